@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +18,7 @@ import { chromium } from 'playwright-core';
 
 /** A browser that was really started once, as Playwright's launch options want it. */
 export type Browser = { from: string; version: string; launch: Launch };
-type Launch = { executablePath?: string; args: string[]; env: Record<string, string> };
+type Launch = { executablePath?: string; args: string[]; ignoreDefaultArgs?: string[]; env: Record<string, string> };
 
 type Source = { from: string; find: () => Promise<Partial<Launch> | undefined> };
 
@@ -25,13 +35,14 @@ const SYSTEM = [
 const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
-  '--disable-dev-shm-usage',
   '--disable-gpu',
   '--disable-quic',
   '--disable-sync',
   '--font-render-hinting=none',
   '--no-first-run',
 ];
+const SHARED = '/dev/shm';
+const SHARED_ROOM = 2 * 2 ** 30;
 const PLAYWRIGHT_SECONDS = 60;
 const DEBIAN_SECONDS = 300;
 const CACHE = resolve(import.meta.dirname, '../node_modules/.cache/caudal-browser');
@@ -58,7 +69,7 @@ export async function findBrowser(log: (line: string) => void): Promise<Browser>
     try {
       const found = await find();
       if (!found) continue;
-      const launch = { ...found, args: [...ARGS, ...(found.args ?? [])], env: { ...plainEnvironment(), ...found.env } };
+      const launch = { ...found, ...memory(), args: [...ARGS, ...(found.args ?? [])], env: { ...plainEnvironment(), ...found.env } };
       const version = await tryOut(launch);
       const fromEnvironment = tried.find((line) => line.startsWith('CHROMIUM_PATH'));
       log(
@@ -76,6 +87,13 @@ export async function findBrowser(log: (line: string) => void): Promise<Browser>
 
 function at(executablePath: string | undefined): Partial<Launch> | undefined {
   return executablePath ? { executablePath } : undefined;
+}
+
+/** Playwright keeps a browser off the shared memory, of which a container often has 64 MB. Where there is plenty, files in its place cost. */
+function memory(): Pick<Launch, 'ignoreDefaultArgs'> {
+  if (!existsSync(SHARED)) return {};
+  const { bavail, bsize } = statfsSync(SHARED);
+  return bavail * bsize > SHARED_ROOM ? { ignoreDefaultArgs: ['--disable-dev-shm-usage'] } : {};
 }
 
 function plainEnvironment(): Record<string, string> {

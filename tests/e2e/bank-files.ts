@@ -1,4 +1,6 @@
 // The files of a small company's tax office and bank: the engine is sure of one pair and suggests others.
+import { addDays, dayInChile, formatDay } from '#domain/date.ts';
+import type { NamedFile } from './support.ts';
 
 /** Folio, RUT, name and total of invoices issued on 15 May 2026. Two of one customer are almost equal: a payment of one may be meant for the other. */
 const INVOICES = [
@@ -19,6 +21,15 @@ const MOVEMENTS = [
 /** As a file field takes them. */
 export function bankFiles() {
   return [file('RCV_VENTA_76123456-0_202605.csv', salesFile(INVOICES)), file('santander_202606.ofx', statementFile('CLP', MOVEMENTS))];
+}
+
+/** More open invoices of one customer than the search for documents shows at once. */
+export function manyInvoicesFile(count: number) {
+  const invoices = Array.from(
+    { length: count },
+    (_, index): Invoice => [3001 + index, '76354771-K', 'Distribuidora Lenga SpA', 47_600 + 1_190 * index],
+  );
+  return file('RCV_VENTA_lenga.csv', salesFile(invoices));
 }
 
 /** Three invoices, each with one of almost its amount beside it, and three transfers that say who paid: all are suggested, none is sure. */
@@ -43,14 +54,33 @@ export function dollarFile() {
   return [file('santander_usd_202606.ofx', statementFile('USD', movements))];
 }
 
+/** A statement of March 2026 with the balance that it ends with: days, amounts and words. */
+export function marchFile(name: string, closing: number, movements: readonly Movement[]): NamedFile {
+  const content = statementFile('CLP', movements, { month: '202603', closing });
+  return file(`${name}.ofx`, content);
+}
+
+/** Invoices of a supplier that the register received two days ago. */
+export function purchasesFile(folios: readonly number[]) {
+  const received = formatDay(addDays(dayInChile(new Date()), -2));
+  const rows = folios.map(
+    (folio) =>
+      `1;33;Del Giro;76354771-K;Proveedor SpA;${folio};${received};${received} 23:59:59;;0;100000;19000;0;;119000;0;0;0;0;0;0;0;0;0;;;`,
+  );
+  return file('compras.csv', [PURCHASES, ...rows].join('\n'));
+}
+
 type Invoice = readonly [folio: number, rut: string, name: string, total: number];
 type Movement = readonly [date: number, amount: number, memo: string];
 
-function file(name: string, content: string) {
+function file(name: string, content: string): NamedFile {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(content) };
 }
 
 const HEADINGS = `Nro;Tipo Doc;Tipo Venta;Rut cliente;Razon Social;Folio;Fecha Docto;Fecha Recepcion;Fecha Acuse Recibo;Fecha Reclamo;Monto Exento;Monto Neto;Monto IVA;Monto total;IVA Retenido Total;IVA Retenido Parcial;IVA no retenido;IVA propio;IVA Terceros;RUT Emisor Liquid. Factura;Neto Comision Liquid. Factura;Exento Comision Liquid. Factura;IVA Comision Liquid. Factura;IVA fuera de plazo;Tipo Docto. Referencia;Folio Docto. Referencia;Num. Ident. Receptor Extranjero;Nacionalidad Receptor Extranjero;Credito empresa constructora;Impto. Zona Franca (Ley 18211);Garantia Dep. Envases;Indicador Venta sin Costo;Indicador Servicio Periodico;Monto No facturable;Total Monto Periodo;Venta Pasajes Transporte Nacional;Venta Pasajes Transporte Internacional;Numero Interno;Codigo Sucursal;NCE o NDE sobre Fact. de Compra;Codigo Otro Imp.;Valor Otro Imp.;Tasa Otro Imp.`;
+
+const PURCHASES =
+  'Nro;Tipo Doc;Tipo Compra;RUT Proveedor;Razon Social;Folio;Fecha Docto;Fecha Recepcion;Fecha Acuse;Monto Exento;Monto Neto;Monto IVA Recuperable;Monto Iva No Recuperable;Codigo IVA No Rec.;Monto Total;Monto Neto Activo Fijo;IVA Activo Fijo;IVA uso Comun;Impto. Sin Derecho a Credito;IVA No Retenido;Tabacos Puros;Tabacos Cigarrillos;Tabacos Elaborados;NCE o NDE sobre Fact. de Compra;Codigo Otro Impuesto;Valor Otro Impuesto;Tasa Otro Impuesto';
 
 function salesFile(invoices: readonly Invoice[]): string {
   const rows = invoices.map(([folio, rut, name, total], index) => {
@@ -60,12 +90,17 @@ function salesFile(invoices: readonly Invoice[]): string {
   return [HEADINGS, ...rows].join('\n');
 }
 
-function statementFile(currency: 'CLP' | 'USD', movements: readonly Movement[]): string {
+type Statement = { month: string; closing: number };
+
+function statementFile(currency: 'CLP' | 'USD', movements: readonly Movement[], { month, closing }: Partial<Statement> = {}): string {
+  const of = month ?? '202606';
+  const on = (day: number) => `${of}${String(day).padStart(2, '0')}`;
   const rows = movements.map(
     ([day, amount, memo]) =>
-      `<STMTTRN><TRNTYPE>${amount > 0 ? 'CREDIT' : 'DEBIT'}<DTPOSTED>2026060${day}<TRNAMT>${amount}<FITID>F${day}<MEMO>${memo}</STMTTRN>`,
+      `<STMTTRN><TRNTYPE>${amount > 0 ? 'CREDIT' : 'DEBIT'}<DTPOSTED>${on(day)}<TRNAMT>${amount}<FITID>${month ? on(day) : `F${day}`}<MEMO>${memo}</STMTTRN>`,
   );
-  const balance = movements.reduce((sum, [, amount]) => sum + amount, 0);
+  const balance = closing ?? movements.reduce((sum, [, amount]) => sum + amount, 0);
+  const [first, last] = [on(movements[0]?.[0] ?? 1), month ? on(movements.at(-1)?.[0] ?? 1) : on(5)];
   return `OFXHEADER:100
 DATA:OFXSGML
 VERSION:102
@@ -79,8 +114,8 @@ NEWFILEUID:NONE
 <OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>20260605<LANGUAGE>SPA</SONRS></SIGNONMSGSRSV1>
 <BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>${currency}
 <BANKACCTFROM><BANKID>037<ACCTID>12345678<ACCTTYPE>CHECKING</BANKACCTFROM>
-<BANKTRANLIST><DTSTART>20260601<DTEND>20260605
+<BANKTRANLIST><DTSTART>${month ? first : on(1)}<DTEND>${last}
 ${rows.join('\n')}
-</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>20260605</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>${last}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
 `;
 }

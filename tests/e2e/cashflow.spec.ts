@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { dayInChile } from '#domain/date.ts';
 import { text } from '#web/features/cashflow/text.ts';
-import { expectAccessible } from './support.ts';
-
-const DEMO = { email: 'demo@caudal.example', password: 'demo-de-las-pruebas' };
+import { text as documents } from '#web/features/documents/text.ts';
+import { ask, enterDemo, startWithCompany } from './support.ts';
 
 test('every column opens where the one before closed, and closes by what its rows say', async ({ page }) => {
   await open(page);
@@ -35,6 +35,11 @@ test('today is in sight, a cell opens by mouse and by keyboard, and shows what i
   await expect(panel).toContainText('Ventas sin clasificar');
   await expect(panel.getByRole('definition').first()).toHaveText(`$ ${figure}`);
   expect(await panel.getByRole('listitem').count()).toBeGreaterThan(1);
+  await panel.getByRole('button', { name: text.detail.operations }).first().click();
+  const point = page.getByRole('dialog', { name: text.detail.operations });
+  await expect(point).toContainText(documents.point.leaves);
+  await point.getByRole('button', { name: documents.point.cancel }).click();
+  await expect(point).toBeHidden();
   await page.goBack();
   await expect(panel).toBeHidden();
   await page.goForward();
@@ -54,6 +59,8 @@ test('the bank balance of the current period opens into its accounts', async ({ 
   await opening.getByLabel(text.seeDetail).click();
   const panel = page.getByRole('dialog');
   await expect(panel.getByRole('listitem').first()).toContainText(/Banco|BCI|Itaú|Santander|Scotiabank|Coopeuch/);
+  // The word once, before its day.
+  for (const row of await panel.getByRole('listitem').allInnerTexts()) expect(row.match(/saldo/gi)).toHaveLength(1);
   const parts = await panel
     .getByRole('listitem')
     .locator('span')
@@ -129,7 +136,7 @@ test('a collapsed category stays collapsed for the company; all rows show the on
   await expect(area).toBeVisible();
   await page.getByRole('button', { name: text.more }).click();
   await page.getByRole('menuitem', { name: text.allRows }).click();
-  await expect(page.getByRole('rowheader', { name: 'Cheques por cobrar' })).toBeHidden();
+  await expect(page.getByRole('rowheader', { name: 'Finiquitos' })).toBeHidden();
 });
 
 test('projections can be left out, and the address says so', async ({ page }) => {
@@ -152,6 +159,8 @@ test('a currency without a rate says which day is missing, and pesos are one ste
   await expect(page.getByLabel(text.kpis.label).locator('[aria-busy="true"]')).toHaveCount(0);
   await page.getByRole('button', { name: text.backToPesos }).click();
   await expect(grid(page)).toBeVisible();
+  await currency(page, 'UF');
+  await expect(page.getByText('Fuera de la proyección').locator('..')).toContainText(/UF [\d.]+,\d\d/);
 });
 
 test('the picture is a PNG of the whole table', async ({ page }) => {
@@ -166,13 +175,47 @@ test('the picture is a PNG of the whole table', async ({ page }) => {
   expect(bytes.readUInt32BE(16)).toBeGreaterThan(2 * 8 * 96);
 });
 
-test('the table and an open cell are accessible', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page);
-  await expectAccessible(page);
-  await grid(page).locator('td[data-time="current"][data-open]').nth(1).click();
-  await expect(page.getByRole('dialog').getByRole('definition').first()).toBeVisible();
-  await expectAccessible(page);
+test('categories and areas are created, moved, hidden and deleted from the table, and a step is taken back', async ({ page }) => {
+  const person = await startWithCompany(page, '/empresas');
+  await addSource(page.request, person);
+  await page.goto('/flujo_caja?all=true');
+  await grid(page).waitFor();
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByRole('textbox', { name: words.name, exact: true });
+  await pick(page, 'EGRESOS', words.newCategory);
+  await dialog.getByRole('button', { name: words.create }).click();
+  await expect(dialog).toContainText('Escribe el nombre de la categoría antes de continuar');
+  await name.fill('Equipo');
+  await dialog.getByLabel('Sueldos').check();
+  await dialog.getByRole('button', { name: words.create }).click();
+  await expect(page.getByText('Datos actualizados correctamente').first()).toBeVisible();
+  await expectInTurn(page, 'Equipo', 'Sueldos');
+  await pick(page, 'Equipo', words.newArea);
+  await name.fill('arriendos');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Ya existe un área con ese nombre en Operación');
+  await name.fill('Bonos');
+  await page.keyboard.press('Enter');
+  await expectInTurn(page, 'Equipo', 'Sueldos', 'Bonos');
+  await pick(page, 'Bonos', words.up);
+  await expectInTurn(page, 'Equipo', 'Bonos', 'Sueldos');
+  await drag(page, 'Bonos', 'Sueldos');
+  await expectInTurn(page, 'Equipo', 'Sueldos', 'Bonos');
+  await page.getByRole('button', { name: 'Deshacer' }).last().click();
+  await expectInTurn(page, 'Equipo', 'Bonos', 'Sueldos');
+  await pick(page, 'Sueldos', words.moveTo);
+  await dialog.getByLabel('Operación').check();
+  await dialog.getByRole('button', { name: words.save }).click();
+  await expectInTurn(page, 'Seguros', 'Sueldos');
+  await pick(page, 'Seguros', words.hide);
+  await expect(page.getByRole('rowheader', { name: `Seguros, ${text.hidden}` })).toBeVisible();
+  await pick(page, 'Bonos', words.removeArea);
+  await expect(dialog).toContainText(words.passingNothing);
+  await dialog.getByLabel(words.areaInto).selectOption('Sueldos');
+  await dialog.getByRole('button', { name: words.remove }).click();
+  await expect(page.getByRole('rowheader', { name: 'Bonos' })).toBeHidden();
+  await pick(page, 'Sueldos', words.removeArea);
+  await expect(dialog).toContainText(words.isKept);
 });
 
 test('columns are whole, and the balances at both ends stay in sight', async ({ page }) => {
@@ -201,12 +244,7 @@ test('on a telephone it stays a table, with its first column in sight', async ({
 });
 
 async function open(page: Page, search = ''): Promise<void> {
-  await page.goto('/signin');
-  await page.getByLabel('Correo').fill(DEMO.email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(DEMO.password);
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await expect(page).toHaveURL(/\/dashboard(\?|$)/);
-  await page.goto(`/flujo_caja${search}`);
+  await enterDemo(page, `/flujo_caja${search}`);
   await grid(page).waitFor();
 }
 
@@ -222,6 +260,44 @@ async function currency(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: text.more }).click();
   await page.getByRole('menuitem', { name: code, exact: false }).click();
   await page.keyboard.press('Escape');
+}
+
+const words = text.structure;
+
+/** Chooses what a row's menu offers. */
+async function pick(page: Page, row: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: words.menu(row), exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** These rows follow one another. */
+async function expectInTurn(page: Page, ...labels: string[]): Promise<void> {
+  const names = async () =>
+    grid(page)
+      .locator('tbody th')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('title')));
+  await expect.poll(async () => (await names()).join(' · ')).toContain(labels.join(' · '));
+}
+
+/** Drags a row by its grip to the lower half of another. */
+async function drag(page: Page, row: string, onto: string): Promise<void> {
+  const header = (name: string) => page.getByRole('rowheader', { name, exact: true });
+  await header(row).locator('[data-grip]').hover();
+  await page.mouse.down();
+  const box = await header(onto).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + (box?.height ?? 0) - 4, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Something to show: a source in an area of its own. */
+async function addSource(request: APIRequestContext, { companyId, token }: { companyId: string; token: string }): Promise<void> {
+  type Structure = { getFlowStructure: { EXPENSE: { fields: { cashflowAreaId: string; label: string }[] }[] } };
+  const text = 'query ($id: ID!) { getFlowStructure(companyId: $id) { EXPENSE { fields { cashflowAreaId label } } } }';
+  const { getFlowStructure } = await ask<Structure>(request, text, { id: companyId }, token);
+  const area = getFlowStructure.EXPENSE.flatMap(({ fields }) => fields).find(({ label }) => label === 'Arriendos')?.cashflowAreaId;
+  const save = `mutation ($id: ID!, $area: ID!) { saveCashSource(companyId: $id, input: { sourceType: recurrent, name: "Oficina",
+    cashflowAreaId: $area, amount: 300000, firstDate: "${dayInChile(new Date())}", interval: 30 }) { id } }`;
+  await ask(request, save, { id: companyId, area }, token);
 }
 
 /** Waits until the server has kept it. */

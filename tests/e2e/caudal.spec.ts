@@ -52,9 +52,10 @@ test('from a tax-office file and two bank statements to a cash-flow table, to th
     await expect(row).toContainText('1.190.000');
     await expect(row).toContainText(reconciliation.automatic);
     await row.click();
-    const panel = page.getByRole('dialog');
+    const panel = page.locator('section[role=dialog]').filter({ hasText: '76.543.210-3' });
     await expect(panel).toContainText('76.543.210-3');
     await panel.getByRole('button', { name: reconciliation.panel.undo }).first().click();
+    await page.getByRole('button', { name: reconciliation.undoReason.other }).click();
     await expect(panel).toContainText(reconciliation.panel.pending);
   });
 

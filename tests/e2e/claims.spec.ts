@@ -1,30 +1,27 @@
 import { expect, type Page, test } from '@playwright/test';
 import { CLAIM_WORDS } from '#domain/claims/office.ts';
-import { addDays, dayInChile, formatDay } from '#domain/date.ts';
 import { text } from '#web/features/claims/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
 import { text as settings } from '#web/features/settings/text.ts';
 import { makePfx } from '../support/certificates.ts';
 import { startSiiSimulator } from '../support/sii-simulator.ts';
-import { expectAccessible, startWithCompany } from './support.ts';
+import { purchasesFile } from './bank-files.ts';
+import { importFiles, startWithCompany } from './support.ts';
 
 const RUT = '12345678-5';
 const PASSWORD = 'clave-del-certificado';
-const HEADINGS =
-  'Nro;Tipo Doc;Tipo Compra;RUT Proveedor;Razon Social;Folio;Fecha Docto;Fecha Recepcion;Fecha Acuse;Monto Exento;Monto Neto;Monto IVA Recuperable;Monto Iva No Recuperable;Codigo IVA No Rec.;Monto Total;Monto Neto Activo Fijo;IVA Activo Fijo;IVA uso Comun;Impto. Sin Derecho a Credito;IVA No Retenido;Tabacos Puros;Tabacos Cigarrillos;Tabacos Elaborados;NCE o NDE sobre Fact. de Compra;Codigo Otro Impuesto;Valor Otro Impuesto;Tasa Otro Impuesto';
 
 test('a certificate is kept, one invoice accepted and another claimed at the simulated tax office', async ({ page }) => {
   const simulator = await startSiiSimulator({ port: Number(process.env['CAUDAL_TEST_SIMULATOR_PORT']) });
   try {
-    const { companyId, token } = await startWithCompany(page, '/configuracion?seccion=sii');
-    await importPurchases(page, companyId, token);
+    const me = await startWithCompany(page, '/configuracion?seccion=sii');
+    await importFiles(page.request, me, [purchasesFile([7_001, 7_002])]);
     await saveCertificate(page);
 
     await page.goto('/documentos_tributarios');
     await page.getByRole('button', { name: text.open(2) }).click();
     const panel = page.getByRole('dialog', { name: text.title });
     await expect(panel).toContainText('Quedan 6 días');
-    await expectAccessible(page);
     await enter(page, '7001', CLAIM_WORDS.ERM);
     await expect(panel.getByText('El SII registró 1 documento.')).toBeVisible();
     await enter(page, '7002', CLAIM_WORDS.RCD, 'No corresponde a lo pedido');
@@ -42,23 +39,6 @@ test('a certificate is kept, one invoice accepted and another claimed at the sim
   }
 });
 
-/** Two invoices that the register received two days ago. */
-async function importPurchases(page: Page, companyId: string, token: string): Promise<void> {
-  const received = formatDay(addDays(dayInChile(new Date()), -2));
-  const row = (folio: number) =>
-    `1;33;Del Giro;76354771-K;Proveedor SpA;${folio};${received};${received} 23:59:59;;0;100000;19000;0;;119000;0;0;0;0;0;0;0;0;0;;;`;
-  const query = 'mutation ($companyId: ID!, $files: [File!]!) { importFiles(companyId: $companyId, files: $files) { __typename } }';
-  const answer = await page.request.post('/graphql', {
-    headers: { authorization: `Bearer ${token}`, 'x-graphql-yoga-csrf': '1' },
-    multipart: {
-      operations: JSON.stringify({ query, variables: { companyId, files: [null] } }),
-      map: JSON.stringify({ file: ['variables.files.0'] }),
-      file: { name: 'compras.csv', mimeType: 'text/csv', buffer: Buffer.from([HEADINGS, row(7_001), row(7_002)].join('\n')) },
-    },
-  });
-  expect(await answer.json()).not.toHaveProperty('errors');
-}
-
 async function saveCertificate(page: Page): Promise<void> {
   await expect(page.getByRole('tab', { name: settings.sections.sii })).toBeVisible();
   const buffer = makePfx({ password: PASSWORD, rut: RUT });
@@ -70,11 +50,13 @@ async function saveCertificate(page: Page): Promise<void> {
   await page.getByLabel(text.rut).fill(RUT);
   await page.getByRole('button', { name: text.save }).click();
   await expect(page.getByText(text.holder('ANA SOTO ROJAS', '12.345.678-5'))).toBeVisible();
-  await expectAccessible(page);
 }
 
 async function enter(page: Page, folio: string, event: string, reason?: string): Promise<void> {
-  await page.getByRole('checkbox', { name: new RegExp(folio) }).check();
+  await page
+    .getByRole('dialog', { name: text.title })
+    .getByRole('checkbox', { name: new RegExp(folio) })
+    .check();
   await page.getByRole('button', { name: text.actOn(1) }).click();
   await page.getByLabel(event).check();
   if (reason) await page.getByLabel(text.reason).fill(reason);

@@ -3,10 +3,9 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import pg from 'pg';
 import { runningServer } from '#server/db/embedded/folder.ts';
 import { text } from '#web/features/cashflow/text.ts';
-import { text as imports } from '#web/features/imports/text.ts';
 import { text as reconciliation } from '#web/features/reconciliation/text.ts';
 import { dollarFile, suggestingFiles } from './bank-files.ts';
-import { expectAccessible, startWithCompany } from './support.ts';
+import { expectAccessible, importFiles, type NamedFile, startWithCompany } from './support.ts';
 
 test('three payments that wait for confirmation are counted once: accepting them moves no total', async ({ page }) => {
   await bring(page, suggestingFiles());
@@ -14,6 +13,17 @@ test('three payments that wait for confirmation are counted once: accepting them
   const notice = page.getByText(/^3 pagos por confirmar/);
   await expect(notice).toBeVisible();
   const before = await totals(page);
+  await page.goto('/conciliacion');
+  for (const row of await page.getByRole('row').filter({ hasText: 'Transferencia de' }).all()) await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: reconciliation.acceptPage(3) }).click();
+  await page.getByRole('dialog', { name: reconciliation.acceptTitle }).getByRole('button', { name: 'Aceptar' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Transferencia de' })).toHaveCount(0);
+  // Taken back with one key, they wait again.
+  await page.keyboard.press('u');
+  await expect(page.getByRole('row').filter({ hasText: 'Transferencia de' })).toHaveCount(3);
+  await page.goto('/flujo_caja?start=2026-06-15');
+  await expect(notice).toBeVisible();
+  expect(await totals(page)).toEqual(before);
   await page.goto('/conciliacion');
   for (const row of await page.getByRole('row').filter({ hasText: 'Transferencia de' }).all()) await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: reconciliation.acceptPage(3) }).click();
@@ -44,8 +54,10 @@ test("an exporter's flow opens in every currency, and says of which day its valu
   }
 });
 
-test('what is expected without a document is added, changed and taken out, each with its way back', async ({ page }) => {
-  await bring(page, suggestingFiles());
+test('what is expected without a document is added, settled and taken out, and a balance given, each with its way back', async ({
+  page,
+}) => {
+  const { companyId } = await bring(page, suggestingFiles());
   await page.goto('/flujo_caja?tab=sources');
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: text.sources.add }).click();
@@ -54,7 +66,6 @@ test('what is expected without a document is added, changed and taken out, each 
   await panel.getByLabel(text.sources.amount).fill('1500000');
   await panel.getByLabel(text.sources.firstDate).fill('05/01/2027');
   await expect(panel.getByText(text.sources.preview)).toContainText('05/02/2027');
-  await expectAccessible(page);
   await panel.getByRole('button', { name: text.sources.save }).click();
   const source = panel.getByRole('listitem').filter({ hasText: 'Arriendo bodega' });
   await expect(source).toContainText('1.500.000');
@@ -65,14 +76,38 @@ test('what is expected without a document is added, changed and taken out, each 
   await page.getByRole('button', { name: 'Deshacer' }).last().click();
   await expect(source).toBeVisible();
   await expect(row(page, 'Arriendos')).toContainText('1.500.000');
+  await page.keyboard.press('Escape');
+  await row(page, 'Arriendos').locator('td[data-open]').last().click();
+  await panel
+    .getByRole('button', { name: `${text.detail.settle}: Arriendo bodega` })
+    .first()
+    .click();
+  await expect(panel).toContainText(text.detail.settled);
+  await page.getByRole('button', { name: 'Deshacer' }).last().click();
+  await expect(panel).not.toContainText(text.detail.settled);
+  await page.keyboard.press('Escape');
+  await query(
+    `insert into bank_account (company_id, account_id, bank_code, number, number_norm, currency)
+     values ($1, gen_random_uuid(), '012', '100200300', '100200300', 'CLP')`,
+    [companyId],
+  );
+  await page.goto('/flujo_caja');
+  await row(page, 'SALDO INICIAL').getByLabel(text.seeDetail).click();
+  const account = panel.getByRole('listitem').filter({ hasText: '100200300' });
+  await account.getByRole('button', { name: text.detail.giveBalance }).click();
+  const given = page.getByRole('dialog', { name: text.detail.giveBalance });
+  await given.getByLabel(text.detail.balance).fill('2500000');
+  await expectAccessible(page);
+  await given.getByRole('button', { name: text.detail.save }).click();
+  await expect(account).toContainText('$ 2.500.000');
+  await expect(account).toContainText(text.detail.origins.MANUAL);
+  await page.getByRole('button', { name: 'Deshacer' }).last().click();
+  await expect(account).not.toContainText('$ 2.500.000');
 });
 
-type Files = ReturnType<typeof suggestingFiles>;
-
-async function bring(page: Page, files: Files) {
-  const person = await startWithCompany(page, '/carga', { name: 'Empresa Ejemplo SpA' });
-  await page.locator('input[type=file]').setInputFiles(files);
-  await expect(page.getByRole('region', { name: imports.recent }).getByText(imports.statuses.importado)).toHaveCount(files.length);
+async function bring(page: Page, files: readonly NamedFile[]) {
+  const person = await startWithCompany(page, '/favicon.svg', { name: 'Empresa Ejemplo SpA' });
+  await importFiles(page.request, person, files);
   return person;
 }
 

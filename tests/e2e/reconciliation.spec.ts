@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { text as imports } from '#web/features/imports/text.ts';
+import { CLASS_LABELS } from '#domain/reconciliation/class-names.ts';
+import { text as commentText } from '#web/features/comments/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
 import { listText } from '#web/ui/listText.ts';
-import { bankFiles } from './bank-files.ts';
-import { expectAccessible, startWithCompany } from './support.ts';
+import { bankFiles, manyInvoicesFile } from './bank-files.ts';
+import { expectAccessible, importFiles, startWithCompany } from './support.ts';
 
 const panelWords = text.panel;
 
@@ -18,22 +19,89 @@ test('what is sure matches by itself, says why, and is undone whole', async ({ p
   await page.keyboard.press('Escape');
   await expect(why).toBeHidden();
 
-  await expect(page.getByRole('status').filter({ hasText: text.banner(1, 0) })).toBeVisible();
+  const fee = rowOf(page, 'COMISION MANTENCION');
+  await expect(fee.getByRole('button', { name: 'Comisiones bancarias' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: text.banner(2, 0) })).toBeVisible();
   await page.getByRole('button', { name: text.undoAll }).click();
   await page.getByRole('dialog', { name: text.undoAllTitle }).getByRole('button', { name: text.undoAll }).click();
-  await expect(page.getByText(text.undone(1))).toBeVisible();
+  await expect(page.getByText(text.undone(2))).toBeVisible();
+  await expect(fee.getByRole('button', { name: panelWords.accept })).toBeVisible();
   await expect(sure.getByRole('button', { name: panelWords.accept })).toBeVisible();
   await expect(page.getByRole('button', { name: text.undoAll })).toHaveCount(0);
 
   // Not by itself again, also after a reload and another run.
   await page.reload();
   await page.getByRole('button', { name: text.run }).click();
-  await expect(page.getByText(text.ran(0, 2))).toBeVisible();
+  await expect(page.getByText(text.ran(0, 3))).toBeVisible();
   await sure.getByRole('checkbox').check();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: text.acceptPage(1) }).click();
   await page.getByRole('dialog', { name: text.acceptTitle }).getByRole('button', { name: 'Aceptar' }).click();
   await expect(sure).toContainText(text.manual);
+
+  // What a person took back, a person says.
+  await fee.click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('button', { name: panelWords.explain })).toBeDisabled();
+  await panel.getByRole('combobox', { name: panelWords.kind }).fill('comisiones');
+  await page.getByRole('listbox', { name: panelWords.kind }).getByRole('option', { name: 'Comisiones bancarias' }).click();
+  await panel.getByLabel(panelWords.reason).fill('Mantención del plan');
+  await panel.getByRole('button', { name: panelWords.explain }).click();
+  await expect(panel).toContainText(panelWords.reconciled);
+  await expect(panel).toContainText(panelWords.reasonOf('Mantención del plan'));
+  await page.keyboard.press('u');
+  await expect(panel).toContainText(panelWords.pending);
+});
+
+test('undone as wrong, a class stops acting and says so in Calidad, where it is let act again', async ({ page }) => {
+  await bringFiles(page);
+  await page.goto('/conciliacion?state=all');
+  await rowOf(page, 'COMERCIAL ALERCE').click();
+  const panel = page.getByRole('dialog');
+  await expect(panel).toContainText(panelWords.reconciled);
+  await page.keyboard.press('u');
+  const question = page.getByRole('dialog', { name: text.undoReason.title });
+  await expect(question.getByRole('button', { name: text.undoReason.wrong })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(panel).toContainText(panelWords.reconciled);
+  await page.keyboard.press('u');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(panel).toContainText(panelWords.pending);
+  await page.keyboard.press('Escape');
+  await page.getByRole('radiogroup', { name: text.view }).getByText(text.views.calidad).click();
+  await expect(page).toHaveURL(/vista=calidad/);
+  const notice = page.getByRole('status').filter({ hasText: 'RUT y monto' });
+  await expect(notice).toContainText('dejó de conciliar por sí sola');
+  await expect(notice.getByRole('link', { name: /COMERCIAL ALERCE/ })).toBeVisible();
+  const mode = page.getByRole('radiogroup', { name: text.quality.modeOf('RUT y monto') });
+  await expect(mode.getByRole('radio', { name: text.quality.modeNames.suggest })).toBeChecked();
+  await mode.getByText(text.quality.modeNames.automatic).click();
+  await expect(notice).toHaveCount(0);
+  await expect(mode.getByRole('radio', { name: text.quality.modeNames.automatic })).toBeChecked();
+
+  // Behind each figure its movements.
+  await page.goto('/conciliacion?vista=calidad&from=2020-01-01');
+  const figures = page.getByRole('region', { name: text.quality.coverage });
+  await figures.getByRole('button', { name: text.quality.wrongOf('RUT y monto') }).click();
+  await expectAccessible(page);
+  const behind = page.getByRole('dialog', { name: text.quality.wrongOf('RUT y monto') });
+  await expect(behind.getByRole('link')).toHaveCount(1);
+  await behind.getByRole('link', { name: /COMERCIAL ALERCE/ }).click();
+  await expect(panel).toContainText(panelWords.pending);
+
+  // One of a sample is right, and counts at once.
+  await page.goto('/conciliacion?vista=calidad&from=2020-01-01');
+  const words = text.quality.review;
+  await figures.getByRole('button', { name: `${words.start} ${CLASS_LABELS.bankFee}` }).click();
+  const review = page.getByRole('dialog', { name: words.title(CLASS_LABELS.bankFee) });
+  await expect(review.getByRole('status')).toHaveText(words.place(1, 1));
+  await expectAccessible(page);
+  await page.keyboard.press('1');
+  await expect(review.getByRole('status')).toHaveText(words.done(1, 0, 0));
+  await review.getByRole('button', { name: words.more }).click();
+  await expect(review).toContainText(words.nothing);
 });
 
 test('suggestions by keyboard: move, open, accept, undo', async ({ page }) => {
@@ -55,7 +123,9 @@ test('suggestions by keyboard: move, open, accept, undo', async ({ page }) => {
   await expect(panel).toContainText('Factura 2002');
   await page.keyboard.press('u');
   await expect(panel).toContainText(panelWords.pending);
-  await expect(panel).toContainText('Alguien ya deshizo este calce');
+  // As it was: taking back an acceptance says nothing against it.
+  await expect(panel).toContainText('El monto es exacto: $ 595.000');
+  await expect(panel).not.toContainText('Alguien ya deshizo este calce');
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(page).not.toHaveURL(/[?&]id=\w/);
@@ -65,6 +135,7 @@ test('suggestions by keyboard: move, open, accept, undo', async ({ page }) => {
   await page.keyboard.press('a');
   await expect(boldo).toHaveCount(0);
   await expect(page.getByText(/Conciliaste .*BOLDO.* con Factura 2002/)).toBeVisible();
+  await expectBeside(page.getByRole('alert'), [page.getByRole('banner'), page.getByRole('cell').filter({ hasText: '$' })]);
   await page.keyboard.press('u');
   await expect(boldo).toBeVisible();
   // J and K cross pages.
@@ -79,10 +150,15 @@ test('suggestions by keyboard: move, open, accept, undo', async ({ page }) => {
 });
 
 test('by hand: two documents, one in part, with what is left in sight; then one of them undone', async ({ page }) => {
-  await bringFiles(page);
+  await bringFiles(page, [...bankFiles(), manyInvoicesFile(10)]);
   await page.goto('/conciliacion?search=efectivo');
   await rowOf(page, 'Deposito en efectivo').click();
   const panel = page.getByRole('dialog');
+  // More than fit are shown by asking, not by searching more narrowly.
+  await panel.getByRole('searchbox').fill('lenga');
+  await expect(panel).toContainText(panelWords.shown(8, 10));
+  await panel.getByRole('button', { name: panelWords.more }).click();
+  await expect(panel.getByRole('button', { name: /^Factura 30/ })).toHaveCount(10);
   await panel.getByRole('searchbox').fill('coihue');
   await panel.getByRole('button', { name: /^Factura 2003/ }).click();
   await expect(panel.getByRole('status')).toHaveText(`${panelWords.left}: $ 262.000`);
@@ -108,13 +184,72 @@ test('by hand: two documents, one in part, with what is left in sight; then one 
   await expect(rowOf(page, 'Deposito en efectivo')).toContainText('Factura 2004');
 });
 
+test('where a movement counts, by keys and in its panel; hidden ones wait in their own tab', async ({ page }) => {
+  await bringFiles(page);
+  const words = text.marks;
+  const boldo = rowOf(page, 'SERVICIOS BOLDO');
+  await page.goto('/conciliacion?search=boldo');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  const area = page.getByRole('dialog', { name: words.area });
+  await area.getByRole('combobox', { name: words.area }).fill('aportes');
+  await page.getByRole('option', { name: 'Aportes de capital' }).click();
+  await expect(boldo.getByRole('button', { name: 'Aportes de capital' })).toBeVisible();
+  await expect(page.getByText(/BOLDO.* cuenta en Aportes de capital/)).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(boldo.getByRole('button', { name: 'Aportes de capital' })).toHaveCount(0);
+
+  await page.keyboard.press('h');
+  const hide = page.getByRole('dialog', { name: words.hideTitle });
+  await hide.getByLabel(words.reason).fill('Está dos veces');
+  await page.keyboard.press('Enter');
+  await expect(boldo).toHaveCount(0);
+  await page.goto('/conciliacion?state=hidden');
+  await boldo.click();
+  const panel = page.getByRole('dialog');
+  await expect(panel).toContainText(words.hiddenFor('Está dos veces'));
+  await expect(panel.getByRole('button', { name: panelWords.explain })).toHaveCount(0);
+  await panel.getByLabel(words.eoaf).selectOption('Pago a proveedores');
+  await expect(page.getByText('Ese movimiento es del otro lado de la clave: se resta en ella.')).toBeVisible();
+  await panel.getByLabel(words.kind, { exact: true }).selectOption('Otros ingresos');
+  await expect(panel.getByLabel(words.area)).toHaveValue('ingresossinclasificar');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page).not.toHaveURL(/[?&]id=\w/);
+  await page.keyboard.press('c');
+  await expect(panel.getByRole('textbox', { name: commentText.write })).toBeFocused();
+  await page.keyboard.type('Preguntar a Boldo');
+  await panel.getByRole('button', { name: commentText.publish }).click();
+  await expect(panel.getByRole('list', { name: text.notes.title })).toContainText('Preguntar a Boldo');
+  await expect(boldo.getByRole('button', { name: text.notes.some(1) })).toBeAttached();
+  await panel.getByRole('button', { name: words.show }).click();
+  await expect(panel.getByRole('button', { name: panelWords.explain })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(text.noHidden)).toBeVisible();
+
+  // What no statement has brought yet is written down, and taken back.
+  await page.goto('/conciliacion?state=all');
+  await page.getByRole('button', { name: text.tools.title }).click();
+  await page.getByRole('menuitem', { name: text.byHandForm.open }).click();
+  const form = page.getByRole('dialog', { name: text.byHandForm.title });
+  await form.getByLabel(text.panel.date).fill('01/02/2020');
+  await form.getByLabel(text.heads.amount).fill('12345');
+  await form.getByLabel(text.heads.glosa).fill('Cheque a Boldo');
+  await form.getByRole('button', { name: text.byHandForm.save }).click();
+  const jotted = rowOf(page, 'Cheque a Boldo');
+  await expect(jotted).toContainText(text.byHandForm.short);
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).last().click();
+  await expect(jotted).toHaveCount(0);
+});
+
 test('tabs, filters and search live in the address', async ({ page }) => {
   await bringFiles(page);
   await page.goto('/conciliacion');
-  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('row')).toHaveCount(3);
   await tab(page, text.states.matched).click();
   await expect(page).toHaveURL(/state=matched/);
-  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('row')).toHaveCount(3);
   await tab(page, text.states.all).click();
   await page.getByRole('searchbox', { name: text.search }).fill('76.543.210-3');
   await expect(page).toHaveURL(/search=76\.543\.210-3/);
@@ -126,23 +261,19 @@ test('tabs, filters and search live in the address', async ({ page }) => {
   await page.getByLabel(text.type).selectOption(text.types.SPEND);
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(rowOf(page, 'COMISION MANTENCION')).toContainText('− $ 4.760');
-});
-
-test('it is accessible with a movement open, and on a telephone', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await bringFiles(page);
-  await page.goto('/conciliacion?state=all');
-  await expect(rowOf(page, 'COMERCIAL ALERCE')).toBeVisible();
-  await expectAccessible(page);
-  await rowOf(page, 'SERVICIOS BOLDO').click();
-  const panel = page.getByRole('dialog');
-  await panel.getByRole('button', { name: /^Factura 2002/ }).waitFor();
-  await panel.getByRole('button', { name: /^Factura 2002/ }).click();
-  await expectAccessible(page);
+  await expect(page.getByText(text.tools.sums('$ 0', '$ 4.760'))).toBeVisible();
+  await page.getByLabel(text.type).selectOption('');
+  await page.getByRole('button', { name: text.more.title }).click();
+  await page.getByLabel(text.more.min).fill('595000');
+  await expect(page).toHaveURL(/min=595000/);
+  await page.getByLabel(text.tools.sort).selectOption(text.tools.sorts.amountDesc);
   await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('listitem').filter({ hasText: 'COMERCIAL ALERCE' })).toBeVisible();
-  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: text.more.some(1) })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('COMERCIAL ALERCE');
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: text.tools.title }).click();
+  await page.getByRole('menuitem', { name: text.tools.csv }).click();
+  expect((await file).suggestedFilename()).toMatch(/^movimientos_.*\.csv$/);
 });
 
 function tab(page: Page, words: string): Locator {
@@ -154,9 +285,19 @@ function rowOf(page: Page, words: string): Locator {
 }
 
 /** A company of their own, with a register of sales and a statement. */
-async function bringFiles(page: Page): Promise<void> {
-  await startWithCompany(page, '/carga', { name: 'Empresa Ejemplo SpA' });
-  await page.locator('input[type=file]').setInputFiles(bankFiles());
-  const recent = page.getByRole('region', { name: imports.recent });
-  await expect(recent.getByText(imports.statuses.importado)).toHaveCount(2);
+async function bringFiles(page: Page, files = bankFiles()): Promise<void> {
+  const me = await startWithCompany(page, '/favicon.svg', { name: 'Empresa Ejemplo SpA' });
+  await importFiles(page.request, me, files);
+}
+
+/** What a message appears over: none of these, each of which is on the screen. */
+async function expectBeside(message: Locator, others: readonly Locator[]): Promise<void> {
+  const mine = await message.boundingBox();
+  for (const one of others) {
+    const boxes = await one.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+    expect(boxes).not.toEqual([]);
+    const isUnder = ({ left, right, top, bottom }: DOMRect) =>
+      mine === null || (left < mine.x + mine.width && right > mine.x && top < mine.y + mine.height && bottom > mine.y);
+    expect(boxes.filter(isUnder)).toEqual([]);
+  }
 }

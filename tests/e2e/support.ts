@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, type WebSocket } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 import pg from 'pg';
+import { type Rut, rutOf } from '#domain/rut.ts';
 import { runningServer } from '#server/db/embedded/folder.ts';
 
 /** The password of every person that a story makes. */
@@ -12,6 +13,11 @@ export type TestPerson = { id: string; email: string; token: string };
 /** An e-mail that no other story uses. */
 export function newEmail(): string {
   return `p${crypto.randomUUID().slice(0, 12)}@caudal.test`;
+}
+
+/** A RUT that no other story uses. */
+export function newRut(): Rut {
+  return rutOf(60_000_000 + Math.floor(Math.random() * 9_000_000));
 }
 
 /** Asks the API as the holder of a token. @throws when the answer is an error */
@@ -86,12 +92,74 @@ export async function prove({ id }: TestPerson): Promise<void> {
   await client.end();
 }
 
+const IMPORT = 'mutation ($companyId: ID!, $files: [File!]!) { importFiles(companyId: $companyId, files: $files) { __typename } }';
+const IMPORTS = 'query ($companyId: ID!) { imports(companyId: $companyId) { docs { fileName status } } }';
+type Imports = { imports: { docs: { fileName: string; status: string }[] } };
+
+/** A file as a file field takes it. */
+export type NamedFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** Brings files into a company, one after the other, and waits until all of them are in. */
+export async function importFiles(
+  request: APIRequestContext,
+  { companyId, token }: { companyId: string; token: string },
+  files: readonly NamedFile[],
+): Promise<void> {
+  const states = async () => (await ask<Imports>(request, IMPORTS, { companyId }, token)).imports.docs.map(({ status }) => status);
+  const before = await states();
+  for (const file of files) {
+    const answer = await request.post('/graphql', {
+      headers: { authorization: `Bearer ${token}`, 'x-graphql-yoga-csrf': '1' },
+      multipart: {
+        operations: JSON.stringify({ query: IMPORT, variables: { companyId, files: [null] } }),
+        map: JSON.stringify({ file: ['variables.files.0'] }),
+        file,
+      },
+    });
+    expect(await answer.json()).not.toHaveProperty('errors');
+  }
+  const all = [...files.map(() => 'importado'), ...before];
+  await expect.poll(states, { intervals: [100, 200, 400] }).toEqual(all);
+}
+
 /** Puts a token into this page's browser and opens `path` with it. */
 export async function enterWith(page: Page, token: string, path: string): Promise<void> {
   // Any file of ours: what is kept belongs to the origin.
   await page.goto('/favicon.svg');
   await page.evaluate((value) => localStorage.setItem('accessToken', value), token);
   await page.goto(path);
+}
+
+/** The holder of the demo group, who administers the installation. */
+export const DEMO = { email: 'demo@caudal.example', password: 'demo-de-las-pruebas' };
+
+type DemoCompany = { id: string; alias: string };
+let session: Promise<{ token: string; companies: readonly DemoCompany[] }> | undefined;
+
+/** The demo's session, opened once for all stories of a process. */
+export async function demoToken(request: APIRequestContext): Promise<string> {
+  return (await demoSession(request)).token;
+}
+
+function demoSession(request: APIRequestContext) {
+  const open = async () => {
+    const token = await tokenOf(request, DEMO.email, DEMO.password);
+    const fields = 'id name alias rut plan role country features restrictsF29 trialExpirationDate isBlocked';
+    type Answer = { companiesByUser: DemoCompany[] };
+    const { companiesByUser } = await ask<Answer>(request, `{ companiesByUser { ${fields} } }`, {}, token);
+    return { token, companies: companiesByUser };
+  };
+  session ??= open();
+  return session;
+}
+
+/** Opens a screen of one of the demo's companies, by its holder; the server does not learn which company that was. */
+export async function enterDemo(page: Page, path: string, alias = 'Quebrada Honda'): Promise<void> {
+  const { token, companies } = await demoSession(page.request);
+  const company = companies.find((one) => one.alias === alias);
+  await page.goto('/favicon.svg');
+  await page.evaluate((value) => localStorage.setItem('company', value), JSON.stringify({ state: { company }, version: 0 }));
+  await enterWith(page, token, path);
 }
 
 /**
@@ -116,31 +184,51 @@ export function hearing(page: Page): () => boolean {
   return () => [...sockets.values()].some(({ isAnswered, isAsking }) => isAnswered && isAsking);
 }
 
-/** No violation of WCAG 2.2 AA on the page as it stands: all rules in light colours, those that colours change in dark ones too. */
+/** No violation of WCAG 2.2 AA on the page as it stands: for what only a story brings about. See states.ts for everything else. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const rules = axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
-  expect(await violations(rules), 'in light').toEqual([]);
-  // Colours that are still on their way from light to dark are nobody's.
+  expect(await violations(page)).toEqual({ light: [], dark: [] });
+}
+
+const RULES: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] };
+
+/** What is wrong with how the page is made, whatever its colours. */
+export function violationsOfStructure(page: Page): Promise<string[]> {
+  return faultsOf(page, { ...RULES, rules: { 'color-contrast': { enabled: false } } });
+}
+
+/** What is wrong with the page as it stands, by all rules in light colours and by those that colours change in dark ones. */
+export async function violations(page: Page): Promise<{ light: string[]; dark: string[] }> {
+  // Colours that are still on their way to others are nobody's.
   const still = await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' });
+  const light = await faultsOf(page, RULES);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  expect(await violations(axe(page).withRules(['color-contrast'])), 'in dark').toEqual([]);
+  const dark = await faultsOf(page, { runOnly: { type: 'rule', values: ['color-contrast'] } });
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await still.evaluate((style) => style.parentNode?.removeChild(style));
+  return { light, dark };
 }
 
-/** One document without frames, and nothing but what is wrong with it: the rules are the same, in less than half the time. */
-function axe(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
 }
 
-async function violations(rules: AxeBuilder): Promise<string[]> {
-  const { violations } = await rules.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`);
+/** The engine comes into a document once: a wrapper that brings it each time takes twice as long. No document of ours has frames. */
+async function faultsOf(page: Page, options: RunOptions): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (options) => {
+    const { violations } = await window.axe.run(document, { ...options, resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`);
+  }, options);
 }
 
-/** What can be pressed on the page as it stands and is smaller than a thumb needs; links within a sentence may be. */
+/**
+ * What can be pressed on the page as it stands and is smaller than a thumb needs; links within a sentence may be. What counts is what a
+ * press hits: a neighbour that lies over a part of it, or a box that cuts it, takes that part away.
+ */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((min) => {
     const shown = [
@@ -149,7 +237,7 @@ export function smallTargets(page: Page): Promise<string[]> {
     return shown
       .filter((one) => !isWithinWords(one))
       .flatMap((one) => {
-        const { width, height } = roomOf(one);
+        const { width, height } = hitRoom(one);
         const name = one.getAttribute('aria-label') ?? one.textContent;
         return Math.round(width) < min || Math.round(height) < min ? [`${name?.trim()}: ${Math.round(width)} × ${Math.round(height)}`] : [];
       });
@@ -159,14 +247,33 @@ export function smallTargets(page: Page): Promise<string[]> {
       return getComputedStyle(one).display === 'inline' && around !== one.textContent?.trim();
     }
 
-    /** With the label of a box to tick, and with what an invisible part of it adds around it. */
-    function roomOf(one: HTMLElement): { width: number; height: number } {
-      const label = one.matches('[type=checkbox], [type=radio], [type=file]') ? one.closest('label, [data-row]') : null;
-      const box = (label ?? one).getBoundingClientRect();
-      const part = getComputedStyle(one, '::after');
-      if (part.content === 'none' || part.position !== 'absolute') return box;
-      const added = Number.parseFloat(part.width) || 0;
-      return { width: Math.max(box.width, added), height: Math.max(box.height, Number.parseFloat(part.height) || 0) };
+    /** How far a press to the left and right of its middle, and above and below, still hits it: with a box to tick, its label. */
+    function hitRoom(one: HTMLElement): { width: number; height: number } {
+      const label = one.matches('[type=checkbox], [type=radio], [type=file]') ? one.closest<HTMLElement>('label, [data-row]') : null;
+      const target = label ?? one;
+      const room = reach(target, one);
+      if (room.width >= min && room.height >= min) return room;
+      // A bar or an edge may cover it only where the page stands now.
+      target.scrollIntoView({ block: 'center', inline: 'nearest' });
+      return reach(target, one);
+    }
+
+    function reach(target: HTMLElement, one: HTMLElement): { width: number; height: number } {
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const isHit = (dx: number, dy: number) => {
+        const found = document.elementFromPoint(x + dx, y + dy);
+        return found !== null && (target.contains(found) || one.contains(found));
+      };
+      const far = (dx: number, dy: number) => {
+        let step = 0;
+        while (step < min && isHit(dx * (step + 1), dy * (step + 1))) step += 1;
+        return step;
+      };
+      // What nothing of can be pressed, such as a link for keyboards beyond the edge, is no target.
+      if (!isHit(0, 0)) return { width: min, height: min };
+      // The middle lies within a pixel, so that one at an edge is lost.
+      return { width: far(-1, 0) + far(1, 0) + 2, height: far(0, -1) + far(0, 1) + 2 };
     }
   }, 44);
 }

@@ -78,10 +78,12 @@ function serverSays(action: Action, one: Grant): boolean {
   }
 }
 
-/** Reading actions of a screen that anybody with the screen may do: the guard decides as the route does. */
-const readers = Object.entries<Rule>(ACTIONS).flatMap(([action, { route, isWrite, isForManagers, isForAdmins, isOffered }]) =>
-  route && !isWrite && !isForManagers && !isForAdmins && !isOffered ? [{ action: action as Action, route }] : [],
-);
+/** Reading actions of a screen that anybody with the screen may do: the guard decides as the route does, also when a company is blocked. */
+const readers = Object.entries<Rule>(ACTIONS).flatMap(([action, rule]) => {
+  const { route, isWrite, isForManagers, isForAdmins, isOffered, isOpenWhenBlocked } = rule;
+  const isPlain = !isWrite && !isForManagers && !isForAdmins && !isOffered && !isOpenWhenBlocked;
+  return route && isPlain ? [{ action: action as Action, route }] : [];
+});
 
 /** Decisions on which the three do not agree, in words; and how many were compared. */
 function differences(grants: readonly Grant[]): { decisions: number; wrong: string[] } {

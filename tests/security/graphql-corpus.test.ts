@@ -55,7 +55,7 @@ const BY_DOCUMENT = /^amount_(?:neg|neg_zero|zero|null|fraction|over_remaining)$
 /** An amount may also come as text, exact to its last digit: the corpus, written before that was decided, refuses it. */
 const ALSO_TAKEN = ['amount_string_number'];
 /** Belong to operations that the schema does not have: their cases run as soon as it does, and this list says which those are. */
-const WAITING = ['bankPasswords', 'createInnerComment', 'getHoldingCashFlow', 'settlePoint', 'updateManualDocument'];
+const WAITING = ['bankPasswords', 'getHoldingCashFlow', 'updateManualDocument'];
 const CODES: Record<string, readonly string[]> = {
   FORBIDDEN: ['NOT_FOUND', 'FORBIDDEN'],
   // Who asks here runs the company: ADMIN is no role that a company gives.

@@ -35,8 +35,13 @@ test('every argument and input field of the schema has its limits', () => {
 test('longer texts than 2,000 letters are taken here only', () => {
   const longer = places.filter(({ place }) => isText(place.declared.type) && limitsOf(place.declared).maxLength > 2_000);
   expect(longer.map(named).sort()).toEqual([
+    'FindAndSettleDocumentMassive input.search',
     'companyHistory search',
+    'documentBulkTrial input.selection.filter.search',
+    'downloadDocuments input.filter.search',
+    'getAllTransactions searchFilter',
     'getTransactions searchFilter',
+    'operateDocuments input.selection.filter.search',
     'paginatedDocumentsByCompany input.search',
     'paginatedUsersByCompany search',
     'saveSoftlandingNotes expected',

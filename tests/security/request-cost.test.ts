@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createServer } from '#server/api/http.ts';
 import { hashPassword } from '#server/features/session/password.ts';
 import { testApi } from '../support/api.ts';
@@ -9,6 +9,7 @@ import { heavyArguments, heavyShapes } from '../support/heavy-requests.ts';
 const MAX_MS = 2_000;
 const { services, database, person, company } = await testApi();
 const app = await createServer(services, async () => []);
+afterAll(() => app.close());
 const ana = await person();
 const companyId = await company(ana.id);
 const password_hash = await hashPassword('una-clave-de-prueba');

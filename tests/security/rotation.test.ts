@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSync } from 'otplib';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createApi } from '#server/api/graphql.ts';
 import { isStale } from '#server/api/seal.ts';
 import { connectionsOfOlderKeys } from '#server/db/application.ts';
@@ -15,6 +15,7 @@ import { PASSWORD, visitors } from '../support/session.ts';
 
 // The clock stands in the middle of a step, and goes on by steps only.
 const now = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;
+afterAll(() => vi.useRealTimers());
 vi.useFakeTimers({ toFake: ['Date'], now });
 
 const base = await testApi();

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type DocumentNode, getOperationAST, isInputType, parse, typeFromAST } from 'graphql';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { costOf } from '#server/api/cost.ts';
 import { createServer } from '#server/api/http.ts';
 import { schema } from '#server/api/schema.ts';
@@ -14,6 +14,7 @@ import { sampleOf } from '../support/schema-calls.ts';
 const ID = '01890000-0000-7000-8000-000000000000';
 const { services, person, company } = await testApi();
 const app = await createServer(services, async () => []);
+afterAll(() => app.close());
 const [ana, luis, eva] = [await person(), await person(), await person()];
 const companyId = await company(ana.id);
 

@@ -1,16 +1,16 @@
-// The contract's table of access read by itself, without the product's rules: what each of its lines says about one grant.
+// Reads the contract's table of access independently of the product's rules: what each line says about one grant.
 import { readFileSync } from 'node:fs';
 
-/** What one person holds in one company, in the table's words. */
+/** One person's rights in one company, in the table's terms. */
 export type Holder = {
   roles: readonly string[];
   plans: readonly string[];
   country: string;
   features: readonly string[];
-  /** Asked of the menu only: what was done in the softlanding stays to be read. */
+  /** For the menu only: the softlanding stays readable afterwards. */
   isSoftlandingPending?: boolean;
 };
-/** Whether the table lets them open a path (or see the thing that it names). */
+/** Whether the table lets them open a path (or see the thing it names). */
 export type Table = (path: string, holder: Holder) => boolean;
 
 /** Reads `tests/data/contract/access.tsv`. @throws Error for a line that this reader does not understand */

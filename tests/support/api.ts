@@ -16,18 +16,18 @@ import { testDatabase } from './database.ts';
 import { SECRET } from './login.ts';
 
 export const log = pino({ level: 'silent' });
-/** Where uploads lie while they last. */
+/** Where uploads are stored while they last. */
 const DATA_DIR = join(tmpdir(), 'caudal-test-data');
 let nextRut = 76_000_000;
 
-/** The real API on a fresh database, called without HTTP, with people and companies made as needed. */
+/** The real API on a fresh database, called without HTTP, with people and companies created as needed. */
 export async function testApi() {
   const { database, connection } = await testDatabase();
   const settings = readSettings({ CAUDAL_SECRET: SECRET, CAUDAL_DATA_DIR: DATA_DIR });
   const services = { database, settings, log };
   const api = createApi(services);
 
-  /** A new person with a living session, by default a member of nothing. */
+  /** A new person with an active session, by default without any company. */
   const person = async (systemRole: SystemRole | null = null) => {
     const id = newId();
     const sessionId = newId();
@@ -62,7 +62,7 @@ export async function testApi() {
 }
 
 /** Runs an operation as one of these people; errors are masked as over HTTP. */
-async function ask<Data = Record<string, unknown>>(
+export async function ask<Data = Record<string, unknown>>(
   context: Context,
   text: string,
   variables: Record<string, unknown> = {},

@@ -1,4 +1,4 @@
-// What a simple rule would match without a person, to be measured beside the engine.
+// Simple matching rules, for comparison with the engine.
 import type { Matching, MatchingFacts, OpenDocument, OpenMovement } from '#domain/reconciliation/facts.ts';
 
 type Choice = (movement: OpenMovement, equal: readonly OpenDocument[]) => OpenDocument | undefined;
@@ -24,7 +24,7 @@ export const BASELINES: Readonly<Record<string, Choice>> = {
       : undefined,
 };
 
-/** One movement after the other takes what the rule chooses among the documents of its amount that nobody took. */
+/** Each movement in turn takes the document that the rule chooses among the free ones of its amount. */
 export function matchBy(choose: Choice, { movements, documents }: MatchingFacts): Matching {
   const key = (direction: number, amount: number, currency: string) => `${Math.sign(direction)}${currency}${amount}`;
   const byAmount = Map.groupBy(documents, (one) => key(one.direction, one.remaining, one.currency));
@@ -38,5 +38,7 @@ export function matchBy(choose: Choice, { movements, documents }: MatchingFacts)
     const parts = [{ documentId: document.id, amount: movement.open, documentAmount: movement.open }];
     automatic.push({ movementId: movement.id, parts, evidence: 'amountOnly', isStrong: true, reasons: [] });
   }
-  return { automatic, transfers: [], suggestions: [] };
+  return { automatic, transfers: [], explanations: [], suggestions: [], proposed: NOTHING, shadow: NOTHING };
 }
+
+const NOTHING = { matches: [], transfers: [], explanations: [] };

@@ -1,4 +1,4 @@
-// Small books by hand: a company with its founder, and rows as the application writes them.
+// Small books for tests: a company with its founder, and rows as the application writes them.
 import type { Insertable, Kysely } from 'kysely';
 import { type Day, day } from '#domain/date.ts';
 import { type Rut, rutOf } from '#domain/rut.ts';
@@ -19,7 +19,7 @@ const next = () => {
   return count;
 };
 
-/** A new company of a person with the default structure; what it adds goes through the application's role, as in production. */
+/** A new company of a person with the default structure; rows are added as the application's role, as in production. */
 export async function testBooks({ app, owner }: Database, founderId?: string) {
   const personId = founderId ?? (await newPerson(owner));
   const companyId = await createCompany(app, personId, {
@@ -65,6 +65,27 @@ export async function testBooks({ app, owner }: Database, founderId?: string) {
       );
       return movement_id;
     },
+    /** Says that a part of a movement is of a kind. */
+    async explanation(movement_id: string, amount: number, fields: Row<'explanation'> = {}): Promise<string> {
+      const explanation_id = newId();
+      const row = {
+        ...at,
+        explanation_id,
+        movement_id,
+        amount,
+        kind_key: 'comisionbancaria',
+        area_id: area('comisionesbancarias'),
+        origin: 'manual',
+        ...fields,
+      };
+      await write((db) =>
+        db
+          .insertInto('explanation')
+          .values(row as Insertable<DB['explanation']>)
+          .execute(),
+      );
+      return explanation_id;
+    },
     async document(due_on: string, amount: number, fields: Row<'document'> = {}): Promise<string> {
       const document_id = newId();
       const isReceived = fields.is_received ?? false;
@@ -108,7 +129,7 @@ export async function testBooks({ app, owner }: Database, founderId?: string) {
       );
       return match_id;
     },
-    /** What lowers a document beside matches and credit notes: paid by hand, unless it says otherwise. */
+    /** A row that lowers a document, beside matches and credit notes: by default a payment by hand. */
     async reduction(document_id: string, amount: number, fields: Row<'reduction'> = {}): Promise<string> {
       const reduction_id = newId();
       const row = { ...at, reduction_id, document_id, kind: 'settlement', amount, on_day: '2026-03-10', act_no: 1, ...fields };
@@ -120,7 +141,7 @@ export async function testBooks({ app, owner }: Database, founderId?: string) {
       );
       return reduction_id;
     },
-    /** What a statement printed at the end of a day. */
+    /** A closing balance printed by a statement. */
     async closing(account_id: string, on_day: string, closing: number): Promise<void> {
       await write((db) =>
         db

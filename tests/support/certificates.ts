@@ -9,18 +9,19 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 
 export type PfxOptions = {
   password: string;
-  /** null: the certificate says nobody's. */
+  /** null: the certificate has no RUT. */
   rut: string | null;
   validFrom?: Date;
   validUntil?: Date;
-  /** The RUT stands in the subject's serial number, not among its other names. */
+  /** The RUT is in the subject's serial number, not among its alternative names. */
   isRutInSubject?: boolean;
   algorithm?: '3des' | 'aes256';
   hasKey?: boolean;
   rounds?: number;
+  name?: string;
 };
 
-/** A .pfx as an accredited issuer gives it, of a certificate signed by itself. */
+/** A .pfx like those of accredited issuers, with a self-signed certificate. */
 export function makePfx({ password, rut, algorithm = '3des', hasKey = true, rounds = 2_048, ...options }: PfxOptions): Buffer {
   const key = forge.pki.privateKeyFromPem(privateKey);
   const cert = makeCertificate(rut, options);
@@ -28,13 +29,16 @@ export function makePfx({ password, rut, algorithm = '3des', hasKey = true, roun
   return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1');
 }
 
-function makeCertificate(rut: string | null, { validFrom, validUntil, isRutInSubject = false }: Partial<PfxOptions>) {
+function makeCertificate(
+  rut: string | null,
+  { validFrom, validUntil, isRutInSubject = false, name = 'ANA SOTO ROJAS' }: Partial<PfxOptions>,
+) {
   const cert = forge.pki.createCertificate();
   cert.publicKey = forge.pki.publicKeyFromPem(publicKey);
   cert.serialNumber = '01';
   cert.validity.notBefore = validFrom ?? new Date(Date.now() - 86_400_000);
   cert.validity.notAfter = validUntil ?? new Date(Date.now() + 365 * 86_400_000);
-  const subject = [{ name: 'commonName', value: 'ANA SOTO ROJAS' }];
+  const subject = [{ name: 'commonName', value: name }];
   cert.setSubject(rut && isRutInSubject ? [...subject, { type: '2.5.4.5', value: rut }] : subject);
   cert.setIssuer([{ name: 'commonName', value: 'Entidad de Prueba' }]);
   if (rut && !isRutInSubject) cert.setExtensions([{ id: '2.5.29.17', value: otherName(rut) }]);

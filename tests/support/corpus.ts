@@ -4,7 +4,7 @@ import type { FileReading } from '#domain/imports/facts.ts';
 import { rut } from '#domain/rut.ts';
 import { readFile } from '#server/formats/read.ts';
 
-/** What `tests/corpus/expect.json` demands of one file. */
+/** What `tests/corpus/expect.json` requires of one file. */
 export type Expectation = {
   path: string;
   verdict: 'accept' | 'reject' | 'partial' | 'asks' | 'accept_or_reject' | 'table';
@@ -19,7 +19,7 @@ export type Expectation = {
   iva_signed?: number;
 };
 
-/** A reading told in the words of an expectation. */
+/** A reading in the terms of an expectation. */
 export type Outcome = {
   verdict: 'accept' | 'reject' | 'partial' | 'asks';
   codes: string[];
@@ -39,7 +39,7 @@ export function expectations(prefix: string): Expectation[] {
   return all.filter((one) => one.path.startsWith(prefix));
 }
 
-/** A file of the corpus read for the company that the corpus is written for. */
+/** A file of the corpus, read for the corpus's own company. */
 export function readCorpus(path: string): FileReading {
   const fileName = path.slice(path.lastIndexOf('/') + 1);
   return readFile(readFileSync(new URL(path, CORPUS)), { fileName, companyRut: rut('76123456-0'), kind: null, answers: {} });
@@ -61,7 +61,7 @@ export function outcome(reading: FileReading): Outcome {
   };
 }
 
-/** The parts of an expectation that an outcome can be compared with, in the outcome's words. */
+/** The parts of an expectation that can be compared with an outcome, in the same terms. */
 export function demanded(expected: Expectation): Partial<Outcome> {
   const { rows_ok, rows_bad, net, total_signed, iva_signed } = expected;
   const sums = Object.fromEntries(

@@ -3,7 +3,7 @@ import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { LOGIN } from './login.ts';
 
-/** A migrated, empty database of one test file. `connection` is the owner's: one more way in, for `pg.Client`. */
+/** A migrated, empty database for one test file. `connection` is the owner's, for further connections with `pg.Client`. */
 export type TestDatabase = { database: Database; connection: pg.ClientConfig };
 
 /**

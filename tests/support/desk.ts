@@ -1,4 +1,4 @@
-// Vitest's global set-up: one database server for the whole run, started when the first test file asks for a database.
+// Vitest's global set-up: one database server for the whole run, started when the first test file needs a database.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** POST makes a migrated database and answers how to reach it; DELETE /name drops it. */
+/** POST creates a migrated database and returns its connection; DELETE /name drops it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let started: Promise<TestServer> | undefined;
   const server = () => {

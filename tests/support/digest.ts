@@ -1,14 +1,51 @@
 import type { Database } from '#server/db/open.ts';
 
-/** All that is stored but `except`, as the owner sees it: two equal digests mean that nothing has changed. */
-export async function digestOf({ ownerPool }: Database, except: readonly string[] = []): Promise<string> {
-  const { rows: tables } = await ownerPool.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all ($1)`,
-    [except],
-  );
-  const parts = tables.map(
-    ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as sum from "${name}" t`,
-  );
+type Choice = { except: readonly string[]; row?: (table: string) => string; schemas?: string };
+const PUBLIC = `n.nspname = 'public'`;
+
+/**
+ * What each table holds, as the owner sees it: its rows counted and summed in one statement, whatever their order, by schema and name.
+ * @param row  what of a table's row `t` counts
+ */
+export async function digestsOf(
+  { ownerPool }: Database,
+  { except, row = () => 't', schemas = PUBLIC }: Choice,
+): Promise<Record<string, string>> {
+  const tables = await tablesOf(ownerPool, schemas);
+  const parts = tables
+    .filter(({ table }) => !except.includes(table))
+    .map(
+      ({ name, table }) =>
+        `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(${row(table)}::text, 0)), 0) as sum from ${name} t`,
+    );
   const { rows } = await ownerPool.query<{ name: string; sum: string }>(`${parts.join(' union all ')} order by 1`);
-  return rows.map(({ name, sum }) => `${name} ${sum}`).join('\n');
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+}
+
+/** Everything stored except `except`: equal digests mean that nothing changed. */
+export async function digestOf(database: Database, except: readonly string[] = []): Promise<string> {
+  const digests = await digestsOf(database, { except });
+  return Object.entries(digests)
+    .map(([name, sum]) => `${name} ${sum}`)
+    .join('\n');
+}
+
+/** How many rows each table holds that has them by company; of one company, or of all. */
+export async function countsOf({ ownerPool }: Database, companyId?: string): Promise<Record<string, number>> {
+  const tables = (await tablesOf(ownerPool, PUBLIC)).filter(({ isByCompany }) => isByCompany || companyId === undefined);
+  const only = companyId === undefined ? '' : ` where company_id = '${companyId}'`;
+  const parts = tables.map(({ name, table }) => `select '${table}' as name, count(*)::int as n from ${name}${only}`);
+  const { rows } = await ownerPool.query<{ name: string; n: number }>(parts.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
+}
+
+type Table = { name: string; table: string; isByCompany: boolean };
+
+async function tablesOf(pool: Database['ownerPool'], schemas: string): Promise<Table[]> {
+  const { rows } = await pool.query<Table>(
+    `select format('%I.%I', n.nspname, c.relname) as name, c.relname as table,
+       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as "isByCompany"
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and (${schemas}) order by 1`,
+  );
+  return rows;
 }

@@ -2,16 +2,39 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type { Context } from '#server/api/context.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { TestDatabase } from './database.ts';
+import { digestsOf } from './digest.ts';
 
-/** What the n-th statement of a request meets: as if the server had refused it, or the connection had gone. */
 const BROKEN = 'the statement was made to fail';
 
-/** The same request on a database whose n-th statement fails, begin and commit included. `isReached` tells whether there was an n-th one. */
-export function failingAt(context: Context, n: number): { context: Context; isReached: () => boolean } {
+type Failing = { context: Context; isReached: () => boolean };
+
+/** Runs the request on a database whose n-th statement fails, including begin and commit. `isReached`: whether there was an n-th one. */
+export function failingAt(context: Context, n: number): Failing {
+  return breakingAt(context, n, () => {});
+}
+
+/**
+ * Runs the request on a connection that is gone at its n-th statement, as when the process is killed there: nothing more is heard from it,
+ * and the server ends its transaction by itself.
+ */
+export function cutAt(context: Context, n: number): Failing {
+  return breakingAt(context, n, ({ stream }) => stream.destroy());
+}
+
+/** Kills this process at the request's n-th statement, before it is sent. */
+export function killAt(context: Context, n: number): Failing {
+  return breakingAt(context, n, () => process.kill(process.pid, 'SIGKILL'));
+}
+
+/** What pg knows of its connection. */
+type Connection = { stream: { destroy: () => void } };
+
+function breakingAt(context: Context, n: number, cut: (connection: Connection) => void): Failing {
   const { database } = context;
   let count = 0;
   const connect = async () => {
     const client = await database.appPool.connect();
+    client.on('error', () => {});
     return new Proxy(client, {
       get: (target, name) => {
         const value = Reflect.get(target, name) as unknown;
@@ -19,7 +42,10 @@ export function failingAt(context: Context, n: number): { context: Context; isRe
         if (name !== 'query') return value.bind(target);
         return (...args: unknown[]) => {
           count += 1;
-          if (count === n) return Promise.reject(new Error(BROKEN));
+          if (count === n) {
+            cut(Reflect.get(target, 'connection') as Connection);
+            return Promise.reject(new Error(BROKEN));
+          }
           return (value as (...all: unknown[]) => unknown).apply(target, args);
         };
       },
@@ -30,19 +56,12 @@ export function failingAt(context: Context, n: number): { context: Context; isRe
   return { context: { ...context, database: { ...database, app } }, isReached: () => count >= n };
 }
 
-/** Every row of every table of a database, counted and summed, but for what counts tries. */
-export async function stateOf({ database }: Pick<TestDatabase, 'database'>): Promise<Record<string, string>> {
-  const { rows: tables } = await database.ownerPool.query<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and (n.nspname = 'public' or c.relname = '_private_jobs') and c.relname not in ('try_limit', 'session') order by 1`,
-  );
-  const state: Record<string, string> = {};
-  for (const { name } of tables) {
-    // What waits for confirmation follows the suggestions.
-    const row = name === 'public.document' ? "(to_jsonb(t) - 'awaiting')" : 't';
-    const text = `select count(*) || ' ' || coalesce(sum(hashtext(${row}::text)::bigint), 0) as it from ${name} t`;
-    const { rows } = await database.ownerPool.query<{ it: string }>(text);
-    state[name] = rows[0]?.it ?? '';
-  }
-  return state;
+/** Every row of every table, counted and summed, except counters of attempts. */
+export function stateOf({ database }: Pick<TestDatabase, 'database'>): Promise<Record<string, string>> {
+  return digestsOf(database, {
+    schemas: `n.nspname = 'public' or c.relname = '_private_jobs'`,
+    except: ['try_limit', 'session'],
+    // What awaits confirmation follows from the suggestions.
+    row: (table) => (table === 'document' ? "(to_jsonb(t) - 'awaiting')" : 't'),
+  });
 }

@@ -1,4 +1,4 @@
-/** What has been used to make a spreadsheet run something: no export may begin a cell with it. */
+/** Texts that have been used to make spreadsheets run something: no export may begin a cell with one. */
 export const FORMULAS = [
   '=1+1',
   "=cmd|'/C calc'!A0",

@@ -1,5 +1,5 @@
-// Bank texts as no bank of the list prints them: what people and unknown banks write, the RUT in any shape and place, among numbers
-// that are none. Written without looking at what the engine reads.
+// Bank texts unlike those of any known bank: as people and unknown banks write them, with RUTs in any format and position, among other
+// numbers. Written without looking at what the engine reads.
 import { grouped } from '#domain/digits.ts';
 import { withoutMarks } from '#domain/fold.ts';
 import { type Rut, rutOf } from '#domain/rut.ts';
@@ -114,7 +114,7 @@ function rutText(rut: Rut, random: Random): string {
   ]);
 }
 
-/** That of another company that the books know, or of nobody. */
+/** The RUT of another company in the books, or of nobody. */
 function wrongRut({ others, rut }: Payment, random: Random): Rut {
   return others.length > 0 && random.chance(0.5) ? random.pick(others) : rutOf(Number(rut?.split('-')[0]) + random.int(1, 9) * 10);
 }
@@ -127,7 +127,7 @@ function nameText(name: string, quality: TextQuality, random: Random): string {
   return random.chance(0.5) ? cut.toUpperCase() : cut.toLowerCase();
 }
 
-/** Numbers that mean nothing here: operations, accounts (some with a RUT inside), amounts, days, hours. */
+/** Meaningless numbers: operations, accounts (some containing a RUT), amounts, days, hours. */
 function noise({ others, amount }: Payment, random: Random): string {
   const strange = others.length > 0 ? random.pick(others).replace('-', '') : '765432103';
   return random.pick([

@@ -1,4 +1,4 @@
-// Requests of `tests/corpus/graphql`, made to fit this schema: names of types and shapes of answers, never values.
+// Requests of `tests/corpus/graphql`, adapted to this schema: type names and selections, never values.
 import { readdirSync, readFileSync } from 'node:fs';
 import {
   type DocumentNode,
@@ -21,7 +21,7 @@ export type CorpusCase = {
   name: string;
   method: 'GET' | 'POST';
   contentType: string;
-  /** 'user', 'none', or the way in which a token is bad. */
+  /** 'user', 'none', or the way in which a token is invalid. */
   auth: string;
   expect: { verdict: 'accept' | 'reject' | 'accept_or_reject'; code: string; status?: number };
   body?: { query: string; variables?: Record<string, unknown> };
@@ -31,7 +31,7 @@ export type CorpusCase = {
 
 const FOLDER = new URL('../corpus/graphql/', import.meta.url);
 
-/** Every case, with the places of ids filled: `<OWN_COMPANY>` and the like. */
+/** Every case, with ids filled in for `<OWN_COMPANY>` and the like. */
 export function corpusCases(places: Readonly<Record<string, string | number>>): CorpusCase[] {
   const files = readdirSync(FOLDER).sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
   return files.map((file) => {
@@ -44,14 +44,14 @@ export function corpusCases(places: Readonly<Record<string, string | number>>): 
   });
 }
 
-/** The operations that a case calls and the schema does not have. */
+/** Operations in a case that the schema does not have. */
 export function missingOperations(schema: GraphQLSchema, { body, raw }: CorpusCase): string[] {
   const text = body?.query ?? queryOf(raw ?? '');
   if (text === null) return [];
   return rootFields(text).flatMap(({ kind, name }) => (name.startsWith('__') || fieldsOf(schema, kind)[name] ? [] : [name]));
 }
 
-/** What to send: the case's own text, or its document fitted to the schema. */
+/** What to send: the case's own text, or its document adapted to the schema. */
 export function payloadOf(schema: GraphQLSchema, { body, raw, expect }: CorpusCase): string {
   // Those are about the document itself.
   const isAsItStands = /^E_(DEPTH|INTROSPECTION|ALIASES|TOKENS|DIRECTIVES|COST|BODY_SIZE|CONTENT_TYPE|JSON|BATCH|METHOD)$/.test(

@@ -1,4 +1,4 @@
-// Requests of up to 1 MB that are made to cost: every argument of every operation, and documents and variables of every shape.
+// Requests of up to 1 MB made to be expensive: every argument of every operation, and documents and variables of every shape.
 import { type GraphQLInputType, type GraphQLList, getNamedType, getNullableType, isListType } from 'graphql';
 import { limitsOf } from '#server/api/lengths.ts';
 import { argumentsWith, type Operation, operations, type Place, placesOf, sampleOf, textOf } from './schema-calls.ts';
@@ -6,7 +6,7 @@ import { argumentsWith, type Operation, operations, type Place, placesOf, sample
 export type HeavyRequest = { name: string; body: string };
 
 const BYTES = 1_000_000;
-/** What patterns, folds and readers stumble over, to be repeated. */
+/** Repeated input that is hard for patterns, folding and parsers. */
 const UNITS: Readonly<Record<string, string>> = {
   marks: '\u0300\u0316',
   blanks: ' ',
@@ -43,7 +43,7 @@ export function* heavyArguments(id: string, filter: (name: string) => boolean = 
 
 type Value = [kind: string, make: () => unknown];
 
-/** Texts for whatever is no input, entries for lists. */
+/** Texts for scalars, entries for lists. */
 function valuesFor({ declared }: Place, id: string): Value[] {
   const isList = isListType(getNullableType(declared.type));
   const isText = getNamedType(declared.type).name === 'String';

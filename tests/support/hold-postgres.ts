@@ -1,4 +1,4 @@
-// A Caudal that only keeps its database: commits one row after the other and tells each, until it is ended.
+// A Caudal that only keeps its database: commits row after row and reports each, until it is killed.
 import pg from 'pg';
 import { startPostgres } from '#server/db/postgres.ts';
 import { StartProblem } from '#server/start-problem.ts';
@@ -21,5 +21,5 @@ try {
     console.error(error.message);
     process.exit(error.exitCode);
   }
-  // Ended in the middle of a statement.
+  // Killed in the middle of a statement.
 }

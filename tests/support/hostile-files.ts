@@ -1,6 +1,6 @@
 /**
- * Files made to cost far more time or memory than their size: each would hold an unguarded reader for seconds or fill hundreds of
- * megabytes. Made here and not kept, since most are long repetitions. What each must come to: src/server/formats/hostile.test.ts.
+ * Files made to cost far more time or memory than their size: each would occupy an unguarded reader for seconds or fill hundreds of
+ * megabytes. Generated rather than stored, since most are long repetitions. Expected results: src/server/formats/hostile.test.ts.
  */
 import { createHash } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
@@ -23,11 +23,11 @@ export function hostileFile(name: string): HostileFile {
 
 const HEADINGS = 'Fecha;Descripción;Cargo;Abono;Saldo\n';
 const ROW = '02/03/2026;PAGO;;1000;1000\n';
-/** A letter with marks of two classes out of order: putting them in order takes the square of their number. */
+/** A letter with marks of two classes out of order: sorting them takes quadratic time. */
 const marks = (count: number) => `a${'\u0300'.repeat(count)}${'\u0316'.repeat(count)}`;
 
 const HOSTILE: Readonly<Record<string, () => string | Uint8Array>> = {
-  // Patterns that try every way to share out the same characters
+  // Patterns that try every way to divide the same characters
   'sniff-comments.html': () => `${'<!---->'.repeat(32)}<zzz>`,
   'sniff-declared-comments.xml': () => `<?xml version="1.0"?>${'<!---->'.repeat(32)}<zzz>`,
   'prolog-comments.xml': () => `${'<!---->'.repeat(300_000)}<zzz>`,
@@ -199,7 +199,7 @@ function odsRow(cells: readonly string[], times = 1): string {
   return `<table:table-row table:number-rows-repeated="${times}">${each.join('')}</table:table-row>`;
 }
 
-/** A part with elements that no packing shortens, so that it stays under the ratio that gives a bomb away. */
+/** An incompressible part, so that the ratio does not reveal the bomb. */
 function padded(xml: string): string {
   const bytes = createHash('shake256', { outputLength: Math.ceil(xml.length / 100) }).digest();
   const noise = (bytes.toString('base64').match(/.{1,9000}/g) ?? []).map((text) => `<n>${text}</n>`).join('');
@@ -256,7 +256,7 @@ function aec(cesiones: string, invoices = `<DTE>${document(1, '')}</DTE>`): stri
   return `<AEC xmlns="http://www.sii.cl/SiiDte"><DocumentoAEC><Cesiones>${ceded}${cesiones}</Cesiones></DocumentoAEC></AEC>`;
 }
 
-/** A document whose signature asks to be checked to its end. */
+/** A document whose signature must be checked to its end. */
 function signedDte(more: string, inSignature = ''): string {
   const w3 = 'http://www.w3.org/2000/09/xmldsig#';
   const info = `<SignedInfo><CanonicalizationMethod Algorithm="http://www.w3.org/TR/2001/REC-xml-c14n-20010315"/><SignatureMethod Algorithm="${w3}rsa-sha1"/><Reference URI="#a"><DigestMethod Algorithm="${w3}sha1"/><DigestValue>AAAA</DigestValue></Reference></SignedInfo>`;
@@ -315,7 +315,7 @@ function boundsheet(offset: number): Uint8Array {
   return record(0x85, u32(offset), u16(0), Uint8Array.of(1, 0, 65));
 }
 
-/** A binary workbook whose table of sectors leads in circles. */
+/** A binary workbook whose sector table is circular. */
 function circular(): Uint8Array {
   const bytes = Buffer.from(xls(Array.from({ length: 2_000 }, (_, row) => mulrk(row, 20))));
   const table = 512 * (1 + bytes.readUInt32LE(76));

@@ -1,4 +1,4 @@
-// A process that works on imports and nothing else, for tests that kill it. Argument: how to reach the database, as JSON.
+// A process that only runs imports, for tests that kill it. Argument: the database connection, as JSON.
 import { pino } from 'pino';
 import { openDatabase } from '#server/db/open.ts';
 import { startImports } from '#server/features/imports/jobs.ts';

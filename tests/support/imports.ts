@@ -42,17 +42,17 @@ const ANSWER = `mutation ($companyId: ID!, $id: ID!, $answers: [ImportAnswer!]!)
 
 /** The corpus belongs to this company. */
 export const CORPUS_RUT = rut('76123456-0');
-/** Statements of the corpus do not say their account. */
+/** Statements of the corpus do not name their account. */
 export const ACCOUNT = { key: 'account', value: '001|12345678|CLP' };
 
-/** The API with its workers for imports, and a person who brings files into companies of theirs. */
+/** The API with its import workers, and a person who imports files into their companies. */
 export async function importDesk(options: Parameters<typeof startImports>[1] = {}) {
   const api = await testApi();
   const imports = startImports(api.services, options);
   afterAll(() => imports.stop());
   const person = await api.person();
 
-  /** A new company; each call asks the API anew, so that the person's memberships are known. */
+  /** A new company; each call uses a new context, so that the person's memberships are current. */
   const company = async (rut: Rut = CORPUS_RUT) => {
     const id = await api.company(person.id, { rut });
     const context = await api.contextOf(person.token);
@@ -79,8 +79,8 @@ export async function importDesk(options: Parameters<typeof startImports>[1] = {
 type Pool = { query: <Row>(text: string, values: unknown[]) => Promise<{ rows: Row[] }> };
 
 /**
- * Everything that an import may change in a company, without ids and instants, in an order of its own: two states are equal
- * when the companies hold the same.
+ * Everything that an import may change in a company, without ids and instants, in a fixed order: equal states mean that the companies
+ * have equal contents.
  */
 export async function stateOf(pool: unknown, companyId: string): Promise<Record<string, unknown[]>> {
   const state: Record<string, unknown[]> = {};

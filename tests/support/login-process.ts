@@ -1,5 +1,5 @@
-// One try to sign in, by a process of its own. Arguments: how to reach the database, as JSON; e-mail; password; address. Prints the
-// API's code, or `ok`.
+// One sign-in attempt, in a separate process. Arguments: the database connection, as JSON; e-mail; password; address. Prints the API's
+// code, or `ok`.
 import { createApi } from '#server/api/graphql.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readSettings } from '#server/settings.ts';

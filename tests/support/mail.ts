@@ -13,7 +13,7 @@ type Behaviour = 'accept' | 'refuse' | 'refuseSender' | 'busy' | 'hang';
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** A real SMTP server on this machine. `behave` changes how it answers from then on. */
+/** A real SMTP server on this machine. `behave` changes how it answers. */
 export async function startMailServer() {
   const received: Received[] = [];
   let behaviour: Behaviour = 'accept';
@@ -57,16 +57,16 @@ export async function startMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     received,
     connections: () => connections,
-    /** Waits until a mail was taken that is not answered: see `hang`. */
+    /** Waits until a mail has arrived that stays unanswered: see `hang`. */
     isHolding: async () => {
       while (waiting.length === 0) await sleep(20);
     },
-    /** `hang`: takes a mail and does not answer until it behaves otherwise. */
+    /** `hang`: accepts a mail and does not answer. */
     behave: (next: Behaviour) => {
       behaviour = next;
       for (const release of waiting.splice(0)) release();
     },
-    /** The first mail that fits, as soon as it is there. */
+    /** The first matching mail, as soon as it arrives. */
     mail: async (fits: (mail: Received) => boolean = () => true): Promise<Received> => {
       for (;;) {
         const found = received.find(fits);
@@ -77,7 +77,7 @@ export async function startMailServer() {
   };
 }
 
-/** The first address that leads to `path` in a mail's text. */
+/** The first address of `path` in a mail's text. */
 export function linkIn({ text }: Received, path: string): string {
   const found = text.split(/\s+/).find((word) => word.includes(`${path}?`));
   if (!found) throw new Error(`no link to ${path} in: ${text}`);

@@ -4,13 +4,13 @@ import type { FileReading } from '#domain/imports/facts.ts';
 import { rut } from '#domain/rut.ts';
 import { readFile } from '#server/formats/read.ts';
 
-/** What `tests/corpus/odd/expect.json` says of one file, read with these answers. */
+/** The expectation of `tests/corpus/odd/expect.json` for one file, read with these answers. */
 export type OddFile = {
   file: string;
   /** Why the file is there. */
   note: string;
   answers?: Answers;
-  /** The code of the refusal, and words that its sentence holds. */
+  /** The code of the refusal, and words of its sentence. */
   refused?: string;
   says?: string;
   /** Keys of the questions. */
@@ -34,7 +34,7 @@ export function readOdd({ file, answers = {} }: OddFile): FileReading {
   return readFile(bytes, { fileName: file, companyRut: rut('76123456-0'), kind: null, answers });
 }
 
-/** A reading in the words of the expectations; empty lists are left out. */
+/** A reading in the terms of the expectations; empty lists are left out. */
 export function described(reading: FileReading): Omit<OddFile, 'file' | 'note' | 'answers' | 'says'> {
   const lists = {
     asks: reading.questions.map(({ key }) => key),

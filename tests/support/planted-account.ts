@@ -1,9 +1,9 @@
-/** Accounts with a planted truth, and the files that banks and aggregators would give of them. */
+/** Accounts with a planted truth, and the files that banks and aggregators would provide. */
 
 import type { Printed } from '#domain/banking/evidence.ts';
 import { addDays, type Day, day } from '#domain/date.ts';
 
-/** A movement as it truly was; `id` is known to the test alone. */
+/** The true movement; only the test knows its `id`. */
 export type True = { id: number; on: Day; amount: number; text: string; number: string; balance: number };
 export type Row = Printed & { id: number };
 export type Listing = { layout: string; rows: Row[] };
@@ -12,7 +12,7 @@ export type Shape = { days: number; perDay: number; equal: number; seed: number 
 /** What the bank prints. */
 export type Prints = { numbers: boolean; balances: boolean; ids: boolean };
 
-/** Numbers from a seed, so that a failing account can be made again. */
+/** Numbers from a seed, so that a failing account can be reproduced. */
 function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -25,7 +25,7 @@ function random(seed: number): () => number {
 
 const TEXTS = ['TRANSFERENCIA RECIBIDA', 'COMISION MANTENCION', 'PAGO PROVEEDOR', 'ABONO TRANSBANK'];
 
-/** An account of so many movements a day, of which some have one amount, and a few go and come back. */
+/** An account with so many movements a day, some of equal amounts, and a few that are returned. */
 export function account({ days, perDay, equal, seed }: Shape): True[] {
   const next = random(seed);
   const all: True[] = [];
@@ -44,7 +44,7 @@ export function account({ days, perDay, equal, seed }: Shape): True[] {
   return all;
 }
 
-const bank = (movements: readonly True[], { numbers, balances, ids }: Prints): Listing => ({
+export const bank = (movements: readonly True[], { numbers, balances, ids }: Prints): Listing => ({
   layout: 'banco',
   rows: movements.map(({ id, on, amount, text, number, balance }) => ({
     ...{ id, on, amount, glosa: text },
@@ -86,7 +86,15 @@ const halves = (all: readonly True[], prints: Prints) => [
     prints,
   ),
 ];
-/** Consecutive files, cut wherever it falls after the first day: of a file of one day nobody knows whether it holds all of it. */
+/** Three files, each with every third row: what two of them hold is a day with gaps. */
+export const thirds = (all: readonly True[], prints: Prints) =>
+  [0, 1, 2].map((part) =>
+    bank(
+      all.filter(({ id }) => id % 3 === part),
+      prints,
+    ),
+  );
+/** Consecutive files, cut at any point after the first day: a file of one day may not contain all of it. */
 const cuts = (all: readonly True[], prints: Prints, seed: number) => {
   const first = all.filter(({ on }) => on === all[0]?.on).length;
   const [a = 0, b = 0] = [random(seed)(), random(seed + 1)()]

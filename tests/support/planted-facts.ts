@@ -1,17 +1,22 @@
-// A generated company as the matching engine reads it, without a database, and what its answer is worth by the planted truth.
+// A generated company as the matching engine reads it, without a database, and a judgement of its result by the planted truth.
 import { expectsCash } from '#domain/documents/expectation.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { firstDayOf } from '#domain/period.ts';
-import type { Evidence, Matching, MatchingFacts, MatchPart, OpenDocument, OpenMovement } from '#domain/reconciliation/facts.ts';
+import type { ClassCode, Evidence, Matching, MatchingFacts, MatchPart, OpenDocument, OpenMovement } from '#domain/reconciliation/facts.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import type { GlosaKind } from '#domain/reconciliation/glosa-kinds.ts';
+import { isExclusive, payerLesson } from '#domain/reconciliation/lessons.ts';
+import { partyOfDocument } from '#domain/reconciliation/names.ts';
 import { obligationKindOf } from '#domain/reconciliation/obligations.ts';
+import { FOREIGN_RUT } from '#domain/rut.ts';
 import { HARD_TEXTS, STANDARD_TEXTS } from '#server/demo/profile.ts';
 import { seeded } from '#server/demo/random.ts';
-import type { DemoCompany, DemoDocument, DemoEvent, DemoTruth } from '#server/demo/types.ts';
+import type { DemoDocument, DemoEvent, DemoTruth } from '#server/demo/types.ts';
+import { ownSeries } from '#server/features/rates/series.ts';
+import type { DemoCompany } from './demo-group.ts';
 import { freeOwnText, freeText } from './free-wording.ts';
 
-/** `banks`: as known banks print; `free`: as nobody does. */
+/** `banks`: as known banks print; `free`: as none does. */
 export type Wording = 'banks' | 'free';
 export type Mix = 'standard' | 'hard';
 export type Planted = {
@@ -21,7 +26,7 @@ export type Planted = {
   keys: ReadonlyMap<string, string>;
 };
 
-/** What is open before anything is reconciled. Ids are `m1`, `d1`, `o1`, by the generator's numbers. */
+/** What is open before any reconciliation. Ids are `m1`, `d1`, `o1`, by the generator's numbers. */
 export function plantedFacts(company: DemoCompany, { wording, mix, seed }: { wording: Wording; mix: Mix; seed: number }): Planted {
   const credits = creditsOf(company.documents);
   const glosas = wording === 'free' ? freeGlosas(company, mix, seed) : null;
@@ -36,14 +41,16 @@ export function plantedFacts(company: DemoCompany, { wording, mix, seed }: { wor
       return { id: `m${id}`, accountId: `a${account}`, on, amount, open: Math.abs(amount), currency, glosa: text, ...read };
     }),
     documents,
+    sales: company.documents.flatMap((one) => sale(one, credits)),
     rejected: [],
     rejectedTransfers: [],
+    rates: new Map(ownSeries().map(({ indicator, rates }) => [indicator, rates])),
   };
-  const keys = new Map(documents.map((one) => [one.id, `${one.rut ?? one.name} ${one.isCreditNote}`]));
+  const keys = new Map(documents.map((one) => [one.id, `${partyOfDocument(one) ?? one.name} ${one.isCreditNote}`]));
   return { facts, company, credits, keys };
 }
 
-/** Pesos that credit notes took from the document they name (positive), and that notes gave (negative), as an import nets them. */
+/** Pesos that credit notes took from their documents (positive), and that notes gave (negative), as an import nets them. */
 export function creditsOf(documents: readonly DemoDocument[]): Map<number, number> {
   const byName = new Map(
     documents.map((one) => [nameOf(one.facts.isReceived, one.facts.code, one.facts.folio, one.facts.counterpartRut), one]),
@@ -78,6 +85,15 @@ function openDocument({ id, facts, dueOn, settledOn }: DemoDocument, credits: Re
   const direction = (facts.isReceived ? -sign : sign) as 1 | -1;
   const issuedOn = facts.issuedOn ?? firstDayOf(facts.period!);
   return [{ id: `d${id}`, direction, isCreditNote: sign < 0, isTax: true, currency, remaining, issuedOn, dueOn, folio, rut, name }];
+}
+
+/** A boleta by its folio, not the sum of a month. */
+function sale({ id, facts, settledOn }: DemoDocument, credits: ReadonlyMap<number, number>): OpenDocument[] {
+  const { code, folio, issuedOn, currency, total, isReceived } = facts;
+  const remaining = total - Math.abs(credits.get(id) ?? 0);
+  if (documentKind(code)?.cash !== 'atOnce' || isReceived || folio === null || !issuedOn || settledOn || remaining <= 0) return [];
+  const about = { direction: 1 as const, isCreditNote: false, isTax: true, rut: null, name: null };
+  return [{ id: `d${id}`, ...about, currency, remaining, issuedOn, dueOn: issuedOn, folio }];
 }
 
 function openObligation(one: DemoCompany['obligations'][number]): OpenDocument {
@@ -119,24 +135,54 @@ function freeGlosas(company: DemoCompany, mix: Mix, seed: number): Map<number, s
     const { event, parts, counterpartRut: rut } = truth;
     if (event === 'own') glosas.set(id, freeOwnText(company, company.accounts[(account + 1) % company.accounts.length]!.number, random));
     else if (event !== 'cards' && event !== 'batch' && event !== 'cheque') {
-      const folio = parts.length === 1 && parts[0]!.of === 'document' ? (documents.get(parts[0]!.id)?.folio ?? null) : null;
-      const told = { rut, name: rut ? (names.get(rut) ?? null) : null, folio, isIncoming: facts.amount > 0, amount: facts.amount, others };
-      glosas.set(id, freeText(told, quality, random));
+      const paid = parts[0]?.of === 'document' ? documents.get(parts[0].id) : undefined;
+      const folio = parts.length === 1 ? (paid?.folio ?? null) : null;
+      // Those abroad share a RUT.
+      const name = rut === FOREIGN_RUT ? (paid?.counterpartName ?? null) : rut ? (names.get(rut) ?? null) : null;
+      const traces = {
+        rut,
+        name,
+        folio,
+        isIncoming: facts.amount > 0,
+        amount: facts.amount,
+        others,
+      };
+      glosas.set(id, freeText(traces, quality, random));
     }
   }
   return glosas;
 }
 
-/** `equal`: another document of the same party and amount, which is as right. */
+/** The same facts with what people taught who matched the first half of the payments by parents of a group. */
+export function taughtFacts(planted: Planted): MatchingFacts {
+  const movements = new Map(planted.facts.movements.map((one) => [one.id, one]));
+  const documents = new Map(planted.facts.documents.map((one) => [one.id, one]));
+  const lessons = [...truthsOf(planted)].flatMap(([id, truth], index, all) => {
+    const movement = movements.get(id)!;
+    const parties = new Set(meantOf(planted, truth).map((one) => documents.get(one.id)?.rut ?? null));
+    const [party] = parties;
+    if (index * 2 > all.length || truth.event !== 'group' || parties.size !== 1 || !party) return [];
+    const lesson = payerLesson(movement, { rut: party, name: null }, planted.facts.company.rut);
+    return lesson ? [lesson] : [];
+  });
+  const learned = [...Map.groupBy(lessons, ({ key, value }) => `${key} ${value}`).values()].map((list) => ({
+    ...list[0]!,
+    times: list.length,
+  }));
+  const names = Map.groupBy(learned, ({ key }) => key);
+  return { ...planted.facts, learned: learned.filter((one) => !isExclusive(one) || names.get(one.key)?.length === 1) };
+}
+
+/** `equal`: another document of the same party and amount, which is equally right. */
 export type Judged = {
   id: string;
-  evidence: Evidence | 'ownTransfer';
+  evidence: ClassCode;
   verdict: 'right' | 'equal' | 'wrong';
   event: DemoEvent;
   about: string;
 };
 
-/** Judges each movement that the engine explained without a person. */
+/** Judges each movement that the engine explained automatically. */
 export function judgeAutomatic(planted: Planted, { automatic, transfers }: Matching): Judged[] {
   const truths = truthsOf(planted);
   const movements = new Map(planted.facts.movements.map((one) => [one.id, one]));
@@ -146,18 +192,44 @@ export function judgeAutomatic(planted: Planted, { automatic, transfers }: Match
     const about = `${on} ${amount} "${glosa}" ${truth.event} made ${parts.map((one) => one.documentId)} meant ${meantOf(planted, truth).map((one) => one.id)} ${reasons.join('; ')}`;
     return { id: movementId, evidence, verdict: verdictOf(planted, truth, parts), event: truth.event, about };
   });
-  const ofTransfers = transfers.flatMap(({ outId, inId }): Judged[] => {
+  const ofTransfers = transfers.flatMap(({ outId, inId, evidence }): Judged[] => {
     const [out, into] = [truths.get(outId)!, truths.get(inId)!];
-    const verdict = out.event !== 'own' || into.event !== 'own' ? 'wrong' : out.pair === into.pair ? 'right' : 'equal';
+    const verdict = pairVerdict(out, into);
     return [out, into].map((one) => ({
       id: `m${one.movement}`,
-      evidence: 'ownTransfer',
+      evidence,
       verdict,
       event: one.event,
       about: `${outId} ${inId}`,
     }));
   });
   return [...ofMatches, ...ofTransfers];
+}
+
+/** Judges what the engine explained without a document: right is what truly has none. */
+export function judgeExplanations(planted: Planted, { explanations }: Matching): Judged[] {
+  const truths = truthsOf(planted);
+  return explanations.map(({ movementId: id, evidence, kindKey }) => {
+    const { event, parts } = truths.get(id)!;
+    return {
+      id,
+      evidence,
+      verdict: parts.length === 0 && event !== 'own' ? 'right' : 'wrong',
+      event,
+      about: `${id} ${event} as ${kindKey}`,
+    };
+  });
+}
+
+/**
+ * Judges two legs: for a transfer between own accounts any leg of that amount is right, for a returned payment any of that amount and
+ * party.
+ */
+export function pairVerdict(out: DemoTruth, into: DemoTruth): Judged['verdict'] {
+  const isOwn = out.event === 'own' && into.event === 'own';
+  const isReturn = [out, into].some(({ event }) => event === 'reversal') && out.counterpartRut === into.counterpartRut;
+  if (!isOwn && !isReturn) return 'wrong';
+  return out.pair === into.pair ? 'right' : 'equal';
 }
 
 /** How good each movement's best suggestion is, and whether any of them is right. */
@@ -176,7 +248,7 @@ export function judgeSuggestions(
   return judged;
 }
 
-/** Movements that have a true document or transfer. */
+/** Movements that truly have a document or transfer. */
 export function isReconcilable({ company }: Planted, index: number): boolean {
   const { event, parts } = company.truth[index]!;
   return parts.length > 0 || event === 'own';
@@ -191,7 +263,7 @@ function meantOf({ credits }: Planted, truth: DemoTruth): { id: string; amount: 
   return netParts(truth, credits).map(({ of, id, amount }) => ({ id: `${of === 'document' ? 'd' : 'o'}${id}`, amount }));
 }
 
-/** The documents that a movement really pays, credit notes taken off those that they name; amounts positive. */
+/** The documents that a movement really pays, less their credit notes; amounts positive. */
 export function netParts(
   { parts }: DemoTruth,
   credits: ReadonlyMap<number, number>,

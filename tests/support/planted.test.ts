@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
 import { AUTOMATIC } from '#domain/reconciliation/classes/registry.ts';
+import type { ClassCode } from '#domain/reconciliation/facts.ts';
 import { proposeMatches } from '#domain/reconciliation/match.ts';
-import { generateGroup } from '#server/demo/generate.ts';
-import { isReconcilable, judgeAutomatic, judgeSuggestions, type Mix, plantedFacts, type Wording } from './planted-facts.ts';
+import { generateGroup } from './demo-group.ts';
+import {
+  isReconcilable,
+  judgeAutomatic,
+  judgeExplanations,
+  judgeSuggestions,
+  type Mix,
+  plantedFacts,
+  taughtFacts,
+  type Wording,
+} from './planted-facts.ts';
 
 const SEED = 20_261;
 
@@ -17,12 +27,14 @@ describe('10,000 planted movements: a class that acts by itself is right 999 tim
     const { companies } = generateGroup({ seed: SEED, today: day('2026-11-21'), size: 10_000, mix });
     const planted = plantedFacts(companies[0]!, { wording, mix, seed: SEED });
     const found = proposeMatches(planted.facts);
+    const taught = judgeAutomatic(planted, proposeMatches(taughtFacts(planted))).filter((one) => one.evidence === 'learnedPayer');
     const judged = judgeAutomatic(planted, found);
-    for (const [evidence, list] of Map.groupBy(judged, (one) => one.evidence)) {
+    const all = [...judged, ...judgeExplanations(planted, found), ...taught];
+    for (const [evidence, list] of Map.groupBy(all, (one) => one.evidence)) {
       const wrong = list.filter((one) => one.verdict === 'wrong');
       expect(wrong.length / list.length, `${evidence}: ${wrong.map((one) => one.about).join('\n')}`).toBeLessThanOrEqual(0.001);
     }
-    const makes = new Set(judged.map((one) => one.evidence));
+    const makes = new Set<ClassCode>(all.map((one) => one.evidence));
     expect([...AUTOMATIC].filter((one) => !makes.has(one) && one !== 'rutAndFolio')).toEqual([]);
     const total = planted.company.truth.filter((_, index) => isReconcilable(planted, index)).length;
     const right = new Set(judged.filter((one) => one.verdict !== 'wrong').map((one) => one.id));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection to a server, for requests that no HTTP client would send. */
+/** A raw connection to a server, for requests that no HTTP client would send. */
 export async function openRaw(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -10,16 +10,16 @@ export async function openRaw(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Everything that the server says until it ends the connection. */
+/** Everything that the server sends until it ends the connection. */
 export async function heardFrom(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // Not by `once`, which fails at the reset that a cut body may end with.
+  // Not `once`, which fails on the reset that may end a cut body.
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Sends these bytes alone and hears the beginning of the answer: all of a short one. */
+/** Sends these bytes and reads the beginning of the answer: all of a short one. */
 export async function exchange(url: string, text: string): Promise<string> {
   const socket = await openRaw(url);
   const ended = heardFrom(socket);

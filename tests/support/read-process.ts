@@ -1,10 +1,10 @@
-// A process of its own that reads files one after the other and says what each cost: node --expose-gc read-process.ts < list of paths.
+// A separate process that reads files one by one and reports their cost: node --expose-gc read-process.ts < list of paths.
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { rut } from '#domain/rut.ts';
 import { readFile } from '#server/formats/read.ts';
 
-/** `seconds` of CPU; `megabytes` of resident memory over the process at rest, the file itself included. */
+/** `seconds` of CPU; `megabytes` of resident memory beyond the idle process, including the file itself. */
 export type Cost = {
   path: string;
   seconds: number;
@@ -19,7 +19,7 @@ const collect = () => (globalThis as { gc?: () => void }).gc?.();
 read('warm.csv', Buffer.from('Fecha;Glosa;Cargo;Abono\n02/03/2026;PAGO;;1\n'));
 collect();
 const rest = process.memoryUsage.rss();
-/** Bytes that may stay after a file: with more, the next one's memory could not be told, and another process goes on. */
+/** Bytes that may remain after a file: with more, the next one's memory could not be measured, so another process continues. */
 const MAX_LEFT = 25e6;
 
 for await (const path of createInterface({ input: process.stdin })) {
@@ -42,7 +42,7 @@ function read(fileName: string, bytes: Uint8Array): Pick<Cost, 'isRefused' | 'ro
   }
 }
 
-/** Linux forgets the highest memory of a process when asked to; elsewhere it is what is in use after the file. */
+/** Linux can reset a process's peak memory; elsewhere, the memory in use after the file is taken. */
 function resetPeak(): void {
   try {
     writeFileSync('/proc/self/clear_refs', '5');

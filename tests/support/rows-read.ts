@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/scope.ts';
 
-/** Rows of these tables and of their indexes that a connection has read: the difference between two moments of a transaction tells. */
+/** Rows of these tables and their indexes read by a connection: compare two moments of a transaction. */
 export async function rowsRead(db: Db, tables: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select sum(pg_stat_get_xact_tuples_returned(c.oid))::float8 as count from pg_class c

@@ -1,4 +1,4 @@
-/** A value of every scalar that calls made from the schema send where nothing else is asked; ids are the caller's. */
+/** A default value of every scalar, for calls generated from the schema; ids come from the caller. */
 export const SAMPLES: Record<string, unknown> = {
   String: 'texto',
   Int: 1,

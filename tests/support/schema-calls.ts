@@ -1,4 +1,4 @@
-// Calls of every operation that the schema has, with arguments made to fit: what tests of access are generated from.
+// Calls of every operation in the schema, with valid arguments: access tests are generated from them.
 import {
   type GraphQLArgument,
   type GraphQLField,
@@ -33,7 +33,7 @@ export function accessOf({ field }: Operation): Access {
   return (field.extensions['pothosOptions'] as { access: Access }).access;
 }
 
-/** The action of the policy that an operation needs in its companies; null when it belongs to no company. */
+/** The action that an operation requires in its companies; null when it belongs to no company. */
 export function actionOf(operation: Operation): Action | null {
   const access = accessOf(operation);
   if (access === 'public' || access === 'session' || access === 'administrator') return null;
@@ -48,12 +48,12 @@ export function textOf({ kind, field }: Operation, more = ''): string {
   return `${kind} ${declared ? `(${declared})` : ''} { ${field.name}${passed ? `(${passed})` : ''} ${selection} }`;
 }
 
-/** Arguments that fit every type, with `id` wherever an id is asked. `extra`: put into the outermost objects. */
+/** Valid arguments for every type, with `id` wherever an id is required. `extra`: added to the outermost objects. */
 export function argumentsOf(args: readonly GraphQLArgument[], id: string, extra: object = {}): Record<string, unknown> {
   return Object.fromEntries(args.map((arg) => [arg.name, sampleOf(arg.type, id, extra, 0)]));
 }
 
-/** A value that fits a type. */
+/** A valid value of a type. */
 export function sampleOf(type: GraphQLInputType, id: string, extra: object, depth: number): unknown {
   if (isNonNullType(type)) return sampleOf(type.ofType as GraphQLInputType, id, extra, depth);
   if (isListType(type)) return depth > 4 ? [] : [sampleOf(type.ofType as GraphQLInputType, id, extra, depth + 1)];
@@ -67,7 +67,7 @@ export function sampleOf(type: GraphQLInputType, id: string, extra: object, dept
   return SAMPLES[type.name];
 }
 
-/** One argument of an operation, or one field of its inputs, by the names that lead there. */
+/** An argument of an operation, or a field of its inputs, by the path of names. */
 export type Place = { path: readonly string[]; declared: GraphQLArgument | GraphQLInputField };
 
 /** Every place where an operation takes a value. */
@@ -82,7 +82,7 @@ function placesIn(declared: Place['declared'], above: readonly string[]): Place[
   return [{ path, declared }, ...within.flatMap((field) => placesIn(field, path))];
 }
 
-/** Arguments that fit, with `value` at one place; in a list on the way to it, one entry has it. */
+/** Valid arguments, with `value` at one place; a list on the way has one entry. */
 export function argumentsWith({ field }: Operation, id: string, { path }: Place, value: unknown): Record<string, unknown> {
   const [name = '', ...rest] = path;
   const type = field.args.find((arg) => arg.name === name)?.type;

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A whole server as `npm start` runs it. `output`: what it printed so far. */
+/** A whole server as `npm start` runs it. `output`: what it has printed so far. */
 export type ServerProcess = { url: string; child: ChildProcess; output: () => string };
 
-/** Starts src/server/main.ts as a process of its own, on a free port, without the demo; answers when it is ready. */
+/** Starts src/server/main.ts as a separate process, on a free port, without the demo; resolves when it is ready. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const port = String(await freePort());
   const child = spawn(process.execPath, ['src/server/main.ts'], {
@@ -31,7 +31,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   return { url, child, output: () => printed };
 }
 
-/** Asks a server to end, and waits until it did. @returns its exit code */
+/** Asks a server to stop, and waits for it. @returns its exit code */
 export async function endServer(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   child.kill('SIGTERM');

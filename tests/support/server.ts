@@ -40,6 +40,7 @@ export async function startTestServer(address?: string): Promise<TestServer> {
     const database = `${run}_${randomBytes(3).toString('hex')}`;
     made.add(database);
     await query(place.admin, `create database ${database} template ${template} owner ${owner.user}`);
+    await query(place.admin, `alter database ${database} set synchronous_commit = off`);
     return { ...owner, database };
   };
   return { create, drop, stop };
@@ -52,7 +53,7 @@ async function makeTemplate(place: Place, name: string): Promise<pg.ClientConfig
   return owner;
 }
 
-// Nothing here outlives the run: no reason to wait for the disk.
+// Nothing here outlives the run: no reason to wait for the disk, nor on a server that somebody named.
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 
 async function ownPlace(): Promise<Place> {

@@ -4,7 +4,7 @@ import { readSettings } from '#server/settings.ts';
 import type { testApi } from './api.ts';
 
 export const PASSWORD = 'caballo grapa batería';
-/** A mail server that nobody needs to answer: jobs that would send to it are not started. */
+/** A mail server that never answers: jobs that would send to it are not started. */
 export const NO_SERVER = 'smtp://127.0.0.1:9';
 
 const LOGIN =
@@ -13,7 +13,7 @@ const SIGN_UP = 'mutation ($input: UserInput!) { signUp(input: $input) { id } }'
 
 type Api = Awaited<ReturnType<typeof testApi>>;
 
-/** The words of somebody who signs up. */
+/** The input of a sign-up. */
 export function newcomer(email: string, changes: Record<string, string> = {}) {
   return { input: { email, password: PASSWORD, name: 'Ana', lastName: 'Pérez', ...changes } };
 }
@@ -31,7 +31,7 @@ export function visitors({ services, ask }: Api, smtpUrl?: string) {
   return { settings, from, signUp, login };
 }
 
-/** The tokens of the links that wait to be mailed to somebody, the newest first. Nothing is sent: see NO_SERVER. */
+/** The tokens of links waiting to be mailed to somebody, newest first. Nothing is sent: see NO_SERVER. */
 export async function linksTo({ database }: Api, email: string): Promise<string[]> {
   const { rows } = await database.ownerPool.query<{ url: string }>(
     `select body -> 'action' ->> 'url' as url from outbox where recipient = $1 and body ? 'action' order by created_at desc, outbox_id desc`,
@@ -44,7 +44,7 @@ export function tokenIn(url: string | null | undefined): string {
   return new URL(url ?? '').searchParams.get('token') ?? '';
 }
 
-/** Does `work` for 0…count-1, `width` at a time. */
+/** Runs `work` for 0…count-1, `width` at a time. */
 export async function inParallel<Result>(count: number, width: number, work: (index: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;

@@ -1,27 +1,42 @@
-// The tax office's services of signing in and of claims, as their manuals describe them, over real HTTP. Signatures are checked by hand
-// with node:crypto, not by the library that makes them.
+// The tax office's sign-in and claims services, as their manuals describe them, over real HTTP. Signatures are checked with node:crypto,
+// not with the library that makes them.
 import { createHash, randomUUID, verify, X509Certificate } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * What a call about a folio meets, instead of what is right. `cut`: written, and the connection ends before the answer; `lost`: it ends
- * before anything is written; `unsure`: code -1, and it was written; a number: that code, and nothing is written.
+ * How a call about a folio misbehaves. `cut`: recorded, and the connection ends before the answer; `lost`: it ends before anything is
+ * recorded; `unsure`: code -1, and it was recorded; `lateWrite`: an earlier one is recorded just before this one; `lagging`: the last event is
+ * not listed yet; `hang`, `hangUnwritten`: recorded or not, without any answer; a number: that code, and nothing is recorded.
  */
-export type Trouble = 'cut' | 'lost' | 'unsure' | 'slow' | 'html' | 'redirect' | 'huge' | 'endedToken' | 'otherFolio' | number;
+export type Trouble =
+  | 'cut'
+  | 'lost'
+  | 'unsure'
+  | 'slow'
+  | 'html'
+  | 'redirect'
+  | 'huge'
+  | 'endedToken'
+  | 'otherFolio'
+  | 'lateWrite'
+  | 'lagging'
+  | 'hang'
+  | 'hangUnwritten'
+  | number;
 
 type Event = { code: string; at: Date };
 type Token = { endsAt: number };
 
 export type SiiSimulator = {
   url: string;
-  /** What the next calls of a method about a folio meet, one after the other. */
+  /** How the next calls of a method about a folio misbehave, in order. */
   meet: (method: Method, folio: string, ...troubles: Trouble[]) => void;
-  /** When the office received a folio; now unless told. */
+  /** When the office received a folio; now by default. */
   receive: (folio: string, at: Date) => void;
   events: (folio: string) => string[];
-  /** Writes an event of an invoice (33) without a call. */
+  /** Records an event of an invoice (33) without a call. */
   write: (folio: string, action: string) => void;
   /** Methods called so far, with their folio. */
   calls: () => readonly string[];
@@ -51,7 +66,7 @@ type SimulatorOptions = {
   /** 0: any free one. */
   port?: number;
   slowMs?: number;
-  /** What entering an event of a folio meets, unless `meet` says otherwise. */
+  /** How recording an event of a folio misbehaves, unless `meet` says otherwise. */
   troubleOf?: (folio: string) => Trouble | undefined;
 };
 
@@ -124,7 +139,7 @@ function giveToken(state: State, signed: string): string {
   return returned('getToken', '00', `<TOKEN>${token}</TOKEN>`);
 }
 
-/** Why a signed seed is not taken, as state and glosa. */
+/** Why a signed seed is rejected, as state and glosa. */
 function checkSigned(state: State, signed: string): [string, string] | null {
   const signature = /<Signature[\s>][\s\S]*<\/Signature>/.exec(signed)?.[0];
   const seed = fieldOf(signed, 'Semilla');
@@ -169,19 +184,22 @@ async function claims(state: State, request: IncomingMessage, response: ServerRe
   if (trouble === 'endedToken') state.tokens.delete(token);
   if ((state.tokens.get(token)?.endsAt ?? 0) < state.now()) return sendXml(response, ended());
   if (trouble === 'slow') await sleep(state.slowMs);
+  if (trouble === 'hangUnwritten') return;
   if (trouble === 'lost') return void request.socket.destroy();
   if (trouble === 'html')
     return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Servicio en mantención<br></body>');
   if (trouble === 'redirect') return void response.writeHead(302, { location: 'http://127.0.0.1:1/otra' }).end();
   if (trouble === 'huge') return void response.writeHead(200).end('<a/>'.repeat(1_000_000));
   if (typeof trouble === 'number') return sendXml(response, coded(method, trouble));
-  if (method === 'listarEventosHistDoc') return sendXml(response, list(state, trouble === 'otherFolio' ? null : folio));
+  if (method === 'listarEventosHistDoc') return sendXml(response, list(state, folio, trouble));
+  if (trouble === 'lateWrite') enter(state, folio, Number(fieldOf(body, 'tipoDoc')), fieldOf(body, 'accionDoc'));
   const code = enter(state, folio, Number(fieldOf(body, 'tipoDoc')), fieldOf(body, 'accionDoc'));
+  if (trouble === 'hang') return;
   if (trouble === 'cut') return void request.socket.destroy();
   sendXml(response, coded(method, trouble === 'unsure' ? -1 : code));
 }
 
-/** Writes an event as the office would. @returns its code */
+/** Records an event like the office. @returns its code */
 function enter(state: State, folio: string, type: number, action: string): number {
   const events = state.events.get(folio) ?? [];
   const has = (...codes: string[]) => events.some(({ code }) => codes.includes(code));
@@ -198,9 +216,11 @@ function enter(state: State, folio: string, type: number, action: string): numbe
   return 0;
 }
 
-/** `folio` null: the events of another document. */
-function list(state: State, folio: string | null): string {
-  const events = folio === null ? [{ code: 'ACD', at: new Date('2019-05-06T12:00:00Z') }] : (state.events.get(folio) ?? []);
+/** `otherFolio`: the events of another document. */
+function list(state: State, folio: string, trouble: Trouble | undefined): string {
+  const own = state.events.get(folio) ?? [];
+  const listed = trouble === 'lagging' ? own.slice(0, -1) : own;
+  const events = trouble === 'otherFolio' ? [{ code: 'ACD', at: new Date('2019-05-06T12:00:00Z') }] : listed;
   const items = events.map(
     ({ code, at }) =>
       `<listaEventosDoc><codEvento>${code}</codEvento><descEvento>Evento ${code}</descEvento><rutResponsable>12345678</rutResponsable><dvResponsable>5</dvResponsable><fechaEvento>${momentOf(at)}</fechaEvento></listaEventosDoc>`,

@@ -3,8 +3,8 @@ import { documentKind } from '#domain/documents/kinds.ts';
 import type { Database } from '#server/db/open.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import type { LoadedCompany } from '#server/demo/load.ts';
-import type { DemoCompany } from '#server/demo/types.ts';
-import { creditsOf, netParts } from './planted-facts.ts';
+import type { DemoCompany } from './demo-group.ts';
+import { creditsOf, netParts, pairVerdict } from './planted-facts.ts';
 
 /** equal: another document of the same party and amount, which is as right. `evidence` null for a transfer. */
 export type Verdict = { movement: number; evidence: string | null; verdict: 'right' | 'equal' | 'wrong'; about: string };
@@ -56,11 +56,10 @@ export async function judge(database: Database, company: DemoCompany, loaded: Lo
   });
   const ofTransfers = transfers.map((one): Verdict => {
     const [out, into] = [one.out_id, one.in_id].map((id) => truths.get(Number(numberOf.get(id)))!);
-    const isOwn = out?.event === 'own' && into?.event === 'own';
     return {
       movement: out?.movement ?? 0,
       evidence: null,
-      verdict: isOwn ? (out?.pair === into?.pair ? 'right' : 'equal') : 'wrong',
+      verdict: out && into ? pairVerdict(out, into) : 'wrong',
       about: `${out?.event} ${into?.event}`,
     };
   });

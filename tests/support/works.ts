@@ -33,3 +33,18 @@ export async function slowSteps(pool: pg.Pool, ...tables: string[]): Promise<voi
       `create or replace trigger takes_long after insert or update on ${table} for each statement execute function take_long()`,
     );
 }
+
+/** Keeps each progress that a company's work stores from now on. @returns what reads them, in their order */
+export async function progressOf(pool: pg.Pool, companyId: string): Promise<() => Promise<number[]>> {
+  await pool.query(`create table if not exists progress_log (no bigint generated always as identity, company_id uuid, progress real)`);
+  await pool.query(`create or replace function log_progress() returns trigger language plpgsql security definer as
+    $$ begin insert into public.progress_log (company_id, progress) values (new.company_id, new.progress); return null; end $$`);
+  await pool.query('create or replace trigger logs_progress after update on work for each row execute function log_progress()');
+  return async () => {
+    const { rows } = await pool.query<{ progress: number }>(
+      'select progress from progress_log where company_id = $1 and progress is not null order by no',
+      [companyId],
+    );
+    return rows.map(({ progress }) => progress);
+  };
+}

@@ -153,9 +153,9 @@ async function malformed({ plain, attack }: Field, ana: Person, companyId: strin
 
 async function limits({ plain, isLong, attack }: Field, ana: Person, companyId: string): Promise<void> {
   await attack('a form of another site uploads', async () => {
-    const { headers, ...asked } = multipart(importParts(companyId, [statement(['Ajena'])]), ana);
+    const { headers, ...request } = multipart(importParts(companyId, [statement(['Ajena'])]), ana);
     const { 'apollo-require-preflight': _none, ...rest } = headers ?? {};
-    return turnedAway(await plain.send({ ...asked, headers: rest }), 400, 403);
+    return turnedAway(await plain.send({ ...request, headers: rest }), 400, 403);
   });
   await attack('41 parts', async () => {
     const files = Array.from({ length: 41 }, (_, n) => ({ name: `${n}.csv`, content: 'x' }));

@@ -88,6 +88,9 @@ async function removedMember({ owner, companyId }: World): Promise<Person> {
   return person;
 }
 
+/** Ids that leave something out of an answer. */
+const NARROWING: ReadonlySet<string> = new Set(['documentId', 'areaIds', 'categoryIds']);
+
 /** What its owner sees of the company, as far as it stands still. */
 async function digest({ owner, companyId }: World): Promise<string> {
   const queries = OPERATIONS.filter(({ kind, field }) => kind === 'query' && field.args.some(({ name }) => name === 'companyId'));
@@ -96,7 +99,8 @@ async function digest({ owner, companyId }: World): Promise<string> {
   for (const operation of queries.filter(({ name }) => !skipped.includes(name))) {
     const { text } = await owner.ask(
       textOf(operation),
-      variablesOf(operation, ({ type }) => (type === 'ID' ? companyId : undefined)),
+      // What narrows an answer to a document, to areas, is left out: all of the company is meant.
+      variablesOf(operation, ({ type, path }) => (type === 'ID' && !NARROWING.has(path.at(-1) ?? '') ? companyId : undefined)),
     );
     // Signed addresses bear the time at which they were made.
     answers.push(text.replace(/"(?:lastSeenAt|url|expiresAt)":"[^"]*"/g, ''));
@@ -146,8 +150,8 @@ function compare(title: string, secrets: readonly string[], victim: World, forei
   if ([foreign, unknown].some(({ code }) => code === 'RATE_LIMITED')) return `${title}: not asked, too many requests`;
   const shown = secrets.find((secret) => without(foreign.text, victim.emails).includes(secret));
   if (shown) return `${title}: shows ${shown}: ${foreign.text.slice(0, 200)}`;
-  if (told(foreign) === told(unknown)) return undefined;
-  return `${title}: foreign and unknown are told apart: ${told(foreign).slice(0, 200)} ≠ ${told(unknown).slice(0, 200)}`;
+  if (answerText(foreign) === answerText(unknown)) return undefined;
+  return `${title}: foreign and unknown are told apart: ${answerText(foreign).slice(0, 200)} ≠ ${answerText(unknown).slice(0, 200)}`;
 }
 
 /** An answer may repeat the e-mail that was asked with. */
@@ -155,7 +159,7 @@ function without(text: string, emails: readonly string[]): string {
   return emails.reduce((rest, email) => rest.replaceAll(email, ''), text);
 }
 
-function told(reply: Reply): string {
+function answerText(reply: Reply): string {
   return plainText(reply).replace(/\d\d?:\d\d(:\d\d)?(\.\d+)?/g, 'T');
 }
 

@@ -38,8 +38,12 @@ export function alike(one: Answer, other: Answer): string | undefined {
 }
 
 export function plainText({ status, text }: Answer): string {
-  return `${status} ${text}`
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/gi, 'ID')
-    .replace(/"accessToken":"[^"]+"/g, '"accessToken":"T"')
-    .replace(/\d+ minutos?/g, 'M');
+  return (
+    `${status} ${text}`
+      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/gi, 'ID')
+      .replace(/"accessToken":"[^"]+"/g, '"accessToken":"T"')
+      // A signed address is another one each time.
+      .replace(/"url":"([^"?]*)\?[^"]*"/g, '"url":"$1"')
+      .replace(/\d+ minutos?/g, 'M')
+  );
 }

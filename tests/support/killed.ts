@@ -1,0 +1,31 @@
+// Acts whose process, or connection, is gone in the middle.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { TestDatabase } from './database.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** An operation and its variables. */
+export type Act = { text: string; variables: Record<string, unknown> };
+
+/** Runs it in a process that is killed at its n-th statement. @returns the signal that ended it */
+export async function killedAt(n: number, { connection }: Pick<TestDatabase, 'connection'>, token: string, { text, variables }: Act) {
+  const args = [JSON.stringify(connection), token, String(n), text, JSON.stringify(variables)];
+  const busy = spawn(process.execPath, [join(ROOT, 'tests/support/act-process.ts'), ...args], { cwd: ROOT, stdio: 'inherit' });
+  const [, signal] = await once(busy, 'exit');
+  return signal as unknown;
+}
+
+/** The server ends a transaction whose connection is gone a moment later. */
+export async function settled({ ownerPool }: TestDatabase['database']): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await ownerPool.query(
+        `select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+      );
+      return rows[0]?.open;
+    })
+    .toBe(0);
+}
