@@ -34,8 +34,13 @@ export default defineConfig({
     launchOptions: launch,
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
+    // What is not on the page at all is told in half a minute, by its own line.
+    actionTimeout: 30_000,
+    // A story tells what happens, not how it slides there.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recorded only when somebody wants to look: it costs time in each story.
+    trace: process.env['CAUDAL_TEST_TRACE'] ? 'retain-on-failure' : 'off',
   },
   webServer: {
     command: `"${process.execPath}" src/server/main.ts`,
