@@ -103,6 +103,7 @@ export const client = new Client({
       },
       onError: (error) => void onError(error),
     }),
+    lateAnswerTracker.front,
     cache,
     authExchange(async (utils) => ({
       addAuthToOperation: (request) => {
