@@ -69,7 +69,7 @@ test('what is to receive is shown to the peso, and leads to what it is made of',
     .getByRole('link', { name: `$ ${amount}` })
     .click();
   await expect(page).toHaveURL(/\/documentos_tributarios/);
-  await expect(page.getByText(`${documents.toCollect} $ ${amount}`)).toBeVisible();
+  await expect(page.getByText(`${documents.rest} $ ${amount}`)).toBeVisible();
   // Today's balance opens into its accounts, with the same total; a late document opens itself.
   await page.goBack();
   const balance = page.getByLabel(text.figures).getByRole('link').first();

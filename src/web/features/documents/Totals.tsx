@@ -20,7 +20,7 @@ export function Totals({ totals, side, words }: Props) {
           </strong>
           {remaining !== 0 && (
             <>
-              , {isReceived ? text.toPay : text.toCollect} <Amount value={remaining} />
+              , {text.rest} <Amount value={remaining} />
             </>
           )}
         </span>
