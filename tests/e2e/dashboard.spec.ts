@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { addDays, dayInChile, formatDay } from '#domain/date.ts';
 import { text } from '#web/features/dashboard/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
 import { enterDemo, importFiles, startWithCompany } from './support.ts';
@@ -156,6 +157,15 @@ test('two years side by side keep their part in the address; what is late opens 
   await bar.click();
   const late = pesos(await bar.getByText(/^\$/).innerText());
   expect(late).toBeGreaterThan(0);
+  // As of a past day the list of today is not behind the figures, and a click leads back.
+  const then = addDays(dayInChile(new Date()), -45);
+  await card.getByLabel(text.asOf).fill(formatDay(then));
+  await expect(card.getByRole('link', { name: text.openDocuments })).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`asOf=${then}`));
+  await expect(card.locator('[aria-busy="false"]')).toHaveCount(1);
+  await expect.poll(async () => pesos(await bar.getByText(/^\$/).innerText())).not.toBe(late);
+  await card.getByRole('button', { name: text.backToToday(then) }).click();
+  await expect.poll(async () => pesos(await bar.getByText(/^\$/).innerText())).toBe(late);
   await card.getByRole('link', { name: text.openDocuments }).click();
   await expect(page).toHaveURL(/late=OVER_90/);
   await expect(page.getByText(new RegExp(late.toLocaleString('es-CL').replaceAll('.', '\\.'))).first()).toBeVisible();

@@ -7,6 +7,7 @@ import { foldText } from '#domain/fold.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { pesosOn, type ToPesos } from '#server/features/rates/store.ts';
+import { openDocuments } from './open-at.ts';
 
 /** What one counterpart owes or is owed, in whole pesos at today's rates; notes that no invoice took are negative. */
 export type CounterpartAges = Ages & { rut: string | null; name: string; companyId: string };
@@ -15,27 +16,31 @@ export type TypeAmount = { documentType: string; amount: number; summary: string
 
 type Group = { key: string; currency: Currency; bucket: number; amount: number };
 
+/** A side of a company, at the end of a day or, `asOf` being null, now. */
+export type Ageing = { companyId: string; isReceived: boolean; asOf: Day | null; today: Day };
+
 /** Every counterpart of a side with something unpaid, the largest total first. */
-export async function agesByCounterpart(db: Db, companyId: string, isReceived: boolean, today: Day): Promise<CounterpartAges[]> {
+export async function agesByCounterpart(db: Db, ageing: Ageing): Promise<CounterpartAges[]> {
+  const { companyId } = ageing;
   const { rows } = await sql<Group & { rut: string | null; name: string }>`
     select counterpart_rut as rut, ${PARTY} as key,
       coalesce((array_agg(counterpart_name order by issued_on desc) filter (where counterpart_name <> ''))[1], counterpart_rut, '') as name,
-      ${GROUP(today)}
-    from document where ${unpaid(companyId, isReceived)} group by 1, 2, currency, bucket`.execute(db);
+      ${GROUP(ageing)}
+    from ${unpaid(ageing)} open group by 1, 2, currency, bucket`.execute(db);
   const parties = new Map(rows.map(({ key, rut, name }) => [key, { rut, name, companyId }]));
-  const ages = inPesosBy(rows, (await pesosOn(db, companyId, today, rows)).inPesos);
+  const ages = inPesosBy(rows, (await pesosOn(db, companyId, dayOf(ageing), rows)).inPesos);
   return [...ages]
     .map(([key, one]) => ({ rut: null, name: '', companyId, ...parties.get(key), ...one }))
     .toSorted((a, b) => totalOf(b) - totalOf(a) || (a.name < b.name ? -1 : 1));
 }
 
 /** What stands in each bucket of a side, by type of document. */
-export async function agesByType(db: Db, companyId: string, isReceived: boolean, today: Day): Promise<Record<AgeingBucket, TypeAmount[]>> {
+export async function agesByType(db: Db, ageing: Ageing): Promise<Record<AgeingBucket, TypeAmount[]>> {
   const { rows } = await sql<Group>`
     select case when document_type = 'TAX_DOCUMENT' then code::text
-        else document_type || ' ' || coalesce(label, '') end as key, ${GROUP(today)}
-    from document where ${unpaid(companyId, isReceived)} group by 1, currency, bucket`.execute(db);
-  const ages = [...inPesosBy(rows, (await pesosOn(db, companyId, today, rows)).inPesos)];
+        else document_type || ' ' || coalesce(label, '') end as key, ${GROUP(ageing)}
+    from ${unpaid(ageing)} open group by 1, currency, bucket`.execute(db);
+  const ages = [...inPesosBy(rows, (await pesosOn(db, ageing.companyId, dayOf(ageing), rows)).inPesos)];
   const of = (bucket: AgeingBucket) =>
     ages
       .filter(([, one]) => one[bucket] !== 0)
@@ -51,18 +56,13 @@ export async function agesByType(db: Db, companyId: string, isReceived: boolean,
 }
 
 /** The largest unpaid documents of each of these counterparts, at most `max` of each, by RUT or else by name. */
-export async function largestOf(
-  db: Db,
-  companyId: string,
-  isReceived: boolean,
-  max: number,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function largestOf(db: Db, ageing: Ageing, max: number): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ key: string; ids: string[] }>`
     select key, array_agg(id order by place) as ids from (
       select ${PARTY} as key, document_id as id,
         row_number() over (partition by ${PARTY}
           order by amount_clp::numeric * remaining / nullif(amount, 0) desc, document_id) as place
-      from document where ${unpaid(companyId, isReceived)}
+      from ${unpaid(ageing)} open
     ) o where place <= ${max} group by 1`.execute(db);
   return new Map(rows.map(({ key, ids }) => [key, ids]));
 }
@@ -87,10 +87,11 @@ export function totalOf(ages: Ages): number {
 /** One counterpart: by RUT, or by name where there is none; `keyOf` in SQL. */
 const PARTY = sql`coalesce(counterpart_rut, 'n ' || coalesce(counterpart_name, ''))`;
 
-const unpaid = (companyId: string, isReceived: boolean) =>
-  sql`company_id = ${companyId} and is_received = ${isReceived} and is_expected and remaining > 0 and not is_hidden`;
+const unpaid = ({ companyId, isReceived, asOf, today }: Ageing) => openDocuments(companyId, isReceived, asOf === today ? null : asOf);
 
-const GROUP = (today: Day) => sql`currency, width_bucket(${today}::date - due_on, ${[...AGEING_FROM]}::int[]) as bucket,
+const dayOf = ({ asOf, today }: Ageing) => asOf ?? today;
+
+const GROUP = (ageing: Ageing) => sql`currency, width_bucket(${dayOf(ageing)}::date - due_on, ${[...AGEING_FROM]}::int[]) as bucket,
   sum(sign * remaining)::bigint as amount`;
 
 /** Each currency is summed before it is converted; one without a rate is left out, as in the figures. */

@@ -1,10 +1,11 @@
 import type { NetFigure } from '#domain/dashboard/sales.ts';
-import { addMonths, day, dayInChile } from '#domain/date.ts';
+import { addMonths, type Day, day, dayInChile } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { pageOf } from '#server/api/page.ts';
-import { agesByCounterpart, agesByType, found, keyOf, largestOf } from './ageing.ts';
+import { type Ageing, agesByCounterpart, agesByType, found, keyOf, largestOf } from './ageing.ts';
 import { chequeTotals } from './cheques.ts';
 import {
   type AgeingRow,
@@ -19,6 +20,7 @@ import {
 import { invoiceTotal, netMonths, otherIncome } from './net.ts';
 
 const MAX_SEARCH = 100;
+const AS_OF = 'Como estaba al terminar ese día, según lo que hoy se sabe de él; sin él, como está.';
 const today = () => dayInChile(new Date());
 const thisYear = () => Number(today().slice(0, 4));
 
@@ -54,22 +56,35 @@ for (const { name, isReceived, description } of COLLECTIONS)
       access: 'dashboard.read',
       args: {
         companyId: t.arg.id(),
+        asOf: t.arg({ type: 'Date', required: false, description: AS_OF }),
         pagination: t.arg({ type: PaginationInput, required: false, description: 'Sin ella, los 100 mayores.' }),
         search: t.arg.string({ required: false, description: 'Parte del nombre o del RUT.' }),
       },
       size: 'page',
-      resolve: (_root, { companyId, pagination, search }, context) =>
-        collection(context, { companyId, isReceived, search: search ?? '', page: pageOf(pagination ?? { page: 1, offset: 100 }) }),
+      resolve: (_root, { companyId, asOf, pagination, search }, context) =>
+        collection(context, {
+          ...ageingOf(companyId, isReceived, asOf),
+          search: search ?? '',
+          page: pageOf(pagination ?? { page: 1, offset: 100 }),
+        }),
     }),
   );
 
-type CollectionInput = { companyId: string; isReceived: boolean; search: string; page: { limit: number; skip: number } };
+/** @throws AS_OF_AHEAD for a day that has not come */
+function ageingOf(companyId: string, isReceived: boolean, asOf: Day | null | undefined): Ageing {
+  const now = today();
+  if (asOf && asOf > now) throw new AppError('AS_OF_AHEAD');
+  return { companyId, isReceived, asOf: asOf ?? null, today: now };
+}
 
-async function collection(context: Context, { companyId, isReceived, search, page }: CollectionInput): Promise<AgeingRow[]> {
-  const rows = await read(context, companyId, (db) => agesByCounterpart(db, companyId, isReceived, today()));
+type CollectionInput = Ageing & { search: string; page: { limit: number; skip: number } };
+
+async function collection(context: Context, { search, page, ...ageing }: CollectionInput): Promise<AgeingRow[]> {
+  const { companyId } = ageing;
+  const rows = await read(context, companyId, (db) => agesByCounterpart(db, ageing));
   let ids: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
   const documents = () => {
-    ids ??= read(context, companyId, (db) => largestOf(db, companyId, isReceived, MAX_LISTED));
+    ids ??= read(context, companyId, (db) => largestOf(db, ageing, MAX_LISTED));
     return ids;
   };
   return found(rows, search.slice(0, MAX_SEARCH))
@@ -82,8 +97,11 @@ builder.queryField('getPayableReceivableSummary', (t) =>
     type: AgeingSummaryType,
     description: 'Lo que queda por pagar o por cobrar, por tipo de documento y días de atraso.',
     access: 'dashboard.read',
-    args: { companyId: t.arg.id(), isPayable: t.arg.boolean() },
-    resolve: (_root, { companyId, isPayable }, context) => read(context, companyId, (db) => agesByType(db, companyId, isPayable, today())),
+    args: { companyId: t.arg.id(), isPayable: t.arg.boolean(), asOf: t.arg({ type: 'Date', required: false, description: AS_OF }) },
+    resolve: (_root, { companyId, isPayable, asOf }, context) => {
+      const ageing = ageingOf(companyId, isPayable, asOf);
+      return read(context, companyId, (db) => agesByType(db, ageing));
+    },
   }),
 );
 

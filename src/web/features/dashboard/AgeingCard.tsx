@@ -1,18 +1,23 @@
-import { IconChecks, IconUserSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconChecks, IconUserSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import * as v from 'valibot';
 import { AGEING, type AgeingBucket, LATE_RANGE_OF } from '#domain/dashboard/ageing.ts';
+import type { Day } from '#domain/date.ts';
 import { formatRut, parseRut } from '#domain/rut.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { DateField } from '#web/ui/DateField.tsx';
 import { percentOf } from '#web/ui/percent.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { DAY, useSearch } from '#web/ui/useSearch.ts';
 import classes from './AgeingCard.module.css';
 import { Card } from './Card.tsx';
 import { millions } from './millions.ts';
 import { type AgeingFragment, type BucketsFragment, dashboardPayables, dashboardReceivables } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { type IsOpen, openDocumentsOf } from './places.ts';
+import { type IsOpen, openDocumentsOf, openDocumentsUntil } from './places.ts';
 import { text } from './text.ts';
 
 type Kind = 'toReceive' | 'toPay';
@@ -21,20 +26,29 @@ type Sums = Record<AgeingBucket, number>;
 /** Counterparts shown; the list of documents has all of them. */
 const SHOWN = 8;
 
-/** What is unpaid on a side by how late it is, and by counterpart. */
-export function AgeingCard({ kind, companyId, isOpen }: { kind: Kind; companyId: string; isOpen: IsOpen }) {
+/** A day that both sides are looked at as of. */
+const SEARCH = v.object({ asOf: DAY });
+
+type Props = { kind: Kind; companyId: string; isOpen: IsOpen; today: Day | undefined };
+
+/** What is unpaid on a side by how late it is, and by counterpart, now or at the end of a past day. */
+export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
   const [search, setSearch] = useState('');
   const [bucket, setBucket] = useState<AgeingBucket | null>(null);
-  const { data, error, refetch } = useAnswer(kind === 'toPay' ? dashboardPayables : dashboardReceivables, { companyId, search });
+  const [{ asOf: typed }, setAddress] = useSearch(SEARCH);
+  const asOf = typed !== '' && today && typed < today ? typed : null;
+  const query = kind === 'toPay' ? dashboardPayables : dashboardReceivables;
+  const { data, error, refetch, variables } = useAnswer(query, { companyId, search, asOf });
+  const isOfOtherDay = data !== undefined && (variables?.asOf ?? null) !== asOf;
   const sums = data && sumsOf(data.summary);
   const late = bucket && LATE_RANGE_OF[bucket];
   return (
     <Card
       title={text.ageing[kind]}
       aside={<span className={classes['unit']}>{text.unit}</span>}
-      more={isOpen('/documentos_tributarios') && { ...openDocumentsOf(kind, { late }), label: text.openDocuments }}
+      more={!asOf && isOpen('/documentos_tributarios') && { ...openDocumentsOf(kind, { late }), label: text.openDocuments }}
     >
-      <div className={classes['body']}>
+      <div className={classes['body']} aria-busy={isOfOtherDay}>
         {error && <ErrorState error={error} onRetry={refetch} />}
         {!data && !error && <SkeletonRows rows={8} />}
         {sums && (
@@ -42,9 +56,29 @@ export function AgeingCard({ kind, companyId, isOpen }: { kind: Kind; companyId:
             <Bars sums={sums} picked={bucket} onPick={(next) => setBucket(next === bucket ? null : next)} />
             <div className={classes['tools']}>
               <SearchField label={text.searchParty} value={search} onChange={setSearch} />
+              <DateField
+                className={classes['asOf']}
+                aria-label={text.asOf}
+                placeholder={text.asOf}
+                title={text.asOfHint}
+                value={typed}
+                onChange={(day) => setAddress({ asOf: day })}
+                isPatient
+                {...(today ? { max: today } : {})}
+              />
+              {asOf && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconX size={14} aria-hidden="true" />}
+                  onClick={() => setAddress({ asOf: '' })}
+                >
+                  {text.backToToday(asOf)}
+                </Button>
+              )}
               <Share parties={data.parties} total={totalOf(sums)} isNarrowed={search !== '' || bucket !== null} />
             </div>
-            <Parties parties={data.parties} bucket={bucket} kind={kind} isOpen={isOpen} isSearch={search !== ''} />
+            <Parties parties={data.parties} bucket={bucket} kind={kind} isOpen={isOpen} isSearch={search !== ''} asOf={asOf} />
           </>
         )}
       </div>
@@ -115,15 +149,22 @@ function Share({ parties, total, isNarrowed }: { parties: readonly AgeingFragmen
   return <p className={classes['share']}>{text.topShare(percentOf(Math.min(1, first / total)))}</p>;
 }
 
-type PartiesProps = { parties: readonly AgeingFragment[]; bucket: AgeingBucket | null; kind: Kind; isOpen: IsOpen; isSearch: boolean };
+type PartiesProps = Pick<Props, 'kind' | 'isOpen'> & {
+  parties: readonly AgeingFragment[];
+  bucket: AgeingBucket | null;
+  isSearch: boolean;
+  asOf: Day | null;
+};
 
-function Parties({ parties, bucket, kind, isOpen, isSearch }: PartiesProps) {
+function Parties({ parties, bucket, kind, isOpen, isSearch, asOf }: PartiesProps) {
   const rows = bucket ? parties.filter((one) => one[bucket] !== 0).toSorted((a, b) => b[bucket] - a[bucket]) : parties;
   if (rows.length === 0)
     return isSearch ? (
       <EmptyState icon={<IconUserSearch size={40} stroke={1.4} />}>{text.noParty}</EmptyState>
     ) : (
-      <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>{kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}</EmptyState>
+      <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>
+        {asOf ? text.nothingThen : kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}
+      </EmptyState>
     );
   return (
     <table className={classes['table']}>
@@ -141,7 +182,9 @@ function Parties({ parties, bucket, kind, isOpen, isSearch }: PartiesProps) {
               <PlaceLink
                 className={classes['link']}
                 isOpen={isOpen}
-                place={openDocumentsOf(kind, { party: one, late: bucket && LATE_RANGE_OF[bucket] })}
+                place={
+                  asOf ? openDocumentsUntil(kind, one, asOf) : openDocumentsOf(kind, { party: one, late: bucket && LATE_RANGE_OF[bucket] })
+                }
               >
                 {one.name || text.noName}
               </PlaceLink>

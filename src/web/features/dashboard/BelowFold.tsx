@@ -1,11 +1,14 @@
+import type { Day } from '#domain/date.ts';
 import { useNear } from '#web/ui/useNear.ts';
 import { AgeingCard } from './AgeingCard.tsx';
 import classes from './DashboardPage.module.css';
 import type { IsOpen } from './places.ts';
 import { SmallFigures } from './SmallFigures.tsx';
 
+type Props = { companyId: string; isOpen: IsOpen; today: Day | undefined };
+
 /** What lies below the first screen: it is asked for when it comes near. */
-export function BelowFold({ companyId, isOpen }: { companyId: string; isOpen: IsOpen }) {
+export function BelowFold({ companyId, isOpen, today }: Props) {
   const [ref, isNear] = useNear<HTMLDivElement>();
   return (
     <div ref={ref} className={classes['below']}>
@@ -13,8 +16,8 @@ export function BelowFold({ companyId, isOpen }: { companyId: string; isOpen: Is
         <>
           <SmallFigures companyId={companyId} />
           <div className={classes['halves']}>
-            <AgeingCard kind="toReceive" companyId={companyId} isOpen={isOpen} />
-            <AgeingCard kind="toPay" companyId={companyId} isOpen={isOpen} />
+            <AgeingCard kind="toReceive" companyId={companyId} isOpen={isOpen} today={today} />
+            <AgeingCard kind="toPay" companyId={companyId} isOpen={isOpen} today={today} />
           </div>
         </>
       )}

@@ -52,7 +52,7 @@ export function DashboardPage() {
         <DueCard kind="toReceive" side={summary?.toReceive} today={summary?.today} isOpen={isOpen} />
         <DueCard kind="toPay" side={summary?.toPay} today={summary?.today} isOpen={isOpen} />
       </div>
-      <BelowFold companyId={companyId} isOpen={isOpen} />
+      <BelowFold companyId={companyId} isOpen={isOpen} today={summary?.today} />
     </Page>
   );
 }

@@ -66,6 +66,7 @@ export type ChequesFragment = { readonly amount: number, readonly count: number,
 export type DashboardReceivablesQueryVariables = Exact<{
   companyId: string;
   search?: string | null | undefined;
+  asOf?: Day | null | undefined;
 }>;
 
 
@@ -74,6 +75,7 @@ export type DashboardReceivablesQuery = { readonly summary: { readonly valid: Re
 export type DashboardPayablesQueryVariables = Exact<{
   companyId: string;
   search?: string | null | undefined;
+  asOf?: Day | null | undefined;
 }>;
 
 
@@ -249,11 +251,19 @@ fragment cheques on ChequeTotals {
     count
   }
 }`);
-export const dashboardReceivables = operation<DashboardReceivablesQuery, DashboardReceivablesQueryVariables>(`query DashboardReceivables($companyId: ID!, $search: String) {
-  summary: getPayableReceivableSummary(companyId: $companyId, isPayable: false) {
+export const dashboardReceivables = operation<DashboardReceivablesQuery, DashboardReceivablesQueryVariables>(`query DashboardReceivables($companyId: ID!, $search: String, $asOf: Date) {
+  summary: getPayableReceivableSummary(
+    companyId: $companyId
+    isPayable: false
+    asOf: $asOf
+  ) {
     ...buckets
   }
-  parties: findPaymentCollection(companyId: $companyId, search: $search) {
+  parties: findPaymentCollection(
+    companyId: $companyId
+    search: $search
+    asOf: $asOf
+  ) {
     ...ageing
   }
 }
@@ -289,11 +299,19 @@ fragment typeAmount on AgeingTypeAmount {
   amount
   summary
 }`);
-export const dashboardPayables = operation<DashboardPayablesQuery, DashboardPayablesQueryVariables>(`query DashboardPayables($companyId: ID!, $search: String) {
-  summary: getPayableReceivableSummary(companyId: $companyId, isPayable: true) {
+export const dashboardPayables = operation<DashboardPayablesQuery, DashboardPayablesQueryVariables>(`query DashboardPayables($companyId: ID!, $search: String, $asOf: Date) {
+  summary: getPayableReceivableSummary(
+    companyId: $companyId
+    isPayable: true
+    asOf: $asOf
+  ) {
     ...buckets
   }
-  parties: findToPayCollection(companyId: $companyId, search: $search) {
+  parties: findToPayCollection(
+    companyId: $companyId
+    search: $search
+    asOf: $asOf
+  ) {
     ...ageing
   }
 }

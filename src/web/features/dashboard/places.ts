@@ -30,6 +30,12 @@ export function openDocumentsOf(
   return { to, search: { ...search, ...who, ...(late ? { late } : {}) } } as Place;
 }
 
+/** All documents of a counterpart issued by a day, paid since or not. */
+export function openDocumentsUntil(kind: Kind, { rut, name }: { rut: string | null; name: string }, until: Day): Place {
+  const side = kind === 'toPay' ? 'received' : 'issued';
+  return { to: '/documentos_tributarios', search: { type: 'all', side, to: until, ...(rut ? { rut } : { search: name }) } } as Place;
+}
+
 /** Today's balance by account: the cash-flow cell that sums it. */
 export function balanceToday(): Place {
   return { to: '/flujo_caja', search: { row: 'initialBalance', column: 'projected' } };
