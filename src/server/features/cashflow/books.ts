@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FlowArea, FlowCategory } from '#domain/cashflow/flow.ts';
-import { LATE_HORIZON, lateSince } from '#domain/cashflow/late.ts';
+import { lateSince } from '#domain/cashflow/late.ts';
 import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import { type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';
@@ -109,12 +109,6 @@ export async function structureOf(db: Db, companyId: string): Promise<FlowCatego
     });
   }
   return [...categories.values()];
-}
-
-/** The first due day that counts in a company's projection, by its own horizon; null: all count. */
-export async function lateSinceOf(db: Db, companyId: string, today: Day): Promise<Day | null> {
-  const row = await db.selectFrom('company').select('late_horizon_days').where('company_id', '=', companyId).executeTakeFirst();
-  return lateSince(today, row ? row.late_horizon_days : LATE_HORIZON.default);
 }
 
 /**

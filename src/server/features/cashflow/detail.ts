@@ -1,4 +1,5 @@
 import type { FlowCell, FlowLine } from '#domain/cashflow/flow.ts';
+import { lateSince } from '#domain/cashflow/late.ts';
 import { flowReport } from '#domain/cashflow/report.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import type { BookExchange } from '#domain/cashflow/valued.ts';
@@ -8,7 +9,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
-import { factsOf, lateSinceOf } from './books.ts';
+import { factsOf } from './books.ts';
 import { EPOCH, lateSection, parseCellId } from './cell.ts';
 import { accountsAt, type CellGroup, gapsIn, type PointRow, type PointTotal, pointsOf } from './points.ts';
 
@@ -55,7 +56,7 @@ export async function everyPoint(
 ): Promise<FlowPoint[]> {
   const group: CellGroup = { ...range, kind: 'area', areaIds: [], pointIds: [] };
   const books = await openBooks(db, companyId, group, today);
-  const since = await lateSinceOf(db, companyId, today);
+  const { since } = books;
   const { rows } = await pointsOf(db, companyId, { ...group, areaIds: [...books.areas.keys()] }, { today, since }, limit);
   return rows.filter(books.isIn).map((row) => pointOf(row, books));
 }
@@ -89,7 +90,7 @@ async function groupDetail(db: Db, companyId: string, given: CellGroup, today: D
   if (group.kind === 'exchange') return listed(group, books, exchangePoints(books));
   const hasAreas = group.kind === 'area' || group.kind === 'ahead';
   if (hasAreas && !group.areaIds.every((id) => books.areas.has(id))) throw new AppError('NOT_FOUND');
-  const { rows, totals } = await pointsOf(db, companyId, group, { today, since: await lateSinceOf(db, companyId, today) });
+  const { rows, totals } = await pointsOf(db, companyId, group, { today, since: books.since });
   const found = new Set(rows.flatMap((row) => [row.movementId, row.documentId, row.occurrenceId]));
   if (!group.pointIds.every((id) => found.has(id))) throw new AppError('NOT_FOUND');
   const points = rows.filter(books.isIn).map((row) => pointOf(row, books));
@@ -133,12 +134,14 @@ type Books = {
   fromPesos: (pesos: number, on: Day) => number;
   currency: Currency;
   today: Day;
+  /** The first due day that counts as late, see domain/cashflow/late.ts. */
+  since: Day | null;
 };
 
 async function openBooks(db: Db, companyId: string, group: CellGroup, today: Day): Promise<Books> {
   const { currency, without } = group;
   const window = windowOf(group, today);
-  const { facts, exchange, isIn, inReport, fromPesos } = await factsOf(db, companyId, window, currency, without);
+  const { facts, exchange, isIn, inReport, fromPesos, company } = await factsOf(db, companyId, window, currency, without);
   const areas = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id, label }) => [id, { label, section }] as const)));
   return {
     window,
@@ -147,6 +150,7 @@ async function openBooks(db: Db, companyId: string, group: CellGroup, today: Day
     areas,
     currency,
     today,
+    since: lateSince(today, company.horizonDays),
     isIn,
     signOf: (areaId) => (areaId !== null && areas.get(areaId)?.section === 'EXPENSE' ? -1 : 1),
     inReport,

@@ -1,7 +1,7 @@
 // On every server: plans.
 // Opening a cell costs in proportion to the cell's contents, not to the books. Counted in rows read: a plan that reads every document is
 // fast while there are few.
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { flowWindow } from '#domain/cashflow/window.ts';
@@ -95,6 +95,22 @@ test('opening a cell reads what is in it, however many years the books hold', as
     expect(detail.count).toBeGreaterThan(EACH / 2);
     expect(read).toBeLessThan((MONTHS * EACH) / 2);
   }
+});
+
+test('a cell opens with three statements: what the company is, the sums of its report, its points with their totals', async () => {
+  const { start, end } = rangeOf('month', addMonths(TODAY, -1));
+  const areaId = books.area('ventassinclasificar');
+  const cell = cellId({ kind: 'area', view: 'month', areaId, start, end, currency: 'CLP', showProjections: true, without: [] });
+  let statements = 0;
+  const counted: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await books.read((db) => readDetail(db.withPlugin(counted), books.companyId, [cell], TODAY));
+  expect(statements).toBe(3);
 });
 
 test('after a night the report reads no day on which something was once expected and is paid', async () => {

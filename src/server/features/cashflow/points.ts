@@ -69,6 +69,9 @@ export type PointRow = {
 };
 export type PointTotal = { kind: PointKind; currency: Currency; areaId: string | null; isLate: boolean; minor: number; count: number };
 
+/** `isFirst`: the row that brings the total and count of all points like it; it may stand beyond the list. */
+type Placed = { place: number; isFirst: boolean; total: number; count: number };
+
 /** The points of a group, the late ones and the largest first, and the totals of all of them. */
 export async function pointsOf(
   db: Db,
@@ -78,24 +81,30 @@ export async function pointsOf(
   limit = MAX_LISTED,
 ): Promise<{ rows: PointRow[]; totals: PointTotal[] }> {
   const points = group.kind === 'transfer' ? transfers(companyId, group) : cashPoints(companyId, group, { today, since });
-  const { rows: totals } = await sql<PointTotal>`
-    select kind, currency, area_id as "areaId", is_late as "isLate", sum(minor)::bigint as minor, count(*)::bigint as count
-    from (${points}) p group by 1, 2, 3, 4`.execute(db);
-  const { rows } = await sql<PointRow>`
-    select p.kind, p.movement_id as "movementId", p.document_id as "documentId", p.occurrence_id as "occurrenceId",
+  const { rows: found } = await sql<PointRow & Placed>`
+    select p.place, p.is_first as "isFirst", p.total, p.count,
+      p.kind, p.movement_id as "movementId", p.document_id as "documentId", p.occurrence_id as "occurrenceId",
       p.area_id as "areaId", p.on_day as on, p.currency,
       p.minor, p.clp, p.is_late as "isLate", coalesce(d.counterpart_name, m.counterpart_name) as "counterpartName", m.glosa,
       a.bank_code as "bankCode", a.number as "accountNumber", d.document_type as "documentType", d.code, d.folio,
       coalesce(d.label, s.label) as label, d.issued_on as "issuedOn", coalesce(d.due_on, o.scheduled_on) as "dueOn",
       s.source_id as "sourceId", s.answer is not null as "isAnswered", coalesce(o.is_doubtful, false) as "isDoubtful", o.basis
-    from (select * from (${points}) every_point order by is_late desc, abs(coalesce(clp, minor)) desc, on_day, document_id, movement_id, occurrence_id
-      limit ${limit}) p
+    from (
+      select *, row_number() over (order by is_late desc, abs(coalesce(clp, minor)) desc, on_day, document_id, movement_id, occurrence_id) as place,
+        row_number() over alike = 1 as is_first, (sum(minor) over alike)::bigint as total, count(*) over alike as count
+      from (${points}) every_point
+      window alike as (partition by kind, currency, area_id, is_late)) p
     left join movement m on m.company_id = ${companyId} and m.movement_id = p.movement_id
     left join bank_account a on a.company_id = ${companyId} and a.account_id = m.account_id
     left join document d on d.company_id = ${companyId} and d.document_id = p.document_id
     left join cash_occurrence o on o.company_id = ${companyId} and o.occurrence_id = p.occurrence_id
     left join cash_source s on s.company_id = ${companyId} and s.source_id = o.source_id
-    order by p.is_late desc, abs(coalesce(p.clp, p.minor)) desc, p.on_day, p.document_id, p.movement_id, p.occurrence_id`.execute(db);
+    where p.place <= ${limit} or p.is_first
+    order by p.place`.execute(db);
+  const totals = found
+    .filter((one) => one.isFirst)
+    .map(({ kind, currency, areaId, isLate, total, count }) => ({ kind, currency, areaId, isLate, minor: total, count }));
+  const rows = found.filter((one) => one.place <= limit).map(({ place, isFirst, total, count, ...row }) => row);
   return { rows, totals };
 }
 
