@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import pg from 'pg';
+import { addDays, addMonths, dayInChile, formatDay } from '#domain/date.ts';
+import { firstDayOf, periodOf } from '#domain/period.ts';
 import { runningServer } from '#server/db/embedded/folder.ts';
 import { text } from '#web/features/cashflow/text.ts';
 import { text as reconciliation } from '#web/features/reconciliation/text.ts';
 import { dollarFile, suggestingFiles } from './bank-files.ts';
-import { expectAccessible, importFiles, type NamedFile, startWithCompany } from './support.ts';
+import { expectAccessible, holdUndo, importFiles, type NamedFile, startWithCompany } from './support.ts';
+
+/** The fifth of the month after next. */
+const FIRST = addDays(firstDayOf(periodOf(addMonths(dayInChile(new Date()), 2))), 4);
 
 test('three payments that wait for confirmation are counted once: accepting them moves no total', async ({ page }) => {
   await bring(page, suggestingFiles());
@@ -14,21 +19,16 @@ test('three payments that wait for confirmation are counted once: accepting them
   await expect(notice).toBeVisible();
   const before = await totals(page);
   await page.goto('/conciliacion');
-  for (const row of await page.getByRole('row').filter({ hasText: 'Transferencia de' }).all()) await row.getByRole('checkbox').check();
-  await page.getByRole('button', { name: reconciliation.acceptPage(3) }).click();
-  await page.getByRole('dialog', { name: reconciliation.acceptTitle }).getByRole('button', { name: 'Aceptar' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Transferencia de' })).toHaveCount(0);
+  await acceptThree(page);
   // Taken back with one key, they wait again.
+  await holdUndo(page);
   await page.keyboard.press('u');
   await expect(page.getByRole('row').filter({ hasText: 'Transferencia de' })).toHaveCount(3);
   await page.goto('/flujo_caja?start=2026-06-15');
   await expect(notice).toBeVisible();
   expect(await totals(page)).toEqual(before);
   await page.goto('/conciliacion');
-  for (const row of await page.getByRole('row').filter({ hasText: 'Transferencia de' }).all()) await row.getByRole('checkbox').check();
-  await page.getByRole('button', { name: reconciliation.acceptPage(3) }).click();
-  await page.getByRole('dialog', { name: reconciliation.acceptTitle }).getByRole('button', { name: 'Aceptar' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Transferencia de' })).toHaveCount(0);
+  await acceptThree(page);
   await page.goto('/flujo_caja?start=2026-06-15');
   await expect(grid(page).getByRole('rowheader', { name: 'Ventas sin clasificar' })).toBeVisible();
   await expect(notice).toHaveCount(0);
@@ -64,14 +64,15 @@ test('what is expected without a document is added, settled and taken out, and a
   await panel.getByLabel(text.sources.name).fill('Arriendo bodega');
   await panel.getByLabel(text.sources.area).selectOption({ label: 'Arriendos' });
   await panel.getByLabel(text.sources.amount).fill('1500000');
-  await panel.getByLabel(text.sources.firstDate).fill('05/01/2027');
-  await expect(panel.getByText(text.sources.preview)).toContainText('05/02/2027');
+  await panel.getByLabel(text.sources.firstDate).fill(formatDay(FIRST));
+  await expect(panel.getByText(text.sources.preview)).toContainText(formatDay(addMonths(FIRST, 1)));
   await panel.getByRole('button', { name: text.sources.save }).click();
   const source = panel.getByRole('listitem').filter({ hasText: 'Arriendo bodega' });
   await expect(source).toContainText('1.500.000');
   await expect(row(page, 'Arriendos')).toContainText('1.500.000');
   await panel.getByRole('button', { name: text.sources.remove('Arriendo bodega') }).click();
   await expect(source).toHaveCount(0);
+  await holdUndo(page);
   await expect(row(page, 'Arriendos')).toHaveCount(0);
   await page.getByRole('button', { name: 'Deshacer' }).last().click();
   await expect(source).toBeVisible();
@@ -117,6 +118,16 @@ function grid(page: Page): Locator {
 
 function row(page: Page, name: string): Locator {
   return page.locator('tr').filter({ has: page.locator('th', { hasText: new RegExp(`^${name}$`) }) });
+}
+
+/** Chooses and accepts the three transfers that wait. */
+async function acceptThree(page: Page): Promise<void> {
+  const rows = page.getByRole('row').filter({ hasText: 'Transferencia de' });
+  await expect(rows).toHaveCount(3);
+  for (const row of await rows.all()) await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: reconciliation.acceptPage(3) }).click();
+  await page.getByRole('dialog', { name: reconciliation.acceptTitle }).getByRole('button', { name: 'Aceptar' }).click();
+  await expect(rows).toHaveCount(0);
 }
 
 /** Every row that sums something, figure by figure. */

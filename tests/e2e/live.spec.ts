@@ -35,13 +35,15 @@ test('who works side by side sees each match, its end and its undoing from the h
   await rowOf(luisa).getByRole('button').first().focus();
   for (let row = 1; row <= 3; row += 1) await luisa.keyboard.press('j');
   await expect(rowOf(luisa)).toHaveAttribute('data-selected', 'true');
-  await rowOf(ana).getByRole('button', { name: text.panel.accept }).click();
-  for (const page of [ana, tab, luisa]) await expect(rowOf(page)).toHaveCount(0);
   const left = text.left('Transferencia de SERVICIOS BOLDO NORTE', '$ 595.000');
-  await expect(luisa.getByRole('status').filter({ hasText: left })).toBeVisible();
+  await Promise.all([
+    // Messages go after some seconds: both are waited for from the start. Who did it is told that it went well, not that it is gone.
+    expect(luisa.getByRole('status').filter({ hasText: left })).toBeVisible(),
+    expect(ana.getByText(text.accepted(1))).toBeVisible(),
+    rowOf(ana).getByRole('button', { name: text.panel.accept }).click(),
+    ...[ana, tab, luisa].map((page) => expect(rowOf(page)).toHaveCount(0)),
+  ]);
   await expect(luisa.getByRole('table', { name: text.list }).locator('button:focus')).toHaveCount(1);
-  // Who did it is told that it went well, not that it is gone.
-  await expect(ana.getByText(text.accepted(1))).toBeVisible();
   await expect(ana.getByText(left)).toHaveCount(0);
 
   await follow(luisa, '/conciliacion?state=matched');
@@ -73,8 +75,11 @@ async function open(browser: Browser, baseURL: string): Promise<Page> {
 
 /** Opens a page and waits until it hears of the books and has asked again what may have changed before. */
 async function follow(page: Page, path: string): Promise<void> {
-  const socket = page.waitForEvent('websocket');
+  // Listened to from its beginning: the page may hear before it has loaded.
+  const heard = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"areas":null')));
   await page.goto(path);
-  await (await socket).waitForEvent('framereceived', ({ payload }) => String(payload).includes('"areas":null'));
+  await heard;
   await expect(page.getByRole('table', { name: text.list })).toBeVisible();
 }

@@ -175,6 +175,8 @@ test('what happens while an answer is on its way is not lost with it', async ({ 
   await expect(page.getByRole('status').filter({ hasText: text.arrived('Tu rol en Otra SpA cambió') })).toBeAttached();
   released.resolve();
   await expect(bell(page, 2)).toBeVisible();
+  // Nothing that is still asked for ends with the page, in the middle of its way.
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 function bell(page: Page, unread: number) {

@@ -292,6 +292,7 @@ test('the waiting room counts what came in although no socket tells it', async (
   isBusy = false;
   await expect(page.getByText('ventas.csv')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: text.waitingRoom.titleEmpty })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('somebody who was asked in creates their password and finds the company to confirm', async ({ page }) => {

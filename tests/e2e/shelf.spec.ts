@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { addDays, dayInChile, formatDay } from '#domain/date.ts';
+import { addDays, addMonths, dayInChile, formatDay } from '#domain/date.ts';
+import { rangeOf } from '#domain/period.ts';
 import { text as documents } from '#web/features/documents/text.ts';
 import { text as settings } from '#web/features/settings/text.ts';
 import { datesText } from '#web/ui/dateRanges.ts';
@@ -78,8 +79,10 @@ test('a list leads to its last page and keeps the open row and its dates in its 
   await expect(panel).toBeHidden();
 
   await page.getByRole('button', { name: documents.dates }).click();
-  await page.getByLabel(datesText.from).fill('01/10/2026');
-  await page.getByLabel(datesText.to).fill('31/10/2026');
-  await expect(page).toHaveURL(/from=2026-10-01&to=2026-10-31/);
-  await expect(page.locator('tbody tr').first()).toContainText('/10/2026');
+  const { start, end } = rangeOf('month', addMonths(dayInChile(new Date()), -1));
+  const last = addDays(end, -1);
+  await page.getByLabel(datesText.from).fill(formatDay(start));
+  await page.getByLabel(datesText.to).fill(formatDay(last));
+  await expect(page).toHaveURL(new RegExp(`from=${start}&to=${last}`));
+  await expect(page.locator('tbody tr').first()).toContainText(formatDay(start).slice(2));
 });

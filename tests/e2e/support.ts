@@ -153,6 +153,11 @@ function demoSession(request: APIRequestContext) {
   return session;
 }
 
+/** Keeps the last message that can be taken back: by itself it goes after some seconds, sooner than a busy machine looks at the rest. */
+export async function holdUndo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).last().hover();
+}
+
 /** Opens a screen of one of the demo's companies, by its holder; the server does not learn which company that was. */
 export async function enterDemo(page: Page, path: string, alias = 'Quebrada Honda'): Promise<void> {
   const { token, companies } = await demoSession(page.request);
