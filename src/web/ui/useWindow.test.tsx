@@ -46,23 +46,24 @@ async function start(address: string) {
 test('opening a window is a step: Back closes it, and closing it takes the step back', async () => {
   const { press, back, now, length } = await start('/carga?page=2');
   await press();
-  expect(now()).toEqual(['/carga?page=2&ventana=avance', 'avance']);
+  await expect.poll(now).toEqual(['/carga?page=2&ventana=avance', 'avance']);
   await back();
-  expect(now()).toEqual(['/carga?page=2', '']);
+  await expect.poll(now).toEqual(['/carga?page=2', '']);
   await press();
+  await expect.poll(now).toEqual(['/carga?page=2&ventana=avance', 'avance']);
   await press();
-  expect(now()).toEqual(['/carga?page=2', '']);
-  expect(length()).toBe(3);
+  await expect.poll(now).toEqual(['/carga?page=2', '']);
+  await expect.poll(length).toBe(3);
   await back();
-  expect(now()).toEqual(['/', '']);
+  await expect.poll(now).toEqual(['/', '']);
 });
 
 test('an address opens its window and closes into its page; one that names none opens nothing', async () => {
   const { press, now, back } = await start('/carga?ventana=avance');
-  expect(now()).toEqual(['/carga?ventana=avance', 'avance']);
+  await expect.poll(now).toEqual(['/carga?ventana=avance', 'avance']);
   await press();
-  expect(now()).toEqual(['/carga', '']);
+  await expect.poll(now).toEqual(['/carga', '']);
   await back();
-  expect(now()).toEqual(['/', '']);
-  expect((await start('/carga?ventana=otra')).now()).toEqual(['/carga?ventana=otra', '']);
+  await expect.poll(now).toEqual(['/', '']);
+  await expect.poll((await start('/carga?ventana=otra')).now).toEqual(['/carga?ventana=otra', '']);
 });
