@@ -210,16 +210,27 @@ create table cash_occurrence (
   given_way bigint not null default 0,
   is_doubtful boolean not null default false,
   is_settled boolean not null default false,
+  is_hidden boolean not null default false,
+  label text,
+  rule_on date,
+  rule_area_id uuid,
+  rule_currency text,
+  rule_amount bigint,
   constraint cash_occurrence_pkey PRIMARY KEY (company_id, occurrence_id),
   constraint cash_occurrence_company_id_source_id_scheduled_on_key UNIQUE (company_id, source_id, scheduled_on),
   constraint cash_occurrence_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint cash_occurrence_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint cash_occurrence_company_id_rule_area_id_fkey FOREIGN KEY (company_id, rule_area_id) REFERENCES area(company_id, area_id),
   constraint cash_occurrence_company_id_source_id_fkey FOREIGN KEY (company_id, source_id) REFERENCES cash_source(company_id, source_id) ON DELETE CASCADE,
   constraint cash_occurrence_basis_check CHECK (basis = ANY (ARRAY['closed'::text, 'running'::text, 'estimated'::text])),
   constraint cash_occurrence_check CHECK (abs(given_way) <= abs(amount)),
-  constraint cash_occurrence_check1 CHECK (NOT is_settled OR given_way = amount)
+  constraint cash_occurrence_check1 CHECK (NOT is_settled OR given_way = amount),
+  constraint cash_occurrence_check2 CHECK (NOT is_hidden OR given_way = amount),
+  constraint cash_occurrence_label_check CHECK (length(label) >= 1 AND length(label) <= 80)
 );
 CREATE INDEX cash_occurrence_company_id_on_day_idx ON cash_occurrence USING btree (company_id, on_day);
+CREATE INDEX cash_occurrence_company_id_rule_area_id_idx ON cash_occurrence USING btree (company_id, rule_area_id) WHERE rule_area_id IS NOT NULL;
+CREATE INDEX cash_occurrence_company_id_rule_on_idx ON cash_occurrence USING btree (company_id, rule_on) WHERE rule_on IS NOT NULL;
 CREATE INDEX cash_occurrence_in_area ON cash_occurrence USING btree (company_id, area_id);
 CREATE TRIGGER books_deleted AFTER DELETE ON cash_occurrence REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 CREATE TRIGGER books_inserted AFTER INSERT ON cash_occurrence REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
@@ -253,8 +264,11 @@ create table cash_source (
   version integer not null default 1,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
+  is_hidden boolean not null default false,
+  continues_id uuid,
   constraint cash_source_pkey PRIMARY KEY (company_id, source_id),
   constraint cash_source_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
+  constraint cash_source_company_id_continues_id_fkey FOREIGN KEY (company_id, continues_id) REFERENCES cash_source(company_id, source_id) ON DELETE CASCADE,
   constraint cash_source_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint cash_source_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
   constraint cash_source_amount_check CHECK (amount >= 0),
@@ -268,6 +282,7 @@ create table cash_source (
 );
 CREATE UNIQUE INDEX cash_source_company_id_answer_idx ON cash_source USING btree (company_id, answer) WHERE answer IS NOT NULL;
 CREATE INDEX cash_source_company_id_area_id_idx ON cash_source USING btree (company_id, area_id);
+CREATE INDEX cash_source_company_id_continues_id_idx ON cash_source USING btree (company_id, continues_id) WHERE continues_id IS NOT NULL;
 CREATE TRIGGER books_deleted AFTER DELETE ON cash_source REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 CREATE TRIGGER books_inserted AFTER INSERT ON cash_source REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 CREATE TRIGGER books_updated AFTER UPDATE ON cash_source REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
@@ -1899,6 +1914,37 @@ alter table obligation_source enable row level security, force row level securit
 create policy company_rows on obligation_source for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on obligation_source for all to current_user using (true);
 grant delete, insert, select, update on obligation_source to caudal_app;
+
+create table occurrence_change (
+  company_id uuid not null,
+  change_id uuid not null,
+  source_id uuid not null,
+  occasion text not null,
+  label text,
+  amount bigint,
+  currency text,
+  on_day date,
+  area_id uuid,
+  is_hidden boolean,
+  constraint occurrence_change_pkey PRIMARY KEY (company_id, change_id),
+  constraint occurrence_change_company_id_source_id_occasion_key UNIQUE (company_id, source_id, occasion),
+  constraint occurrence_change_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
+  constraint occurrence_change_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint occurrence_change_company_id_source_id_fkey FOREIGN KEY (company_id, source_id) REFERENCES cash_source(company_id, source_id) ON DELETE CASCADE,
+  constraint occurrence_change_amount_check CHECK (amount > 0),
+  constraint occurrence_change_check CHECK ((amount IS NULL) = (currency IS NULL)),
+  constraint occurrence_change_check1 CHECK (num_nonnulls(label, amount, on_day, area_id, is_hidden) > 0),
+  constraint occurrence_change_label_check CHECK (length(label) >= 1 AND length(label) <= 80),
+  constraint occurrence_change_occasion_check CHECK (length(occasion) <= 10)
+);
+CREATE INDEX occurrence_change_company_id_area_id_idx ON occurrence_change USING btree (company_id, area_id) WHERE area_id IS NOT NULL;
+CREATE TRIGGER books_deleted AFTER DELETE ON occurrence_change REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON occurrence_change REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON occurrence_change REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+alter table occurrence_change enable row level security, force row level security;
+create policy company_rows on occurrence_change for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on occurrence_change for all to current_user using (true);
+grant delete, insert, select, update on occurrence_change to caudal_app;
 
 create table occurrence_settlement (
   company_id uuid not null,

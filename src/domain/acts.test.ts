@@ -25,6 +25,7 @@ const account = { accountId: 'a', bankId: '012', accountNumber: '123-4', currenc
 const holder = { holder: '12345678-5', name: 'Ana Soto', expiresOn: day('2027-01-31') };
 const rows = { read: 20, new: 14, repeated: 5, rejected: 1 };
 const file = { importId: 'i', fileName: 'cartola.csv', sha256: 'ab' };
+const occurrence = { name: 'Arriendo', area: 'Arriendos', amount: '$ 900.000', date: '05/12/2026', isHidden: false };
 const flow = { name: 'Arriendo', area: 'Arriendos', amount: '$ 100', dates: 'cada mes' };
 const step = { step: 'sii', before: null, after: { isCompleted: true, note: 'hola' } } as const;
 
@@ -52,6 +53,25 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   'company.created': [[{ name: 'Los Andes SpA', rut: '76123456-0', plan: ['trial'] }, 'creó la empresa Los Andes SpA']],
   'source.added': [[{ sourceId: 's', label: 'Arriendo', after: flow }, 'agregó la fuente Arriendo al flujo de caja']],
   'source.changed': [[{ sourceId: 's', label: 'Arriendo', before: flow, after: flow }, 'cambió la fuente Arriendo del flujo de caja']],
+  'occurrence.changed': [
+    [
+      { sourceId: 's', label: 'Arriendo', on: day('2026-12-05'), amount: 900_000, currency: 'CLP', before: occurrence, after: occurrence },
+      'cambió Arriendo del 05/12/2026',
+    ],
+  ],
+  'series.changed': [
+    [
+      { sourceId: 's', label: 'Arriendo', on: day('2026-12-05'), isAll: false, before: flow, after: flow },
+      'cambió Arriendo desde el 05/12/2026',
+    ],
+    [
+      { sourceId: 's', label: 'Arriendo', on: day('2026-12-05'), isAll: true, before: flow, after: flow },
+      'cambió todas las veces de Arriendo',
+    ],
+  ],
+  'series.restored': [
+    [{ sourceId: 's', label: 'Arriendo', on: day('2026-12-05'), isAll: false, before: flow, after: flow }, 'dejó Arriendo como estaba'],
+  ],
   'occurrence.settled': [
     [
       { sourceId: 's', label: 'Arriendo', on: day('2026-12-05'), amount: 900_000, currency: 'CLP' },

@@ -2,9 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
+import { addDays, dayInChile } from '#domain/date.ts';
 import { createApi } from '#server/api/graphql.ts';
 import { createServer } from '#server/api/http.ts';
 import { schema } from '#server/api/schema.ts';
+import { addSource } from '#server/features/cashflow/source-changes.ts';
 import { hashPassword } from '#server/features/session/password.ts';
 import { testApi } from '../support/api.ts';
 import { testBooks } from '../support/books.ts';
@@ -43,7 +45,13 @@ const places = {
   blocked,
   unverified,
 };
-const cases = corpusCases(places);
+// What `updateManualDocument` changes is a time of a source, no document of the tax office.
+const time = await ownTime();
+const cases = corpusCases(places).map((one) =>
+  one.body?.query.includes('updateManualDocument')
+    ? { ...one, body: { ...one.body, variables: { ...one.body.variables, id: time } } }
+    : one,
+);
 const present = cases.filter((one) => missingOperations(schema, one).length === 0);
 const waiting = cases.filter((one) => missingOperations(schema, one).length > 0);
 
@@ -55,7 +63,7 @@ const BY_DOCUMENT = /^amount_(?:neg|neg_zero|zero|null|fraction|over_remaining)$
 /** An amount may also come as text, exact to its last digit: the corpus, written before that was decided, refuses it. */
 const ALSO_TAKEN = ['amount_string_number'];
 /** Belong to operations that the schema does not have: their cases run as soon as it does, and this list says which those are. */
-const WAITING = ['bankPasswords', 'getHoldingCashFlow', 'updateManualDocument'];
+const WAITING = ['bankPasswords', 'getHoldingCashFlow'];
 const CODES: Record<string, readonly string[]> = {
   FORBIDDEN: ['NOT_FOUND', 'FORBIDDEN'],
   // Who asks here runs the company: ADMIN is no role that a company gives.
@@ -222,6 +230,32 @@ function countResolvers(): void {
 }
 
 /** The e-mail of a new person with a password of their own, whose e-mail was proven or not. */
+/** The next time of a repeated source of the company. */
+async function ownTime(): Promise<string> {
+  const repetition = {
+    firstOn: addDays(dayInChile(new Date()), 1),
+    interval: 30,
+    payDay: 'date',
+    roll: 'next',
+    untilOn: null,
+    times: null,
+  } as const;
+  const source = {
+    kind: 'recurrent',
+    label: 'Arriendo',
+    areaId: own.area('arriendos'),
+    currency: 'CLP',
+    amount: 1_000,
+    dueDay: 20,
+    ...repetition,
+  } as const;
+  await own.write((db) => addSource(db, own, source));
+  return own.read(async (db) => {
+    const row = await db.selectFrom('cash_occurrence').select('occurrence_id as id').orderBy('on_day').executeTakeFirstOrThrow();
+    return row.id;
+  });
+}
+
 async function withPassword(email_proven_at: Date | null = new Date()): Promise<string> {
   const { id, email } = await person();
   const password_hash = await hashPassword('una-clave-de-prueba');

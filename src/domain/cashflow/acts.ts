@@ -4,6 +4,8 @@ import { type Act, act, COMPANY, final, undoable } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
 import { phrase } from '../history/phrase.ts';
 import { type Currency, formatMoney } from '../money.ts';
+import type { Period } from '../period.ts';
+import type { F29Basis } from './f29.ts';
 import { INTERVAL_WORDS, PAY_DAY_WORDS } from './source-words.ts';
 import type { Source } from './sources.ts';
 import type { StructureChange } from './structure-changes.ts';
@@ -13,12 +15,50 @@ type Named = { sourceId: string; label: string };
 type Occurred = Named & { on: Day; amount: number; currency: Currency };
 /** A source as the history shows it: texts by field. */
 export type SourceValues = { name: string; area: string; amount: string; dates: string };
+type SeriesParams = Named & { on: Day; isAll: boolean; before: SourceValues; after: SourceValues };
+
+/** An occurrence as the history shows it. */
+type OccurrenceValues = { name: string; area: string; amount: string; date: string; isHidden: boolean };
+/** A source as undoing puts it back. */
+export type SeriesState = { source: Source; countsFrom: Day; isHidden: boolean };
+/** What a person changed in one occurrence; null: as its source says. */
+type ByHand = {
+  label: string | null;
+  amount: number | null;
+  currency: Currency | null;
+  on: Day | null;
+  areaId: string | null;
+  isHidden: boolean | null;
+};
+/** What undoing a change of a series needs. */
+export type SeriesUndo = {
+  before: SeriesState;
+  after: SeriesState;
+  /** The source of those from the changed one on; null when all of it changed. */
+  rest: { id: string; state: SeriesState } | null;
+  /** Whether its days moved, so that its occurrences are made anew. */
+  isMoved: boolean;
+  /** Each occasion, and what it was called before. */
+  occasions: readonly (readonly [string, string])[];
+  edited: readonly { occasion: string; before: ByHand; after: ByHand | null }[];
+  /** Occurrences of an earlier rule. */
+  passed: readonly {
+    id: string;
+    scheduledOn: Day;
+    on: Day;
+    period: Period;
+    areaId: string;
+    currency: Currency;
+    amount: number;
+    basis: F29Basis | null;
+  }[];
+};
 
 /** What undoing a change of categories and areas needs. */
 type Restructured = { changes: readonly StructureChange[] };
 /** What passed from an area to another, at most 1,000 to an item. */
 export type MovedRows = {
-  table: 'document' | 'reduction' | 'movement' | 'explanation' | 'recurrence' | 'source' | 'occurrence';
+  table: 'document' | 'reduction' | 'movement' | 'explanation' | 'recurrence' | 'source' | 'occurrence' | 'occurrenceChange';
   from: string;
   to: string;
   ids: readonly string[];
@@ -68,6 +108,28 @@ export const CASHFLOW_ACTS = {
     subject: source,
     sentence: (p: Occurred) => phrase`volvió a esperar ${p.label} del ${formatDay(p.on)}, ${formatMoney(p.amount, p.currency)}`,
     undo: final('Se salda otra vez en el flujo de caja.'),
+  }),
+  'occurrence.changed': act({
+    kind: 'flujo',
+    subject: source,
+    sentence: (p: Occurred & { before: OccurrenceValues; after: OccurrenceValues }) => phrase`cambió ${p.label} del ${formatDay(p.on)}`,
+    changes: ({ before, after }) => changesOf(before, after),
+    undo: undoable<{ occasion: string; before: ByHand | null; after: ByHand | null }>('cashflow.write'),
+  }),
+  'series.changed': act({
+    kind: 'flujo',
+    subject: source,
+    sentence: (p: SeriesParams) =>
+      p.isAll ? phrase`cambió todas las veces de ${p.label}` : phrase`cambió ${p.label} desde el ${formatDay(p.on)}`,
+    changes: ({ before, after }) => changesOf(before, after),
+    undo: undoable<SeriesUndo>('cashflow.write'),
+  }),
+  'series.restored': act({
+    kind: 'flujo',
+    subject: source,
+    sentence: (p: SeriesParams) => phrase`dejó ${p.label} como estaba`,
+    changes: ({ before, after }) => changesOf(before, after),
+    undo: final('Se cambia otra vez en el flujo de caja.'),
   }),
   'flow.ordered': act({
     kind: 'flujo',
@@ -128,6 +190,13 @@ export const CASHFLOW_ACTS = {
     undo: final('Sigue a las respuestas: cámbialas, o cambia las fuentes en el flujo de caja.'),
   }),
 } satisfies Record<string, Act<never>>;
+
+type ShownOccurrence = { name: string; area: string; amount: number; currency: Currency; on: Day; isHidden: boolean };
+
+/** An occurrence in the words of the history. */
+export function occurrenceValues({ name, area, amount, currency, on, isHidden }: ShownOccurrence): OccurrenceValues {
+  return { name, area, amount: formatMoney(amount, currency), date: formatDay(on), isHidden };
+}
 
 /** A source in the words of the history. */
 export function sourceValues(one: Source, area: string): SourceValues {

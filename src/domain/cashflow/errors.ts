@@ -44,6 +44,15 @@ export const CASHFLOW_ERRORS = {
   CELL_IS_NO_POINT: failure('BAD_USER_INPUT', () => 'Elige los puntos de la celda.'),
   OCCURRENCE_SETTLED: failure('CONFLICT', (p: { label: string }) => `${p.label} ya está saldado.`),
   OCCURRENCE_GIVEN_WAY: failure('CONFLICT', (p: { label: string }) => `Lo real de ${p.label} ya está: no queda nada por saldar.`),
+  OCCURRENCE_REPLACED: failure(
+    'CONFLICT',
+    (p: { label: string }) => `Lo real de ${p.label} ya está: cambia el documento o el movimiento, no la proyección.`,
+  ),
+  OCCURRENCE_CHANGED: failure(
+    'CONFLICT',
+    (p: { label: string; now: string }) =>
+      `Otra persona cambió ${p.label} mientras editabas: ahora es ${p.now}. Revisa y vuelve a guardar.`,
+  ),
   ACCOUNT_HAS_STATEMENT: failure('CONFLICT', () => 'Esta cuenta tiene saldo de cartola; el saldo manual no se usa.'),
   INITIAL_BALANCE_CHANGED: failure(
     'CONFLICT',

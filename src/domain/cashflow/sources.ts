@@ -27,10 +27,10 @@ export const MONTHS_AHEAD = 36;
 /** Days for which an occurrence that has passed, and that nothing explains, is still expected. */
 export const LATE_PROJECTION_DAYS = 10;
 export const MAX_SOURCES = 500;
-const MAX_LABEL = 80;
+export const MAX_LABEL = 80;
 const MAX_TIMES = 520;
-const MAX_MINOR = 100_000_000_000_000;
-const MAX_DAYS_AWAY = 3650;
+export const MAX_MINOR = 100_000_000_000_000;
+export const MAX_DAYS_AWAY = 3650;
 
 type Problem = { field: string; message: string };
 

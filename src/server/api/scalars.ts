@@ -60,6 +60,6 @@ function scalar<Value>(name: string, description: string, parse: (value: unknown
 }
 
 function refused(name: string, value: unknown): GraphQLError {
-  const valueText = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 40) : typeof value;
+  const valueText = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 16) : typeof value;
   return new GraphQLError(`${name}: «${valueText}» no es un valor válido.`, { extensions: { code: 'BAD_USER_INPUT' } });
 }

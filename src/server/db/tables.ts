@@ -144,10 +144,16 @@ export interface CashOccurrence {
   currency: Currency;
   given_way: Generated<number>;
   is_doubtful: Generated<boolean>;
+  is_hidden: Generated<boolean>;
   is_settled: Generated<boolean>;
+  label: string | null;
   occurrence_id: string;
   on_day: Day;
   period: Day;
+  rule_amount: number | null;
+  rule_area_id: string | null;
+  rule_currency: Currency | null;
+  rule_on: Day | null;
   scheduled_on: Day;
   source_id: string;
 }
@@ -157,6 +163,7 @@ export interface CashSource {
   answer: string | null;
   area_id: string;
   company_id: string;
+  continues_id: string | null;
   counts_from: Day;
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -164,6 +171,7 @@ export interface CashSource {
   due_day: 12 | 20;
   first_on: Day;
   interval_days: 7 | 15 | 30 | 45 | 60 | 90 | null;
+  is_hidden: Generated<boolean>;
   kind: 'singleEntry' | 'recurrent' | 'f29';
   label: string;
   pay_day: 'date' | 'first' | 'fifth' | 'last';
@@ -962,6 +970,19 @@ export interface ObligationSource {
   source_id: string;
 }
 
+export interface OccurrenceChange {
+  amount: number | null;
+  area_id: string | null;
+  change_id: string;
+  company_id: string;
+  currency: Currency | null;
+  is_hidden: boolean | null;
+  label: string | null;
+  occasion: string;
+  on_day: Day | null;
+  source_id: string;
+}
+
 export interface OccurrenceSettlement {
   company_id: string;
   occasion: string;
@@ -1372,6 +1393,7 @@ export interface DB {
   notification: Notification;
   notification_recipient: NotificationRecipient;
   obligation_source: ObligationSource;
+  occurrence_change: OccurrenceChange;
   occurrence_settlement: OccurrenceSettlement;
   onboarding: Onboarding;
   onboarding_step: OnboardingStep;

@@ -50,6 +50,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   findTransactionsById: ['movements', 'documents', 'matches', 'suggestions'],
   getCostCentersByDocuments: ['documents', 'settings'],
   flowAreaContents: ['flow', 'documents', 'movements', 'matches'],
+  manualDocument: ['flow', 'documents', 'movements', 'matches'],
   getFlow: ['flow', 'settings'],
   getFlowAreaDetail: ['flow', 'documents', 'movements', 'matches'],
   getFlowStructure: ['flow', 'settings'],

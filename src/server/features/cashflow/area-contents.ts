@@ -17,7 +17,9 @@ export async function contentsOf(db: Db, companyId: string, areaId: string): Pro
     (select count(*)::int from (
       select movement_id from movement where company_id = ${companyId} and area_id = ${areaId}
       union select movement_id from explanation where company_id = ${companyId} and area_id = ${areaId}) m) as movements,
-    (select count(*)::int from cash_source where company_id = ${companyId} and area_id = ${areaId} and removed_at is null) as sources,
+    (select count(*)::int from (
+      select source_id from cash_source where company_id = ${companyId} and area_id = ${areaId} and removed_at is null
+      union select source_id from occurrence_change where company_id = ${companyId} and area_id = ${areaId}) s) as sources,
     (select count(*)::int from recurrence where company_id = ${companyId} and area_id = ${areaId}) as recurrences`.execute(db);
   return rows[0] ?? { documents: 0, movements: 0, sources: 0, recurrences: 0 };
 }
@@ -33,6 +35,7 @@ const MOVES: Readonly<Record<Table, (db: Db, companyId: string, move: Move) => P
   recurrence: moveRecurrences,
   source: moveSources,
   occurrence: moveOccurrences,
+  occurrenceChange: moveChanges,
 };
 const TABLES = Object.keys(MOVES) as Table[];
 
@@ -68,8 +71,17 @@ async function moveSources(db: Db, companyId: string, { from, to, ids }: Move): 
 }
 
 async function moveOccurrences(db: Db, companyId: string, { from, to, ids }: Move): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update cash_occurrence set area_id = ${to}
-    where company_id = ${companyId} and area_id = ${from} and (${ids}::uuid[] is null or occurrence_id = any (${ids}::uuid[]))
+  const { rows } = await sql<{ id: string }>`update cash_occurrence
+    set area_id = case when area_id = ${from} then ${to} else area_id end,
+      rule_area_id = case when rule_area_id = ${from} then ${to} else rule_area_id end
+    where company_id = ${companyId} and (area_id = ${from} or rule_area_id = ${from}) and (${ids}::uuid[] is null or occurrence_id = any (${ids}::uuid[]))
     returning occurrence_id as id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function moveChanges(db: Db, companyId: string, { from, to, ids }: Move): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update occurrence_change set area_id = ${to}
+    where company_id = ${companyId} and area_id = ${from} and (${ids}::uuid[] is null or change_id = any (${ids}::uuid[]))
+    returning change_id as id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -10,7 +10,7 @@ const PointKindEnum = builder.enumType('FlowPointKind', {
     'match: la parte de un movimiento que paga un documento; movement: lo que queda de un movimiento; transfer: un traspaso propio; ' +
     'expected: lo que falta por pagar de un documento; awaiting: lo que de él explica una sugerencia, sin contarlo dos veces; ' +
     'projection: una vez de una fuente de datos; givenWay: la misma, cuando lo real ya está, sin contarla dos veces; ' +
-    'settled: saldado a mano, sin movimiento; gap: lo que falta entre dos saldos impresos de una cuenta; ' +
+    'settled: saldado a mano, sin movimiento; hidden: una vez que alguien ocultó, que no cuenta; gap: lo que falta entre dos saldos impresos de una cuenta; ' +
     'exchange: un saldo, o lo que se movió, de otra moneda; account: una cuenta con su saldo.',
   values: [
     'match',
@@ -21,6 +21,7 @@ const PointKindEnum = builder.enumType('FlowPointKind', {
     'projection',
     'givenWay',
     'settled',
+    'hidden',
     'gap',
     'exchange',
     'account',
@@ -63,6 +64,13 @@ const FlowPointType = builder.objectRef<FlowPoint & { companyId: string; into: C
     currencyType: t.expose('currency', { type: CurrencyEnum }),
     documentDate: t.field({ type: 'Date', nullable: true, resolve: ({ issuedOn }) => issuedOn }),
     dueDate: t.field({ type: 'Date', nullable: true, resolve: ({ dueOn }) => dueOn }),
+    originalDueDate: t.field({
+      type: 'Date',
+      nullable: true,
+      description: 'De una vez de una fuente: el día que le da su regla, aunque alguien la haya movido.',
+      resolve: ({ ruleOn }) => ruleOn ?? null,
+    }),
+    occurrenceId: t.exposeID('occurrenceId', { nullable: true, description: 'Una vez de una fuente, para updateManualDocument.' }),
     paymentDate: t.field({
       type: 'Date',
       nullable: true,

@@ -80,7 +80,7 @@ const RANGE = { start: EPOCH, end: addDays(EPOCH, 1) };
 const SINGLES = { kind: 'points', view: 'day', areaIds: [], ...RANGE, currency: 'CLP', showProjections: true, without: [] } as const;
 
 /** Points that a detail lists but does not include in its total. */
-const OUTSIDE: ReadonlySet<PointRow['kind']> = new Set(['settled', 'awaiting', 'givenWay'] as const);
+const OUTSIDE: ReadonlySet<PointRow['kind']> = new Set(['settled', 'awaiting', 'givenWay', 'hidden'] as const);
 
 async function groupDetail(db: Db, companyId: string, given: CellGroup, today: Day): Promise<FlowDetail> {
   const books = await openBooks(db, companyId, given, today);

@@ -151,6 +151,7 @@ const KINDS: Readonly<Record<FlowPoint['kind'], string>> = {
   projection: 'Proyección',
   givenWay: 'Ya está lo real (no suma)',
   settled: 'Saldado a mano (no suma)',
+  hidden: 'Oculta (no suma)',
   gap: 'Sin explicar',
   exchange: 'Diferencia de cambio',
   account: 'Cuenta',

@@ -1,12 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { F29Basis } from '#domain/cashflow/f29.ts';
-import type { Day } from '#domain/date.ts';
+import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
+import { addDays, type Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import { firstDayOf, type Period, periodOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { CashOccurrence } from '#server/db/tables.ts';
 
+/** What an occurrence is by its source's rule; `amount` as in `Occurrence`. */
+type Ruled = { on: Day; areaId: string; currency: Currency; amount: number };
 /** One occurrence of a source. `amount` and `givenWay`: minor units of `currency`, in positive, out negative. */
 export type Occurrence = {
   id: string;
@@ -23,15 +26,21 @@ export type Occurrence = {
   isDoubtful: boolean;
   /** By hand, without a movement: all of it has given way. */
   isSettled: boolean;
+  /** By hand: all of it has given way too. */
+  isHidden: boolean;
+  /** The name that a person gave it; null: its source's. */
+  label: string | null;
+  /** What it would be, had nobody changed it by hand. */
+  rule: Ruled;
 };
 
-/** Those from a day on, in their order. */
+/** Those that stand on a day or later, or would by their rule, in their order. */
 export async function occurrencesOf(db: Db, companyId: string, from: Day): Promise<Occurrence[]> {
   const rows = await db
     .selectFrom('cash_occurrence')
     .selectAll()
     .where('company_id', '=', companyId)
-    .where('on_day', '>=', from)
+    .where((where) => where.or([where('on_day', '>=', from), where('rule_on', '>=', from)]))
     .orderBy('on_day')
     .orderBy('occurrence_id')
     .execute();
@@ -64,7 +73,36 @@ function occurrenceOf(row: Selectable<CashOccurrence>): Occurrence {
     givenWay: row.given_way,
     isDoubtful: row.is_doubtful,
     isSettled: row.is_settled,
+    isHidden: row.is_hidden,
+    label: row.label,
+    rule: {
+      on: row.rule_on ?? row.on_day,
+      areaId: row.rule_area_id ?? row.area_id,
+      currency: row.rule_currency ?? row.currency,
+      amount: row.rule_amount ?? row.amount,
+    },
   };
+}
+
+/** The company of each occurrence, by id. */
+export async function companiesOfOccurrences(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('cash_occurrence')
+    .select(['occurrence_id as id', 'company_id as companyId'])
+    .where('occurrence_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, companyId }) => [id, companyId]));
+}
+
+/** Gives occurrences another source. */
+export async function moveOccurrencesTo(db: Db, companyId: string, ids: readonly string[], sourceId: string): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('cash_occurrence')
+    .set({ source_id: sourceId })
+    .where('company_id', '=', companyId)
+    .where('occurrence_id', 'in', ids)
+    .execute();
 }
 
 /** The next time of each source that has one, from a day on. */
@@ -75,6 +113,7 @@ export async function nextOccurrences(db: Db, companyId: string, from: Day): Pro
     .select(['source_id as sourceId', 'on_day as on', 'amount'])
     .where('company_id', '=', companyId)
     .where('on_day', '>=', from)
+    .where('is_hidden', '=', false)
     .orderBy('source_id')
     .orderBy('on_day')
     .execute();
@@ -112,6 +151,8 @@ function textOf(one: Occurrence): string {
     one.givenWay,
     one.isDoubtful,
     one.isSettled,
+    one.isHidden,
+    JSON.stringify([one.label, one.rule]),
   ].join(' ');
 }
 
@@ -130,6 +171,9 @@ async function upsert(db: Db, companyId: string, occurrences: readonly Occurrenc
     given_way: one.givenWay,
     is_doubtful: one.isDoubtful,
     is_settled: one.isSettled,
+    is_hidden: one.isHidden,
+    label: one.label,
+    ...ruleColumns(one),
   }));
   await db
     .insertInto('cash_occurrence')
@@ -146,7 +190,60 @@ async function upsert(db: Db, companyId: string, occurrences: readonly Occurrenc
         given_way: ({ ref }) => ref('excluded.given_way'),
         is_doubtful: ({ ref }) => ref('excluded.is_doubtful'),
         is_settled: ({ ref }) => ref('excluded.is_settled'),
+        is_hidden: ({ ref }) => ref('excluded.is_hidden'),
+        label: ({ ref }) => ref('excluded.label'),
+        rule_on: ({ ref }) => ref('excluded.rule_on'),
+        rule_area_id: ({ ref }) => ref('excluded.rule_area_id'),
+        rule_currency: ({ ref }) => ref('excluded.rule_currency'),
+        rule_amount: ({ ref }) => ref('excluded.rule_amount'),
       }),
     )
     .execute();
+}
+
+/** Only what differs from what stands. */
+function ruleColumns({ rule, on, areaId, currency, amount }: Occurrence) {
+  return {
+    rule_on: rule.on === on ? null : rule.on,
+    rule_area_id: rule.areaId === areaId ? null : rule.areaId,
+    rule_currency: rule.currency === currency ? null : rule.currency,
+    rule_amount: rule.amount === amount ? null : rule.amount,
+  };
+}
+
+/** An occurrence as an act keeps it: what its rule made it. */
+export type PassedOccurrence = Pick<Occurrence, 'id' | 'scheduledOn' | 'on' | 'period' | 'areaId' | 'currency' | 'amount' | 'basis'>;
+
+/** Occurrences of before the last change of their source, which no rule makes again. */
+export async function putBackOccurrences(db: Db, companyId: string, sourceId: string, passed: readonly PassedOccurrence[]): Promise<void> {
+  const rows = passed.map((one): Occurrence => {
+    const { on, areaId, currency, amount } = one;
+    const state = { givenWay: 0, isDoubtful: false, isSettled: false, isHidden: false, label: null };
+    return { ...one, sourceId, ...state, rule: { on, areaId, currency, amount } };
+  });
+  if (rows.length > 0) await upsert(db, companyId, rows);
+}
+
+/** An occurrence that a person changed; `amount` above zero. */
+export type ManualOccurrence = { id: string; label: string; amount: number; currency: Currency; on: Day; ruleOn: Day; isHidden: boolean };
+
+/** Those of a source that a person changed and that still count, in their order. */
+export async function manualOccurrences(
+  db: Db,
+  companyId: string,
+  source: { id: string; label: string; isHidden: boolean },
+  today: Day,
+): Promise<ManualOccurrence[]> {
+  const late = addDays(today, -LATE_PROJECTION_DAYS);
+  const all = (await occurrencesOf(db, companyId, late)).filter(({ sourceId, on }) => sourceId === source.id && on >= late);
+  return all
+    .filter(({ label, isHidden, rule, ...one }) => label !== null || isHidden !== source.isHidden || isOther(rule, one))
+    .map(({ id, label, amount, currency, on, rule, isHidden }) => ({
+      ...{ id, label: label ?? source.label, amount: Math.abs(amount), currency, on, isHidden },
+      ruleOn: rule.on,
+    }));
+}
+
+function isOther(rule: Ruled, one: Ruled): boolean {
+  return rule.on !== one.on || rule.areaId !== one.areaId || rule.currency !== one.currency || rule.amount !== one.amount;
 }

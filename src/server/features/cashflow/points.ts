@@ -29,6 +29,7 @@ type PointKind =
   | 'projection'
   | 'givenWay'
   | 'settled'
+  | 'hidden'
   | 'gap'
   | 'exchange'
   | 'account';
@@ -61,6 +62,8 @@ export type PointRow = {
   basis: F29Basis | null;
   issuedOn: Day | null;
   dueOn: Day | null;
+  /** Of an occurrence: the day that its source gives it, whatever day a person moved it to. */
+  ruleOn?: Day | null;
   /** Of an account only: the balance that a person gave, in minor units of its currency, and whether a statement printed any. */
   accountId?: string;
   initialOn?: Day | null;
@@ -87,7 +90,8 @@ export async function pointsOf(
       p.area_id as "areaId", p.on_day as on, p.currency,
       p.minor, p.clp, p.is_late as "isLate", coalesce(d.counterpart_name, m.counterpart_name) as "counterpartName", m.glosa,
       a.bank_code as "bankCode", a.number as "accountNumber", d.document_type as "documentType", d.code, d.folio,
-      coalesce(d.label, s.label) as label, d.issued_on as "issuedOn", coalesce(d.due_on, o.scheduled_on) as "dueOn",
+      coalesce(d.label, o.label, s.label) as label, d.issued_on as "issuedOn", coalesce(d.due_on, o.on_day) as "dueOn",
+      coalesce(o.rule_on, o.on_day) as "ruleOn",
       s.source_id as "sourceId", s.answer is not null as "isAnswered", coalesce(o.is_doubtful, false) as "isDoubtful", o.basis
     from (
       select *, row_number() over (order by is_late desc, abs(coalesce(clp, minor)) desc, on_day, document_id, movement_id, occurrence_id) as place,
@@ -179,7 +183,7 @@ function cashPoints(companyId: string, group: CellGroup, { today, since }: Reach
     union all
     select k.kind, null, null, occurrence_id, area_id, on_day, currency, k.part, null, k.kind = 'projection' and on_day < ${today}::date
     from cash_occurrence cross join lateral (values ('projection', amount - given_way),
-      (case when is_settled then 'settled' else 'givenWay' end, given_way)) k (kind, part)
+      (case when is_settled then 'settled' when is_hidden then 'hidden' else 'givenWay' end, given_way)) k (kind, part)
     where company_id = ${companyId} and k.part <> 0 and ${projected}
     union all
     select 'settled', null, document_id, null, area_id, due_on, currency, sign * (case when is_received then -1 else 1 end) * settled, null, false

@@ -5,11 +5,13 @@ import { f29Ahead, f29DueOn } from '#domain/cashflow/f29.ts';
 import { givesWay, type Projected } from '#domain/cashflow/gives-way.ts';
 import { occurrenceDays } from '#domain/cashflow/occurrences.ts';
 import { LATE_PROJECTION_DAYS, MONTHS_AHEAD } from '#domain/cashflow/sources.ts';
-import { addDays, addMonths, type Day } from '#domain/date.ts';
-import { firstDayOf, type Period, periodOf } from '#domain/period.ts';
+import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
+import { firstDayOf, isPeriod, type Period, periodOf } from '#domain/period.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
+import { areaIds } from '#server/features/companies/store.ts';
 import { f29Facts } from './f29-books.ts';
+import { type Changes, occurrenceChanges, UNCHANGED } from './occurrence-changes.ts';
 import { type Occurrence, occurrencesOf, writeOccurrences } from './occurrence-rows.ts';
 import { settledOccasions } from './occurrence-settlements.ts';
 import { realThings } from './real-things.ts';
@@ -22,29 +24,73 @@ import { type StoredSource, sourcesOf } from './sources.ts';
 export async function refreshProjections(db: Db, companyId: string, today: Day): Promise<void> {
   const sources = await sourcesOf(db, companyId);
   const late = addDays(today, -LATE_PROJECTION_DAYS);
-  const around = await occurrencesOf(db, companyId, addDays(late, -MAX_SHIFT));
+  const start = addDays(late, -MAX_SHIFT);
+  const around = await occurrencesOf(db, companyId, start);
   const stored = around.filter(({ on }) => on >= late);
   if (sources.length === 0 && stored.length === 0) return;
-  const due = Map.groupBy(await dueOccurrences(db, companyId, sources, today), ({ sourceId }) => sourceId);
-  const standing = Map.groupBy(around, ({ sourceId }) => sourceId);
+  const changes = await occurrenceChanges(db, companyId);
+  const due = Map.groupBy(await dueOccurrences(db, companyId, sources, { changes, start, today }), ({ sourceId }) => sourceId);
+  const standing = Map.groupBy(around.map(asRuled), ({ sourceId }) => sourceId);
+  const counted = new Set(stored.map(({ id }) => id));
   const all = sources.flatMap((source) => {
-    const next = continued(source, standing.get(source.id) ?? [], due.get(source.id) ?? [], late);
-    return [...next.passed, ...next.due.map((one) => ({ ...one, id: one.id ?? newId() }))];
+    // What a person moved stands on another day than its rule's, which decides what its occurrence is.
+    const from = firstDay(source, changes, { late, start });
+    const next = continued(source, standing.get(source.id) ?? [], due.get(source.id) ?? [], from);
+    return [...next.passed, ...next.due.map((one) => ({ ...one, id: one.id ?? newId() }))]
+      .map((one) => changedByHand(one, source, changes.get(source.id)?.get(occasionOf(source, one))))
+      .filter(({ id, on }) => on >= late || counted.has(id));
   });
   const given = await withGiven(db, companyId, sources, all, today);
   await writeOccurrences(db, companyId, stored, withSettled(sources, given, await settledOccasions(db, companyId)));
 }
 
-type Due = Omit<Occurrence, 'id'>;
+/** As its source's rule has it, whatever a person made of it. */
+function asRuled(one: Occurrence): Occurrence {
+  return { ...one, ...one.rule };
+}
+
+function changedByHand(one: Occurrence | (Due & { id: string }), source: StoredSource, change = UNCHANGED): Occurrence {
+  const { on, areaId, currency, amount } = one;
+  return {
+    ...one,
+    label: change.label,
+    on: change.on ?? on,
+    areaId: change.areaId ?? areaId,
+    currency: change.currency ?? currency,
+    amount: change.amount === null ? amount : signed(source, change.amount),
+    isHidden: change.isHidden ?? source.isHidden,
+    rule: { on, areaId, currency, amount },
+  };
+}
+
+type Due = Omit<Occurrence, 'id' | 'label' | 'rule' | 'isHidden'>;
+
+/** From when on the occurrences of a source are told: earlier, if a person moved one to a day on which it counts. */
+function firstDay(source: StoredSource, changes: Changes, { late, start }: { late: Day; start: Day }): Day {
+  const moved = [...(changes.get(source.id) ?? [])].filter(([, { on }]) => on !== null && on >= late);
+  return moved.reduce<Day>((first, [occasion]) => {
+    const ruled = isPeriod(occasion) ? firstDayOf(occasion) : isDay(occasion) ? occasion : source.firstOn;
+    const named = addDays(ruled, -MAX_MOVE);
+    return named < first ? named : first;
+  }, start);
+}
+
+type Reach = { changes: Changes; start: Day; today: Day };
 
 /** The occurrences by the current rules, from some time before today's late ones; `continued` decides which of them count. */
-async function dueOccurrences(db: Db, companyId: string, sources: readonly StoredSource[], today: Day): Promise<Due[]> {
+async function dueOccurrences(
+  db: Db,
+  companyId: string,
+  sources: readonly StoredSource[],
+  { changes, start, today }: Reach,
+): Promise<Due[]> {
   const end = addMonths(firstDayOf(periodOf(today)), MONTHS_AHEAD + 1);
-  const start = addDays(today, -LATE_PROJECTION_DAYS - MAX_SHIFT);
+  const late = addDays(today, -LATE_PROJECTION_DAYS);
   const f29 = sources.some((one) => one.kind === 'f29') ? await f29Facts(db, companyId, today) : null;
   return sources.flatMap((source) => {
-    if (source.kind !== 'f29') return repeated(source, { start, end });
-    return f29 ? f29Ahead(f29, periodsDue(source, { start, end }), today).map((one) => f29Occurrence(source, one)) : [];
+    const range = { start: firstDay(source, changes, { late, start }), end };
+    if (source.kind !== 'f29') return repeated(source, range);
+    return f29 ? f29Ahead(f29, periodsDue(source, range), today).map((one) => f29Occurrence(source, one)) : [];
   });
 }
 
@@ -94,13 +140,21 @@ async function withGiven(
   occurrences: readonly Occurrence[],
   today: Day,
 ): Promise<Occurrence[]> {
-  const keys = new Map(sources.map((one) => [one.id, one.areaKey]));
+  const keys = new Map(sources.map((one) => [one.areaId, one.areaKey]));
+  for (const [key, id] of await areaIds(db, companyId)) keys.set(id, key);
   const projected = occurrences
-    .filter((one) => one.amount !== 0)
-    .map((one): Projected => ({ ...one, areaKey: keys.get(one.sourceId) ?? null, amount: Math.abs(one.amount) }));
+    .filter((one) => one.amount !== 0 && !one.isHidden)
+    .map((one): Projected => ({ ...one, areaKey: keys.get(one.areaId) ?? null, amount: Math.abs(one.amount) }));
   const first = addBankDays(addDays(today, -LATE_PROJECTION_DAYS), -5);
-  const { given, doubtful } = givesWay(projected, await realThings(db, companyId, [...new Set(keys.values())], addDays(first, -MAX_MOVE)));
-  return occurrences.map((one) => ({ ...one, givenWay: given.has(one.id) ? one.amount : 0, isDoubtful: doubtful.has(one.id) }));
+  const { given, doubtful } = givesWay(
+    projected,
+    await realThings(db, companyId, [...new Set(projected.map(({ areaKey }) => areaKey))], addDays(first, -MAX_MOVE)),
+  );
+  return occurrences.map((one) => ({
+    ...one,
+    givenWay: one.isHidden || given.has(one.id) ? one.amount : 0,
+    isDoubtful: doubtful.has(one.id),
+  }));
 }
 
 /** One that a person settled counts no more, whatever is the same money. @param settled  occasions by source */

@@ -44,6 +44,8 @@ const ACTS = [
   'await',
   'source',
   'giveWay',
+  'byHand',
+  'hideOccurrence',
   'endSource',
 ] as const;
 const AREAS = ['ventassinclasificar', 'ventasporboleta', 'arriendos', 'sueldos', 'comprassinclasificar', 'egresossinclasificar'];
@@ -177,6 +179,17 @@ async function perform(books: TestBooks, accounts: { CLP: string; USD: string },
     giveWay: () =>
       write((db) =>
         sql`update cash_occurrence set given_way = case when given_way = 0 then amount else 0 end, on_day = ${on}
+          where company_id = ${companyId} and abs(amount) % 3 = ${pick % 3}`.execute(db),
+      ),
+    byHand: () =>
+      write((db) =>
+        sql`update cash_occurrence set rule_on = coalesce(rule_on, on_day), rule_amount = coalesce(rule_amount, amount), on_day = ${on},
+            rule_area_id = coalesce(rule_area_id, area_id), area_id = ${anyArea}, amount = ${sign * amount}, given_way = 0, is_hidden = false
+          where company_id = ${companyId} and abs(amount) % 3 = ${pick % 3}`.execute(db),
+      ),
+    hideOccurrence: () =>
+      write((db) =>
+        sql`update cash_occurrence set is_hidden = true, given_way = amount
           where company_id = ${companyId} and abs(amount) % 3 = ${pick % 3}`.execute(db),
       ),
     endSource: () => write((db) => sql`delete from cash_source where company_id = ${companyId} and amount % 3 = ${pick % 3}`.execute(db)),

@@ -29,15 +29,19 @@ export async function addSource(db: Db, actor: Actor, source: Source): Promise<C
   return { source: stored, actNo: await record(db, actor, 'source.added', { ...named(stored), after: valuesOf(stored) }) };
 }
 
+/** `today`: from when on its occurrences count; `continues`: the source of which it is the rest. */
+type NewSource = { id: string; answer: string | null; today: Day; continues?: string | null; isHidden?: boolean };
+
 export async function insertSource(
   db: Db,
   { companyId, personId }: Actor,
   source: Source,
-  { id, answer, today }: { id: string; answer: string | null; today: Day },
+  { id, answer, today, continues = null, isHidden = false }: NewSource,
 ): Promise<void> {
+  const row = { company_id: companyId, source_id: id, ...columnsOf(source), answer, counts_from: today, created_by: personId };
   await db
     .insertInto('cash_source')
-    .values({ company_id: companyId, source_id: id, ...columnsOf(source), answer, counts_from: today, created_by: personId })
+    .values({ ...row, continues_id: continues, is_hidden: isHidden })
     .execute();
 }
 
@@ -63,7 +67,8 @@ export async function changeSource(
   if (JSON.stringify(columnsOf(before)) === JSON.stringify(columnsOf(clean))) return { source: before, actNo: null };
   await db
     .updateTable('cash_source')
-    .set({ ...columnsOf(clean), counts_from: today, version: sql`version + 1` })
+    // One that continues another counts from its own first day on, also when that is still to come.
+    .set({ ...columnsOf(clean), counts_from: before.countsFrom > today ? before.countsFrom : today, version: sql`version + 1` })
     .where('company_id', '=', companyId)
     .where('source_id', '=', id)
     .execute();

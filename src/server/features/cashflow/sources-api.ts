@@ -11,7 +11,7 @@ import { nextOccurrences } from './occurrence-rows.ts';
 import { addSource, type Changed, changeSource, removeSource } from './source-changes.ts';
 import { type StoredSource, sourcesOf } from './sources.ts';
 
-const SourceTypeEnum = builder.enumType('CashSourceType', {
+export const SourceTypeEnum = builder.enumType('CashSourceType', {
   description: 'singleEntry: una vez; recurrent: se repite; f29: la declaración mensual, calculada de los documentos.',
   values: SOURCE_KINDS,
 });

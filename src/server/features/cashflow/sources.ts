@@ -18,6 +18,8 @@ export type StoredSource = Source & {
   areaLabel: string;
   section: Section;
   isRemoved: boolean;
+  /** Nothing of it is expected, unless a person shows one occurrence again. */
+  isHidden: boolean;
 };
 
 /** Active sources in order of creation; `includingRemoved` adds those that a person removed. */
@@ -43,6 +45,7 @@ export async function sourcesOf(db: Db, companyId: string, { includingRemoved = 
     areaLabel: area_label,
     section,
     isRemoved: row.removed_at !== null,
+    isHidden: row.is_hidden,
   }));
 }
 

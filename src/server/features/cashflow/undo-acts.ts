@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import type { StoredAct } from '#server/db/history.ts';
 import { canonical } from '#server/db/history-hash.ts';
 import type { Db } from '#server/db/scope.ts';
+import { restoreOccurrence, restoreSeries } from './occurrence-edit.ts';
 import { reopenOccurrence } from './settle-point.ts';
 import { changeSource, plain, putBackSource, removeSource } from './source-changes.ts';
 import { sourcesOf } from './sources.ts';
@@ -16,6 +17,8 @@ export const CASHFLOW_UNDO = {
   'source.changed': undoSourceChanged,
   'source.removed': undoSourceRemoved,
   'occurrence.settled': undoOccurrenceSettled,
+  'occurrence.changed': restoreOccurrence,
+  'series.changed': restoreSeries,
 };
 
 /** @throws ACT_OVERTAKEN */

@@ -198,7 +198,7 @@ async function taxes(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayL
     where d.company_id = ${companyId} and d.is_received and d.is_expected and d.remaining > 0 and not d.is_hidden
       and d.document_type <> 'TAX_DOCUMENT' and a.key = any (${TAX_AREAS}) and d.due_on <= ${until}
     union all
-    select 'o ' || o.source_id || ' ' || o.period, null, s.label, o.on_day, o.currency, abs(o.amount) - abs(o.given_way)
+    select 'o ' || o.source_id || ' ' || o.period, null, coalesce(o.label, s.label), o.on_day, o.currency, abs(o.amount) - abs(o.given_way)
     from cash_occurrence o
     join cash_source s on s.company_id = o.company_id and s.source_id = o.source_id
     join area a on a.company_id = o.company_id and a.area_id = o.area_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ACTS, type UndoableCode, undoOf } from '#domain/acts.ts';
-import { day } from '#domain/date.ts';
+import { addDays, type Day, day } from '#domain/date.ts';
 import { rutOf } from '#domain/rut.ts';
 import type { Context } from '#server/api/context.ts';
 import { verifyHistory } from '#server/db/history-verify.ts';
@@ -18,6 +18,7 @@ const boss = await person('ADMIN');
 const RUT = '76086428-5';
 const GLOSA = { glosa: '0760864285 Transf. CLIENTE', kind: 'transferIn', counterpart_rut: RUT, counterpart_name: 'CLIENTE' };
 
+type SomeTime = { time: string; on: Day };
 type Answer = {
   undoAct: { id: string; description: string };
   runReconciliation: { runId: string };
@@ -160,6 +161,14 @@ const accountId = async ({ books }: World) =>
 
 const addSource = async ({ run, books }: World) =>
   (await run(SOURCE, { name: 'Arriendo', area: books.area('arriendos') })).saveCashSource.id;
+/** The third time of a repeated source, with its day, and the fifth. */
+const someTime = async (one: World) => {
+  await addSource(one);
+  const times = await one.books.read((db) =>
+    db.selectFrom('cash_occurrence').select(['occurrence_id as id', 'on_day as on']).orderBy('on_day').limit(5).execute(),
+  );
+  return { time: times[2]?.id ?? '', on: times[2]?.on ?? day('2027-02-05'), later: times[4]?.id ?? '' };
+};
 const expenses = async ({ run }: World) =>
   (await run('query ($id: ID!) { getFlowStructure(companyId: $id) { EXPENSE { cashflowCategoryId fields { cashflowAreaId label } } } }'))
     .getFlowStructure.EXPENSE;
@@ -548,6 +557,20 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
     act: ({ run }, { point }: { point: string }) =>
       run('mutation ($id: ID!, $point: ID!) { settlePoint(companyId: $id, pointId: $point) { status } }', { point }),
   },
+  'occurrence.changed': {
+    prepare: someTime,
+    act: ({ run }, { time, on }: SomeTime) => run(EDIT, { time, input: { amount: 1_500, date: addDays(on, 15), label: 'Bodega' } }),
+  },
+  'series.changed': {
+    prepare: async (one) => {
+      const times = await someTime(one);
+      await one.run(EDIT, { time: times.later, input: { amount: 2_000 } });
+      return times;
+    },
+    act: ({ run }, { time, on }: SomeTime) => run(EDIT, { time, input: { amount: 1_500, date: addDays(on, 5), scope: 'FROM_HERE' } }),
+    // Its days moved, so that its times are made again; what was changed by hand keeps its row.
+    keptTables: ['public.cash_source', 'public.cash_occurrence'],
+  },
   'balance.set': { prepare: begin, act: ({ run }) => run(BALANCE, { balance: 1_000 }) },
   'balance.removed': {
     prepare: ({ run }) => run(BALANCE, { balance: 1_000 }),
@@ -708,6 +731,7 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
 const SOURCE = `mutation ($id: ID!, $source: ID, $name: String!, $area: ID!) {
   saveCashSource(companyId: $id, id: $source, input: { sourceType: recurrent, name: $name, cashflowAreaId: $area, amount: 1000,
     firstDate: "2026-12-05", interval: 30 }) { id } }`;
+const EDIT = 'mutation ($time: ID!, $input: ManualDocumentInput!) { updateManualDocument(id: $time, input: $input) { actId } }';
 const LATE_RATES = `mutation ($id: ID!, $rates: [LateRateInput!]!) { saveLateRates(companyId: $id, rates: $rates) { from } }`;
 const ANSWER = `mutation ($id: ID!, $answers: OnboardingAnswersInput) {
   saveOnboardingStep(companyId: $id, step: additional, mark: DRAFT, answers: $answers) { isCompleted } }`;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { formatDay } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
@@ -11,7 +12,10 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay, useOpen } from '../shell/access.ts';
 import { BalanceDialog } from './BalanceDialog.tsx';
 import classes from './CellPanel.module.css';
-import { type FlowDetailQuery, flowDetail } from './operations.ts';
+import { OccurrenceActs } from './OccurrenceActs.tsx';
+import { OccurrenceDialog } from './OccurrenceDialog.tsx';
+import { flowDetail } from './operations.ts';
+import { type Detail, isOfAccount, nameOf, type Point } from './points.ts';
 import { SettleButton } from './SettleButton.tsx';
 import { type Sum, SumTerms } from './SumTerms.tsx';
 import type { Term } from './sums.ts';
@@ -21,8 +25,6 @@ const PointOfIds = lazy(() => import('../documents/PointOfIds.tsx'));
 
 /** An open cell: its title and period, and the ids that load its contents; for a total, the rows that it sums. */
 export type OpenCell = { title: string; period: string; pointIds: readonly string[]; sum: Sum | null };
-type Detail = FlowDetailQuery['getFlowAreaDetail'];
-type Point = Detail['documents'][number];
 
 type Props = { companyId: string; cell: OpenCell | null; onTerm: (term: Term) => void; onClose: () => void };
 
@@ -46,6 +48,7 @@ function Content({ companyId, detail }: { companyId: string; detail: Detail }) {
   const mayChange = useMay('cashflow.write');
   const [payingId, setPayingId] = useState<string | null>(null);
   const [account, setAccount] = useState<Point | null>(null);
+  const [editing, setEditing] = useState<Point | null>(null);
   const currency = detail.currency;
   const words = text.detail;
   if (detail.totalLength + detail.settledLength + detail.awaitingLength === 0) return <p className={classes['note']}>{words.nothing}</p>;
@@ -82,6 +85,7 @@ function Content({ companyId, detail }: { companyId: string; detail: Detail }) {
             settle={
               mayChange && isSettleable(point, mayPay) && <SettleButton companyId={companyId} pointId={point.id} name={nameOf(point)} />
             }
+            edit={mayChange && isEditable(point) && <OccurrenceActs {...{ companyId, point, detail }} onEdit={() => setEditing(point)} />}
           />
         ))}
       </ul>
@@ -90,6 +94,7 @@ function Content({ companyId, detail }: { companyId: string; detail: Detail }) {
       )}
       <Suspense>{payingId && <PointOfIds companyId={companyId} ids={[payingId]} onClose={() => setPayingId(null)} />}</Suspense>
       {account && <BalanceDialog companyId={companyId} account={account} onClose={() => setAccount(null)} />}
+      {editing?.occurrenceId && <OccurrenceDialog companyId={companyId} id={editing.occurrenceId} onClose={() => setEditing(null)} />}
     </>
   );
 }
@@ -127,18 +132,14 @@ function isSettleable(point: Point, mayPay: boolean): boolean {
   return point.kind === 'projection' || (mayPay && point.kind === 'expected');
 }
 
+/** Whether it is a time of a source that still counts, or that a person hid. */
+function isEditable({ kind, occurrenceId }: Point): boolean {
+  return occurrenceId !== null && (kind === 'projection' || kind === 'hidden');
+}
+
 /** Whether a person gives its balance: no statement of the account prints one. */
 function isGiven({ kind, balanceOrigin }: Point): boolean {
   return kind === 'account' && balanceOrigin !== 'STATEMENT';
-}
-
-/** Whether it says something of an account as a whole. */
-function isOfAccount({ kind }: Point): boolean {
-  return kind === 'account' || kind === 'gap';
-}
-
-function nameOf(point: Point): string {
-  return point.name ?? (isOfAccount(point) ? (point.account ?? '') : point.description);
 }
 
 const TONES: Record<Point['kind'], Tone> = {
@@ -150,13 +151,14 @@ const TONES: Record<Point['kind'], Tone> = {
   projection: 'future',
   givenWay: 'good',
   settled: 'good',
+  hidden: 'neutral',
   gap: 'neutral',
   exchange: 'neutral',
   account: 'neutral',
 };
 
 /** Listed beside the total, with the amount that it would have. */
-const BESIDE: ReadonlySet<Point['kind']> = new Set(['awaiting', 'givenWay', 'settled'] as const);
+const BESIDE: ReadonlySet<Point['kind']> = new Set(['awaiting', 'givenWay', 'settled', 'hidden'] as const);
 
 /** Links to the movement if there is one, else to the document. */
 function PointLink({ point: { movementId, documentId }, children }: { point: Point; children: ReactNode }) {
@@ -176,9 +178,16 @@ function PointLink({ point: { movementId, documentId }, children }: { point: Poi
   return children;
 }
 
-type RowProps = { point: Point; currency: Currency; onPay: (() => void) | null; onBalance: (() => void) | null; settle: ReactNode };
+type RowProps = {
+  point: Point;
+  currency: Currency;
+  onPay: (() => void) | null;
+  onBalance: (() => void) | null;
+  settle: ReactNode;
+  edit: ReactNode;
+};
 
-function PointRow({ point, currency, onPay, onBalance, settle }: RowProps) {
+function PointRow({ point, currency, onPay, onBalance, settle, edit }: RowProps) {
   const words = text.detail;
   const isAccount = isOfAccount(point);
   const [label, day] = point.paymentDate
@@ -207,11 +216,12 @@ function PointRow({ point, currency, onPay, onBalance, settle }: RowProps) {
             {label} <DayText day={day} />
           </>
         )}
+        {point.originalDueDate && point.originalDueDate !== point.dueDate && ` · ${words.movedFrom(formatDay(point.originalDueDate))}`}
       </span>
       <StatusBadge tone={point.isLate ? 'waiting' : TONES[point.kind]}>
         {point.isLate ? words.isLate : point.balanceOrigin ? words.origins[point.balanceOrigin] : words.kinds[point.kind]}
       </StatusBadge>
-      {(onPay || onBalance || settle) && (
+      {(onPay || onBalance || settle || edit) && (
         <span className={classes['acts']}>
           {onPay && (
             <Button size="compact-sm" variant="subtle" aria-label={`${words.operations}: ${nameOf(point)}`} onClick={onPay}>
@@ -219,6 +229,7 @@ function PointRow({ point, currency, onPay, onBalance, settle }: RowProps) {
             </Button>
           )}
           {settle}
+          {edit}
           {onBalance && (
             <Button size="compact-sm" variant="subtle" aria-label={`${words.giveBalance}: ${nameOf(point)}`} onClick={onBalance}>
               {words.giveBalance}

@@ -59,7 +59,7 @@ export type Currency =
   | 'USD'
   | 'UTM';
 
-/** match: la parte de un movimiento que paga un documento; movement: lo que queda de un movimiento; transfer: un traspaso propio; expected: lo que falta por pagar de un documento; awaiting: lo que de él explica una sugerencia, sin contarlo dos veces; projection: una vez de una fuente de datos; givenWay: la misma, cuando lo real ya está, sin contarla dos veces; settled: saldado a mano, sin movimiento; gap: lo que falta entre dos saldos impresos de una cuenta; exchange: un saldo, o lo que se movió, de otra moneda; account: una cuenta con su saldo. */
+/** match: la parte de un movimiento que paga un documento; movement: lo que queda de un movimiento; transfer: un traspaso propio; expected: lo que falta por pagar de un documento; awaiting: lo que de él explica una sugerencia, sin contarlo dos veces; projection: una vez de una fuente de datos; givenWay: la misma, cuando lo real ya está, sin contarla dos veces; settled: saldado a mano, sin movimiento; hidden: una vez que alguien ocultó, que no cuenta; gap: lo que falta entre dos saldos impresos de una cuenta; exchange: un saldo, o lo que se movió, de otra moneda; account: una cuenta con su saldo. */
 export type FlowPointKind =
   | 'account'
   | 'awaiting'
@@ -67,6 +67,7 @@ export type FlowPointKind =
   | 'expected'
   | 'gap'
   | 'givenWay'
+  | 'hidden'
   | 'match'
   | 'movement'
   | 'projection'
@@ -87,6 +88,30 @@ export type InitialBalanceDocumentInput = {
   readonly expected?: SeenBalanceInput | null | undefined;
 };
 
+/** Solo lo que cambia. */
+export type ManualDocumentInput = {
+  /** Mayor que cero, en su moneda. */
+  readonly amount?: number | null | undefined;
+  /** Un área del mismo lado. */
+  readonly areaId?: string | null | undefined;
+  /** Las fuentes aún no tienen contacto: solo se acepta sin valor. */
+  readonly contactId?: string | null | undefined;
+  /** Con ella viene el monto. */
+  readonly currency?: Currency | null | undefined;
+  /** El día en que se mueve; en una serie, el de esta vez. */
+  readonly date?: Day | null | undefined;
+  /** Lo mismo que `date`. */
+  readonly documentDate?: Day | null | undefined;
+  /** La que se vio; si hoy es otra, se rechaza. */
+  readonly expected?: SeenManualDocumentInput | null | undefined;
+  /** Las que se cambiaron a mano y ahora siguen a la serie; las demás quedan como están. */
+  readonly following?: ReadonlyArray<string> | null | undefined;
+  /** Oculta, no cuenta. */
+  readonly isHidden?: boolean | null | undefined;
+  readonly label?: string | null | undefined;
+  readonly scope?: OccurrenceScope | null | undefined;
+};
+
 /** Lo que no se da queda como está. El RUT, el plan y los módulos no se cambian aquí. */
 export type ModifyCompanyInput = {
   readonly alias?: string | null | undefined;
@@ -103,6 +128,12 @@ export type ModifyCompanyInput = {
   readonly twoPersonApproval?: boolean | null | undefined;
 };
 
+/** ONE: solo esta; FROM_HERE: esta y las siguientes; ALL: todas las que aún cuentan. */
+export type OccurrenceScope =
+  | 'ALL'
+  | 'FROM_HERE'
+  | 'ONE';
+
 export type SectionOrderInput = {
   readonly categories: ReadonlyArray<CategoryOrderInput>;
   readonly isIncome: boolean;
@@ -111,6 +142,15 @@ export type SectionOrderInput = {
 export type SeenBalanceInput = {
   readonly balance: number;
   readonly date: Day;
+};
+
+export type SeenManualDocumentInput = {
+  readonly amount: number;
+  readonly areaId: string;
+  readonly currency: Currency;
+  readonly date: Day;
+  readonly isHidden: boolean;
+  readonly label: string;
 };
 
 export type CashFlowQueryVariables = Exact<{
@@ -136,7 +176,7 @@ export type FlowDetailQueryVariables = Exact<{
 }>;
 
 
-export type FlowDetailQuery = { readonly getFlowAreaDetail: { readonly currency: Currency, readonly totalAmount: number, readonly totalLength: number, readonly lateAmount: number, readonly lateLength: number, readonly settledAmount: number, readonly settledLength: number, readonly awaitingAmount: number, readonly awaitingLength: number, readonly documents: ReadonlyArray<{ readonly id: string, readonly kind: FlowPointKind, readonly name: string | null, readonly description: string, readonly account: string | null, readonly amount: number, readonly originalAmount: number, readonly currencyType: Currency, readonly documentDate: Day | null, readonly dueDate: Day | null, readonly paymentDate: Day | null, readonly isLate: boolean, readonly isAnswered: boolean, readonly isDoubtful: boolean, readonly documentId: string | null, readonly movementId: string | null, readonly cashflowAreaLabel: string | null, readonly accountId: string | null, readonly balanceOrigin: BalanceOrigin | null, readonly givenBalance: number | null, readonly givenDate: Day | null }> } };
+export type FlowDetailQuery = { readonly getFlowAreaDetail: { readonly currency: Currency, readonly totalAmount: number, readonly totalLength: number, readonly lateAmount: number, readonly lateLength: number, readonly settledAmount: number, readonly settledLength: number, readonly awaitingAmount: number, readonly awaitingLength: number, readonly documents: ReadonlyArray<{ readonly id: string, readonly kind: FlowPointKind, readonly name: string | null, readonly description: string, readonly account: string | null, readonly amount: number, readonly originalAmount: number, readonly currencyType: Currency, readonly documentDate: Day | null, readonly dueDate: Day | null, readonly originalDueDate: Day | null, readonly occurrenceId: string | null, readonly paymentDate: Day | null, readonly isLate: boolean, readonly isAnswered: boolean, readonly isDoubtful: boolean, readonly documentId: string | null, readonly movementId: string | null, readonly cashflowAreaLabel: string | null, readonly accountId: string | null, readonly balanceOrigin: BalanceOrigin | null, readonly givenBalance: number | null, readonly givenDate: Day | null }> } };
 
 export type SettlePointMutationVariables = Exact<{
   companyId: string;
@@ -145,6 +185,22 @@ export type SettlePointMutationVariables = Exact<{
 
 
 export type SettlePointMutation = { readonly settlePoint: { readonly message: string, readonly actId: string | null } };
+
+export type ManualDocumentQueryVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type ManualDocumentQuery = { readonly manualDocument: { readonly id: string, readonly label: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly originalDueDate: Day, readonly areaId: string, readonly isHidden: boolean, readonly sourceType: CashSourceType, readonly changedByHand: ReadonlyArray<{ readonly id: string, readonly name: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly isHidden: boolean }> } };
+
+export type UpdateManualDocumentMutationVariables = Exact<{
+  id: string;
+  input: ManualDocumentInput;
+}>;
+
+
+export type UpdateManualDocumentMutation = { readonly updateManualDocument: { readonly message: string, readonly actId: string | null } };
 
 export type UpdateInitialBalanceDocumentMutationVariables = Exact<{
   id: string;
@@ -428,6 +484,8 @@ export const flowDetail = operation<FlowDetailQuery, FlowDetailQueryVariables>(`
       currencyType
       documentDate
       dueDate
+      originalDueDate
+      occurrenceId
       paymentDate
       isLate
       isAnswered
@@ -444,6 +502,33 @@ export const flowDetail = operation<FlowDetailQuery, FlowDetailQueryVariables>(`
 }`);
 export const settlePoint = operation<SettlePointMutation, SettlePointMutationVariables>(`mutation SettlePoint($companyId: ID!, $pointId: ID!) {
   settlePoint(companyId: $companyId, pointId: $pointId) {
+    message
+    actId
+  }
+}`);
+export const manualDocument = operation<ManualDocumentQuery, ManualDocumentQueryVariables>(`query ManualDocument($companyId: ID!, $id: ID!) {
+  manualDocument(companyId: $companyId, id: $id) {
+    id
+    label
+    amount
+    currency
+    date
+    originalDueDate
+    areaId
+    isHidden
+    sourceType
+    changedByHand {
+      id
+      name
+      amount
+      currency
+      date
+      isHidden
+    }
+  }
+}`);
+export const updateManualDocument = operation<UpdateManualDocumentMutation, UpdateManualDocumentMutationVariables>(`mutation UpdateManualDocument($id: ID!, $input: ManualDocumentInput!) {
+  updateManualDocument(id: $id, input: $input) {
     message
     actId
   }

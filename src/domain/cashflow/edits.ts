@@ -1,0 +1,50 @@
+/** What a person may change in an occurrence of a source, or in its series. */
+import { type Day, daysBetween, isDay } from '../date.ts';
+import type { Currency } from '../money.ts';
+import { MAX_DAYS_AWAY, MAX_LABEL, MAX_MINOR, SOURCE_CURRENCIES, type Source } from './sources.ts';
+
+/** ONE: this occurrence only; FROM_HERE: it and those after it; ALL: every one that still counts. */
+export const EDIT_SCOPES = ['ONE', 'FROM_HERE', 'ALL'] as const;
+export type EditScope = (typeof EDIT_SCOPES)[number];
+
+/** Only what changes. `amount` above zero, in minor units of the currency. */
+export type OccurrenceEdit = {
+  label?: string;
+  amount?: number;
+  currency?: Currency;
+  on?: Day;
+  areaId?: string;
+  isHidden?: boolean;
+};
+
+type Seen = { currency: Currency; on: Day };
+type Problem = { field: string; message: string };
+
+/** What is wrong with an edit, in the order of its fields. `now`: what the occurrence is. */
+export function editProblems(
+  { label, amount, currency, on }: OccurrenceEdit,
+  { today, now, kind, scope }: { today: Day; now: Seen; kind: Source['kind']; scope: EditScope },
+): Problem[] {
+  const isF29 = kind === 'f29' && scope !== 'ONE';
+  const isByBooks = isF29 && (amount !== undefined || currency !== undefined || on !== undefined);
+  const found: (Problem | false)[] = [
+    kind === 'f29' && scope === 'FROM_HERE' && wrong('scope', 'El F-29 se cambia una vez o todas: cada monto sale de los documentos.'),
+    label !== undefined && (!label || label.length > MAX_LABEL) && wrong('label', `Escribe un nombre de hasta ${MAX_LABEL} letras.`),
+    isByBooks &&
+      wrong(amount === undefined ? 'date' : 'amount', 'El monto y el día del F-29 salen de los documentos: cámbialos una vez sola.'),
+    amount !== undefined &&
+      !(Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_MINOR) &&
+      wrong('amount', 'Escribe un monto mayor que cero.'),
+    currency !== undefined && !SOURCE_CURRENCIES.includes(currency) && wrong('currency', 'Elige la moneda.'),
+    currency !== undefined && currency !== now.currency && amount === undefined && wrong('amount', 'Escribe el monto en su nueva moneda.'),
+    on !== undefined &&
+      !(isDay(on) && Math.abs(daysBetween(today, on)) <= MAX_DAYS_AWAY) &&
+      wrong('date', 'Elige una fecha a no más de diez años de hoy.'),
+    scope !== 'ONE' && on !== undefined && on < today && on !== now.on && wrong('date', 'Elige un día desde hoy.'),
+  ];
+  return found.filter((one) => one !== false);
+}
+
+function wrong(field: string, message: string): Problem {
+  return { field, message };
+}

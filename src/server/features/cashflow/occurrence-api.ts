@@ -1,0 +1,169 @@
+import { EDIT_SCOPES, type OccurrenceEdit } from '#domain/cashflow/edits.ts';
+import type { Day } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { type Currency, toMajor } from '#domain/money.ts';
+import { minorOf } from '#server/api/amounts.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
+import { actorIn, read, write } from '#server/api/context.ts';
+import { checkIds, companiesOfRows } from '#server/api/ids.ts';
+import { isId } from '#server/db/ids.ts';
+import { editOccurrence, openOccurrence, type SeenOccurrence, seenOf } from './occurrence-edit.ts';
+import { companiesOfOccurrences, type ManualOccurrence, manualOccurrences, requireOccurrence } from './occurrence-rows.ts';
+import { SourceTypeEnum } from './sources-api.ts';
+
+const ScopeEnum = builder.enumType('OccurrenceScope', {
+  description: 'ONE: solo esta; FROM_HERE: esta y las siguientes; ALL: todas las que aún cuentan.',
+  values: EDIT_SCOPES,
+});
+
+const MAX_CHANGED = 500;
+
+const SeenOccurrenceInput = builder.inputType('SeenManualDocumentInput', {
+  fields: (t) => ({
+    label: t.string({ maxLength: 200 }),
+    amount: t.field({ type: 'Amount' }),
+    currency: t.field({ type: CurrencyEnum }),
+    date: t.field({ type: 'Date' }),
+    areaId: t.id(),
+    isHidden: t.boolean(),
+  }),
+});
+
+const ManualDocumentInput = builder.inputType('ManualDocumentInput', {
+  description: 'Solo lo que cambia.',
+  fields: (t) => ({
+    label: t.string({ required: false, maxLength: 200 }),
+    amount: t.field({ type: 'Amount', required: false, description: 'Mayor que cero, en su moneda.' }),
+    currency: t.field({ type: CurrencyEnum, required: false, description: 'Con ella viene el monto.' }),
+    date: t.field({ type: 'Date', required: false, description: 'El día en que se mueve; en una serie, el de esta vez.' }),
+    documentDate: t.field({ type: 'Date', required: false, description: 'Lo mismo que `date`.' }),
+    areaId: t.id({ required: false, description: 'Un área del mismo lado.' }),
+    contactId: t.id({ required: false, description: 'Las fuentes aún no tienen contacto: solo se acepta sin valor.' }),
+    isHidden: t.boolean({ required: false, description: 'Oculta, no cuenta.' }),
+    scope: t.field({ type: ScopeEnum, required: false, defaultValue: 'ONE' }),
+    following: t.idList({
+      required: false,
+      maxItems: MAX_CHANGED,
+      description: 'Las que se cambiaron a mano y ahora siguen a la serie; las demás quedan como están.',
+    }),
+    expected: t.field({ type: SeenOccurrenceInput, required: false, description: 'La que se vio; si hoy es otra, se rechaza.' }),
+  }),
+});
+type Input = typeof ManualDocumentInput.$inferInput;
+
+const ManualDocumentResult = builder.objectRef<{ id: string; actNo: number | null }>('ManualDocumentResult').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    status: t.boolean({ resolve: () => true }),
+    message: t.string({ resolve: () => 'Datos actualizados correctamente' }),
+    actId: t.string({
+      nullable: true,
+      description: 'El acto, para deshacerlo; nulo si nada cambió.',
+      resolve: ({ actNo }) => (actNo === null ? null : String(actNo)),
+    }),
+  }),
+});
+
+builder.mutationField('updateManualDocument', (t) =>
+  t.field({
+    type: ManualDocumentResult,
+    description:
+      'Cambia una vez de una fuente de datos, desde ella en adelante, o todas. Se puede deshacer. Con CONFLICT si está saldada, si ya cedió ' +
+      'ante lo real, o si alguien la cambió después de `expected`.',
+    access: {
+      action: 'cashflow.write',
+      companies: ({ id }: { id: string }, context) => companiesOfRows(context, 'cashflow.write', [id], companiesOfOccurrences),
+    },
+    args: { id: t.arg.id(), input: t.arg({ type: ManualDocumentInput }) },
+    resolve: async (_root, { id, input }, context) => {
+      const [companyId] = await companiesOfRows(context, 'cashflow.write', [id], companiesOfOccurrences);
+      if (!companyId) throw new AppError('NOT_FOUND');
+      const following = checkIds(input.following ?? []);
+      if (input.contactId) throw new AppError('BAD_FIELD', { field: 'contactId', message: 'Ese contacto no existe.' });
+      const actNo = await write(context, companyId, async (db) => {
+        const { currency } = await requireOccurrence(db, companyId, id.toLowerCase());
+        const options = { scope: input.scope ?? ('ONE' as const), following, seen: seenIn(input) };
+        return editOccurrence(db, actorIn(context, companyId), id.toLowerCase(), editOf(input, currency), options);
+      });
+      return { id, actNo };
+    },
+  }),
+);
+
+function editOf({ label, amount, currency, date, documentDate, areaId, isHidden }: Input, own: Currency): OccurrenceEdit {
+  const on = date ?? documentDate;
+  if (date && documentDate && date !== documentDate) throw new AppError('BAD_FIELD', { field: 'date', message: 'Elige una sola fecha.' });
+  if (areaId && !isId(areaId)) throw new AppError('NOT_FOUND');
+  return {
+    ...(label == null ? {} : { label }),
+    ...(amount == null ? {} : { amount: minorOf(amount, currency ?? own) }),
+    ...(currency == null ? {} : { currency }),
+    ...(on == null ? {} : { on }),
+    ...(areaId == null ? {} : { areaId: areaId.toLowerCase() }),
+    ...(isHidden == null ? {} : { isHidden }),
+  };
+}
+
+function seenIn({ expected }: Input): SeenOccurrence | null {
+  if (!expected) return null;
+  const { date, amount, ...same } = expected;
+  return { ...same, on: date, amount: minorOf(amount, expected.currency) };
+}
+
+const ChangedType = builder.objectRef<ManualOccurrence>('ChangedManualDocument').implement({
+  description: 'Una vez de la misma fuente que alguien cambió a mano.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('label'),
+    amount: t.field({ type: 'Amount', resolve: ({ amount, currency }) => toMajor(amount, currency) }),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    date: t.expose('on', { type: 'Date' }),
+    originalDueDate: t.expose('ruleOn', { type: 'Date', description: 'El día que le da su fuente.' }),
+    isHidden: t.exposeBoolean('isHidden'),
+  }),
+});
+
+type Opened = SeenOccurrence & { id: string; ruleOn: Day; kind: 'singleEntry' | 'recurrent' | 'f29'; changed: readonly ManualOccurrence[] };
+
+const ManualDocumentType = builder.objectRef<Opened>('ManualDocument').implement({
+  description: 'Una vez de una fuente de datos, como se edita.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    label: t.exposeString('label'),
+    amount: t.field({ type: 'Amount', resolve: ({ amount, currency }) => toMajor(amount, currency) }),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    date: t.expose('on', { type: 'Date' }),
+    originalDueDate: t.expose('ruleOn', { type: 'Date', description: 'El día que le da su fuente, aunque alguien la haya movido.' }),
+    areaId: t.exposeID('areaId'),
+    isHidden: t.exposeBoolean('isHidden'),
+    sourceType: t.expose('kind', { type: SourceTypeEnum }),
+    changedByHand: t.field({
+      type: [ChangedType],
+      size: MAX_CHANGED,
+      description: 'Las demás de su fuente que alguien cambió a mano y aún cuentan, en su orden.',
+      resolve: ({ changed }) => [...changed],
+    }),
+  }),
+});
+
+builder.queryField('manualDocument', (t) =>
+  t.field({
+    type: ManualDocumentType,
+    description: 'Una vez de una fuente de datos que aún cuenta, para editarla.',
+    access: 'cashflow.read',
+    args: { companyId: t.arg.id(), id: t.arg.id() },
+    resolve: (_root, { companyId, id }, context) => {
+      if (!isId(id)) throw new AppError('NOT_FOUND');
+      return read(context, companyId, async (db) => {
+        const subject = await openOccurrence(db, companyId, id.toLowerCase());
+        const { one, source, today } = subject;
+        const others = await manualOccurrences(db, companyId, source, today);
+        return {
+          ...seenOf(subject),
+          ...{ id: one.id, ruleOn: one.rule.on, kind: source.kind },
+          changed: others.filter((other) => other.id !== one.id).slice(0, MAX_CHANGED),
+        };
+      });
+    },
+  }),
+);

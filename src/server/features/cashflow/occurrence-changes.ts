@@ -1,0 +1,115 @@
+/** What people changed in single occurrences of sources, by source and occasion. */
+import type { Day } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/** null: as its source says. `amount` above zero, in minor units of `currency`, which comes with it. */
+export type OccurrenceChange = {
+  label: string | null;
+  amount: number | null;
+  currency: Currency | null;
+  on: Day | null;
+  areaId: string | null;
+  isHidden: boolean | null;
+};
+export type Occasion = { sourceId: string; occasion: string };
+export type Changes = ReadonlyMap<string, ReadonlyMap<string, OccurrenceChange>>;
+
+/** A change that changes nothing. */
+export const UNCHANGED: OccurrenceChange = { label: null, amount: null, currency: null, on: null, areaId: null, isHidden: null };
+
+/** The changes of each source, by occasion. */
+export async function occurrenceChanges(db: Db, companyId: string): Promise<Changes> {
+  const rows = await db
+    .selectFrom('occurrence_change')
+    .select([
+      'source_id as sourceId',
+      'occasion',
+      'label',
+      'amount',
+      'currency',
+      'on_day as on',
+      'area_id as areaId',
+      'is_hidden as isHidden',
+    ])
+    .where('company_id', '=', companyId)
+    .execute();
+  const bySource = Map.groupBy(rows, ({ sourceId }) => sourceId);
+  return new Map([...bySource].map(([id, list]) => [id, new Map(list.map(({ sourceId: _, occasion, ...change }) => [occasion, change]))]));
+}
+
+/** Replaces what a person changed in an occurrence. */
+export async function writeChange(
+  db: Db,
+  companyId: string,
+  { sourceId, occasion }: Occasion,
+  change: OccurrenceChange | null,
+): Promise<void> {
+  await db
+    .deleteFrom('occurrence_change')
+    .where('company_id', '=', companyId)
+    .where('source_id', '=', sourceId)
+    .where('occasion', '=', occasion)
+    .execute();
+  if (!change || Object.values(change).every((value) => value === null)) return;
+  const { on, areaId, isHidden, ...same } = change;
+  await db
+    .insertInto('occurrence_change')
+    .values({
+      company_id: companyId,
+      change_id: newId(),
+      source_id: sourceId,
+      occasion,
+      ...same,
+      on_day: on,
+      area_id: areaId,
+      is_hidden: isHidden,
+    })
+    .execute();
+}
+
+/** What people changed and settled follows its occurrences to another source, or to other names. @param names  the new one of each occasion */
+export async function renameOccasions(
+  db: Db,
+  companyId: string,
+  from: string,
+  to: string,
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (names.size === 0) return;
+  const changes = await db
+    .selectFrom('occurrence_change')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('source_id', '=', from)
+    .execute();
+  const settled = await db
+    .selectFrom('occurrence_settlement')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('source_id', '=', from)
+    .execute();
+  const renamed = <Row extends { occasion: string }>(rows: readonly Row[]) =>
+    rows.flatMap((row) => {
+      const occasion = names.get(row.occasion);
+      return occasion === undefined ? [] : [{ ...row, source_id: to, occasion }];
+    });
+  // All of them go before any comes: a name may be another's old one.
+  const occasions = [...names.keys()];
+  await db
+    .deleteFrom('occurrence_change')
+    .where('company_id', '=', companyId)
+    .where('source_id', '=', from)
+    .where('occasion', 'in', occasions)
+    .execute();
+  await db
+    .deleteFrom('occurrence_settlement')
+    .where('company_id', '=', companyId)
+    .where('source_id', '=', from)
+    .where('occasion', 'in', occasions)
+    .execute();
+  const [nextChanges, nextSettled] = [renamed(changes), renamed(settled)];
+  if (nextChanges.length > 0) await db.insertInto('occurrence_change').values(nextChanges).execute();
+  if (nextSettled.length > 0) await db.insertInto('occurrence_settlement').values(nextSettled).execute();
+}

@@ -1,0 +1,345 @@
+/** Changes to occurrences of sources by hand: to one, to those from one on, or to all. Call everything here inside writeCompany. */
+import { sql } from 'kysely';
+import type { Actor } from '#domain/actor.ts';
+import type { ParamsOf } from '#domain/acts.ts';
+import { occurrenceValues, type SeriesState, type SeriesUndo, sourceValues } from '#domain/cashflow/acts.ts';
+import { MAX_SHIFT, occasionOf } from '#domain/cashflow/continued.ts';
+import type { EditScope, OccurrenceEdit } from '#domain/cashflow/edits.ts';
+import { editProblems } from '#domain/cashflow/edits.ts';
+import { type ChangedSeries, changedSeries } from '#domain/cashflow/series.ts';
+import { LATE_PROJECTION_DAYS, MAX_SOURCES, MONTHS_AHEAD, sourceProblems } from '#domain/cashflow/sources.ts';
+import { addDays, addMonths, type Day, dayInChile, formatDay } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { formatMoney } from '#domain/money.ts';
+import { oneLine } from '#domain/text.ts';
+import { record } from '#server/db/history.ts';
+import { canonical } from '#server/db/history-hash.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Db } from '#server/db/scope.ts';
+import { structureOf } from './books.ts';
+import { type OccurrenceChange, occurrenceChanges, renameOccasions, UNCHANGED, writeChange } from './occurrence-changes.ts';
+import { moveOccurrencesTo, type Occurrence, occurrencesOf, putBackOccurrences, requireOccurrence } from './occurrence-rows.ts';
+import { settledOccasions } from './occurrence-settlements.ts';
+import { refreshProjections } from './projections.ts';
+import { insertSource, plain } from './source-changes.ts';
+import { columnsOf, requireSource, type StoredSource, sourcesOf } from './sources.ts';
+
+/** What a person saw of an occurrence before changing it; `amount` above zero. */
+export type SeenOccurrence = Required<Pick<OccurrenceEdit, 'label' | 'amount' | 'currency' | 'on' | 'areaId' | 'isHidden'>>;
+type EditOptions = {
+  scope: EditScope;
+  /** Ids of occurrences changed by hand before, which from now on follow the series. */
+  following: readonly string[];
+  seen: SeenOccurrence | null;
+};
+/** What an edit works on. */
+type Subject = { one: Occurrence; source: StoredSource; today: Day; label: string };
+
+/**
+ * Changes an occurrence, those from it on, or all that still count.
+ * @returns the number of the act; null when nothing changed
+ * @throws NOT_FOUND, OCCURRENCE_SETTLED, OCCURRENCE_REPLACED, OCCURRENCE_CHANGED, BAD_FIELD, AREA_OF_OTHER_SECTION
+ */
+export async function editOccurrence(
+  db: Db,
+  actor: Actor,
+  id: string,
+  edit: OccurrenceEdit,
+  { scope, following, seen }: EditOptions,
+): Promise<number | null> {
+  const subject = await openOccurrence(db, actor.companyId, id);
+  const { one, source, today, label } = subject;
+  if (one.isSettled) throw new AppError('OCCURRENCE_SETTLED', { label });
+  if (one.givenWay !== 0 && !one.isHidden) throw new AppError('OCCURRENCE_REPLACED', { label });
+  const now = seenOf(subject);
+  if (seen && canonical(seen) !== canonical(now)) {
+    throw new AppError('OCCURRENCE_CHANGED', { label, now: `${formatMoney(now.amount, now.currency)} el ${formatDay(now.on)}` });
+  }
+  const given: OccurrenceEdit = edit.label === undefined ? edit : { ...edit, label: oneLine(edit.label) };
+  const [problem] = editProblems(given, { today, now, kind: source.kind, scope });
+  if (problem) throw new AppError('BAD_FIELD', problem);
+  await requireArea(db, actor.companyId, given.areaId, source);
+  const change = differing(given, now);
+  if (scope === 'ONE') return editOne(db, actor, subject, change);
+  return editSeries(db, actor, subject, change, { scope, following });
+}
+
+/** @throws NOT_FOUND also for one that passed long ago, by its own day and by that of its rule */
+export async function openOccurrence(db: Db, companyId: string, id: string): Promise<Subject> {
+  const today = dayInChile(new Date());
+  const one = await requireOccurrence(db, companyId, id);
+  const last = one.on > one.rule.on ? one.on : one.rule.on;
+  if (last < addDays(today, -LATE_PROJECTION_DAYS - MAX_SHIFT)) throw new AppError('NOT_FOUND');
+  const source = await requireSource(db, companyId, one.sourceId);
+  return { one, source, today, label: one.label ?? source.label };
+}
+
+/** What a person sees of an occurrence. */
+export function seenOf({ one, label }: Pick<Subject, 'one' | 'label'>): SeenOccurrence {
+  const { amount, currency, on, areaId, isHidden } = one;
+  return { label, amount: Math.abs(amount), currency, on, areaId, isHidden };
+}
+
+async function requireArea(db: Db, companyId: string, areaId: string | undefined, source: StoredSource): Promise<void> {
+  if (areaId === undefined) return;
+  const category = (await structureOf(db, companyId)).find(({ areas }) => areas.some(({ id }) => id === areaId));
+  if (!category) throw new AppError('NOT_FOUND');
+  if (category.section !== source.section) throw new AppError('AREA_OF_OTHER_SECTION', { isIncome: source.section === 'INCOME' });
+}
+
+/** What of an edit is not so already. */
+function differing(edit: OccurrenceEdit, now: SeenOccurrence): OccurrenceEdit {
+  const entries = Object.entries(edit).filter(([field, value]) => value !== undefined && value !== now[field as keyof SeenOccurrence]);
+  return Object.fromEntries(entries);
+}
+
+async function editOne(db: Db, actor: Actor, { one, source, today, label }: Subject, edit: OccurrenceEdit): Promise<number | null> {
+  const { companyId } = actor;
+  const occasion = occasionOf(source, one);
+  const before = (await occurrenceChanges(db, companyId)).get(source.id)?.get(occasion) ?? null;
+  const after = withEdit(before ?? UNCHANGED, edit, one, source);
+  if (canonical(after) === canonical(before ?? UNCHANGED)) return null;
+  await writeChange(db, companyId, { sourceId: source.id, occasion }, after);
+  await refreshProjections(db, companyId, today);
+  const next = await requireOccurrence(db, companyId, one.id);
+  const params = {
+    ...{ sourceId: source.id, label, on: one.on, amount: Math.abs(one.amount), currency: one.currency },
+    before: await valuesOf(db, companyId, one, label),
+    after: await valuesOf(db, companyId, next, next.label ?? source.label),
+  };
+  return record(db, actor, 'occurrence.changed', params, { undo: { occasion, before: orNull(before), after: orNull(after) } });
+}
+
+/** What is as the source says again is no change by hand. */
+function withEdit(before: OccurrenceChange, edit: OccurrenceEdit, { rule }: Occurrence, source: StoredSource): OccurrenceChange {
+  const other = <Value>(value: Value | undefined, own: Value, current: Value | null) =>
+    value === undefined ? current : value === own ? null : value;
+  const amount = edit.amount ?? before.amount;
+  const currency = edit.currency ?? before.currency ?? rule.currency;
+  const isOwn = amount === null || (amount === Math.abs(rule.amount) && currency === rule.currency);
+  return {
+    label: other(edit.label, source.label, before.label),
+    ...(isOwn ? { amount: null, currency: null } : { amount, currency }),
+    on: other(edit.on, rule.on, before.on),
+    areaId: other(edit.areaId, rule.areaId, before.areaId),
+    isHidden: other(edit.isHidden, source.isHidden, before.isHidden),
+  };
+}
+
+function orNull(change: OccurrenceChange | null): OccurrenceChange | null {
+  return change && canonical(change) !== canonical(UNCHANGED) ? change : null;
+}
+
+async function valuesOf(db: Db, companyId: string, { areaId, amount, currency, on, isHidden }: Occurrence, name: string) {
+  const row = await db
+    .selectFrom('area')
+    .select('label')
+    .where('company_id', '=', companyId)
+    .where('area_id', '=', areaId)
+    .executeTakeFirstOrThrow();
+  return occurrenceValues({ name, area: row.label, amount: Math.abs(amount), currency, on, isHidden });
+}
+
+/** Gives an occurrence back what it was. @throws ACT_OVERTAKEN when somebody changed or settled it since */
+export async function restoreOccurrence(
+  db: Db,
+  actor: Actor,
+  { params, undo, no }: { params: ParamsOf<'occurrence.changed'>; undo: OneUndo; no: number },
+): Promise<void> {
+  const { companyId } = actor;
+  const { sourceId, before, after, label } = params;
+  const { occasion } = undo;
+  const source = (await sourcesOf(db, companyId)).find(({ id }) => id === sourceId);
+  const now = (await occurrenceChanges(db, companyId)).get(sourceId)?.get(occasion) ?? null;
+  const isSettled = (await settledOccasions(db, companyId)).get(sourceId)?.has(occasion) ?? false;
+  if (!source || isSettled || canonical(now) !== canonical(undo.after)) throw new AppError('ACT_OVERTAKEN', { what: label });
+  await writeChange(db, companyId, { sourceId, occasion }, undo.before);
+  await refreshProjections(db, companyId, dayInChile(new Date()));
+  const swapped = { ...params, before: after, after: before };
+  await record(db, actor, 'occurrence.changed', swapped, { undo: { occasion, before: undo.after, after: undo.before }, undoes: no });
+}
+type OneUndo = { occasion: string; before: OccurrenceChange | null; after: OccurrenceChange | null };
+
+async function editSeries(
+  db: Db,
+  actor: Actor,
+  subject: Subject,
+  edit: OccurrenceEdit,
+  { scope, following }: Pick<EditOptions, 'scope' | 'following'>,
+): Promise<number | null> {
+  const { companyId } = actor;
+  const { one, source, today, label } = subject;
+  if (Object.keys(edit).length === 0 && following.length === 0) return null;
+  const counting = await countingOf(db, companyId, source.id, today);
+  const plan = planSeries(subject, edit, counting, scope);
+  const { series, isSplit, isMoved } = plan;
+  const changes = (await occurrenceChanges(db, companyId)).get(source.id);
+  const affected = counting.filter(({ rule }) => !isSplit || rule.on >= one.rule.on);
+  const rest = await writeSeries(db, actor, source, plan, edit.isHidden ?? source.isHidden);
+  await moveRows(db, companyId, affected, { isMoved, to: isSplit ? rest : null });
+  const names = isSplit || isMoved ? new Map([...series.occasions].map(([now, was]) => [was, now])) : new Map<string, string>();
+  await renameOccasions(db, companyId, source.id, rest, names);
+  // The occurrence itself follows the series in what is given, and so does all of those that are named.
+  const edited = affected.flatMap((row) => {
+    const was = occasionOf(source, row);
+    const before = changes?.get(was);
+    const isNamed = following.includes(row.id);
+    if (!before || (row.id !== one.id && !isNamed)) return [];
+    return [{ occasion: names.get(was) ?? was, before, after: isNamed ? null : orNull(withoutEdited(before, edit)) }];
+  });
+  for (const { occasion, after } of edited) await writeChange(db, companyId, { sourceId: rest, occasion }, after);
+  await refreshProjections(db, companyId, today);
+  const [head, tail] = [await requireSource(db, companyId, source.id), await requireSource(db, companyId, rest)];
+  const undo: SeriesUndo = {
+    ...{ before: stateOf(source), after: stateOf(head), isMoved, edited },
+    rest: isSplit ? { id: rest, state: stateOf(tail) } : null,
+    occasions: isSplit || isMoved ? [...series.occasions] : [],
+    passed: counting.filter(({ rule }) => rule.on < source.countsFrom).map(asPassed),
+  };
+  const params = {
+    ...{ sourceId: source.id, label, on: one.on, isAll: scope === 'ALL' },
+    before: sourceValues(plain(source), source.areaLabel),
+    after: sourceValues(plain(tail), tail.areaLabel),
+  };
+  return record(db, actor, 'series.changed', params, { undo });
+}
+
+/** Those of a source that still count, by the days of its rule. */
+async function countingOf(db: Db, companyId: string, sourceId: string, today: Day): Promise<Occurrence[]> {
+  const late = addDays(today, -LATE_PROJECTION_DAYS);
+  const all = (await occurrencesOf(db, companyId, late)).filter((one) => one.sourceId === sourceId && one.on >= late);
+  return all.sort((one, other) => (one.rule.on < other.rule.on ? -1 : 1));
+}
+
+function asPassed({ id, scheduledOn, period, basis, rule }: Occurrence): SeriesUndo['passed'][number] {
+  return { id, scheduledOn, period, basis, ...rule };
+}
+
+/** Writes the rule of a changed series. @returns the source of those that changed @throws TOO_MANY_SOURCES */
+async function writeSeries(db: Db, actor: Actor, source: StoredSource, { series, isSplit }: Plan, isHidden: boolean): Promise<string> {
+  const { companyId } = actor;
+  const { rest, head, countsFrom } = series;
+  if (!isSplit || !head) {
+    await setSource(db, companyId, source.id, { source: rest, countsFrom, isHidden });
+    return source.id;
+  }
+  if ((await sourcesOf(db, companyId)).length >= MAX_SOURCES) throw new AppError('TOO_MANY_SOURCES', { max: MAX_SOURCES });
+  const id = newId();
+  await insertSource(db, actor, rest, { id, answer: null, today: countsFrom, continues: source.id, isHidden });
+  await setSource(db, companyId, source.id, { source: head, countsFrom: source.countsFrom, isHidden: source.isHidden });
+  return id;
+}
+
+type Plan = { series: ChangedSeries; isSplit: boolean; isMoved: boolean };
+
+/** @throws BAD_FIELD where the series cannot take the change */
+function planSeries({ one, source, today }: Subject, edit: OccurrenceEdit, counting: readonly Occurrence[], scope: EditScope): Plan {
+  const { isHidden: _, on, ...fields } = edit;
+  if (one.on < addDays(today, -LATE_PROJECTION_DAYS)) throw badField('scope', 'Esta vez ya pasó: cámbiala sola.');
+  if (source.kind === 'f29') {
+    const rest = { ...plain(source), ...fields };
+    return { series: { head: null, rest, countsFrom: source.countsFrom, occasions: new Map() }, isSplit: false, isMoved: false };
+  }
+  const isMoved = on !== undefined && on !== one.rule.on;
+  const change = { ...fields, ...(isMoved ? { on } : {}) };
+  const at = occasionOf(source, one);
+  const until = addMonths(today, MONTHS_AHEAD + 2);
+  const isBefore = counting.some(({ id, rule }) => id !== one.id && rule.on < one.rule.on);
+  const isSplit = scope === 'FROM_HERE' && isBefore;
+  // A new day reaches those still to come: what is late stays where it is.
+  const reached = counting.filter(({ rule }) => !isMoved || rule.on >= (one.rule.on < today ? one.rule.on : today));
+  const firsts = isSplit ? [at] : reached.map((row) => occasionOf(source, row));
+  let series: ReturnType<typeof changedSeries> = 'notInRule';
+  for (const first of [...firsts, at]) {
+    series = changedSeries(plain(source), { at, first, until }, change, isSplit);
+    if (series !== 'notInRule') break;
+  }
+  if (series === 'notInRule') throw badField('scope', 'Esta vez es de antes de un cambio de la fuente: cámbiala sola.');
+  if ('after' in series) throw badField('date', `Elige un día después de la vez anterior, el ${formatDay(series.after)}.`);
+  if (isMoved && series.countsFrom < today) {
+    throw badField('date', `Con ese día la primera vez caería el ${formatDay(series.countsFrom)}, antes de hoy.`);
+  }
+  const earliest = series.rest.firstOn < today ? series.rest.firstOn : today;
+  for (const part of [series.rest, ...(series.head ? [series.head] : [])]) {
+    const [problem] = sourceProblems(part, earliest < part.firstOn ? earliest : part.firstOn);
+    if (problem) throw new AppError('BAD_FIELD', { ...problem, field: FIELDS[problem.field] ?? problem.field });
+  }
+  return { series, isSplit, isMoved };
+}
+
+const FIELDS: Readonly<Record<string, string>> = { firstDate: 'date', untilDate: 'date' };
+
+function badField(field: string, message: string): AppError<'BAD_FIELD'> {
+  return new AppError('BAD_FIELD', { field, message });
+}
+
+/** What stays changed by hand once the series changed too. */
+function withoutEdited(hand: OccurrenceChange, edit: OccurrenceEdit): OccurrenceChange {
+  const given = (field: keyof OccurrenceEdit) => edit[field] !== undefined;
+  return {
+    label: given('label') ? null : hand.label,
+    ...(given('amount') || given('currency') ? { amount: null, currency: null } : { amount: hand.amount, currency: hand.currency }),
+    on: given('on') ? null : hand.on,
+    areaId: given('areaId') ? null : hand.areaId,
+    isHidden: given('isHidden') ? null : hand.isHidden,
+  };
+}
+
+/** Rows whose days move are made anew; others keep their ids. */
+async function moveRows(
+  db: Db,
+  companyId: string,
+  rows: readonly Occurrence[],
+  { isMoved, to }: { isMoved: boolean; to: string | null },
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  if (isMoved) await db.deleteFrom('cash_occurrence').where('company_id', '=', companyId).where('occurrence_id', 'in', ids).execute();
+  else if (to) await moveOccurrencesTo(db, companyId, ids, to);
+}
+
+function stateOf(source: StoredSource): SeriesState {
+  return { source: plain(source), countsFrom: source.countsFrom, isHidden: source.isHidden };
+}
+
+async function setSource(db: Db, companyId: string, id: string, { source, countsFrom, isHidden }: SeriesState): Promise<void> {
+  await db
+    .updateTable('cash_source')
+    .set({ ...columnsOf(source), counts_from: countsFrom, is_hidden: isHidden, version: sql`version + 1` })
+    .where('company_id', '=', companyId)
+    .where('source_id', '=', id)
+    .execute();
+}
+
+/** Puts a series back as it was; what was settled or changed by hand since stays so. @throws ACT_OVERTAKEN when its rule changed since */
+export async function restoreSeries(
+  db: Db,
+  actor: Actor,
+  { params, undo, no }: { params: ParamsOf<'series.changed'>; undo: SeriesUndo; no: number },
+): Promise<void> {
+  const { companyId } = actor;
+  const { sourceId, label } = params;
+  const today = dayInChile(new Date());
+  const sources = await sourcesOf(db, companyId);
+  const restId = undo.rest?.id ?? sourceId;
+  const isAs = (id: string, state: SeriesState) => {
+    const found = sources.find((one) => one.id === id);
+    return found !== undefined && canonical(stateOf(found)) === canonical(state);
+  };
+  const changes = (await occurrenceChanges(db, companyId)).get(restId);
+  const isOvertaken =
+    !isAs(sourceId, undo.after) ||
+    (undo.rest && !isAs(undo.rest.id, undo.rest.state)) ||
+    undo.edited.some(({ occasion, after }) => canonical(changes?.get(occasion) ?? null) !== canonical(after));
+  if (isOvertaken) throw new AppError('ACT_OVERTAKEN', { what: label });
+  const rows = await countingOf(db, companyId, restId, today);
+  for (const { occasion, before } of undo.edited) await writeChange(db, companyId, { sourceId: restId, occasion }, before);
+  if (undo.occasions.length > 0) await renameOccasions(db, companyId, restId, sourceId, new Map(undo.occasions));
+  await moveRows(db, companyId, rows, { isMoved: undo.isMoved, to: undo.rest ? sourceId : null });
+  if (undo.rest) await db.deleteFrom('cash_source').where('company_id', '=', companyId).where('source_id', '=', restId).execute();
+  await setSource(db, companyId, sourceId, undo.before);
+  await putBackOccurrences(db, companyId, sourceId, undo.passed);
+  await refreshProjections(db, companyId, today);
+  const swapped = { ...params, before: params.after, after: params.before };
+  await record(db, actor, 'series.restored', swapped, { undoes: no });
+}
