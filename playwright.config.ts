@@ -23,8 +23,8 @@ export default defineConfig({
   workers: 2,
   outputDir: '.e2e',
   // Only what hangs meets these: a loaded machine takes several times as long as an idle one.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: {
@@ -34,8 +34,8 @@ export default defineConfig({
     launchOptions: launch,
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
-    // What is not on the page at all is told in half a minute, by its own line.
-    actionTimeout: 30_000,
+    // What is not on the page at all is told in a minute, by its own line.
+    actionTimeout: 60_000,
     // A story tells what happens, not how it slides there.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

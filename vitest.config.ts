@@ -12,9 +12,9 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import
 const node = {
   environment: 'node',
   globalSetup: 'tests/support/desk.ts',
-  // Waiting for a first database includes making its server, on a machine that may be busy.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Only what hangs meets these: a server's start and stop, ten seconds on a quiet machine, took 110 on one that was busy.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 20_000 } },
 } as const;
 

@@ -148,7 +148,7 @@ describe('one Caudal per folder', () => {
     const pid = serverPid();
     await stop();
     // Its parent may be about to notice.
-    for (let tries = 0; tries < 200 && isRunning(pid); tries++) await sleep(25);
+    for (let tries = 0; tries < 2_400 && isRunning(pid); tries++) await sleep(25);
     expect(isRunning(pid)).toBe(false);
     expect(existsSync(join(folder, 'pgdata/postmaster.pid'))).toBe(false);
   });
@@ -187,7 +187,7 @@ describe('after a kill', () => {
   it('of the server alone: it comes back by itself, still locked', async () => {
     const first = await startPostgres(folder);
     process.kill(serverPid(), 'SIGKILL');
-    for (let tries = 0; tries < 400 && !(await isLocked(first.connection)); tries++) await sleep(25);
+    for (let tries = 0; tries < 2_400 && !(await isLocked(first.connection)); tries++) await sleep(25);
     expect(await ask(first.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect((await problemOf(startPostgres(folder))).exitCode).toBe(75);
     await first.stop();

@@ -66,7 +66,7 @@ test('transactions that change the same companies in opposite order all commit',
       ]);
       return rows[0]?.count;
     };
-    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
+    await expect.poll(isWaiting).toBe(1);
     return { committed };
   };
   // Each continues only once it waits for the company that the holder has.
