@@ -61,9 +61,11 @@ test('an import that takes its process down every time is given up', async () =>
 test('an orderly stop in the middle costs no attempt; who asks for an import that has ended already is answered', async () => {
   const companyId = await api.company(person.id, { rut: CORPUS_RUT });
   const importId = await queue(companyId);
+  const release = await holdMovements();
   const first = startImports({ database, log });
-  await reached('reading', importId);
+  await reached('insert into movement (', importId);
   await first.stop();
+  await release();
   const { rows } = await database.ownerPool.query('select state, attempts from work where work_id = $1', [importId]);
   expect(rows).toEqual([{ state: 'pending', attempts: 0 }]);
   const second = startImports({ database, log });
@@ -77,11 +79,13 @@ test('an import that a person stops has stored nothing; resumed it is done once,
   const before = await stateOf(database.ownerPool, companyId);
   const importId = await queue(companyId);
   const ask = async (text: string) => (await api.ask(await api.contextOf(person.token), text, { companyId, id: importId })).data;
+  const release = await holdMovements();
   const imports = startImports({ database, log });
   onTestFinished(() => imports.stop());
   await reached('insert into movement (', importId);
   expect(await ask(STOP)).toEqual({ stopWork: { state: 'stopping' } });
-  await expect.poll(async () => (await workOf(database.ownerPool, companyId)).state, { timeout: 20_000 }).toBe('stopped');
+  await expect.poll(async () => (await workOf(database.ownerPool, companyId)).state, { timeout: 60_000 }).toBe('stopped');
+  await release();
   expect(await stateOf(database.ownerPool, companyId)).toEqual(before);
   expect(await ask(REPORT)).toEqual({ importReport: { status: 'detenido', progress: null } });
   // Nothing restarts it by itself.
@@ -90,7 +94,7 @@ test('an import that a person stops has stored nothing; resumed it is done once,
   expect(await ask(RESUME)).toEqual({ resumeWork: { state: 'pending' } });
   await runWork({ companyId, workId: importId }, api.services, { isLast: false });
   await ended(importId);
-  await expect.poll(async () => (await workOf(database.ownerPool, companyId)).state, { timeout: 20_000 }).toBe('done');
+  await expect.poll(async () => (await workOf(database.ownerPool, companyId)).state, { timeout: 60_000 }).toBe('done');
   expect(await ask(WORKS)).toEqual({
     works: [{ id: importId, title: 'Importando grande.csv', sentence: 'Se importó el archivo: 20.000 filas nuevas.' }],
   });
@@ -110,6 +114,21 @@ async function queue(companyId: string): Promise<string> {
     await insertImport(db, { ...file, answers: { account: ACCOUNT.value } });
   });
   return id;
+}
+
+/** Until it is released, an import stays where it would store its first movement. */
+async function holdMovements(): Promise<() => Promise<void>> {
+  const client = await database.ownerPool.connect();
+  await client.query('begin; lock table movement in share mode');
+  let isHeld = true;
+  const release = async () => {
+    if (!isHeld) return;
+    isHeld = false;
+    await client.query('rollback');
+    client.release();
+  };
+  onTestFinished(release);
+  return release;
 }
 
 /** Waits until the other process's session runs such a statement; while reading, it has none open. Being too late also ends the wait. */
