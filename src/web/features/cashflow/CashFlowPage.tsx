@@ -19,7 +19,7 @@ import { Grid } from './Grid.tsx';
 import { Notices } from './Notices.tsx';
 import { OutsideNotice } from './OutsideNotice.tsx';
 import { cashFlow, cashFlowAsExcel } from './operations.ts';
-import { type Flow, type GridRow, rowsOf } from './rows.ts';
+import { type Flow, type GridRow, OPENING, rowsOf } from './rows.ts';
 import { SourcesPanel } from './SourcesPanel.tsx';
 import { useStructure } from './Structure.tsx';
 import { AHEAD, CLOSED, isInWindow, moved, SEARCH, type Search, spanOf } from './search.ts';
@@ -175,7 +175,7 @@ function openCell(flow: Flow, rows: readonly GridRow[], { row: key, column }: { 
     title: row.label,
     period: period ? titleOf(flow.primaryView, period.start) : text.projected,
     pointIds: cell.documents,
-    sum: terms && { total: cell.fieldValue, currency: flow.currency, terms },
+    sum: terms && { total: cell.fieldValue, currency: flow.currency, terms, lead: key === OPENING ? text.detail.opening : null },
   };
 }
 

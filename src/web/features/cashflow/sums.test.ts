@@ -86,9 +86,9 @@ test('a balance to come opens into the last known one and the variations since, 
   expect(terms(flow, JUNE.start)).toBeNull();
   expect(terms(flow, AHEAD)).toBeNull();
   const known = { row: 'initialBalance', column: JUNE.start, label: 'INITIALBALANCE · Junio 2026', amount: 1_000, isClickable: true };
-  const june = { row: 'netInflow', column: JUNE.start, label: 'Junio 2026', amount: 650, isClickable: true };
+  const june = { row: 'netInflow', column: JUNE.start, label: 'NETINFLOW · Junio 2026', amount: 650, isClickable: true };
   expect(terms(flow, '2026-07-01')).toEqual([known, june]);
-  expect(terms(flow, '2026-08-01')).toEqual([known, june, { ...june, column: '2026-07-01', label: 'Julio 2026', amount: -50 }]);
+  expect(terms(flow, '2026-08-01')).toEqual([known, june, { ...june, column: '2026-07-01', label: 'NETINFLOW · Julio 2026', amount: -50 }]);
   const rest = <Row extends { values: Cell[] }>(one: Row): Row => ({ ...one, values: one.values.slice(1) });
   const later: Flow = { ...flow, periods: ahead, RESUME: [rest(opening), rest(variation)], TOTAL: [rest(closing)] };
   expect(terms(later, '2026-07-01')).toEqual([

@@ -53,7 +53,7 @@ function leadingTo(rows: readonly GridRow[], flow: Flow, column: string): Term[]
   if (from < to)
     return [
       termOf(opening, first, start, `${opening.label} · ${titleOf(flow.primaryView, start)}`),
-      ...variationsIn(variation, flow, from, to),
+      ...variationsIn(variation, flow, from, to).map((term) => ({ ...term, label: `${variation.label} · ${term.label}` })),
     ];
   const before = rangeOf(flow.primaryView, addDays(start, -1)).start;
   const closing = rows.find((row) => row.key === 'closingBalance');

@@ -154,6 +154,7 @@ export const text = {
   },
   detail: {
     total: 'Total',
+    opening: 'El saldo con que empieza el período: el de antes, más lo que entra y menos lo que sale hasta entonces.',
     lateTotal: 'Atrasado',
     settled: 'Saldado a mano, sin movimiento',
     awaiting: 'Por confirmar, ya está en el banco',
