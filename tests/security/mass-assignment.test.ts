@@ -37,6 +37,9 @@ const ON_PURPOSE: Record<string, readonly string[]> = {
   PartialSettleInput: ['remaining'],
   SettleDocumentInput: ['remaining'],
   SettleDocumentMassiveInput: ['search'],
+  // Whether a person hides a time of a source, and what they saw of it: nothing else decides it.
+  ManualDocumentInput: ['isHidden'],
+  SeenManualDocumentInput: ['isHidden'],
   // A filter of what is downloaded; and whether a movement is on the list, refused while it is matched.
   TransactionsInput: ['isHidden'],
   UpdateTransactionInput: ['isHidden'],
