@@ -10,6 +10,8 @@ export type Pool = {
   readonly idle: ImportWorker[];
   retirement: NodeJS.Timeout | undefined;
   nextWarmAt: number;
+  /** No worker is added any more: nobody would end it. */
+  isClosed: boolean;
 };
 
 /** Idle workers end after this long, and free their memory. */
@@ -19,7 +21,7 @@ const MAX_IDLE = 2;
 const WARM_MS = 5_000;
 
 export function newPool(connection: pg.ClientConfig, budget: Budget): Pool {
-  return { connection, budget, open: new Set(), idle: [], retirement: undefined, nextWarmAt: 0 };
+  return { connection, budget, open: new Set(), idle: [], retirement: undefined, nextWarmAt: 0, isClosed: false };
 }
 
 /** A worker for one import. */
@@ -33,7 +35,9 @@ export function takeWorker(pool: Pool): ImportWorker {
 
 /** Keeps one worker ready. */
 export function warmPool(pool: Pool): void {
-  const { open, idle } = pool;
+  const { open, idle, isClosed } = pool;
+  // What a worker said before its end is heard during the close.
+  if (isClosed) return;
   for (const dead of idle.filter((worker) => !worker.isAlive)) {
     open.delete(dead);
     idle.splice(idle.indexOf(dead), 1);
@@ -52,6 +56,7 @@ export async function giveBackWorker(pool: Pool, worker: ImportWorker): Promise<
 }
 
 export async function closePool(pool: Pool): Promise<void> {
+  pool.isClosed = true;
   clearTimeout(pool.retirement);
   await endWorkers(pool, [...pool.open]);
 }
