@@ -38,7 +38,7 @@ export function matchBy(choose: Choice, { movements, documents }: MatchingFacts)
     const parts = [{ documentId: document.id, amount: movement.open, documentAmount: movement.open }];
     automatic.push({ movementId: movement.id, parts, evidence: 'amountOnly', isStrong: true, reasons: [] });
   }
-  return { automatic, transfers: [], explanations: [], suggestions: [], proposed: NOTHING, shadow: NOTHING };
+  return { automatic, transfers: [], explanations: [], suggestions: [], proposed: NOTHING, shadow: NOTHING, lookedAt: null };
 }
 
 const NOTHING = { matches: [], transfers: [], explanations: [] };

@@ -58,8 +58,6 @@ export type MatchingFacts = {
   accounts: readonly { id: string; number: string }[];
   movements: readonly OpenMovement[];
   documents: readonly OpenDocument[];
-  /** Open documents outside of the narrowed facts (near.ts): nothing pays them here, but names are distinguished from theirs. */
-  bystanders?: readonly OpenDocument[];
   /** Boletas, paid at once by card or in cash: they expect nothing, and only deposits of card acquirers are compared with them. */
   sales?: readonly OpenDocument[];
   /** What earlier deposits show of an acquirer's commission. */
@@ -172,4 +170,9 @@ export type Matching = {
   proposed: Omit<Found, 'matches'>;
   /** What classes in shadow would have done. */
   shadow: Found;
+  /**
+   * Ids of the movements that were looked at: what is found of the `acting` ones replaces all that was found before, and of the `seeing`
+   * ones, which include them, the suggested documents. Null: all of them.
+   */
+  lookedAt: { acting: readonly string[]; seeing: readonly string[] } | null;
 };

@@ -40,6 +40,8 @@ export type Items = {
   facts: MatchingFacts;
   options: MatchingOptions;
   movements: Movement[];
+  /** Those that classes may explain: all, or what some changes can affect (near.ts). The others are there to be compared with. */
+  acting: readonly Movement[];
   documents: Document[];
   /** `facts.sales`, in the order of their folios; in no index but `documentById`. */
   sales: Document[];
@@ -86,9 +88,8 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   markReturned(movements);
   yield;
   const rejected = new Map(facts.rejected.map((one) => [`${one.movementId} ${one.documentId}`, one.by]));
-  const named = withBystanders(facts, documents);
-  const partyOf = partyFinder(wordsOf, named);
-  const partyOfAny = hasCurrencies(movements, named) ? anyPartyFinder(wordsOf, named) : null;
+  const partyOf = partyFinder(wordsOf, documents);
+  const partyOfAny = hasCurrencies(movements, documents) ? anyPartyFinder(wordsOf, documents) : null;
   const movementById = new Map(movements.map((one) => [one.id, one]));
   const sales = (facts.sales ?? [])
     .filter((one) => one.remaining > 0)
@@ -104,6 +105,7 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
     facts,
     options,
     movements,
+    acting: movements,
     documents,
     sales,
     movementById,
@@ -133,16 +135,9 @@ function anyPartyFinder(wordsOf: Items['wordsOf'], documents: readonly Named[]):
 }
 
 /** The RUTs of everybody with an open document or who paid for somebody, and of the company itself. */
-function knownRuts({ company, documents, bystanders = [], learned = [] }: MatchingFacts): ReadonlySet<string> {
+function knownRuts({ company, documents, learned = [] }: MatchingFacts): ReadonlySet<string> {
   const payers = learned.flatMap(({ key }) => (key.startsWith('rut ') ? key.slice('rut '.length) : []));
-  return new Set<string>([company.rut, ...payers, ...[...documents, ...bystanders].flatMap((one) => one.rut ?? [])]);
-}
-
-/** In the order in which the engine processes documents. */
-function withBystanders({ bystanders = [] }: MatchingFacts, documents: readonly Document[]): readonly Named[] {
-  if (bystanders.length === 0) return documents;
-  const others = bystanders.filter((one) => one.remaining > 0).map((one) => ({ ...one, issued: dayNumber(one.issuedOn) }));
-  return [...documents, ...others].sort(byDay((one) => one.issued));
+  return new Set<string>([company.rut, ...payers, ...documents.flatMap((one) => one.rut ?? [])]);
 }
 
 /** A key of one direction (1 in, -1 out), currency and party. */

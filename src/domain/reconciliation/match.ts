@@ -15,6 +15,7 @@ import {
 } from './facts.ts';
 import { type Items, openItems, type Steps } from './items.ts';
 import { mayAct, modeOf } from './modes.ts';
+import { actingAround, type Changes, seeingAround } from './near.ts';
 import { DOUBT } from './reasons.ts';
 import { suggest } from './suggest.ts';
 
@@ -28,14 +29,22 @@ import { suggest } from './suggest.ts';
  * strong suggestion. So does what a class finds that may only propose, and weaker classes leave it alone; of a class in shadow nothing
  * is seen but what it would have done.
  */
-export function proposeMatches(facts: MatchingFacts, options: Partial<MatchingOptions> = {}): Matching {
-  const steps = matchingSteps(facts, options);
+export function proposeMatches(facts: MatchingFacts, options: Partial<MatchingOptions> = {}, changes: Changes | null = null): Matching {
+  const steps = matchingSteps(facts, options, changes);
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-/** The same in small steps of a few milliseconds, so that a busy thread can run other work in between. */
-export function* matchingSteps(facts: MatchingFacts, options: Partial<MatchingOptions> = {}): Steps<Matching> {
+/**
+ * The same in small steps of a few milliseconds, so that a busy thread can run other work in between.
+ * @param changes  what changed since the engine last looked at everything: only what that can affect is looked at again (near.ts)
+ */
+export function* matchingSteps(
+  facts: MatchingFacts,
+  options: Partial<MatchingOptions> = {},
+  changes: Changes | null = null,
+): Steps<Matching> {
   const items = yield* openItems(facts, { ...DEFAULT_OPTIONS, ...options });
+  if (changes) items.acting = yield* actingAround(items, changes);
   const sure: Record<MatchingMode, Found> = { automatic: nothing(), suggest: nothing(), shadow: nothing() };
   const found: Bundle[number][] = [];
   yield* pairMovements(items, sure);
@@ -61,8 +70,10 @@ export function* matchingSteps(facts: MatchingFacts, options: Partial<MatchingOp
     if (mode !== 'shadow' && mayAct(one.evidence)) items.movementById.get(one.movementId)!.isExplained = true;
     sure[mode].explanations.push(one);
   }
-  const weak = yield* suggest(items, found);
-  return sorted(items, sure, weak);
+  const seeing = changes ? seeingAround(items, changes) : items.movements;
+  const weak = yield* suggest(items, found, seeing);
+  const lookedAt = changes && { acting: items.acting.map(({ id }) => id), seeing: seeing.map(({ id }) => id) };
+  return { ...sorted(items, sure, weak), lookedAt };
 }
 
 function nothing(): Found {
@@ -89,7 +100,7 @@ function modeOfBundle({ facts }: Items, bundle: Bundle): MatchingMode | 'weak' {
 }
 
 /** Parts what is sure by what people undid, and adds what is not. */
-function sorted({ facts, rejected }: Items, sure: Record<MatchingMode, Found>, weak: Matching['suggestions']): Matching {
+function sorted({ facts, rejected }: Items, sure: Record<MatchingMode, Found>, weak: Matching['suggestions']): Omit<Matching, 'lookedAt'> {
   const { automatic, suggest: proposed, shadow } = sure;
   const wasUndone = (one: Bundle[number]) => one.parts.some((part) => rejected.has(`${one.movementId} ${part.documentId}`));
   const separated = new Set(facts.rejectedTransfers.map(({ outId, inId }) => `${outId} ${inId}`));

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, day } from '../date.ts';
 import { rutOf } from '../rut.ts';
-import { DEFAULT_OPTIONS, type Matching, type MatchingFacts, type OpenDocument, type OpenMovement } from './facts.ts';
+import type { Matching, MatchingFacts, OpenDocument, OpenMovement } from './facts.ts';
+import { wordingKey } from './lessons.ts';
 import { proposeMatches } from './match.ts';
-import { type Changes, nearFacts } from './near.ts';
 
 // Few parties, amounts and folios, so that much hangs together and much nearly does.
 const PARTIES = [
@@ -20,7 +20,7 @@ const DAY = day('2026-03-10');
 const RATES = new Map([['USD' as const, Array.from({ length: 60 }, (_, after) => ({ on: addDays(DAY, after - 5), value: '100' }))]]);
 
 const amounts = fc.constantFrom(
-  ...[1_000, 1_050, 2_000, 3_000, 5_000, 11_900, 11_950, 23_800, 40_000, 119_000, 119_001, 238_000, 500_000],
+  ...[1_000, 1_001, 1_050, 2_000, 3_000, 5_000, 11_900, 11_950, 23_800, 40_000, 119_000, 119_001, 238_000, 500_000],
   // Odd ones, of which the last three are sums: what chance would not make.
   ...[71_234_567, 52_345_679, 33_456_781, 123_580_246, 85_802_460, 157_037_027],
 );
@@ -59,8 +59,11 @@ const movements = fc.array(
       'payroll' as const,
       'tax' as const,
       'acquirer' as const,
+      'bankFee' as const,
+      'transfer' as const,
     ),
     account: fc.constantFrom('a', 'b'),
+    wording: fc.constantFrom('TRANSFERENCIA', 'TRANSFERENCIA', 'ARRIENDO OFICINA'),
   }),
   { maxLength: 16 },
 );
@@ -71,8 +74,26 @@ const settledDeposits = ['TRANSFERENCIA', 'TRANSFERENCIA FACT'].flatMap((glosa) 
   ['a', 'b'].flatMap((accountId) => Array.from({ length: 20 }, () => ({ accountId, glosa, amount: 990_000, gross: 1_000_000 }))),
 );
 
+/** Pairs that a person undid, alone or with a whole run, and who paid for whom before. */
+const undone = fc.array(
+  fc.record({ movement: fc.nat(15), document: fc.nat(15), by: fc.constantFrom('pair' as const, 'run' as const, 'run' as const) }),
+  { maxLength: 3 },
+);
+const payers = fc.array(fc.record({ payer: fc.nat(PARTIES.length - 1), pays: fc.nat(PARTIES.length - 1) }), { maxLength: 2 });
+
 /** A company's facts, and which of them came in last. */
-const scenarios = fc.tuple(documents, movements, sales).map(([invoices, payments, boletas]) => ({
+const scenarios = fc.tuple(documents, movements, sales, undone, payers).map(([invoices, payments, boletas, rejected, taught]) => ({
+  known: {
+    rejected: rejected.map(({ movement, document, by }) => ({ movementId: `m${movement}`, documentId: `d${document}`, by })),
+    learned: [
+      ...taught.map(({ payer, pays }) => {
+        return { topic: 'payer' as const, key: `rut ${PARTIES[payer]!.rut}`, value: PARTIES[pays]!.rut, times: 5 };
+      }),
+      ...([1, -1] as const).map((side) => {
+        return { topic: 'kind' as const, key: wordingKey('ARRIENDO OFICINA', side)!, value: 'arriendo', times: 2 };
+      }),
+    ],
+  },
   sales: boletas.map(({ isNew, amount, after }, index) => ({
     isNew,
     fact: boletaOf(`s${index}`, Math.round(amount / 0.99), addDays(DAY, after)),
@@ -88,7 +109,7 @@ const scenarios = fc.tuple(documents, movements, sales).map(([invoices, payments
       name: party === null ? null : PARTIES[party]!.name,
     } satisfies OpenDocument,
   })),
-  movements: payments.map(({ isNew, party, says, amount, direction, after, folio, kind, account }, index) => {
+  movements: payments.map(({ isNew, party, says, amount, direction, after, folio, kind, account, wording }, index) => {
     const who = says === 'own' ? COMPANY : party === null ? null : PARTIES[party]!;
     return {
       isNew,
@@ -99,7 +120,7 @@ const scenarios = fc.tuple(documents, movements, sales).map(([invoices, payments
         amount: amount * direction,
         open: amount,
         currency: 'CLP' as const,
-        glosa: `TRANSFERENCIA ${says === 'printed' && who ? who.rut.replace('-', '') : ''} ${folio === null ? '' : `FACT ${folio}`}`,
+        glosa: `${wording} ${says === 'printed' && who ? who.rut.replace('-', '') : ''} ${folio === null ? '' : `FACT ${folio}`}`,
         kind: says === 'own' ? ('ownTransfer' as const) : kind,
         rut: who && (says === 'rut' || says === 'both' || says === 'own') ? who.rut : null,
         name: who && (says === 'name' || says === 'both') ? who.name.toUpperCase() : null,
@@ -115,36 +136,34 @@ function boletaOf(id: string, remaining: number, on: OpenDocument['dueOn']): Ope
 
 type Open = Pick<MatchingFacts, 'movements' | 'documents' | 'sales'>;
 
-function factsOf(open: Open): MatchingFacts {
-  return { company: COMPANY, accounts: [], ...open, settledDeposits, rejected: [], rejectedTransfers: [], rates: RATES };
+type Known = Pick<MatchingFacts, 'rejected' | 'learned'>;
+
+function factsOf(open: Open, known: Known): MatchingFacts {
+  return { company: COMPANY, accounts: [], ...open, ...known, settledDeposits, rejectedTransfers: [], rates: RATES };
 }
 
 /** What a run leaves open. */
-function after(facts: MatchingFacts, { automatic, transfers }: Matching): MatchingFacts {
+function after(facts: MatchingFacts, { automatic, transfers, explanations }: Matching): MatchingFacts {
   const parts = automatic.flatMap((one) => one.parts.map((part) => ({ ...part, movementId: one.movementId })));
-  const paired = new Set(transfers.flatMap(({ outId, inId }) => [outId, inId]));
+  const paired = new Set([...transfers.flatMap(({ outId, inId }) => [outId, inId]), ...explanations.map((one) => one.movementId)]);
   const used = (id: string) => parts.filter((one) => one.movementId === id).reduce((sum, one) => sum + one.amount, 0);
   const paid = (id: string) => parts.filter((one) => one.documentId === id).reduce((sum, one) => sum + one.documentAmount, 0);
   const left = (list: readonly OpenDocument[]) =>
     list.flatMap((one) => (paid(one.id) >= one.remaining ? [] : [{ ...one, remaining: one.remaining - paid(one.id) }]));
-  return factsOf({
+  return {
+    ...facts,
     movements: facts.movements.flatMap((one) =>
       paired.has(one.id) || used(one.id) >= one.open ? [] : [{ ...one, open: one.open - used(one.id) }],
     ),
     documents: left(facts.documents),
     sales: left(facts.sales ?? []),
-  });
+  };
 }
 
 /** Runs the engine until it finds nothing more without a person. */
 function settled(facts: MatchingFacts): MatchingFacts {
   const found = proposeMatches(facts);
-  return found.automatic.length + found.transfers.length === 0 ? facts : settled(after(facts, found));
-}
-
-function near(facts: MatchingFacts, changes: Changes): MatchingFacts {
-  const steps = nearFacts(facts, changes);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+  return found.automatic.length + found.transfers.length + found.explanations.length === 0 ? facts : settled(after(facts, found));
 }
 
 const byId = <One extends object>(list: readonly One[]) => list.map((one) => JSON.stringify(one)).sort();
@@ -159,25 +178,31 @@ test('what is looked at around some changes comes out as in a look at everything
         documents: those(scenario.documents, isLatest),
         sales: those(scenario.sales, isLatest),
       });
-      const before = settled(factsOf(openOf(false)));
+      const before = settled(factsOf(openOf(false), scenario.known));
       const news = openOf(true);
-      const all = factsOf({
+      const all = {
+        ...before,
         movements: [...before.movements, ...news.movements],
         documents: [...before.documents, ...news.documents],
         sales: [...(before.sales ?? []), ...news.sales],
-      });
+      };
       const changes = {
         movementIds: new Set(news.movements.map(({ id }) => id)),
         documentIds: new Set([...news.documents, ...news.sales].map(({ id }) => id)),
       };
-      const reached = near(all, changes);
-      const [whole, part, old] = [proposeMatches(all), proposeMatches(reached), proposeMatches(before)];
-      const isReached = new Set(reached.movements.map(({ id }) => id));
+      const [whole, part, old] = [proposeMatches(all), proposeMatches(all, {}, changes), proposeMatches(before)];
+      const [acting, seeing] = [new Set(part.lookedAt?.acting), new Set(part.lookedAt?.seeing)];
       expect(byId(part.automatic)).toEqual(byId(whole.automatic));
       expect(byId(part.transfers)).toEqual(byId(whole.transfers));
-      expect(byId(part.suggestions)).toEqual(byId(whole.suggestions.filter(({ movementId }) => isReached.has(movementId))));
-      const unreached = ({ suggestions }: Matching) => byId(suggestions.filter(({ movementId }) => !isReached.has(movementId)));
-      expect(unreached(old)).toEqual(unreached(whole));
+      expect(byId(part.explanations)).toEqual(byId(whole.explanations));
+      const suggested = ({ suggestions }: Matching, isSeen: boolean) =>
+        byId(suggestions.filter((one) => seeing.has(one.movementId) === isSeen));
+      expect(suggested(part, true)).toEqual(suggested(whole, true));
+      expect(suggested(old, false)).toEqual(suggested(whole, false));
+      const kinds = ({ proposed }: Matching, isActing: boolean) =>
+        byId(proposed.explanations.filter((one) => acting.has(one.movementId) === isActing));
+      expect(kinds(part, true)).toEqual(kinds(whole, true));
+      expect(kinds(old, false)).toEqual(kinds(whole, false));
     }),
     { numRuns: 2_000 },
   );
@@ -209,9 +234,152 @@ test('what shares neither party, nor amount, nor folio, nor name stays out', () 
     rut: alerce!.rut,
     name: null,
   };
-  const facts = factsOf({ movements: [payment], documents: [document('d1', alerce!, 1_000), document('d2', canelo!, 2_000)] });
-  const reached = near(facts, { movementIds: new Set(['m']), documentIds: new Set() });
-  expect(reached.documents.map(({ id }) => id)).toEqual(['d1']);
-  expect(reached.bystanders?.map(({ id }) => id)).toEqual(['d2']);
-  expect(DEFAULT_OPTIONS.suggestionsPerMovement).toBeGreaterThan(0);
+  const other = { ...payment, id: 'm2', rut: canelo!.rut, amount: 2_000, open: 2_000 };
+  const ofAmount = { ...other, id: 'm3', amount: 1_000, open: 1_000 };
+  const facts = factsOf(
+    { movements: [payment, other, ofAmount], documents: [document('d1', alerce!, 1_000), document('d2', canelo!, 2_000)] },
+    { rejected: [], learned: [] },
+  );
+  const found = proposeMatches(facts, {}, { movementIds: new Set(['m']), documentIds: new Set() });
+  expect(found.lookedAt).toEqual({ acting: ['m'], seeing: ['m', 'm3'] });
+  expect(found.automatic.map(({ movementId }) => movementId)).toEqual(['m']);
+});
+
+const BOLDO = PARTIES[1]!;
+const ALERCE = PARTIES[0]!;
+
+function owes(id: string, remaining: number, more: Partial<OpenDocument> = {}): OpenDocument {
+  const about = {
+    direction: 1 as const,
+    isCreditNote: false,
+    isTax: true,
+    currency: 'CLP' as const,
+    issuedOn: DAY,
+    dueOn: DAY,
+    folio: null,
+  };
+  return { id, ...about, remaining, ...ALERCE, ...more };
+}
+
+function moves(id: string, amount: number, more: Partial<OpenMovement> = {}): OpenMovement {
+  const about = { accountId: 'a', on: DAY, currency: 'CLP' as const, glosa: 'TRANSFERENCIA', kind: 'transferIn' as const, name: null };
+  return { id, ...about, amount, open: Math.abs(amount), rut: ALERCE.rut, ...more };
+}
+
+const payroll = { kind: 'payroll' as const, rut: null };
+const deposit = { kind: 'acquirer' as const, rut: null };
+const nameless = { rut: null, glosa: 'TRANSFERENCIA FACT 4501' };
+
+test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Known>; found: string[] }]>([
+  [
+    'one of no name was in the way of another of its amount, and a new document explains it',
+    {
+      old: { documents: [owes('d', 1_000)], movements: [moves('m', 1_000), moves('n', 1_000, nameless)] },
+      news: { documents: [owes('e', 1_000, { ...BOLDO, folio: '4501' })] },
+      found: ['m', 'n'],
+    },
+  ],
+  [
+    'one of the amount was in the way of a peso off',
+    {
+      old: { documents: [owes('d', 71_234_568)], movements: [moves('m', 71_234_567), moves('n', 71_234_567, { rut: BOLDO.rut })] },
+      news: { documents: [owes('e', 71_234_567, BOLDO)] },
+      found: ['m', 'n'],
+    },
+  ],
+  [
+    'an obligation arrives after its payment',
+    {
+      old: { movements: [moves('m', -500_000, payroll)] },
+      news: { documents: [owes('d', 500_000, { direction: -1, isTax: false, obligation: 'payroll', rut: null, name: null })] },
+      found: ['m'],
+    },
+  ],
+  [
+    'sales arrive after the deposit of their acquirer',
+    { old: { movements: [moves('m', 9_900_000, deposit)] }, news: { sales: [boletaOf('s1', 10_000_000, addDays(DAY, -1))] }, found: ['m'] },
+  ],
+  [
+    'a payment that a person undid with its run takes its document again, and waits',
+    {
+      old: { documents: [owes('d', 1_000)], movements: [moves('m', 1_000)] },
+      news: { movements: [moves('n', -1_000, { ...payroll, kind: 'bankFee' })] },
+      known: { rejected: [{ movementId: 'm', documentId: 'd', by: 'run' }] },
+      found: ['n'],
+    },
+  ],
+  [
+    'what a payment on account leaves is the amount of another, which names nobody, and of one that people explain by its wording',
+    {
+      old: {
+        documents: [owes('d', 3_000, { direction: -1, folio: '4501' })],
+        movements: [
+          moves('n', -2_000, { rut: null, kind: 'unknown', glosa: 'CARGO' }),
+          moves('o', -2_000, { rut: null, kind: 'unknown', glosa: 'ARRIENDO OFICINA' }),
+        ],
+      },
+      news: { movements: [moves('m', -1_000, { kind: 'transferOut', glosa: 'PAGO FACT 4501' })] },
+      known: { learned: [{ topic: 'kind', key: wordingKey('ARRIENDO OFICINA', -1)!, value: 'arriendo', times: 2 }] },
+      found: ['m'],
+    },
+  ],
+  [
+    'what a payment on account leaves is the amount of another, which names nobody',
+    {
+      old: {
+        documents: [owes('d', 3_000, { direction: -1, folio: '4501' })],
+        movements: [moves('n', -2_000, { rut: null, kind: 'unknown', glosa: 'CARGO' })],
+      },
+      news: { movements: [moves('m', -1_000, { kind: 'transferOut', glosa: 'PAGO FACT 4501' })] },
+      found: ['m'],
+    },
+  ],
+])('%s', (_what, { old, news, known, found }) => {
+  const withAll = (open: Partial<Open>) => ({ movements: [], documents: [], sales: [], ...open });
+  const before = settled(factsOf(withAll(old), { rejected: [], learned: [], ...known }));
+  expect(before.movements).toHaveLength(old.movements?.length ?? 0);
+  const added = withAll(news);
+  const all = {
+    ...before,
+    movements: [...before.movements, ...added.movements],
+    documents: [...before.documents, ...added.documents],
+    sales: [...(before.sales ?? []), ...added.sales],
+  };
+  const changes = {
+    movementIds: new Set(added.movements.map(({ id }) => id)),
+    documentIds: new Set([...added.documents, ...added.sales].map(({ id }) => id)),
+  };
+  const [whole, part, earlier] = [proposeMatches(all), proposeMatches(all, {}, changes), proposeMatches(before)];
+  const made = ({ automatic, explanations }: Matching) => [...automatic, ...explanations].map(({ movementId }) => movementId).sort();
+  expect(made(whole)).toEqual(found);
+  expect(made(part)).toEqual(found);
+  const left = (looked: readonly string[] | undefined) => (one: { movementId: string }) => !looked?.includes(one.movementId);
+  const [suggested, kinds] = [
+    earlier.suggestions.filter(left(part.lookedAt?.seeing)),
+    earlier.proposed.explanations.filter(left(part.lookedAt?.acting)),
+  ];
+  expect(byId([...suggested, ...part.suggestions])).toEqual(byId(whole.suggestions));
+  expect(byId([...kinds, ...part.proposed.explanations])).toEqual(byId(whole.proposed.explanations));
+});
+
+test('in a book where many parties owe the prices of one list, a new movement looks at its own party and its own amount', () => {
+  const [parties, each, prices] = [60, 10, 8];
+  const people = Array.from({ length: parties }, (_, at) => ({ rut: rutOf(70_000_000 + at * 1_237), name: `Cliente Numero ${at} SpA` }));
+  const priceOf = (at: number) => (1 + (at % prices)) * 10_000;
+  const documents = people.flatMap((who, of) =>
+    Array.from({ length: each }, (_, at) => owes(`d${of}-${at}`, priceOf(of * 3 + at), { ...who, folio: `${4_000 + of * each + at}` })),
+  );
+  // Each pays twice what it owes once, and names a number that is somebody else's folio.
+  const movements = people.flatMap(({ rut }, of) =>
+    Array.from({ length: each * 2 }, (_, at) =>
+      moves(`m${of}-${at}`, priceOf(of * 3 + at), { rut, glosa: `TRANSFERENCIA ${4_000 + ((of * 17 + at) % (parties * each))}` }),
+    ),
+  );
+  const news = moves('new', 10_000, { rut: people[0]!.rut });
+  const before = settled(factsOf({ documents, movements }, { rejected: [], learned: [] }));
+  expect(before.movements.length).toBeGreaterThan(500);
+  const facts = { ...before, movements: [...before.movements, news] };
+  const { lookedAt } = proposeMatches(facts, {}, { movementIds: new Set(['new']), documentIds: new Set() });
+  expect(lookedAt?.acting.length).toBeLessThanOrEqual(each * 2 + 1);
+  expect(lookedAt?.seeing.length).toBeLessThan(before.movements.length / 3);
 });

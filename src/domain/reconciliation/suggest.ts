@@ -18,14 +18,18 @@ import {
 /**
  * Explains every movement that is still open in up to `suggestionsPerMovement` ways, best first.
  * @param found  results of classes that may not act by themselves: they come first
+ * @param among  the movements to explain
  */
-export function* suggest(items: Items, found: readonly Proposal[]): Steps<Proposal[]> {
+export function* suggest(items: Items, found: readonly Proposal[], among: readonly Movement[]): Steps<Proposal[]> {
   const foundOf = groupBy(found, (one) => one.movementId);
-  const movements = items.movements.filter((one) => !one.isExplained);
-  const index = yield* buildIndex(items, movements);
+  const index = yield* buildIndex(
+    items,
+    items.movements.filter((one) => !one.isExplained),
+  );
   const suggestions: Proposal[] = [];
   let done = 0;
-  for (const movement of movements) {
+  for (const movement of among) {
+    if (movement.isExplained) continue;
     suggestions.push(...bestOf(items, movement, foundOf.get(movement.id) ?? [], optionsOf(index, movement)));
     done += 1;
     if (done % (STEP / 4) === 0) yield;

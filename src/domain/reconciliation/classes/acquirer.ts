@@ -31,7 +31,7 @@ type Rate = { share: number; deposits: number };
 
 function* matchDeposits(items: Items): Steps<Bundle[]> {
   const sales = items.sales.filter((one) => one.currency === 'CLP' && one.unmatched === one.remaining);
-  const deposits = sales.length === 0 ? [] : items.movements.filter(isDeposit);
+  const deposits = sales.length === 0 ? [] : items.acting.filter(isDeposit);
   const settled = Map.groupBy(items.facts.settledDeposits ?? [], wordingOf);
   const sums = sumsOf(sales);
   const bundles: Bundle[] = [];

@@ -30,7 +30,7 @@ export function* bankCharges(items: Items, ruledIds: ReadonlySet<string> = new S
   const found: Explanation[] = [];
   let done = 0;
   const usual = new Map((items.facts.learned ?? []).filter(({ topic }) => topic === 'kind').map((one) => [one.key, one]));
-  for (const { id, kind, glosa, direction, currency, amount, open, isExplained, returnState } of items.movements) {
+  for (const { id, kind, glosa, direction, currency, amount, open, isExplained, returnState } of items.acting) {
     const kindKey = KIND_KEYS.get(kind)?.[direction > 0 ? 'income' : 'expense'];
     const isFree = !isExplained && !ruledIds.has(id) && returnState === 'no' && open === Math.abs(amount) && !rejected.has(id);
     const isOwed = owed.has(amountKey({ direction, currency }, '', open));

@@ -21,7 +21,7 @@ export function* byRules(items: Items): Steps<Ruled> {
   const find = ruleFinder(items.facts.rules ?? []);
   const ruledIds = new Set<string>();
   let done = 0;
-  for (const movement of items.movements) {
+  for (const movement of items.acting) {
     done += 1;
     if (done % STEP === 0) yield;
     if (movement.isExplained || movement.open !== Math.abs(movement.amount) || rejected.has(movement.id)) continue;

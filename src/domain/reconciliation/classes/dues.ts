@@ -29,7 +29,7 @@ export const DUES: MatchClass = { codes: ['payroll', 'previred', 'taxPayment', '
 function* matchDues(items: Items): Steps<Bundle[]> {
   const bundles: Bundle[] = [];
   for (const kind of ORDER) {
-    const payments = items.movements.filter((one) => isPaymentOf(kind, one));
+    const payments = items.acting.filter((one) => isPaymentOf(kind, one));
     const owed = items.documents.filter((one) => one.obligation === kind && one.unmatched > 0 && one.direction < 0);
     if (payments.length === 0 || owed.length === 0) continue;
     const exact = exactOf(items, kind, payments, owed);

@@ -22,7 +22,7 @@ export const FOLIO: MatchClass = { codes: ['rutAndFolio', 'folioAndAmount'], fin
 function* matchByFolio(items: Items): Steps<Bundle[]> {
   const claims: Claim[] = [];
   let done = 0;
-  for (const movement of items.movements) {
+  for (const movement of items.acting) {
     const claim = movement.numbers.length > 0 && !movement.isExplained ? claimOf(items, movement) : null;
     if (claim) claims.push(claim);
     done += 1;

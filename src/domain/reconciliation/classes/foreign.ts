@@ -32,7 +32,7 @@ function* matchForeign(items: Items): Steps<Bundle[]> {
   const byParty = yield* byPartyOfAny(items);
   const bundles: Bundle[] = [];
   let done = 0;
-  for (const movement of items.movements) {
+  for (const movement of items.acting) {
     const isOpen = !movement.isExplained && movement.returnState === 'no' && isPayment(items, movement);
     const found = isOpen ? foreignOf(items, movement, documentsWorth(items, movement, byParty)) : null;
     if (found) bundles.push([found]);

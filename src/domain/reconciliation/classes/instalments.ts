@@ -28,7 +28,7 @@ const MAX_CANDIDATES = 40;
 const LATEST = 120;
 
 function* matchInstalments(items: Items): Steps<Bundle[]> {
-  const open = items.movements.filter((one) => isInstalment(items, one));
+  const open = items.acting.filter((one) => isInstalment(items, one));
   const byParty = yield* grouped(open, (one) => {
     const rut = one.rut ?? items.partyOf(one);
     return rut && partyKey(one.direction, one.currency, rut);

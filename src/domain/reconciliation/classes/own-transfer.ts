@@ -15,11 +15,27 @@ import { plainText } from '../words.ts';
  * and all candidates of that amount run between the same two accounts, so that every way to pair them is the same.
  */
 export function* pairTransfers(items: Items): Steps<TransferProposal[]> {
+  const { groups, ownMovements } = yield* transferGroups(items, items.acting);
+  const pairs: TransferProposal[] = [];
+  let done = 0;
+  for (const group of groups.values()) {
+    pairs.push(...pairGroup(items, group, ownMovements));
+    done += 1;
+    if (done % STEP === 0) yield;
+  }
+  return pairs;
+}
+
+/** Movements of one amount that may be legs of transfers; only where one of them certainly is, and is then among `ownMovements`. */
+export function* transferGroups(
+  items: Items,
+  among: readonly Movement[],
+): Steps<{ groups: ReadonlyMap<string, readonly Movement[]>; ownMovements: ReadonlySet<Movement> }> {
   const isOwn = ownLegs(items);
   const ownMovements = new Set<Movement>();
   const vague: Movement[] = [];
   let done = 0;
-  for (const movement of items.movements) {
+  for (const movement of among) {
     if (movement.open === Math.abs(movement.amount)) {
       if (isOwn(movement)) ownMovements.add(movement);
       else if (isVague(items, movement)) vague.push(movement);
@@ -30,13 +46,7 @@ export function* pairTransfers(items: Items): Steps<TransferProposal[]> {
   const amounts = new Set([...ownMovements].map(amountKey));
   const groups = groupBy([...ownMovements, ...vague], (one) => (amounts.has(amountKey(one)) ? amountKey(one) : null));
   yield;
-  const pairs: TransferProposal[] = [];
-  for (const group of groups.values()) {
-    pairs.push(...pairGroup(items, group, ownMovements));
-    done += 1;
-    if (done % STEP === 0) yield;
-  }
-  return pairs;
+  return { groups, ownMovements };
 }
 
 const byDay = (a: Movement, b: Movement) => a.day - b.day || (a.id < b.id ? -1 : 1);

@@ -34,7 +34,7 @@ export type PartyProof = {
 export function* matchByParty(items: Items, proof: PartyProof): Steps<Bundle[]> {
   const free = items.documents.filter((one) => one.unmatched > 0 && one.unmatched === one.remaining && !one.isCreditNote);
   const documents = yield* grouped(free, (one) => one.party && amountKey(one, one.party, one.unmatched));
-  const payments = items.movements.filter((one) => !one.isExplained && one.returnState !== 'sure' && isPayment(items, one));
+  const payments = items.acting.filter((one) => !one.isExplained && one.returnState !== 'sure' && isPayment(items, one));
   const movements = yield* grouped(payments, (one) => {
     const payer = proof.payerOf(one);
     return payer && amountKey(one, payer, one.open);

@@ -13,7 +13,7 @@ export const PARTY_SUM: MatchClass = { codes: ['sum'], find: matchSums };
 function* matchSums(items: Items): Steps<Bundle[]> {
   const paid: Paid[] = [];
   let done = 0;
-  for (const movement of items.movements) {
+  for (const movement of items.acting) {
     const isOpen = !movement.isExplained && movement.returnState === 'no' && isPayment(items, movement);
     const rut = isOpen ? (movement.rut ?? items.partyOf(movement)) : null;
     const ways = rut ? waysOf(items, movement, rut) : [];

@@ -11,7 +11,7 @@ import { groupBy, type Items, type Movement, RETURN_DAYS, returnKey, STEP, type 
  * which was one too many. A payment that two returns may belong to goes to neither.
  */
 export function* pairReturned(items: Items): Steps<TransferProposal[]> {
-  const free = items.movements.filter((one) => !one.isExplained && one.open === Math.abs(one.amount));
+  const free = items.acting.filter((one) => !one.isExplained && one.open === Math.abs(one.amount));
   const returns = free.filter(isReturn);
   if (returns.length === 0) return [];
   const keys = new Set(returns.map(sentKey));

@@ -21,7 +21,7 @@ import { namesAnotherFolio } from './party-amount.ts';
 export const ROUNDING: MatchClass = { codes: ['difference'], find: matchRounded };
 
 /** Minor units by which rounding differs. */
-const ROUNDED = 1;
+export const ROUNDED = 1;
 /** Another document of the party, or what two of them make, so near to the payment could be meant as well. */
 const NEAR = 100;
 
@@ -34,7 +34,7 @@ function* matchRounded(items: Items): Steps<Bundle[]> {
   );
   const bundles: Bundle[] = [];
   let done = 0;
-  for (const movement of items.movements) {
+  for (const movement of items.acting) {
     const isOpen = !movement.isExplained && movement.returnState === 'no' && movement.open === Math.abs(movement.amount);
     const document = isOpen && movement.rut && isPayment(items, movement) ? onlyNear(movement, movement.rut, bands) : null;
     if (document && !isSumOfTwo(items, movement, document) && !isClaimed(movement, document, claims) && mayPay(items, movement, document))

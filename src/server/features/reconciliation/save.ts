@@ -52,20 +52,20 @@ export async function saveTransfers(
 
 export type Suggested = Pick<Matching, 'suggestions' | 'proposed'>;
 
-/** Replaces all suggestions of the company, or only those of some movements. */
+/** Replaces all suggestions of the company, or only those of the movements that were looked at (`Matching.lookedAt`). */
 export async function replaceSuggestions(
   db: Db,
   companyId: string,
   { suggestions, proposed }: Suggested,
-  movementIds: readonly string[] | null,
+  lookedAt: Matching['lookedAt'],
 ): Promise<void> {
-  const within = (...columns: string[]) => {
-    const are = columns.map((column) => sql`${sql.ref(column)} = any(${[...(movementIds ?? [])]}::uuid[])`);
-    return movementIds ? sql`and (${sql.join(are, sql` or `)})` : sql``;
+  const within = (which: 'acting' | 'seeing', ...columns: string[]) => {
+    const are = columns.map((column) => sql`${sql.ref(column)} = any(${[...(lookedAt?.[which] ?? [])]}::uuid[])`);
+    return lookedAt ? sql`and (${sql.join(are, sql` or `)})` : sql``;
   };
-  await sql`delete from match_suggestion where company_id = ${companyId} ${within('movement_id')}`.execute(db);
-  await sql`delete from kind_suggestion where company_id = ${companyId} ${within('movement_id')}`.execute(db);
-  await sql`delete from transfer_suggestion where company_id = ${companyId} ${within('out_id', 'in_id')}`.execute(db);
+  await sql`delete from match_suggestion where company_id = ${companyId} ${within('seeing', 'movement_id')}`.execute(db);
+  await sql`delete from kind_suggestion where company_id = ${companyId} ${within('acting', 'movement_id')}`.execute(db);
+  await sql`delete from transfer_suggestion where company_id = ${companyId} ${within('acting', 'out_id', 'in_id')}`.execute(db);
   await saveProposed(db, companyId, proposed);
   const numbered = numberOptions(suggestions);
   for (let from = 0; from < numbered.length; from += BATCH) await saveOptions(db, companyId, numbered.slice(from, from + BATCH));

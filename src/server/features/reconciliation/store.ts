@@ -4,7 +4,7 @@ import type { Actor } from '#domain/actor.ts';
 import type { Found, Matching } from '#domain/reconciliation/facts.ts';
 import type { Steps } from '#domain/reconciliation/items.ts';
 import { matchingSteps } from '#domain/reconciliation/match.ts';
-import { type Changes, nearFacts } from '#domain/reconciliation/near.ts';
+import type { Changes } from '#domain/reconciliation/near.ts';
 import type { RunResult } from '#domain/reconciliation/work.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
@@ -32,7 +32,7 @@ type EngineOptions = { companyId: string; personId: string | null; movementIds?:
  * stores the rest as suggestions; then the company's rules have what is new. Call it inside writeCompany; it yields the thread between its steps.
  * @param personId     who started it, null for a job
  * @param movementIds  act on these movements only (all facts are still weighed)
- * @param changes      limit the facts to what these can affect (domain/reconciliation/near.ts)
+ * @param changes      look only at what these can affect (domain/reconciliation/near.ts)
  * @throws the reason of `watch.signal`, once it is aborted
  */
 export async function runEngine(
@@ -40,22 +40,21 @@ export async function runEngine(
   { companyId, personId, movementIds, changes, watch = UNWATCHED }: EngineOptions,
 ): Promise<RunResult> {
   const runId = newId();
-  const all = await readFacts(db, companyId);
+  const facts = await readFacts(db, companyId);
   watch.progress(DONE.reading);
-  const facts = changes ? await inTurns(nearFacts(all, changes), watch.signal) : all;
-  const found = narrowed(await inTurns(matchingSteps(facts), watch.signal), movementIds);
+  const found = narrowed(await inTurns(matchingSteps(facts, {}, changes), watch.signal), movementIds);
   watch.progress(DONE.thinking);
   await saveMatches(db, { companyId, runId, personId }, found.automatic);
   await saveTransfers(db, { companyId, runId, personId }, found.transfers);
   await saveCharges(db, { companyId, runId, personId }, found.explanations);
   watch.signal.throwIfAborted();
   watch.progress(DONE.matches);
-  const lookedAt = changes ? facts.movements.map(({ id }) => id) : movementIds;
-  await replaceSuggestions(db, companyId, found, lookedAt ?? null);
-  await replaceShadow(db, companyId, found.shadow, lookedAt ?? null);
+  const lookedAt = found.lookedAt ?? (movementIds ? { acting: movementIds, seeing: movementIds } : null);
+  await replaceSuggestions(db, companyId, found, lookedAt);
+  await replaceShadow(db, companyId, found.shadow, lookedAt?.acting ?? null);
   if (found.automatic.length + found.suggestions.length > MAX_UNANALYZED) await analyzeBooks(db, 'matches');
   const documentIds = found.automatic.flatMap(({ parts }) => parts.map((part) => part.documentId));
-  await refreshAwaiting(db, companyId, lookedAt ? { movementIds: lookedAt, documentIds } : null);
+  await refreshAwaiting(db, companyId, lookedAt ? { movementIds: lookedAt.seeing, documentIds } : null);
   watch.signal.throwIfAborted();
   await runRules(db, { companyId, personId }, changes ? [...changes.movementIds] : (movementIds ?? null));
   watch.signal.throwIfAborted();
@@ -143,6 +142,7 @@ function narrowed(found: Matching, movementIds: readonly string[] | undefined): 
     suggestions: suggestions.filter((one) => ids.has(one.movementId)),
     proposed: among({ matches: [], ...proposed }),
     shadow: among(shadow),
+    lookedAt: found.lookedAt,
   };
 }
 

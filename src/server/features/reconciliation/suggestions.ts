@@ -33,7 +33,10 @@ export async function refreshSuggestions(
   const candidates = open.slice(0, MAX_LOOKS);
   const facts = candidates.length > 0 ? await readFacts(db, companyId, reachAround(candidates, documentIds.slice(0, MAX_LOOKS))) : null;
   const candidateIds = new Set(candidates.map((one) => one.id));
-  await replaceSuggestions(db, companyId, facts ? suggestedAmong(proposeMatches(facts), candidateIds) : NONE, [...movementIds]);
+  await replaceSuggestions(db, companyId, facts ? suggestedAmong(proposeMatches(facts), candidateIds) : NONE, {
+    acting: movementIds,
+    seeing: movementIds,
+  });
   await refreshAwaiting(db, companyId, { movementIds, documentIds });
 }
 

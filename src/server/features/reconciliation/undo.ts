@@ -120,10 +120,8 @@ export async function undoRun(db: Db, actor: Actor, runId: string): Promise<numb
   const suggestions = asSuggestions(deleted);
   const movementIds = [...new Set([...deleted, ...explained].map((one) => one.movementId))];
   const proposed = await asProposed(db, actor.companyId, pairs, explained);
-  await replaceSuggestions(db, actor.companyId, { suggestions, proposed }, [
-    ...movementIds,
-    ...pairs.flatMap((one) => [one.outId, one.inId]),
-  ]);
+  const freed = [...movementIds, ...pairs.flatMap((one) => [one.outId, one.inId])];
+  await replaceSuggestions(db, actor.companyId, { suggestions, proposed }, { acting: freed, seeing: freed });
   await refreshAwaiting(db, actor.companyId, { movementIds, documentIds: deleted.map((one) => one.documentId) });
   await db
     .updateTable('match_run')

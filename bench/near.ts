@@ -1,0 +1,53 @@
+// What a hundred new movements cost the matching engine in a company with a history, step by step, beside a look at everything.
+// How long they take from upload to match, with the import: npm run bench -- intake. Run: npm run bench -- near [movements]
+import { sql } from 'kysely';
+import { dayInChile } from '#domain/date.ts';
+import { proposeMatches } from '#domain/reconciliation/match.ts';
+import { readCompanies, writeCompany } from '#server/db/scope.ts';
+import { streamGroup } from '#server/demo/generate.ts';
+import { loadCompany } from '#server/demo/load.ts';
+import { readFacts } from '#server/features/reconciliation/facts.ts';
+import { runEngine } from '#server/features/reconciliation/store.ts';
+import { insertPerson, makeGround } from './support/ground.ts';
+
+const SIZE = Number(process.argv[2] ?? 100_000);
+const NEW = 100;
+const ground = await makeGround();
+const { owner, app } = ground.database;
+const personId = await insertPerson(ground);
+const { companies } = streamGroup({ seed: 7, today: dayInChile(new Date()), size: SIZE });
+const { companyId } = await loadCompany(ground.database, personId, companies[0]!, ['conciliacion']);
+const scope = { personId, companyId };
+const { rows } = await sql<{ id: string }>`
+  update movement set is_hidden = true where movement_id in (
+    select movement_id from movement where company_id = ${companyId} order by on_day desc, movement_id limit ${NEW})
+  returning movement_id as id`.execute(owner);
+const changes = { movementIds: new Set(rows.map(({ id }) => id)), documentIds: new Set<string>() };
+await sql`vacuum analyze`.execute(owner);
+const results: Record<string, object> = {};
+await step('the first run, everything', () => writeCompany(app, scope, (db) => runEngine(db, scope)));
+await sql`update movement set is_hidden = false where movement_id = any(${[...changes.movementIds]}::uuid[])`.execute(owner);
+await sql`vacuum analyze`.execute(owner);
+
+const facts = await step('read what is open', () =>
+  readCompanies(app, { personId, companyIds: [companyId] }, (db) => readFacts(db, companyId)),
+);
+for (const round of ['', ', again']) {
+  await step(`look at everything${round}`, async () => proposeMatches(facts));
+  await step(`look around the new ones${round}`, async () => proposeMatches(facts, {}, changes));
+}
+const { lookedAt } = proposeMatches(facts, {}, changes);
+await step('a run around the new ones', () => writeCompany(app, scope, (db) => runEngine(db, { ...scope, changes })));
+console.table(results);
+console.log(`${facts.movements.length} movements and ${facts.documents.length} documents are open;`);
+console.log(`${lookedAt?.acting.length} movements were processed again, ${lookedAt?.seeing.length} with their suggestions`);
+await ground.stop();
+
+/** `CPU ms`: of this thread, without the database. */
+async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const [since, cpu] = [performance.now(), process.threadCpuUsage()];
+  const result = await work();
+  const { user, system } = process.threadCpuUsage(cpu);
+  results[name] = { ms: Math.round(performance.now() - since), 'CPU ms': Math.round((user + system) / 1_000) };
+  return result;
+}
