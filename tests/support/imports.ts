@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { type Rut, rut } from '#domain/rut.ts';
 import { startImports } from '#server/features/imports/jobs.ts';
@@ -63,13 +64,21 @@ export async function importDesk(options: Parameters<typeof startImports>[1] = {
       if (!data) throw new Error(message ?? 'no answer');
       return data.importFiles;
     };
-    const sendOne = async (file: File, options: Options = {}) => (await send([file], options))[0] as Report;
+    const sendOne = async (file: File, options: Options = {}) => ended((await send([file], options))[0] as Report);
+    /** The server answers before a long import ends; on a busy machine every import is long. */
+    const ended = async (report: Report): Promise<Report> => {
+      const until = Date.now() + 120_000;
+      for (let last = report; ; last = (await list()).find(({ id }) => id === report.id) ?? last) {
+        if (last.status !== 'en_proceso' || Date.now() > until) return last;
+        await sleep(200);
+      }
+    };
     const list = async () => (await call<{ imports: { docs: Report[] } }>(LIST, {})).data?.imports.docs ?? [];
     const undo = async (importId: string) => call<{ undoImport: Report }>(UNDO, { id: importId });
     const answer = async (importId: string, answers: Options['answers']) => {
       const { data, message } = await call<{ answerImport: Report }>(ANSWER, { id: importId, answers });
       if (!data) throw new Error(message ?? 'no answer');
-      return data.answerImport;
+      return ended(data.answerImport);
     };
     return { id, context, call, send, sendOne, list, undo, answer, state: () => stateOf(api.database.ownerPool, id) };
   };

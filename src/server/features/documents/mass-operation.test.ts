@@ -211,7 +211,7 @@ test('thousands are done in steps: a kill between them loses none and doubles no
   });
   onTestFinished(() => void killed.kill('SIGKILL'));
   await vi.waitFor(async () => expect((await workOf(database.ownerPool, books.companyId)).place).not.toBeNull(), {
-    timeout: 30_000,
+    timeout: 120_000,
     interval: 20,
   });
   killed.kill('SIGKILL');

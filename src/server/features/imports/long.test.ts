@@ -16,7 +16,9 @@ test('a long file is answered while it is still worked on, and followed to its e
   const socket = openSocket(sockets.url, desk.person.token);
   const events = await socket.subscribe<Change>(CHANGED, { companyId: company.id });
   const rows = Array.from({ length: 20_001 }, (_, row) => `0${1 + (row % 9)}/03/2026;MOVIMIENTO ${row};;${row + 1}`);
-  const report = await company.sendOne(textFile('larga.csv', `Fecha;Descripción;Cargo;Abono\n${rows.join('\n')}\n`), { answers });
+  const report = (
+    await company.send([textFile('larga.csv', `Fecha;Descripción;Cargo;Abono\n${rows.join('\n')}\n`)], { answers })
+  )[0] as Report;
   expect(report).toMatchObject({ status: 'en_proceso', rowsNew: 0, canUndo: false });
   // Like a page: whenever the company's work changes, the report is reloaded.
   const heardWork = () => events.data.filter(({ companyChanged: { areas } }) => areas?.includes('work')).length;
