@@ -1,9 +1,11 @@
-import { addDays, addMonths, type Day, weekday } from './date.ts';
+import { addDays, addMonths, type Day, dayOfMonth, weekday } from './date.ts';
 
 /** A tax month, `YYYY-MM`. */
 export type Period = string & { readonly unit: 'Period' };
 /** How a cash-flow report divides time. */
 export type View = 'month' | 'week' | 'day';
+/** Also half months: from the 1st to the 15th, and from the 16th on. */
+export type Span = View | 'biweek';
 /** A half-open range of days: `start` is in it, `end` is not. */
 export type Range = { start: Day; end: Day };
 
@@ -42,14 +44,14 @@ export function periodOf(day: Day): Period {
   return day.slice(0, 7) as Period;
 }
 
-/** The month, the week (Monday to Sunday) or the day that holds `day`. */
-export function rangeOf(view: View, day: Day): Range {
+/** The month, half month, week (Monday to Sunday) or day that holds `day`. */
+export function rangeOf(view: Span, day: Day): Range {
   const start = startOf(view, day);
   return { start, end: next(view, start) };
 }
 
 /** `count` consecutive ranges; the one that contains `day` has index `-from`. */
-export function ranges(view: View, day: Day, from: number, count: number): Range[] {
+export function ranges(view: Span, day: Day, from: number, count: number): Range[] {
   const list: Range[] = [];
   let start = step(view, startOf(view, day), from);
   for (let index = 0; index < count; index += 1) {
@@ -60,16 +62,21 @@ export function ranges(view: View, day: Day, from: number, count: number): Range
   return list;
 }
 
-function startOf(view: View, day: Day): Day {
+function startOf(view: Span, day: Day): Day {
+  if (view === 'biweek') return dayOfMonth(day, day.slice(8) > '15' ? 16 : 1);
   if (view === 'month') return firstDayOf(periodOf(day));
   return view === 'week' ? addDays(day, 1 - weekday(day)) : day;
 }
 
-function step(view: View, start: Day, steps: number): Day {
+function step(view: Span, start: Day, steps: number): Day {
+  if (view === 'biweek') {
+    const halves = (start.slice(8) === '16' ? 1 : 0) + steps;
+    return dayOfMonth(addMonths(dayOfMonth(start, 1), Math.floor(halves / 2)), halves % 2 === 0 ? 1 : 16);
+  }
   if (view === 'month') return addMonths(start, steps);
   return addDays(start, view === 'week' ? 7 * steps : steps);
 }
 
-function next(view: View, start: Day): Day {
+function next(view: Span, start: Day): Day {
   return step(view, start, 1);
 }

@@ -5,6 +5,7 @@ import { registerDownloadRoute } from './api/download-route.ts';
 import type { Services } from './api/services.ts';
 import { BANK_MONTH_FILE } from './features/bankmonths/download.ts';
 import { FLOW_FILE } from './features/cashflow/flow-file.ts';
+import { POSITION_FILE } from './features/cashflow/position-file.ts';
 import { DOCUMENTS_FILE } from './features/documents/download.ts';
 import { PAYOFF_FILE } from './features/documents/payoff-sheet.ts';
 import { registerDocumentRoute } from './features/documents/route.ts';
@@ -23,6 +24,7 @@ const DOWNLOADS = [
   openerOf(DIN_FILE),
   openerOf(DOCUMENTS_FILE),
   openerOf(FLOW_FILE),
+  openerOf(POSITION_FILE),
   openerOf(MOVEMENTS_FILE),
   openerOf(PAYOFF_FILE),
   openerOf(WORK_FILE),

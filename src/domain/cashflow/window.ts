@@ -1,9 +1,9 @@
 import { addDays, type Day } from '../date.ts';
-import { type Range, rangeOf, ranges, type View } from '../period.ts';
+import { type Range, rangeOf, ranges, type Span, type View } from '../period.ts';
 
 /** How a report divides time. */
-export type FlowWindow = {
-  view: View;
+export type FlowWindow<Some extends Span = Span> = {
+  view: Some;
   today: Day;
   /** Consecutive ranges: those shown, the current one, and any between where they do not touch. */
   ranges: readonly Range[];
@@ -23,24 +23,28 @@ export const MAX_SPAN = 366;
  * The window of `past` periods before and `future` after the period that contains `from`.
  * A window away from today still reaches it in `ranges`: balances are known today and are calculated from there.
  */
-export function flowWindow(view: View, today: Day, { from, past, future }: { from: Day; past: number; future: number }): FlowWindow {
+export function flowWindow<Some extends Span>(
+  view: Some,
+  today: Day,
+  { from, past, future }: { from: Day; past: number; future: number },
+): FlowWindow<Some> {
   return windowAround(view, today, ranges(view, from, -past, past + future + 1), rangeOf(view, today));
 }
 
 /** The window of a single range, for one cell of a report. */
-export function rangeWindow(view: View, today: Day, range: Range): FlowWindow {
+export function rangeWindow(view: Span, today: Day, range: Range): FlowWindow {
   return windowAround(view, today, [range], { start: today, end: addDays(today, 1) });
 }
 
 /** The window of what is still to come: from the current period to the one that ends before `end`. */
-export function aheadWindow(view: View, today: Day, end: Day): FlowWindow {
+export function aheadWindow(view: Span, today: Day, end: Day): FlowWindow {
   const shownRanges = [rangeOf(view, today)];
   for (let last = shownRanges[0]?.end ?? end; last < end; last = rangeOf(view, last).end) shownRanges.push(rangeOf(view, last));
   return { view, today, ranges: shownRanges, current: 0, first: 0, end: shownRanges.length };
 }
 
 /** Consecutive ranges, extended to the current one where none of them is it. */
-function windowAround(view: View, today: Day, shownRanges: readonly Range[], now: Range): FlowWindow {
+function windowAround<Some extends Span>(view: Some, today: Day, shownRanges: readonly Range[], now: Range): FlowWindow<Some> {
   const start = shownRanges[0]?.start ?? now.start;
   const end = shownRanges.at(-1)?.end ?? now.end;
   if (today >= end) {

@@ -3,6 +3,7 @@ import '#server/features/bankmonths/api.ts';
 import '#server/features/cashflow/api.ts';
 import '#server/features/cashflow/occurrence-api.ts';
 import '#server/features/cashflow/points-api.ts';
+import '#server/features/cashflow/position-api.ts';
 import '#server/features/cashflow/sources-api.ts';
 import '#server/features/cashflow/structure-api.ts';
 import '#server/features/claims/api.ts';

@@ -51,6 +51,8 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   getCostCentersByDocuments: ['documents', 'settings'],
   flowAreaContents: ['flow', 'documents', 'movements', 'matches'],
   manualDocument: ['flow', 'documents', 'movements', 'matches'],
+  getCashPosition: ['flow', 'settings'],
+  getCashPositionStructure: ['flow', 'settings'],
   getFlow: ['flow', 'settings'],
   getFlowAreaDetail: ['flow', 'documents', 'movements', 'matches'],
   getFlowStructure: ['flow', 'settings'],

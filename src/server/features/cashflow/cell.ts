@@ -2,7 +2,7 @@ import type { Section } from '#domain/cashflow/structure.ts';
 import { addDays, type Day, daysBetween, FIRST_DAY, isDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, isCurrency } from '#domain/money.ts';
-import type { View } from '#domain/period.ts';
+import type { Span } from '#domain/period.ts';
 
 /**
  * What a cell's opaque id names. area: what happened and is expected in an area in a range; ahead: what is still to come in an area from
@@ -14,7 +14,7 @@ export type CellKind = 'area' | 'ahead' | 'lateIncome' | 'lateExpense' | 'transf
 export type CellName = {
   kind: CellKind;
   /** How its report divides time: sums in other currencies are rounded by period. */
-  view: View;
+  view: Span;
   /** Empty when it belongs to no area. */
   areaId: string;
   start: Day;
@@ -38,7 +38,7 @@ const LETTERS: Record<CellKind, string> = {
   exchange: 'x',
   balance: 'b',
 };
-const VIEWS: Record<string, View | undefined> = { m: 'month', w: 'week', d: 'day' };
+const VIEWS: Record<string, Span | undefined> = { m: 'month', b: 'biweek', w: 'week', d: 'day' };
 const KINDS = Object.fromEntries(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind])) as Record<string, CellKind | undefined>;
 
 /** The section whose late money a kind names; null for the others. */

@@ -9,6 +9,7 @@ import type { FlowWindow } from '#domain/cashflow/window.ts';
 import { addDays, addMonths, type Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
+import type { View } from '#domain/period.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 import { structureRows, updateCompany } from '#server/features/companies/store.ts';
@@ -52,7 +53,7 @@ type AwaitingConfirmation = { count: number; amount: number };
  * Amounts of the report's currency, both positive.
  */
 type OutsideHorizon = { count: number; income: number; expense: number; days: number | null; until: Day | null };
-export type FlowOptions = { window: FlowWindow; currency: Currency; showProjections: boolean };
+export type FlowOptions = { window: FlowWindow<View>; currency: Currency; showProjections: boolean };
 
 /** The cash-flow report of a company. @throws RATE_MISSING when its currency has no rate for a day that needs one */
 export async function readFlow(db: Db, companyId: string, { window, currency, showProjections }: FlowOptions): Promise<CompanyFlow> {

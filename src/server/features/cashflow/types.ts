@@ -69,7 +69,7 @@ const FlowCategoryType = builder.objectRef<Category>('FlowCategory').implement({
   }),
 });
 
-const MissingRateType = builder.objectRef<{ currency: Currency; on: Day }>('MissingRate').implement({
+export const MissingRateType = builder.objectRef<{ currency: Currency; on: Day }>('MissingRate').implement({
   description: 'Una moneda cuyas cuentas y documentos quedan fuera del informe, porque falta su valor de un día.',
   fields: (t) => ({ currency: t.expose('currency', { type: CurrencyEnum }), on: t.expose('on', { type: 'Date' }) }),
 });

@@ -1,0 +1,180 @@
+import type { PositionSpan } from '#domain/cashflow/position.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Currency } from '#domain/money.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
+import { read } from '#server/api/context.ts';
+import { prepareDownload } from '#server/api/download-file.ts';
+import { DownloadType } from '#server/api/file-link.ts';
+import { POSITION_FILE } from './position-file.ts';
+import {
+  POSITION_NAME,
+  type Position,
+  type PositionCategory,
+  type PositionField,
+  type PositionPeriod,
+  type PositionStructure,
+  type PositionTable,
+  type PositionValue,
+  readPosition,
+  readPositionStructure,
+} from './position-store.ts';
+import { MissingRateType } from './types.ts';
+
+const PeriodType = builder.objectRef<PositionPeriod>('CashPositionPeriod').implement({
+  description: 'Una columna: de `start` a `end`, ambos días incluidos; la primera parte hoy.',
+  fields: (t) => ({ start: t.expose('start', { type: 'Date' }), end: t.expose('end', { type: 'Date' }) }),
+});
+
+const ValueType = builder.objectRef<PositionValue>('CashPositionValue').implement({
+  fields: (t) => ({
+    fieldValue: t.expose('fieldValue', { type: 'Amount', description: 'En la moneda del informe; lo que sale, positivo.' }),
+    isLate: t.exposeBoolean('isLate', { description: 'Contiene pagos atrasados.' }),
+    documents: t.stringList({
+      size: 40,
+      description: 'Lo que abre aquello de que se compone, para getFlowAreaDetail; vacío si no se abre.',
+      resolve: ({ documents }) => [...documents],
+    }),
+  }),
+});
+
+const FieldType = builder.objectRef<PositionField>('CashPositionField').implement({
+  description: 'Una cuenta o un área.',
+  fields: (t) => ({
+    label: t.exposeString('label'),
+    fieldKey: t.exposeString('fieldKey'),
+    values: t.expose('values', { type: [ValueType], size: 8 }),
+  }),
+});
+
+const CategoryType = builder.objectRef<PositionCategory>('CashPositionCategory').implement({
+  fields: (t) => ({
+    label: t.exposeString('label'),
+    categoryKey: t.exposeString('categoryKey'),
+    values: t.expose('values', { type: [ValueType], size: 8 }),
+    fields: t.expose('fields', { type: [FieldType], size: 6 }),
+  }),
+});
+
+const TableType = builder.objectRef<PositionTable>('CashPositionTable').implement({
+  fields: (t) => ({
+    periods: t.expose('periods', { type: [PeriodType], size: 8 }),
+    BALANCE: t.expose('BALANCE', { type: [CategoryType], size: 1, description: 'Las cuentas, con su saldo de hoy en la primera columna.' }),
+    EXPENSE: t.expose('EXPENSE', { type: [CategoryType], size: 6, description: 'Lo que vence, por área.' }),
+    RESUME: t.expose('RESUME', { type: [CategoryType], size: 5, description: 'Saldo inicial, ingresos, egresos y saldo final.' }),
+  }),
+});
+
+const ResumeType = builder.objectRef<Record<PositionSpan, PositionTable>>('CashPositionResume').implement({
+  fields: (t) => ({
+    week: t.expose('week', { type: TableType, description: 'Ocho semanas.' }),
+    biweek: t.expose('biweek', { type: TableType, description: 'Seis quincenas: del 1 al 15, y del 16 al fin de mes.' }),
+    month: t.expose('month', { type: TableType, description: 'Seis meses.' }),
+  }),
+});
+
+const ReportType = builder.objectRef<Position>('CashPositionReport').implement({
+  fields: (t) => ({ resume: t.expose('resume', { type: ResumeType }) }),
+});
+
+const CashPositionType = builder.objectRef<Position>('CashPosition').implement({
+  description: 'El saldo de hoy en los bancos y lo que se mueve desde hoy, con las cifras del flujo de caja.',
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    reportDate: t.expose('reportDate', { type: 'Date' }),
+    report: t.field({ type: ReportType, resolve: (position) => position }),
+    missingRates: t.field({
+      type: [MissingRateType],
+      description: 'Las monedas que quedan fuera, porque falta su valor de un día.',
+      resolve: ({ missingRates }) => [...missingRates],
+    }),
+  }),
+});
+
+/** @throws NOT_FOUND for a name that the company has not given */
+function requireName(name: string | null | undefined): void {
+  if (name != null && name !== POSITION_NAME) throw new AppError('NOT_FOUND');
+}
+
+builder.queryField('getCashPosition', (t) =>
+  t.field({
+    type: CashPositionType,
+    description: 'La posición de caja por semana, quincena y mes. `name`: la que hay es "Posición de caja", con todas las cuentas y áreas.',
+    access: 'cashflow.read',
+    args: {
+      companyId: t.arg.id(),
+      name: t.arg.string({ required: false, maxLength: 60 }),
+      currency: t.arg({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }),
+    },
+    resolve: (_root, { companyId, name, currency }, context) => {
+      requireName(name);
+      return read(context, companyId, (db) => readPosition(db, companyId, { today: dayInChile(new Date()), currency: currency ?? 'CLP' }));
+    },
+  }),
+);
+
+type Account = PositionStructure['accounts'][number];
+const AccountType = builder.objectRef<Account>('CashPositionAccount').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    label: t.exposeString('label'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+  }),
+});
+type Frame = { label: string; categoryKey: string; isIncome: boolean; fields: { label: string; fieldKey: string }[] };
+const FrameFieldType = builder.objectRef<Frame['fields'][number]>('CashPositionFrameField').implement({
+  fields: (t) => ({ label: t.exposeString('label'), fieldKey: t.exposeString('fieldKey') }),
+});
+const FrameType = builder.objectRef<Frame>('CashPositionFrame').implement({
+  fields: (t) => ({
+    label: t.exposeString('label'),
+    categoryKey: t.exposeString('categoryKey'),
+    isIncome: t.exposeBoolean('isIncome'),
+    fields: t.expose('fields', { type: [FrameFieldType], size: 6 }),
+  }),
+});
+const StructureType = builder.objectRef<PositionStructure>('CashPositionStructure').implement({
+  description: 'El marco de la posición de caja: sus cuentas, áreas y períodos, sin cifras.',
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    accounts: t.field({ type: [AccountType], resolve: ({ accounts }) => accounts }),
+    categories: t.field({
+      type: [FrameType],
+      resolve: ({ categories }) =>
+        categories.map(({ id, label, section, areas }) => ({
+          ...{ label, categoryKey: id, isIncome: section === 'INCOME' },
+          fields: areas.map((area) => ({ label: area.label, fieldKey: area.id })),
+        })),
+    }),
+    week: t.field({ type: [PeriodType], size: 8, resolve: ({ periods }) => periods.week }),
+    biweek: t.field({ type: [PeriodType], size: 6, resolve: ({ periods }) => periods.biweek }),
+    month: t.field({ type: [PeriodType], size: 6, resolve: ({ periods }) => periods.month }),
+  }),
+});
+
+builder.queryField('getCashPositionStructure', (t) =>
+  t.field({
+    type: StructureType,
+    description: 'Lo que la posición de caja muestra, antes de generarla.',
+    access: 'cashflow.read',
+    args: { companyId: t.arg.id(), name: t.arg.string({ required: false, maxLength: 60 }) },
+    resolve: (_root, { companyId, name }, context) => {
+      requireName(name);
+      return read(context, companyId, (db) => readPositionStructure(db, companyId, dayInChile(new Date())));
+    },
+  }),
+);
+
+builder.mutationField('cashPositionAsExcel', (t) =>
+  t.field({
+    type: DownloadType,
+    description: 'La posición de caja como planilla: una hoja por largo de período, con las cifras de la pantalla.',
+    access: 'cashflow.read',
+    args: { companyId: t.arg.id(), currency: t.arg({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }) },
+    resolve: (_root, { companyId, currency }, context) => {
+      const params: { currency: Currency; today: Day } = { currency: currency ?? 'CLP', today: dayInChile(new Date()) };
+      return prepareDownload(context, companyId, POSITION_FILE, params, ['posicion-de-caja', 'xlsx']);
+    },
+  }),
+);

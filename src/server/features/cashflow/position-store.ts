@@ -1,0 +1,150 @@
+/** Reads the cash position. */
+
+import { bankName } from '#domain/banks.ts';
+import type { FlowLine, FlowReport } from '#domain/cashflow/flow.ts';
+import { NOTHING } from '#domain/cashflow/lines.ts';
+import { POSITION_SPANS, type PositionSpan, positionReport, positionWindow } from '#domain/cashflow/position.ts';
+import type { MissingRate } from '#domain/cashflow/valued.ts';
+import type { FlowWindow } from '#domain/cashflow/window.ts';
+import { addDays, type Day } from '#domain/date.ts';
+import { type Currency, toMajor } from '#domain/money.ts';
+import type { Db } from '#server/db/scope.ts';
+import { factsOf, structureOf } from './books.ts';
+import { type CellKind, cellId } from './cell.ts';
+import { accountsAt, type PointRow } from './points.ts';
+
+/** The position of a company that names no selection of its own. */
+export const POSITION_NAME = 'Posición de caja';
+
+/** `documents`: ids that open what it is made of; `amount` in units of the report's currency, of expenses positive. */
+export type PositionValue = { fieldValue: number; documents: readonly string[]; isLate: boolean };
+type PositionRow = { label: string; values: PositionValue[] };
+export type PositionField = PositionRow & { fieldKey: string };
+export type PositionCategory = PositionRow & { categoryKey: string; fields: PositionField[] };
+/** `end`: its last day, inclusive. */
+export type PositionPeriod = { start: Day; end: Day };
+export type PositionTable = {
+  periods: PositionPeriod[];
+  BALANCE: PositionCategory[];
+  EXPENSE: PositionCategory[];
+  RESUME: PositionCategory[];
+};
+export type Position = {
+  name: string;
+  currency: Currency;
+  reportDate: Day;
+  resume: Record<PositionSpan, PositionTable>;
+  missingRates: readonly MissingRate[];
+};
+
+/** @throws RATE_MISSING when its currency has no rate for a day that needs one */
+export async function readPosition(db: Db, companyId: string, { today, currency }: { today: Day; currency: Currency }): Promise<Position> {
+  const accounts = await accountsAt(db, companyId, addDays(today, 1));
+  const missingRates: MissingRate[] = [];
+  const tableOf = async (span: PositionSpan) => {
+    const window = positionWindow(span, today);
+    const { facts, missing, isIn, inReport } = await factsOf(db, companyId, window, currency);
+    for (const one of missing) if (!missingRates.some((other) => other.currency === one.currency)) missingRates.push(one);
+    const frame = { window, currency, without: missing.map((one) => one.currency) };
+    const valued = accounts.filter(isIn).map((row) => ({ row, amount: inReport(row.minor, row.currency, today) }));
+    return tableFrom(positionReport(facts), valued, frame);
+  };
+  const resume = { week: await tableOf('week'), biweek: await tableOf('biweek'), month: await tableOf('month') };
+  return { name: POSITION_NAME, currency, reportDate: today, resume, missingRates };
+}
+
+type Frame = { window: FlowWindow; currency: Currency; without: readonly Currency[] };
+type Sign = 1 | -1;
+
+function tableFrom(report: FlowReport, accounts: readonly { row: PointRow; amount: number }[], frame: Frame): PositionTable {
+  const { window, currency } = frame;
+  const total = (label: string, categoryKey: string, line: FlowLine, sign: Sign, idsOf: (index: number) => readonly string[]) => ({
+    ...{ label, categoryKey, fields: [] as PositionField[] },
+    values: valuesOf(frame, line, sign, idsOf),
+  });
+  const section = ({ categories }: FlowReport['income'], sign: Sign): PositionCategory[] =>
+    categories
+      .map(({ category, areas, ...line }) => {
+        const filled = areas.filter(({ cells }) => cells.some(({ amount, count }) => amount !== 0 || count > 0));
+        const fields = filled.map(({ area, ...cells }) => {
+          const values = valuesOf(frame, cells, sign, (index) => idsOfArea(frame, area.id, cells, index));
+          return { label: area.label, fieldKey: area.id, values };
+        });
+        const ids = (index: number) => fields.flatMap(({ values }) => values[index]?.documents ?? []);
+        return { label: category.label, categoryKey: category.id, fields, values: valuesOf(frame, line, sign, ids) };
+      })
+      .filter(({ fields }) => fields.length > 0);
+  const [income, expense] = [section(report.income, 1), section(report.expense, -1)];
+  const within = (rows: readonly PositionCategory[]) => (index: number) => rows.flatMap(({ values }) => values[index]?.documents ?? []);
+  const [balanceId, nothing] = [cellOf(frame, 'balance', '', addDays(window.today, 1), addDays(window.today, 2)), () => []];
+  const balance = (minor: number): PositionValue[] =>
+    window.ranges.map((_, index) => ({
+      fieldValue: index === 0 ? toMajor(minor, currency) : 0,
+      documents: index === 0 && minor !== 0 ? [balanceId] : [],
+      isLate: false,
+    }));
+  const held = report.opening.cells[0]?.amount ?? 0;
+  const transit = report.extras.map((line) => total('Traspasos en tránsito', 'transfersInTransit', line, 1, nothing));
+  return {
+    periods: window.ranges.map(({ start, end }, index) => ({ start: index === 0 ? window.today : start, end: addDays(end, -1) })),
+    BALANCE: [
+      {
+        ...{ label: 'Saldo en bancos', categoryKey: 'bankBalance', values: balance(held) },
+        fields: accounts.map(({ row, amount }) => ({ label: nameOf(row), fieldKey: row.accountId ?? '', values: balance(amount) })),
+      },
+    ],
+    EXPENSE: expense,
+    RESUME: [
+      total('Saldo inicial', 'initialBalance', report.opening, 1, (index) => (index === 0 ? [balanceId] : [])),
+      { ...total('Ingresos', 'income', report.income.total, 1, within(income)), fields: income.flatMap(({ fields }) => fields) },
+      total('Egresos', 'expense', report.expense.total, -1, within(expense)),
+      ...transit,
+      total('Saldo final', 'closingBalance', report.closing, 1, nothing),
+    ],
+  };
+}
+
+function nameOf({ counterpartName, bankCode, accountNumber, currency }: PointRow): string {
+  const account = bankCode && accountNumber ? `${bankName(bankCode)} ${accountNumber}` : (accountNumber ?? '');
+  return [counterpartName, account, currency === 'CLP' ? null : currency].filter(Boolean).join(' · ');
+}
+
+function valuesOf({ currency }: Frame, { cells }: FlowLine, sign: Sign, idsOf: (index: number) => readonly string[]): PositionValue[] {
+  return cells.map(({ amount, isLate }, index) => ({ fieldValue: toMajor(sign * amount, currency), documents: idsOf(index), isLate }));
+}
+
+/** The first period opens what is still to come in it. */
+function idsOfArea(frame: Frame, areaId: string, { cells }: FlowLine, index: number): readonly string[] {
+  const [range, cell] = [frame.window.ranges[index], cells[index] ?? NOTHING];
+  if (!range || (cell.amount === 0 && cell.count === 0)) return [];
+  return [
+    index === 0 ? cellOf(frame, 'ahead', areaId, frame.window.today, range.end) : cellOf(frame, 'area', areaId, range.start, range.end),
+  ];
+}
+
+function cellOf({ window, currency, without }: Frame, kind: CellKind, areaId: string, start: Day, end: Day): string {
+  return cellId({ kind, view: window.view, areaId, start, end, currency, showProjections: true, without });
+}
+
+/** What a position has, before it is made. */
+export type PositionStructure = {
+  name: string;
+  accounts: { id: string; label: string; currency: Currency }[];
+  categories: Awaited<ReturnType<typeof structureOf>>;
+  periods: Record<PositionSpan, PositionPeriod[]>;
+};
+
+export async function readPositionStructure(db: Db, companyId: string, today: Day): Promise<PositionStructure> {
+  const accounts = await accountsAt(db, companyId, addDays(today, 1));
+  const periodsOf = (span: PositionSpan) =>
+    positionWindow(span, today).ranges.map(({ start, end }, index) => ({ start: index === 0 ? today : start, end: addDays(end, -1) }));
+  return {
+    name: POSITION_NAME,
+    accounts: accounts.map((row) => ({ id: row.accountId ?? '', label: nameOf(row), currency: row.currency })),
+    categories: await structureOf(db, companyId),
+    periods: { week: periodsOf('week'), biweek: periodsOf('biweek'), month: periodsOf('month') },
+  };
+}
+
+/** The lengths of periods, in the order in which they are shown. */
+export const SPANS = Object.keys(POSITION_SPANS) as PositionSpan[];

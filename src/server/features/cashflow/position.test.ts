@@ -1,0 +1,128 @@
+import { beforeEach, expect, test } from 'vitest';
+import { flowWindow } from '#domain/cashflow/window.ts';
+import { addDays, addMonths, day, dayInChile } from '#domain/date.ts';
+import { toMajor } from '#domain/money.ts';
+import { firstDayOf, periodOf, ranges } from '#domain/period.ts';
+import type { Context } from '#server/api/context.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { readDetail } from './detail.ts';
+import { type PositionTable, readPosition, SPANS } from './position-store.ts';
+import { readFlow } from './store.ts';
+
+const { database, person, contextOf, ask } = await testApi();
+const TODAY = dayInChile(new Date());
+const VALUES = 'label categoryKey values { fieldValue isLate documents } fields { label fieldKey values { fieldValue documents } }';
+const TABLE = `periods { start end } BALANCE { ${VALUES} } EXPENSE { ${VALUES} } RESUME { ${VALUES} }`;
+const POSITION = `query ($companyId: ID!, $name: String) { getCashPosition(companyId: $companyId, name: $name) { name reportDate
+  report { resume { week { ${TABLE} } biweek { ${TABLE} } month { ${TABLE} } } } missingRates { currency on } } }`;
+const FRAME = `query ($companyId: ID!, $name: String) { getCashPositionStructure(companyId: $companyId, name: $name) { name
+  accounts { label } categories { label fields { label fieldKey } } week { start } biweek { start } month { start end } } }`;
+type Answer = {
+  getCashPosition: { name: string; reportDate: string; report: { resume: Record<(typeof SPANS)[number], PositionTable> } };
+  getCashPositionStructure: { name: string; accounts: { label: string }[]; week: object[]; biweek: object[]; month: object[] };
+};
+
+let books: TestBooks;
+let context: Context;
+beforeEach(async () => {
+  const founder = await person();
+  books = await testBooks(database, founder.id);
+  context = await contextOf(founder.token);
+});
+
+/** An account with what came in, and documents to pay and to receive: late, soon, and in six weeks. */
+async function someBooks() {
+  const account = await books.account();
+  await books.movement(account, addDays(TODAY, -3), 500_000);
+  await books.movement(account, TODAY, 20_000);
+  const owed = { is_received: true, area_id: books.area('arriendos') };
+  await books.document(addDays(TODAY, -40), 30_000, { ...owed, due_on: addDays(TODAY, -10) });
+  await books.document(TODAY, 40_000, { ...owed, due_on: addDays(TODAY, 5) });
+  await books.document(TODAY, 50_000, { ...owed, due_on: addDays(TODAY, 45) });
+  await books.document(TODAY, 70_000, { due_on: addDays(TODAY, 20) });
+}
+const position = () => books.read((db) => readPosition(db, books.companyId, { today: TODAY, currency: 'CLP' }));
+const row = (table: PositionTable, key: string) =>
+  [...table.BALANCE, ...table.EXPENSE, ...table.RESUME]
+    .find(({ categoryKey }) => categoryKey === key)
+    ?.values.map((one) => one.fieldValue) ?? [];
+
+test('half months go from the 1st to the 15th and from the 16th to the end, whatever the month', () => {
+  const from = (on: string) => ranges('biweek', day(on), 0, 4).map(({ start }) => start.slice(5));
+  expect(from('2027-01-31')).toEqual(['01-16', '02-01', '02-16', '03-01']);
+  expect(from('2026-12-15')).toEqual(['12-01', '12-16', '01-01', '01-16']);
+});
+
+test('the contract’s shape: eight weeks, six half months and six months, which chain from the balance of today', async () => {
+  await someBooks();
+  const { data } = await ask<Answer>(context, POSITION, { companyId: books.companyId });
+  const { name, reportDate, report } = data?.getCashPosition ?? { name: '', reportDate: '', report: { resume: null } };
+  expect([name, reportDate]).toEqual(['Posición de caja', TODAY]);
+  for (const [span, count] of [
+    ['week', 8],
+    ['biweek', 6],
+    ['month', 6],
+  ] as const) {
+    const table = report.resume?.[span];
+    if (!table) throw new Error(span);
+    expect([table.periods.length, table.periods[0]?.start]).toEqual([count, TODAY]);
+    expect(row(table, 'bankBalance')).toEqual([520_000, ...new Array<number>(count - 1).fill(0)]);
+    const [opening, income, expense, closing] = ['initialBalance', 'income', 'expense', 'closingBalance'].map((key) => row(table, key));
+    expect(opening?.[0]).toBe(520_000);
+    for (let index = 0; index < count; index += 1) {
+      expect(closing?.[index]).toBe((opening?.[index] ?? 0) + (income?.[index] ?? 0) - (expense?.[index] ?? 0));
+      if (index > 0) expect(opening?.[index]).toBe(closing?.[index - 1]);
+    }
+    expect([income, expense].map((values) => values?.reduce((sum, one) => sum + one, 0))).toEqual([70_000, 120_000]);
+  }
+});
+
+test('each figure is the cash flow’s own, cut by its range', async () => {
+  await someBooks();
+  const { resume } = await position();
+  for (const view of ['week', 'month'] as const) {
+    const window = flowWindow(view, TODAY, { from: TODAY, past: 0, future: resume[view].periods.length - 1 });
+    const { report } = await books.read((db) => readFlow(db, books.companyId, { window, currency: 'CLP', showProjections: true }));
+    expect(row(resume[view], 'closingBalance')).toEqual(report.closing.cells.map(({ amount }) => toMajor(amount, 'CLP')));
+    expect(row(resume[view], 'expense').slice(1)).toEqual(
+      report.expense.total.cells.slice(1).map(({ amount }) => 0 - toMajor(amount, 'CLP')),
+    );
+  }
+  const firsts = row(resume.biweek, 'closingBalance');
+  const ends = resume.biweek.periods.map(({ end }) => end);
+  const whole = resume.month.periods.map(
+    ({ end }) => row(resume.month, 'closingBalance')[resume.month.periods.findIndex((one) => one.end === end)],
+  );
+  expect(ends.flatMap((end, index) => (resume.month.periods.some((one) => one.end === end) ? [firsts[index]] : []))).toEqual(
+    whole.slice(0, 3),
+  );
+});
+
+test('every figure opens what it is made of, with the same total', async () => {
+  await someBooks();
+  const { resume } = await position();
+  for (const span of SPANS) {
+    for (const { categoryKey, values, fields } of [...resume[span].BALANCE, ...resume[span].EXPENSE, ...resume[span].RESUME]) {
+      for (const value of [values, ...fields.map((one) => one.values)].flat()) {
+        if (value.documents.length === 0) continue;
+        const detail = await books.read((db) => readDetail(db, books.companyId, value.documents, TODAY));
+        expect([span, categoryKey, toMajor(detail.total, 'CLP')]).toEqual([span, categoryKey, value.fieldValue]);
+      }
+    }
+  }
+});
+
+test('its frame has the same periods; an unknown name, and another company, answer alike', async () => {
+  await books.account();
+  const { data } = await ask<Answer>(context, FRAME, { companyId: books.companyId, name: 'Posición de caja' });
+  const frame = data?.getCashPositionStructure;
+  expect([frame?.accounts.length, frame?.week.length, frame?.biweek.length, frame?.month.length]).toEqual([1, 8, 6, 6]);
+  const end = addDays(addMonths(firstDayOf(periodOf(TODAY)), 1), -1);
+  expect(frame?.month[0]).toEqual({ start: TODAY, end });
+  for (const text of [POSITION, FRAME]) {
+    expect((await ask(context, text, { companyId: books.companyId, name: 'Otra' })).code).toBe('NOT_FOUND');
+    const stranger = await contextOf((await person()).token);
+    expect((await ask(stranger, text, { companyId: books.companyId })).data).toBeFalsy();
+  }
+});
