@@ -15,7 +15,7 @@ import classes from './CellPanel.module.css';
 import { OccurrenceActs } from './OccurrenceActs.tsx';
 import { OccurrenceDialog } from './OccurrenceDialog.tsx';
 import { flowDetail } from './operations.ts';
-import { type Detail, isOfAccount, nameOf, type Point } from './points.ts';
+import { type Detail, isOfAccount, nameOf, notesOf, type Point } from './points.ts';
 import { SettleButton } from './SettleButton.tsx';
 import { type Sum, SumTerms } from './SumTerms.tsx';
 import type { Term } from './sums.ts';
@@ -193,9 +193,7 @@ function PointRow({ point, currency, onPay, onBalance, settle, edit }: RowProps)
   const [label, day] = point.paymentDate
     ? [isAccount ? words.balanceOn : words.paidOn, point.paymentDate]
     : [point.isLate ? words.wasDue : words.dueOn, point.dueDate ?? point.documentDate];
-  // For an account, its bank and number only: its day shows that it is a balance.
-  const ofAccount = point.name ? point.account : null;
-  const what = isAccount ? ofAccount : point.name && point.name !== point.description ? point.description : point.account;
+  const notes = notesOf(point);
   return (
     <li>
       <span className={classes['who']}>
@@ -207,12 +205,10 @@ function PointRow({ point, currency, onPay, onBalance, settle, edit }: RowProps)
         <Amount value={point.amount} currency={currency} />
       )}
       <span className={classes['what']}>
-        {what}
-        {point.isAnswered && words.isAnswered}
-        {point.isDoubtful && ` · ${words.isDoubtful}`}
+        {notes}
         {day && (
           <>
-            {what && ' · '}
+            {notes && ' · '}
             {label} <DayText day={day} />
           </>
         )}

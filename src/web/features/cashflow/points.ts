@@ -1,4 +1,5 @@
 import type { FlowDetailQuery } from './operations.ts';
+import { text } from './text.ts';
 
 /** What a panel lists of a cell. */
 export type Detail = FlowDetailQuery['getFlowAreaDetail'];
@@ -11,4 +12,16 @@ export function isOfAccount({ kind }: Point): boolean {
 
 export function nameOf(point: Point): string {
   return point.name ?? (isOfAccount(point) ? (point.account ?? '') : point.description);
+}
+
+/** What stands before its day: what it is besides its name, and what a person should know of it. */
+export function notesOf(point: Point): string {
+  const { isAnswered, isDoubtful } = text.detail;
+  return [whatOf(point), point.isAnswered && isAnswered, point.isDoubtful && isDoubtful].filter(Boolean).join(' · ');
+}
+
+function whatOf(point: Point): string | null {
+  // For an account, its bank and number only: its day shows that it is a balance.
+  if (isOfAccount(point)) return point.name ? point.account : null;
+  return point.name && point.name !== point.description ? point.description : point.account;
 }
