@@ -32,6 +32,7 @@ export const CASHFLOW_ERRORS = {
     'CONFLICT',
     (p: { now: string }) => `Otra persona lo cambió mientras editabas: ahora es ${p.now}. Revisa y vuelve a guardar.`,
   ),
+  POSITION_NOT_FOUND: failure('NOT_FOUND', () => 'No hay una posición de caja con ese nombre.', 'name'),
   FLOW_TOO_LONG: failure(
     'BAD_USER_INPUT',
     (p: { max: number }) => `El detalle tiene más de ${formatCount(p.max)} movimientos y documentos: elige menos períodos.`,

@@ -61,7 +61,11 @@ const TableType = builder.objectRef<PositionTable>('CashPositionTable').implemen
     periods: t.expose('periods', { type: [PeriodType], size: 8 }),
     BALANCE: t.expose('BALANCE', { type: [CategoryType], size: 1, description: 'Las cuentas, con su saldo de hoy en la primera columna.' }),
     EXPENSE: t.expose('EXPENSE', { type: [CategoryType], size: 6, description: 'Lo que vence, por área.' }),
-    RESUME: t.expose('RESUME', { type: [CategoryType], size: 5, description: 'Saldo inicial, ingresos, egresos y saldo final.' }),
+    RESUME: t.expose('RESUME', {
+      type: [CategoryType],
+      size: 5,
+      description: 'Saldo inicial, ingresos, egresos, lo que queda fuera de las áreas y saldo final.',
+    }),
   }),
 });
 
@@ -86,15 +90,15 @@ const CashPositionType = builder.objectRef<Position>('CashPosition').implement({
     report: t.field({ type: ReportType, resolve: (position) => position }),
     missingRates: t.field({
       type: [MissingRateType],
-      description: 'Las monedas que quedan fuera, porque falta su valor de un día.',
+      description: 'Las monedas que quedan fuera de toda la posición, porque falta su valor de un día.',
       resolve: ({ missingRates }) => [...missingRates],
     }),
   }),
 });
 
-/** @throws NOT_FOUND for a name that the company has not given */
+/** @throws POSITION_NOT_FOUND for a name that the company has not given */
 function requireName(name: string | null | undefined): void {
-  if (name != null && name !== POSITION_NAME) throw new AppError('NOT_FOUND');
+  if (name != null && name !== POSITION_NAME) throw new AppError('POSITION_NOT_FOUND');
 }
 
 builder.queryField('getCashPosition', (t) =>
@@ -172,8 +176,10 @@ builder.mutationField('cashPositionAsExcel', (t) =>
     description: 'La posición de caja como planilla: una hoja por largo de período, con las cifras de la pantalla.',
     access: 'cashflow.read',
     args: { companyId: t.arg.id(), currency: t.arg({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }) },
-    resolve: (_root, { companyId, currency }, context) => {
+    resolve: async (_root, { companyId, currency }, context) => {
       const params: { currency: Currency; today: Day } = { currency: currency ?? 'CLP', today: dayInChile(new Date()) };
+      // A value that is missing is refused here: once the file is on its way, a refusal cannot be read.
+      await read(context, companyId, (db) => readPosition(db, companyId, params));
       return prepareDownload(context, companyId, POSITION_FILE, params, ['posicion-de-caja', 'xlsx']);
     },
   }),

@@ -1,17 +1,19 @@
 /** Reads the cash position. */
 
 import { bankName } from '#domain/banks.ts';
-import type { FlowLine, FlowReport } from '#domain/cashflow/flow.ts';
+import type { ExtraKind, FlowLine, FlowReport } from '#domain/cashflow/flow.ts';
 import { NOTHING } from '#domain/cashflow/lines.ts';
 import { POSITION_SPANS, type PositionSpan, positionReport, positionWindow } from '#domain/cashflow/position.ts';
 import type { MissingRate } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
+import type { Range } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import { factsOf, structureOf } from './books.ts';
 import { type CellKind, cellId } from './cell.ts';
 import { accountsAt, type PointRow } from './points.ts';
+import { EXTRAS } from './present.ts';
 
 /** The position of a company that names no selection of its own. */
 export const POSITION_NAME = 'Posición de caja';
@@ -43,13 +45,17 @@ export async function readPosition(db: Db, companyId: string, { today, currency 
   const missingRates: MissingRate[] = [];
   const tableOf = async (span: PositionSpan) => {
     const window = positionWindow(span, today);
-    const { facts, missing, isIn, inReport } = await factsOf(db, companyId, window, currency);
-    for (const one of missing) if (!missingRates.some((other) => other.currency === one.currency)) missingRates.push(one);
-    const frame = { window, currency, without: missing.map((one) => one.currency) };
+    const left = missingRates.map((one) => one.currency);
+    const { facts, missing, isIn, inReport } = await factsOf(db, companyId, window, currency, left);
+    missingRates.push(...missing);
+    const frame = { window, currency, without: missingRates.map((one) => one.currency) };
     const valued = accounts.filter(isIn).map((row) => ({ row, amount: inReport(row.minor, row.currency, today) }));
-    return tableFrom(positionReport(facts), valued, frame);
+    return { table: tableFrom(positionReport(facts), valued, frame), left: frame.without };
   };
-  const resume = { week: await tableOf('week'), biweek: await tableOf('biweek'), month: await tableOf('month') };
+  const read = { week: await tableOf('week'), biweek: await tableOf('biweek'), month: await tableOf('month') };
+  // The periods begin on different days: what one length lacks a value for is left out of all, so that they end alike.
+  const whole = async (span: PositionSpan) => (read[span].left.length === missingRates.length ? read[span] : await tableOf(span)).table;
+  const resume = { week: await whole('week'), biweek: await whole('biweek'), month: await whole('month') };
   return { name: POSITION_NAME, currency, reportDate: today, resume, missingRates };
 }
 
@@ -77,20 +83,23 @@ function tableFrom(report: FlowReport, accounts: readonly { row: PointRow; amoun
   const [income, expense] = [section(report.income, 1), section(report.expense, -1)];
   const within = (rows: readonly PositionCategory[]) => (index: number) => rows.flatMap(({ values }) => values[index]?.documents ?? []);
   const [balanceId, nothing] = [cellOf(frame, 'balance', '', addDays(window.today, 1), addDays(window.today, 2)), () => []];
-  const balance = (minor: number): PositionValue[] =>
+  // An account has nothing in it to open: the total opens the list of them.
+  const balance = (minor: number, ids: readonly string[]): PositionValue[] =>
     window.ranges.map((_, index) => ({
       fieldValue: index === 0 ? toMajor(minor, currency) : 0,
-      documents: index === 0 && minor !== 0 ? [balanceId] : [],
+      documents: index === 0 && minor !== 0 ? ids : [],
       isLate: false,
     }));
   const held = report.opening.cells[0]?.amount ?? 0;
-  const transit = report.extras.map((line) => total('Traspasos en tránsito', 'transfersInTransit', line, 1, nothing));
+  const outside = report.extras.map(({ kind, ...line }) =>
+    total(...EXTRAS[kind], line, 1, (index) => idsOfExtra(frame, kind, line, index)),
+  );
   return {
     periods: window.ranges.map(({ start, end }, index) => ({ start: index === 0 ? window.today : start, end: addDays(end, -1) })),
     BALANCE: [
       {
-        ...{ label: 'Saldo en bancos', categoryKey: 'bankBalance', values: balance(held) },
-        fields: accounts.map(({ row, amount }) => ({ label: nameOf(row), fieldKey: row.accountId ?? '', values: balance(amount) })),
+        ...{ label: 'Saldo en bancos', categoryKey: 'bankBalance', values: balance(held, [balanceId]) },
+        fields: accounts.map(({ row, amount }) => ({ label: nameOf(row), fieldKey: row.accountId ?? '', values: balance(amount, []) })),
       },
     ],
     EXPENSE: expense,
@@ -98,7 +107,7 @@ function tableFrom(report: FlowReport, accounts: readonly { row: PointRow; amoun
       total('Saldo inicial', 'initialBalance', report.opening, 1, (index) => (index === 0 ? [balanceId] : [])),
       { ...total('Ingresos', 'income', report.income.total, 1, within(income)), fields: income.flatMap(({ fields }) => fields) },
       total('Egresos', 'expense', report.expense.total, -1, within(expense)),
-      ...transit,
+      ...outside,
       total('Saldo final', 'closingBalance', report.closing, 1, nothing),
     ],
   };
@@ -110,16 +119,31 @@ function nameOf({ counterpartName, bankCode, accountNumber, currency }: PointRow
 }
 
 function valuesOf({ currency }: Frame, { cells }: FlowLine, sign: Sign, idsOf: (index: number) => readonly string[]): PositionValue[] {
-  return cells.map(({ amount, isLate }, index) => ({ fieldValue: toMajor(sign * amount, currency), documents: idsOf(index), isLate }));
+  return cells.map(({ amount, isLate }, index) => ({
+    fieldValue: toMajor(sign > 0 ? amount : 0 - amount, currency),
+    documents: idsOf(index),
+    isLate,
+  }));
 }
 
 /** The first period opens what is still to come in it. */
-function idsOfArea(frame: Frame, areaId: string, { cells }: FlowLine, index: number): readonly string[] {
-  const [range, cell] = [frame.window.ranges[index], cells[index] ?? NOTHING];
-  if (!range || (cell.amount === 0 && cell.count === 0)) return [];
-  return [
-    index === 0 ? cellOf(frame, 'ahead', areaId, frame.window.today, range.end) : cellOf(frame, 'area', areaId, range.start, range.end),
-  ];
+function idsOfArea(frame: Frame, areaId: string, line: FlowLine, index: number): readonly string[] {
+  const { today } = frame.window;
+  return idsOf(line, frame, index, (range) =>
+    index === 0 ? cellOf(frame, 'ahead', areaId, today, range.end) : cellOf(frame, 'area', areaId, range.start, range.end),
+  );
+}
+
+/** Money outside of the areas is of a day after today. */
+function idsOfExtra(frame: Frame, kind: ExtraKind, line: FlowLine, index: number): readonly string[] {
+  const tomorrow = addDays(frame.window.today, 1);
+  return idsOf(line, frame, index, ({ start, end }) => cellOf(frame, kind, '', index === 0 ? tomorrow : start, end));
+}
+
+/** What a figure opens, unless there is nothing in it. */
+function idsOf({ cells }: FlowLine, { window }: Frame, index: number, idOf: (range: Range) => string): readonly string[] {
+  const [range, cell] = [window.ranges[index], cells[index] ?? NOTHING];
+  return !range || (cell.amount === 0 && cell.count === 0) ? [] : [idOf(range)];
 }
 
 function cellOf({ window, currency, without }: Frame, kind: CellKind, areaId: string, start: Day, end: Day): string {

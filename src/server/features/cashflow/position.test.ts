@@ -4,9 +4,12 @@ import { addDays, addMonths, day, dayInChile } from '#domain/date.ts';
 import { toMajor } from '#domain/money.ts';
 import { firstDayOf, periodOf, ranges } from '#domain/period.ts';
 import type { Context } from '#server/api/context.ts';
+import { newId } from '#server/db/ids.ts';
+import { readXlsx } from '#server/formats/xlsx.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { readDetail } from './detail.ts';
+import { POSITION_FILE } from './position-file.ts';
 import { type PositionTable, readPosition, SPANS } from './position-store.ts';
 import { readFlow } from './store.ts';
 
@@ -18,6 +21,8 @@ const POSITION = `query ($companyId: ID!, $name: String) { getCashPosition(compa
   report { resume { week { ${TABLE} } biweek { ${TABLE} } month { ${TABLE} } } } missingRates { currency on } } }`;
 const FRAME = `query ($companyId: ID!, $name: String) { getCashPositionStructure(companyId: $companyId, name: $name) { name
   accounts { label } categories { label fields { label fieldKey } } week { start } biweek { start } month { start end } } }`;
+const IN_CURRENCY = `query ($companyId: ID!, $currency: Currency) { getCashPosition(companyId: $companyId, currency: $currency) { name } }`;
+const FILE = `mutation ($companyId: ID!, $currency: Currency) { cashPositionAsExcel(companyId: $companyId, currency: $currency) { fileName } }`;
 type Answer = {
   getCashPosition: { name: string; reportDate: string; report: { resume: Record<(typeof SPANS)[number], PositionTable> } };
   getCashPositionStructure: { name: string; accounts: { label: string }[]; week: object[]; biweek: object[]; month: object[] };
@@ -99,8 +104,11 @@ test('each figure is the cash flow’s own, cut by its range', async () => {
   );
 });
 
-test('every figure opens what it is made of, with the same total', async () => {
+test('every figure opens what it is made of, with the same total; an account, which has nothing in it to open, does not', async () => {
   await someBooks();
+  const [second, future] = [await books.account(), { transfer_id: newId() }];
+  await books.movement(second, addDays(TODAY, -2), 7_000);
+  await books.movement(second, addDays(TODAY, 70), 9_000, future);
   const { resume } = await position();
   for (const span of SPANS) {
     for (const { categoryKey, values, fields } of [...resume[span].BALANCE, ...resume[span].EXPENSE, ...resume[span].RESUME]) {
@@ -110,6 +118,43 @@ test('every figure opens what it is made of, with the same total', async () => {
         expect([span, categoryKey, toMajor(detail.total, 'CLP')]).toEqual([span, categoryKey, value.fieldValue]);
       }
     }
+    expect(resume[span].BALANCE[0]?.fields.map(({ values }) => values[0]?.documents)).toEqual([[], []]);
+  }
+  expect(resume.month.RESUME.map((one) => one.categoryKey)).toEqual([
+    'initialBalance',
+    'income',
+    'expense',
+    'transfersInTransit',
+    'closingBalance',
+  ]);
+});
+
+test('a currency without its value is named, and left out of the periods of every length; the report’s own is refused', async () => {
+  await someBooks();
+  const dollars = await books.account({ currency: 'USD', alias: 'Dólares' });
+  await books.movement(dollars, addDays(TODAY, -1), 100_000, { currency: 'USD', amount_clp: null });
+  const found = await position();
+  expect(found.missingRates.map(({ currency }) => currency)).toEqual(['USD']);
+  for (const span of SPANS) {
+    expect(row(found.resume[span], 'initialBalance')[0]).toBe(520_000);
+    expect(found.resume[span].BALANCE[0]?.fields.length).toBe(1);
+  }
+  const variables = { companyId: books.companyId, currency: 'USD' };
+  for (const text of [IN_CURRENCY, FILE]) expect((await ask(context, text, variables)).reason).toBe('RATE_MISSING');
+});
+
+test('the file has a sheet for each length of period, with the figures of the screen', async () => {
+  await someBooks();
+  const { data } = await ask<{ cashPositionAsExcel: { fileName: string } }>(context, FILE, { companyId: books.companyId, currency: 'CLP' });
+  expect(data?.cashPositionAsExcel.fileName).toBe('posicion-de-caja.xlsx');
+  const parts: Buffer[] = [];
+  for await (const part of POSITION_FILE.write(context, books.companyId, { currency: 'CLP', today: TODAY })) parts.push(Buffer.from(part));
+  const sheets = readXlsx(Buffer.concat(parts)).map((sheet) => [...sheet.rows()].map(({ cells }) => [...cells]));
+  const { resume } = await position();
+  expect(sheets.length).toBe(SPANS.length);
+  for (const [index, span] of SPANS.entries()) {
+    const closing = sheets[index]?.find(([label]) => label === 'Saldo final');
+    expect(closing).toEqual(['Saldo final', ...row(resume[span], 'closingBalance')]);
   }
 });
 

@@ -64,7 +64,8 @@ type Frame = { ranges: readonly FlowPeriod[]; periods: Period[]; ahead: Period; 
 type Sign = 1 | -1;
 
 const NO_IDS: readonly string[] = [];
-const EXTRAS: Record<ExtraKind, [label: string, key: string]> = {
+/** The row of money outside of the areas. */
+export const EXTRAS: Record<ExtraKind, [label: string, key: string]> = {
   transfer: ['Traspasos en tránsito', 'transfersInTransit'],
   exchange: ['Diferencia de cambio', 'exchangeDifference'],
   unexplained: ['Sin explicar (cartola)', 'unexplained'],
