@@ -38,6 +38,7 @@ const VIEWS = ['collapsedCashflow', 'selectCompany'];
 const READINGS = [
   ...[
     'CashFlowAsExcel',
+    'cashPositionAsExcel',
     'bankMonthReportFile',
     'countDocumentsRCVBook',
     'downloadDinBook',
