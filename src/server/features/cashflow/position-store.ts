@@ -90,7 +90,7 @@ function tableFrom(report: FlowReport, accounts: readonly { row: PointRow; amoun
       documents: index === 0 && minor !== 0 ? ids : [],
       isLate: false,
     }));
-  const held = report.opening.cells[0]?.amount ?? 0;
+  const bankBalance = report.opening.cells[0]?.amount ?? 0;
   const outside = report.extras.map(({ kind, ...line }) =>
     total(...EXTRAS[kind], line, 1, (index) => idsOfExtra(frame, kind, line, index)),
   );
@@ -98,7 +98,7 @@ function tableFrom(report: FlowReport, accounts: readonly { row: PointRow; amoun
     periods: window.ranges.map(({ start, end }, index) => ({ start: index === 0 ? window.today : start, end: addDays(end, -1) })),
     BALANCE: [
       {
-        ...{ label: 'Saldo en bancos', categoryKey: 'bankBalance', values: balance(held, [balanceId]) },
+        ...{ label: 'Saldo en bancos', categoryKey: 'bankBalance', values: balance(bankBalance, [balanceId]) },
         fields: accounts.map(({ row, amount }) => ({ label: nameOf(row), fieldKey: row.accountId ?? '', values: balance(amount, []) })),
       },
     ],
