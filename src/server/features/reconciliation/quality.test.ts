@@ -10,6 +10,7 @@ import { judge } from '../../../../tests/support/truth.ts';
 import { acceptSuggestions } from './accept.ts';
 import { explainMovements } from './explain.ts';
 import { type QualityFilter, qualityList, readQuality } from './quality.ts';
+import { review } from './sample.ts';
 import { runEngine } from './store.ts';
 import { unmatch } from './undo.ts';
 
@@ -112,6 +113,37 @@ test('every figure is that of the planted truth, and the list behind it has as m
   });
   expect(after.precision.find(({ code }) => code === suggested.evidence)?.right).toBe(1);
   await listsAgree(after);
+
+  // A closed month: what its class reconciled there is right, unless somebody decided about it already.
+  const made = await read((db) =>
+    db
+      .selectFrom('match as x')
+      .innerJoin('movement as m', 'm.movement_id', 'x.movement_id')
+      .select(['m.movement_id as id', 'm.account_id as account', 'm.on_day as on'])
+      .distinct()
+      .where('x.evidence', '=', 'rutAndAmount')
+      .where('x.origin', '=', 'engine')
+      .where('m.is_hidden', '=', false)
+      .execute(),
+  );
+  const place = (one: { account: string; on: string }) => `${one.account} ${one.on.slice(0, 7)}`;
+  const [[, closed]] = [...Map.groupBy(made, place)].sort(([, a], [, b]) => b.length - a.length) as [[string, typeof made]];
+  const close = { company_id: actor.companyId, close_id: newId(), account_id: closed[0]!.account, number: 1, version: 1, report: '{}' };
+  const month = day(`${closed[0]!.on.slice(0, 7)}-01`);
+  await database.owner
+    .insertInto('bank_month_close')
+    .values({ ...close, month })
+    .execute();
+  const figures = await read((db) => readQuality(db, filter));
+  const judged = (quality: typeof after) => quality.precision.find(({ code }) => code === 'rutAndAmount') ?? { right: 0, decided: 0 };
+  expect(closed.length).toBeGreaterThan(1);
+  expect(judged(figures)).toMatchObject({ right: judged(after).right + closed.length, decided: judged(after).decided + closed.length });
+  await listsAgree(figures);
+  const [first] = closed;
+  await write((db) => review(db, actor, { code: 'rutAndAmount', movementId: first!.id, isRight: true }));
+  expect(judged(await read((db) => readQuality(db, filter)))).toEqual(judged(figures));
+  await database.owner.updateTable('bank_month_close').set({ reopened_at: new Date() }).where('close_id', '=', close.close_id).execute();
+  expect(judged(await read((db) => readQuality(db, filter)))).toMatchObject({ right: judged(after).right + 1 });
 
   async function listsAgree(quality: typeof after): Promise<void> {
     expect(quality.coverage.reduce((sum, one) => sum + one.movements, 0)).toBe(quality.total.movements);

@@ -11,7 +11,7 @@ import { COUNTS } from './verdicts.ts';
 export type QualityFilter = { companyId: string; from: Day; to: Day; accountId: string | null; today: Day };
 /** `key` leads to the movements behind a figure (`qualityList`). Pesos are the sums of absolute amounts; null while a rate is missing. */
 export type Coverage = { key: string; label: string; movements: number; pesos: number | null };
-/** Of what people decided in the period about a class: `right:` and `wrong:` before its code lead to the movements. */
+/** Of what people decided in the period about a class, one by one or by closing its month: `right:` and `wrong:` before its code lead to the movements. */
 export type Precision = { code: string; label: string; right: number; decided: number };
 export type Quality = { total: Coverage; coverage: Coverage[]; open: Coverage[]; precision: Precision[] };
 
@@ -39,7 +39,7 @@ const AGES = [
  */
 export function explained({ companyId, from, to, accountId }: QualityFilter) {
   return sql`(
-    select m.movement_id, m.on_day, m.ordinal, abs(m.amount_clp) as pesos, m.movement_id is distinct from t.in_id as is_first_leg,
+    select m.movement_id, m.account_id, m.on_day, m.ordinal, abs(m.amount_clp) as pesos, m.movement_id is distinct from t.in_id as is_first_leg,
       case when not m.is_reconciled then 'open'
         when t.out_id is not null then case when t.origin = 'manual' then 'byHand'
           when (select count(distinct l.account_id) from movement l where l.company_id = m.company_id and l.movement_id in (t.out_id, t.in_id)) = 1
@@ -91,12 +91,22 @@ async function readAges(db: Db, filter: QualityFilter): Promise<Coverage[]> {
   return open;
 }
 
-/** The verdicts of a period, by the day of their movement. */
-function decided({ companyId, from, to, accountId }: QualityFilter) {
+/**
+ * The verdicts of a period, by the day of their movement; and what a class reconciled by itself in a month that was closed since, which is
+ * right as long as nobody said otherwise. A pair counts once.
+ */
+function decided(filter: QualityFilter) {
+  const { companyId, from, to, accountId } = filter;
   return sql`(select v.class, v.is_right, v.movement_id, m.on_day, m.ordinal from match_verdict v
     join movement m on m.company_id = v.company_id and m.movement_id = v.movement_id
     where v.company_id = ${companyId} and m.on_day between ${from} and ${to} and not m.is_hidden
-      and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`} and ${COUNTS})`;
+      and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`} and ${COUNTS}
+    union all
+    select e.by, true, e.movement_id, e.on_day, e.ordinal from ${explained(filter)} e
+    where e.is_first_leg and e.by = any(${CLASS_CODES}::text[])
+      and closed_month_of(${companyId}, e.movement_id, e.account_id, e.on_day) is not null
+      and not exists (select from match_verdict v
+        where v.company_id = ${companyId} and v.movement_id = e.movement_id and v.class = e.by and ${COUNTS}))`;
 }
 
 async function readPrecision(db: Db, filter: QualityFilter): Promise<Precision[]> {
