@@ -96,7 +96,7 @@ export const DEFAULT_OPTIONS: MatchingOptions = {
   suggestionsPerMovement: 3,
 };
 
-/** The class of evidence of a match: `classes/registry.ts` says which act without a person. The last two are only suggestions. */
+/** The class of evidence of a match: `classes/registry.ts` says which act without a person. `amountOnly` is only a suggestion. */
 export type Evidence =
   | 'rutAndFolio'
   | 'folioAndAmount'
@@ -115,7 +115,7 @@ export type Evidence =
   | 'rule' // a rule of the company names its counterpart, who owes exactly that
   | 'foreign' // in another currency, within the tolerance at the day's rate
   | 'amountOnly'
-  | 'partial';
+  | 'partial'; // a part of a document: with its party and folio in the text it acts, else it is only suggested
 
 /** `shadow`: only records what it would do; `suggest`: proposes it as sure; `automatic`: does it. */
 export type MatchingMode = 'shadow' | 'suggest' | 'automatic';

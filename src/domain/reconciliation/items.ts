@@ -1,5 +1,6 @@
 /** The engine's working copy of the facts, indexed, and sorted so that their order does not matter. */
 
+import { normalAccount } from '../banks.ts';
 import { FOREIGN_RUT, type Rut } from '../rut.ts';
 import type { MatchingFacts, MatchingOptions, OpenDocument, OpenMovement, RejectedPair } from './facts.ts';
 import type { GlosaKind } from './glosa-kinds.ts';
@@ -77,7 +78,7 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   const byParty = yield* grouped(documents, (one) => one.party && partyKey(one.direction, one.currency, one.party));
   const byFolio = yield* grouped(documents, (one) => one.folio?.replace(/^0+/, '') ?? null);
   const wordsOf = memoizeByText(nameWords);
-  const reading = { byFolio, wordsOf, known: knownRuts(facts) };
+  const reading = { byFolio, wordsOf, known: knownRuts(facts), isOwnAccount: ownAccounts(facts) };
   const movements: Movement[] = [];
   for (const fact of facts.movements) {
     if (fact.open > 0) movements.push(workingMovement(fact, reading));
@@ -220,9 +221,30 @@ function workingDocument(fact: OpenDocument): Document {
   return { ...fact, party, issued: dayNumber(fact.issuedOn), due: dayNumber(fact.dueOn), unmatched: fact.remaining };
 }
 
-type Reading = { byFolio: ReadonlyMap<string, unknown>; wordsOf: (name: string) => readonly string[]; known: ReadonlySet<string> };
+type Reading = {
+  byFolio: ReadonlyMap<string, unknown>;
+  wordsOf: (name: string) => readonly string[];
+  known: ReadonlySet<string>;
+  isOwnAccount: (digits: string) => boolean;
+};
 
-function workingMovement(fact: OpenMovement, { byFolio, wordsOf, known }: Reading): Movement {
+/** Banks print `TRASPASO A CUENTA`, and the number, for accounts of others too. */
+const NAMED_ACCOUNT = /\b(?:CUENTA|CTA)[\s.:°º#N]{0,6}([\d.-]{6,})/i;
+
+/** The wording of an own transfer beside the number of somebody else's account is a transfer. */
+function kindOf({ kind, glosa }: OpenMovement, { isOwnAccount }: Reading): GlosaKind {
+  const number = kind === 'ownTransfer' ? NAMED_ACCOUNT.exec(glosa)?.[1] : undefined;
+  return number === undefined || isOwnAccount(number) ? kind : 'transfer';
+}
+
+/** Tells whether a number is that of one of the company's own accounts. */
+export function ownAccounts({ accounts }: Pick<MatchingFacts, 'accounts'>): (digits: string) => boolean {
+  const numbers = new Set(accounts.map((one) => normalAccount(one.number)).filter((one) => one.length >= 6));
+  return (digits) => numbers.has(normalAccount(digits));
+}
+
+function workingMovement(fact: OpenMovement, reading: Reading): Movement {
+  const { byFolio, wordsOf, known } = reading;
   const printed = fact.rut ?? rutPrinted(fact.glosa, (one) => known.has(one));
   // Of everybody abroad: it says nothing.
   const rut = printed === FOREIGN_RUT ? null : printed;
@@ -230,7 +252,8 @@ function workingMovement(fact: OpenMovement, { byFolio, wordsOf, known }: Readin
   const words = fact.name ? wordsOf(fact.name) : [];
   const loose = rut || fact.name ? NO_WORDS : looseWords(fact.glosa);
   const day = dayNumber(fact.on);
-  return { ...fact, rut, day, direction: fact.amount > 0 ? 1 : -1, numbers, words, loose, isExplained: false, returnState: 'no' };
+  const kind = kindOf(fact, reading);
+  return { ...fact, kind, rut, day, direction: fact.amount > 0 ? 1 : -1, numbers, words, loose, isExplained: false, returnState: 'no' };
 }
 
 const NO_WORDS: readonly string[] = [];

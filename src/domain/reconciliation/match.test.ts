@@ -78,6 +78,18 @@ describe('RUT and exact amount', () => {
     expect(automatic([payment('m', { glosa: '0765432103 Transf. ALERCE FACT 4512' })], documents)).toEqual([]);
   });
 
+  test('paid late, by a text with the RUT alone, where somebody else owes the same and was due just then, is left to a person', () => {
+    const late = payment('m', { on: addDays(DAY, 57), name: null });
+    const theirs = invoice('o', { rut: BOLDO, name: 'Ferretería Boldo Ltda.', dueOn: addDays(DAY, 40) });
+    expect(automatic([late], [invoice('d')])).toHaveLength(1);
+    expect(automatic([late], [invoice('d'), theirs])).toEqual([]);
+    expect(automatic([payment('m', { on: addDays(DAY, 57) })], [invoice('d'), theirs])).toHaveLength(1);
+    const looselyNamed = { rut: null, name: null, glosa: 'COMERCIAL ALERCE' };
+    expect(automatic([payment('m', { on: addDays(DAY, 57), ...looselyNamed })], [invoice('d'), theirs])).toEqual(['m>d nameAndAmount']);
+    const paid = payment('n', { on: addDays(DAY, 41), rut: BOLDO, name: null });
+    expect(automatic([late, paid], [invoice('d'), theirs])).toHaveLength(2);
+  });
+
   test('two movements for one document are left to a person', () => {
     const { automatic: matches, suggestions } = match([payment('m1'), payment('m2', { on: addDays(DAY, 3) })], [invoice('d')]);
     expect(matches).toEqual([]);
@@ -178,6 +190,10 @@ describe('folio in the text', () => {
     expect(found?.reasons.at(-1)).toBe('Abona $ 400.000: quedan $ 790.000 por pagar');
     expect(automatic([named('ABONO 4512', { amount: 400_000, rut: ALERCE })], documents)).toEqual([]);
     expect(automatic([named('ABONO FACT 4512', { amount: 400_000 })], documents)).toEqual([]);
+    const byName = { amount: 400_000, name: 'COMERCIAL ALERCE' };
+    expect(automatic([named('ABONO FACT 4512', byName)], [invoice('d', { folio: '4512' })])).toEqual(['m>d partial']);
+    const equal = invoice('e', { remaining: 400_000 });
+    expect(automatic([named('ABONO FACT 4512', byName)], [invoice('d', { folio: '4512' }), equal])).not.toContain('m>d partial');
   });
 });
 
@@ -376,6 +392,14 @@ describe('transfers between own accounts', () => {
     expect(pairs([leg('out', 'a', -500, named), hidden])).toEqual([]);
     expect(pairs([leg('out', 'a', -500, named), hidden], { accounts: [{ id: 'b', number: '833799389' }] })).toEqual(['out>in']);
     expect(pairs([leg('out', 'a', -500, { ...named, glosa: 'Traspaso entre cuentas' }), hidden])).toEqual(['out>in']);
+  });
+
+  test('the bank’s wording beside the account of somebody else is a payment', () => {
+    const glosa = 'Traspaso A Cuenta:000833799389 FACT 4512';
+    const paid = payment('m', { amount: -1_190_000, rut: null, name: null, kind: 'ownTransfer', glosa });
+    const owed = invoice('d', { direction: -1, folio: '4512' });
+    expect(automatic([paid], [owed])).toEqual(['m>d folioAndAmount']);
+    expect(automatic([paid], [owed], { accounts: [{ id: 'b', number: '833799389' }] })).toEqual([]);
   });
 
   test('days on which banks are closed do not count, over a year’s end too', () => {

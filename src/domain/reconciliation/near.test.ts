@@ -49,7 +49,8 @@ const movements = fc.array(
     says: fc.constantFrom('rut', 'printed', 'name', 'both', 'nothing', 'own'),
     amount: amounts,
     direction: fc.constantFrom(1, 1, -1),
-    after: days,
+    // Some so late that another party's equal document counts.
+    after: fc.oneof({ weight: 4, arbitrary: days }, { weight: 1, arbitrary: fc.integer({ min: 50, max: 110 }) }),
     folio: fc.option(fc.constantFrom('4501', '4502', '4503', '4504'), { freq: 2 }),
     kind: fc.constantFrom(
       'transferIn' as const,
@@ -284,6 +285,28 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
     {
       old: { documents: [owes('d', 71_234_568)], movements: [moves('m', 71_234_567), moves('n', 71_234_567, { rut: BOLDO.rut })] },
       news: { documents: [owes('e', 71_234_567, BOLDO)] },
+      found: ['m', 'n'],
+    },
+  ],
+  [
+    'an equal document of another party, due nearer, was in the way of one paid late by its RUT alone, and a new payment takes it',
+    {
+      old: {
+        documents: [owes('d', 1_000), owes('e', 1_000, { ...BOLDO, dueOn: addDays(DAY, 50) })],
+        movements: [moves('m', 1_000, { on: addDays(DAY, 60) })],
+      },
+      news: { movements: [moves('n', 1_000, { rut: BOLDO.rut, on: addDays(DAY, 55) })] },
+      found: ['m', 'n'],
+    },
+  ],
+  [
+    'a payment on account leaves another sum of the equal document that was in the way of one paid late',
+    {
+      old: {
+        documents: [owes('d', 1_000), owes('e', 1_000, { ...BOLDO, folio: '4501', dueOn: addDays(DAY, 50) })],
+        movements: [moves('m', 1_000, { on: addDays(DAY, 60) })],
+      },
+      news: { movements: [moves('n', 400, { rut: BOLDO.rut, glosa: 'ABONO FACT 4501', on: addDays(DAY, 55) })] },
       found: ['m', 'n'],
     },
   ],

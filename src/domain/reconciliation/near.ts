@@ -6,9 +6,9 @@ import { learnedPartiesOf } from './classes/learned-payer.ts';
 import { transferGroups } from './classes/own-transfer.ts';
 import { RETURN_WORDINGS } from './classes/returned.ts';
 import { ROUNDED } from './classes/rounding.ts';
-import type { Document, Items, Movement, Steps } from './items.ts';
+import { type Document, grouped, type Items, type Movement, type Steps } from './items.ts';
 import { wordingKey } from './lessons.ts';
-import { amountKey } from './rivals.ts';
+import { amountKey, isFar } from './rivals.ts';
 import { ruleFinder } from './rules/matcher.ts';
 
 /** Ids of movements and documents that are new, changed, or open again. */
@@ -167,19 +167,18 @@ function* pairKeys(items: Items): Steps<Map<string, readonly Movement[]>> {
 /**
  * Movements that wait for something that is not of their party: for another movement of an equal amount that names nobody, since it may
  * be of theirs (rivals.ts); for any of the amount, if they could be a peso off (`difference`); the bank's own charges for a document of
- * their amount.
+ * their amount; and for that of another party, if a RUT alone says that they pay late.
  */
 function* waiters(items: Items, partiesOf: PartiesOf): Steps<Links['waitersOf']> {
-  const owed = new Set<string>();
-  for (const [at, one] of items.documents.entries()) {
-    if (one.party) owed.add(amountKey(one, one.party, one.remaining));
-    if (at % STEP === 0) yield;
-  }
-  const [named, rounded, charges] = [new Map<string, Movement[]>(), new Map<string, Movement[]>(), new Map<string, Movement[]>()];
+  const owed = yield* grouped(items.documents, (one) => one.party && amountKey(one, one.party, one.remaining));
+  const [named, late] = [new Map<string, Movement[]>(), new Map<string, Movement[]>()];
+  const [rounded, charges] = [new Map<string, Movement[]>(), new Map<string, Movement[]>()];
   const isCharge = chargeTest(items);
   for (const [at, one] of items.movements.entries()) {
     const key = amountKey(one, '', one.open);
-    if (partiesOf(one).some((party) => owed.has(amountKey(one, party, one.open)))) addTo(named, key, one);
+    const own = partiesOf(one).flatMap((party) => owed.get(amountKey(one, party, one.open)) ?? []);
+    if (own.length > 0) addTo(named, key, one);
+    if (own.some((document) => isFar(items, { movement: one, document }))) addTo(late, key, one);
     for (const off of [one.open - ROUNDED, one.open + ROUNDED]) {
       if (!one.rut || !owed.has(amountKey(one, one.rut, off))) continue;
       addTo(rounded, key, one);
@@ -190,7 +189,7 @@ function* waiters(items: Items, partiesOf: PartiesOf): Steps<Links['waitersOf']>
   }
   const at = (map: ReadonlyMap<string, Movement[]>, item: Item, amount: number) => map.get(amountKey(item, '', amount)) ?? [];
   return (item) => {
-    if ('remaining' in item) return at(charges, item, item.remaining);
+    if ('remaining' in item) return [...at(charges, item, item.remaining), ...at(late, item, item.remaining)];
     // What a payment on account leaves of a document.
     const left = item.numbers.flatMap(({ folio }) => items.byFolio.get(folio) ?? []).filter((one) => one.remaining > item.open);
     return [

@@ -1,9 +1,10 @@
 /** What makes a match by party and amount doubtful: another movement may claim the document, or another document explain the movement. */
 import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, type Steps } from './items.ts';
 
-/** Open movements by amount, and free documents by party and band of amounts. */
+/** Open movements by amount, free documents by amount, and by party and band of amounts. */
 export type Rivals = {
   open: ReadonlyMap<string, Movement[]>;
+  owed: ReadonlyMap<string, Document[]>;
   bands: ReadonlyMap<string, Document[]>;
 };
 
@@ -16,7 +17,8 @@ export function amountKey({ direction, currency }: { direction: number; currency
 export function* rivalsOf(items: Items, free: readonly Document[]): Steps<Rivals> {
   const open = yield* grouped(items.movements, (one) => (mayClaim(one) ? amountKey(one, '', one.open) : null));
   const bands = yield* grouped(free, (one) => one.party && amountKey(one, one.party, Math.floor(one.unmatched / ALMOST)));
-  return { open, bands };
+  const owed = yield* grouped(free, (one) => (one.party ? amountKey(one, '', one.unmatched) : null));
+  return { open, owed, bands };
 }
 
 /** Neither explained nor certainly returned. */
@@ -45,16 +47,17 @@ export function hasMoreClaims(items: Items, group: readonly Movement[], document
 export type Pair = { movement: Movement; document: Document };
 
 /**
- * Of pairs with one party and amount, those that nothing else of the party, at least as near in time, could explain. Items of the pairs are
- * no rivals.
+ * Of pairs with one party and amount, those that nothing else of the party, at least as near in time, could explain, nor an equal document
+ * of another (`isExpectedOfAnother`). Items of the pairs are no rivals.
  */
-export function* unrivalled<Found extends Pair>(items: Items, pairs: readonly Found[], { bands }: Rivals): Steps<Found[]> {
+export function* unrivalled<Found extends Pair>(items: Items, pairs: readonly Found[], { bands, owed }: Rivals): Steps<Found[]> {
   const clearPairs: Found[] = [];
   const taken = new Set<Document>();
   let left = pairs;
   for (let before = -1; before < clearPairs.length; ) {
     before = clearPairs.length;
-    const isClear = (one: Found) => !isAlmostAnother(items, one, bands, taken) && !isSumOfTwo(items, one, taken);
+    const isClear = (one: Found) =>
+      !isAlmostAnother(items, one, bands, taken) && !isSumOfTwo(items, one, taken) && !isExpectedOfAnother(items, one, owed, taken);
     const clear = left.filter(isClear);
     yield;
     clearPairs.push(...clear);
@@ -116,4 +119,34 @@ function isSumOfTwo(items: Items, { movement, document }: Pair, taken: ReadonlyS
 
 function isAsNear(movement: Movement, one: Document, document: Document): boolean {
   return Math.abs(movement.day - one.due) <= Math.abs(movement.day - document.due);
+}
+
+/** Days from its due date after which a payment of a document needs more than a RUT. */
+const FAR = 45;
+
+/** Whether a document is far from its payment, and no name in the text supports it. */
+export function isFar(items: Items, { movement, document }: Pair): boolean {
+  if (Math.abs(movement.day - document.due) <= FAR || movement.words.length > 0) return false;
+  return movement.rut !== null || items.partyOf(movement) !== document.party;
+}
+
+/**
+ * Whether another party owes the same, due much nearer: where a document is paid far from its due date and only a RUT says so, that is as
+ * good an explanation, with a mistaken RUT.
+ */
+function isExpectedOfAnother(
+  items: Items,
+  pair: Pair,
+  owed: ReadonlyMap<string, readonly Document[]>,
+  taken: ReadonlySet<Document>,
+): boolean {
+  if (!isFar(items, pair)) return false;
+  const { movement, document } = pair;
+  return (owed.get(amountKey(movement, '', movement.open)) ?? []).some(
+    (one) =>
+      one.party !== document.party &&
+      !taken.has(one) &&
+      Math.abs(movement.day - one.due) * 2 < Math.abs(movement.day - document.due) &&
+      isTimely(items, movement, one),
+  );
 }

@@ -1,4 +1,4 @@
-/** `rutAndFolio`, `folioAndAmount`: the text names the folio. A document named by two movements is left for a person. */
+/** `rutAndFolio`, `folioAndAmount`, `partial`: the text names the folio. A document named by two movements is left for a person. */
 import type { Evidence, Proposal } from '../facts.ts';
 import {
   type Document,
@@ -12,12 +12,12 @@ import {
   STEP,
   type Steps,
 } from '../items.ts';
-import { exactReason, folioReason, ONLY_FOLIO, partialReason, rutReason } from '../reasons.ts';
+import { exactReason, folioReason, nameReason, ONLY_FOLIO, partialReason, rutReason } from '../reasons.ts';
 import type { Bundle, MatchClass } from './class.ts';
 
 type Claim = { movement: Movement; documents: Document[]; evidence: Evidence; reasons: string[] };
 
-export const FOLIO: MatchClass = { codes: ['rutAndFolio', 'folioAndAmount'], find: matchByFolio };
+export const FOLIO: MatchClass = { codes: ['rutAndFolio', 'folioAndAmount', 'partial'], find: matchByFolio };
 
 function* matchByFolio(items: Items): Steps<Bundle[]> {
   const claims: Claim[] = [];
@@ -76,16 +76,17 @@ function sumClaim(movement: Movement, documents: Document[]): Claim | null {
   return sum === movement.open && isOneParty && isClear ? exactClaim(movement, documents) : null;
 }
 
-/** A payment on account: the RUT, one folio announced by a word like FACT, and no document of that RUT for the whole amount. */
+/** A payment on account: the party, one folio announced by a word like FACT, and no document of that party for the whole amount. */
 function partialClaim(items: Items, movement: Movement, documents: Document[]): Claim | null {
   const [document, ...others] = documents;
-  if (!movement.rut || !document || others.length > 0 || movement.open >= document.unmatched) return null;
+  const party = movement.rut ?? items.partyOf(movement);
+  if (!party || document?.party !== party || others.length > 0 || movement.open >= document.unmatched) return null;
   const isCalled = movement.numbers.length === 1 && movement.numbers[0]?.hasLabel;
-  const ofParty = items.byParty.get(partyKey(movement.direction, movement.currency, movement.rut)) ?? [];
+  const ofParty = items.byParty.get(partyKey(movement.direction, movement.currency, party)) ?? [];
   const isRivalled = ofParty.some((one) => one.unmatched === movement.open);
   if (!isCalled || isRivalled) return null;
-  const reasons = [rutReason(movement), folioReason(documents), partialReason(movement, document)];
-  return { movement, documents, evidence: 'rutAndFolio', reasons };
+  const reasons = [movement.rut ? rutReason(movement) : nameReason(document), folioReason(documents), partialReason(movement, document)];
+  return { movement, documents, evidence: 'partial', reasons };
 }
 
 function toProposal({ movement, documents, evidence, reasons }: Claim): Proposal {

@@ -1,12 +1,11 @@
 /** Money that moved between the company's own accounts: two movements, no document. */
 import { isBankDay } from '../../bank-days.ts';
-import { normalAccount } from '../../banks.ts';
 import { addDays, type Day } from '../../date.ts';
 import { formatMoney } from '../../money.ts';
 import { formatRut } from '../../rut.ts';
 import type { TransferProposal } from '../facts.ts';
 import type { GlosaKind } from '../glosa-kinds.ts';
-import { groupBy, type Items, type Movement, memoizeByText, STEP, type Steps } from '../items.ts';
+import { groupBy, type Items, type Movement, memoizeByText, ownAccounts, STEP, type Steps } from '../items.ts';
 import { plainText } from '../words.ts';
 
 /**
@@ -65,20 +64,16 @@ function isVague({ facts }: Items, movement: Movement): boolean {
  */
 function ownLegs({ facts }: Items): (movement: Movement) => boolean {
   const company = undotted(facts.company.name);
-  const numbers = facts.accounts.map((one) => normalAccount(one.number)).filter((one) => one.length >= 6);
   const isOwnName = memoizeByText((name) => isCutFrom(undotted(name), company));
-  const isOwnNumber = (digits: string) => numbers.includes(normalAccount(digits));
+  const isOwnNumber = ownAccounts(facts);
   return (movement) => {
     if (movement.rut) return movement.rut === facts.company.rut;
     if (movement.name) return isOwnName(movement.name);
     const printed = VAGUE.has(movement.kind) && /[\d.-]{6}/.test(movement.glosa) ? (movement.glosa.match(/[\d.-]{6,}/g) ?? []) : [];
     if (printed.some(isOwnNumber)) return true;
-    return movement.kind === 'ownTransfer' && !OTHER_ACCOUNT.test(movement.glosa);
+    return movement.kind === 'ownTransfer';
   };
 }
-
-/** The number of an account: banks print `TRASPASO A CUENTA` for those of others too. */
-const OTHER_ACCOUNT = /\b(?:CUENTA|CTA)[\s.:°º#N]{0,6}[\d.-]{6}/i;
 
 /** Banks print `EIRL` for `E.I.R.L.`. */
 function undotted(name: string): string {

@@ -48,4 +48,5 @@ export const AUTOMATIC: ReadonlySet<ClassCode> = new Set<ClassCode>([
   'acquirer',
   'difference',
   'foreign',
+  'partial',
 ]);
