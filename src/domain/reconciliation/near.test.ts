@@ -83,52 +83,96 @@ const undone = fc.array(
 const payers = fc.array(fc.record({ payer: fc.nat(PARTIES.length - 1), pays: fc.nat(PARTIES.length - 1) }), { maxLength: 2 });
 
 /** A company's facts, and which of them came in last. */
-const scenarios = fc.tuple(documents, movements, sales, undone, payers).map(([invoices, payments, boletas, rejected, taught]) => ({
-  known: {
-    rejected: rejected.map(({ movement, document, by }) => ({ movementId: `m${movement}`, documentId: `d${document}`, by })),
-    learned: [
-      ...taught.map(({ payer, pays }) => {
-        return { topic: 'payer' as const, key: `rut ${PARTIES[payer]!.rut}`, value: PARTIES[pays]!.rut, times: 5 };
+const scenarios = fc.tuple(documents, movements, sales, undone, payers).map(scenarioOf);
+
+/** Three parties owe one of two amounts, over months, and texts have hardly more than a RUT. */
+const lateScenarios = fc
+  .tuple(
+    fc.array(
+      fc.record({
+        isNew: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
+        party: fc.nat(2),
+        remaining: fc.constantFrom(1_000, 1_000, 2_000),
+        after: fc.integer({ min: 0, max: 120 }),
+        folio: fc.option(fc.constantFrom('4501', '4502'), { freq: 2 }),
+        direction: fc.constant(1 as const),
+        isCreditNote: fc.constant(false),
+        isTax: fc.constant(true),
+        obligation: fc.constant(null),
+        currency: fc.constant('CLP' as const),
       }),
-      ...([1, -1] as const).map((side) => {
-        return { topic: 'kind' as const, key: wordingKey('ARRIENDO OFICINA', side)!, value: 'arriendo', times: 2 };
+      { minLength: 2, maxLength: 5 },
+    ),
+    fc.array(
+      fc.record({
+        isNew,
+        party: fc.nat(2),
+        says: fc.constantFrom('rut', 'rut', 'rut', 'printed', 'name'),
+        amount: fc.constantFrom(1_000, 1_000, 2_000, 400),
+        direction: fc.constant(1),
+        after: fc.integer({ min: 0, max: 160 }),
+        folio: fc.option(fc.constantFrom('4501', '4502'), { freq: 1 }),
+        kind: fc.constant('transferIn' as const),
+        account: fc.constant('a'),
+        wording: fc.constant('TRANSFERENCIA'),
       }),
-    ],
-  },
-  sales: boletas.map(({ isNew, amount, after }, index) => ({
-    isNew,
-    fact: boletaOf(`s${index}`, Math.round(amount / 0.99), addDays(DAY, after)),
-  })),
-  documents: invoices.map(({ isNew, party, after, ...one }, index) => ({
-    isNew,
-    fact: {
-      ...one,
-      id: `d${index}`,
-      issuedOn: addDays(DAY, after - 30),
-      dueOn: addDays(DAY, after),
-      rut: party === null ? null : PARTIES[party]!.rut,
-      name: party === null ? null : PARTIES[party]!.name,
-    } satisfies OpenDocument,
-  })),
-  movements: payments.map(({ isNew, party, says, amount, direction, after, folio, kind, account, wording }, index) => {
-    const who = says === 'own' ? COMPANY : party === null ? null : PARTIES[party]!;
-    return {
+      { minLength: 2, maxLength: 5 },
+    ),
+  )
+  .map(([invoices, payments]) => scenarioOf([invoices, payments, [], [], []]));
+
+type Made<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+type Scenario = ReturnType<typeof scenarioOf>;
+type Parts = [Made<typeof documents>, Made<typeof movements>, Made<typeof sales>, Made<typeof undone>, Made<typeof payers>];
+
+function scenarioOf([invoices, payments, boletas, rejected, taught]: Parts) {
+  return {
+    known: {
+      rejected: rejected.map(({ movement, document, by }) => ({ movementId: `m${movement}`, documentId: `d${document}`, by })),
+      learned: [
+        ...taught.map(({ payer, pays }) => {
+          return { topic: 'payer' as const, key: `rut ${PARTIES[payer]!.rut}`, value: PARTIES[pays]!.rut, times: 5 };
+        }),
+        ...([1, -1] as const).map((side) => {
+          return { topic: 'kind' as const, key: wordingKey('ARRIENDO OFICINA', side)!, value: 'arriendo', times: 2 };
+        }),
+      ],
+    },
+    sales: boletas.map(({ isNew, amount, after }, index) => ({
+      isNew,
+      fact: boletaOf(`s${index}`, Math.round(amount / 0.99), addDays(DAY, after)),
+    })),
+    documents: invoices.map(({ isNew, party, after, ...one }, index) => ({
       isNew,
       fact: {
-        id: `m${index}`,
-        accountId: account,
-        on: addDays(DAY, after),
-        amount: amount * direction,
-        open: amount,
-        currency: 'CLP' as const,
-        glosa: `${wording} ${says === 'printed' && who ? who.rut.replace('-', '') : ''} ${folio === null ? '' : `FACT ${folio}`}`,
-        kind: says === 'own' ? ('ownTransfer' as const) : kind,
-        rut: who && (says === 'rut' || says === 'both' || says === 'own') ? who.rut : null,
-        name: who && (says === 'name' || says === 'both') ? who.name.toUpperCase() : null,
-      } satisfies OpenMovement,
-    };
-  }),
-}));
+        ...one,
+        id: `d${index}`,
+        issuedOn: addDays(DAY, after - 30),
+        dueOn: addDays(DAY, after),
+        rut: party === null ? null : PARTIES[party]!.rut,
+        name: party === null ? null : PARTIES[party]!.name,
+      } satisfies OpenDocument,
+    })),
+    movements: payments.map(({ isNew, party, says, amount, direction, after, folio, kind, account, wording }, index) => {
+      const who = says === 'own' ? COMPANY : party === null ? null : PARTIES[party]!;
+      return {
+        isNew,
+        fact: {
+          id: `m${index}`,
+          accountId: account,
+          on: addDays(DAY, after),
+          amount: amount * direction,
+          open: amount,
+          currency: 'CLP' as const,
+          glosa: `${wording} ${says === 'printed' && who ? who.rut.replace('-', '') : ''} ${folio === null ? '' : `FACT ${folio}`}`,
+          kind: says === 'own' ? ('ownTransfer' as const) : kind,
+          rut: who && (says === 'rut' || says === 'both' || says === 'own') ? who.rut : null,
+          name: who && (says === 'name' || says === 'both') ? who.name.toUpperCase() : null,
+        } satisfies OpenMovement,
+      };
+    }),
+  };
+}
 
 function boletaOf(id: string, remaining: number, on: OpenDocument['dueOn']): OpenDocument {
   const about = { direction: 1 as const, isCreditNote: false, isTax: true, currency: 'CLP' as const, rut: null, name: null };
@@ -169,44 +213,47 @@ function settled(facts: MatchingFacts): MatchingFacts {
 
 const byId = <One extends object>(list: readonly One[]) => list.map((one) => JSON.stringify(one)).sort();
 
+function expectAlike(scenario: Scenario): void {
+  const those = <Fact>(list: readonly { isNew: boolean; fact: Fact }[], isLatest: boolean) =>
+    list.flatMap(({ isNew, fact }) => (isNew === isLatest ? [fact] : []));
+  const openOf = (isLatest: boolean) => ({
+    movements: those(scenario.movements, isLatest),
+    documents: those(scenario.documents, isLatest),
+    sales: those(scenario.sales, isLatest),
+  });
+  const before = settled(factsOf(openOf(false), scenario.known));
+  const news = openOf(true);
+  const all = {
+    ...before,
+    movements: [...before.movements, ...news.movements],
+    documents: [...before.documents, ...news.documents],
+    sales: [...(before.sales ?? []), ...news.sales],
+  };
+  const changes = {
+    movementIds: new Set(news.movements.map(({ id }) => id)),
+    documentIds: new Set([...news.documents, ...news.sales].map(({ id }) => id)),
+  };
+  const [whole, part, old] = [proposeMatches(all), proposeMatches(all, {}, changes), proposeMatches(before)];
+  const [acting, seeing] = [new Set(part.lookedAt?.acting), new Set(part.lookedAt?.seeing)];
+  expect(byId(part.automatic)).toEqual(byId(whole.automatic));
+  expect(byId(part.transfers)).toEqual(byId(whole.transfers));
+  expect(byId(part.explanations)).toEqual(byId(whole.explanations));
+  const suggested = ({ suggestions }: Matching, isSeen: boolean) =>
+    byId(suggestions.filter((one) => seeing.has(one.movementId) === isSeen));
+  expect(suggested(part, true)).toEqual(suggested(whole, true));
+  expect(suggested(old, false)).toEqual(suggested(whole, false));
+  const kinds = ({ proposed }: Matching, isActing: boolean) =>
+    byId(proposed.explanations.filter((one) => acting.has(one.movementId) === isActing));
+  expect(kinds(part, true)).toEqual(kinds(whole, true));
+  expect(kinds(old, false)).toEqual(kinds(whole, false));
+}
+
 test('what is looked at around some changes comes out as in a look at everything, and nothing else would change', () => {
-  fc.assert(
-    fc.property(scenarios, (scenario) => {
-      const those = <Fact>(list: readonly { isNew: boolean; fact: Fact }[], isLatest: boolean) =>
-        list.flatMap(({ isNew, fact }) => (isNew === isLatest ? [fact] : []));
-      const openOf = (isLatest: boolean) => ({
-        movements: those(scenario.movements, isLatest),
-        documents: those(scenario.documents, isLatest),
-        sales: those(scenario.sales, isLatest),
-      });
-      const before = settled(factsOf(openOf(false), scenario.known));
-      const news = openOf(true);
-      const all = {
-        ...before,
-        movements: [...before.movements, ...news.movements],
-        documents: [...before.documents, ...news.documents],
-        sales: [...(before.sales ?? []), ...news.sales],
-      };
-      const changes = {
-        movementIds: new Set(news.movements.map(({ id }) => id)),
-        documentIds: new Set([...news.documents, ...news.sales].map(({ id }) => id)),
-      };
-      const [whole, part, old] = [proposeMatches(all), proposeMatches(all, {}, changes), proposeMatches(before)];
-      const [acting, seeing] = [new Set(part.lookedAt?.acting), new Set(part.lookedAt?.seeing)];
-      expect(byId(part.automatic)).toEqual(byId(whole.automatic));
-      expect(byId(part.transfers)).toEqual(byId(whole.transfers));
-      expect(byId(part.explanations)).toEqual(byId(whole.explanations));
-      const suggested = ({ suggestions }: Matching, isSeen: boolean) =>
-        byId(suggestions.filter((one) => seeing.has(one.movementId) === isSeen));
-      expect(suggested(part, true)).toEqual(suggested(whole, true));
-      expect(suggested(old, false)).toEqual(suggested(whole, false));
-      const kinds = ({ proposed }: Matching, isActing: boolean) =>
-        byId(proposed.explanations.filter((one) => acting.has(one.movementId) === isActing));
-      expect(kinds(part, true)).toEqual(kinds(whole, true));
-      expect(kinds(old, false)).toEqual(kinds(whole, false));
-    }),
-    { numRuns: 2_000 },
-  );
+  fc.assert(fc.property(scenarios, expectAlike), { numRuns: 2_000 });
+});
+
+test('so it does where parties owe the same, some is paid late, and texts have a RUT alone', () => {
+  fc.assert(fc.property(lateScenarios, expectAlike), { numRuns: 1_000 });
 });
 
 test('what shares neither party, nor amount, nor folio, nor name stays out', () => {
