@@ -55,6 +55,7 @@ const TotalsType = builder.objectRef<SideTotals>('DocumentSideTotals').implement
     isReceived: t.exposeBoolean('isReceived'),
     count: t.exposeInt('count'),
     amount: t.expose('amount', { type: 'Amount' }),
+    net: t.expose('net', { type: 'Amount', description: 'Neto y exento, sin IVA.' }),
     remaining: t.expose('remaining', { type: 'Amount', description: 'Lo que falta por pagar de los pendientes.' }),
     currencies: t.field({ type: [CurrencyTotalsType], size: CURRENCIES.length, resolve: ({ currencies }) => currencies }),
   }),

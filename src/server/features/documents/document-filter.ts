@@ -5,6 +5,7 @@ import type { DocumentState } from '#domain/documents/state.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type Narrowing, narrowingConditions } from './list-filters.ts';
+import { NET_PESOS, type Net, netCondition } from './net.ts';
 import { type NamedCounterparts, namedCounterparts, searchCondition } from './search.ts';
 
 /**
@@ -32,6 +33,8 @@ export type DocumentFilter = Narrowing & {
   end: Day | null;
   /** Whether movements are matched to it. */
   isMatch: boolean | null;
+  /** Only what one month of net sales or purchases is made of, hidden ones too: its bar counts them. */
+  net: Net | null;
   /** As a person types it: a folio, a name, a RUT or an amount. */
   search: string;
   /** Whom the text names, where that was looked up (withNamed): the same documents, found sooner. */
@@ -41,7 +44,7 @@ export type DocumentFilter = Narrowing & {
 };
 
 /**
- * The condition of a filter on the document `d`. Hidden ones are in it only when it asks for them, monthly summaries that their detail
+ * The condition of a filter on the document `d`. Hidden ones are in it only when it asks for them or for a net figure, monthly summaries that their detail
  * replaces never.
  * @param today  decides which are late
  */
@@ -49,7 +52,8 @@ export function documentFilter(companyId: string, filter: DocumentFilter, today:
   const day = DAYS[filter.dateBy];
   const conditions = [
     sql`d.company_id = ${companyId} and not d.is_superseded`,
-    !filter.isHidden && sql`not d.is_hidden`,
+    !filter.isHidden && filter.net === null && sql`not d.is_hidden`,
+    filter.net !== null && netCondition(filter.net),
     filter.documentTypes.length > 0 && sql`d.document_type = any (${filter.documentTypes})`,
     filter.isReceived !== null && sql`d.is_received = ${filter.isReceived}`,
     filter.codes.length > 0 && sql`d.code = any (${filter.codes})`,
@@ -86,6 +90,8 @@ export type FilterSum = {
   count: number;
   amount: number;
   amountPesos: number;
+  /** Without VAT, as net sales and purchases count it. */
+  netPesos: number;
   remaining: number;
   remainingPesos: number;
 };
@@ -94,7 +100,7 @@ export type FilterSum = {
 export async function documentSums(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<FilterSum[]> {
   const { rows } = await sql<FilterSum>`
     select d.is_received as "isReceived", d.currency, count(*)::int as count, coalesce(sum(d.sign * d.amount), 0)::bigint as amount,
-      coalesce(sum(d.sign * d.amount_clp), 0)::bigint as "amountPesos",
+      coalesce(sum(d.sign * d.amount_clp), 0)::bigint as "amountPesos", coalesce(sum(d.sign * ${NET_PESOS}), 0)::bigint as "netPesos",
       coalesce(sum(d.sign * d.remaining) filter (where d.state = 'PENDING'), 0)::bigint as remaining,
       coalesce(sum(d.sign * case when d.currency = 'CLP' then d.remaining
         else round(d.amount_clp::numeric * d.remaining / nullif(d.amount, 0))::bigint end) filter (where d.state = 'PENDING'), 0)::bigint

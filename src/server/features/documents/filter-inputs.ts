@@ -48,6 +48,15 @@ const SortInput = builder.inputType('DocumentSort', {
   }),
 });
 
+const NetFigureEnum = builder.enumType('NetFigure', {
+  description: 'Ventas o compras netas.',
+  values: { SALES: { value: 'sales' }, PURCHASES: { value: 'purchases' } } as const,
+});
+const NetInput = builder.inputType('DocumentNet', {
+  description: 'Un mes de ventas o compras netas: los documentos que lo forman, también los ocultos.',
+  fields: (t) => ({ figure: t.field({ type: NetFigureEnum }), period: t.field({ type: 'Period' }) }),
+});
+
 const NewFilterInput = builder.inputType('DocumentNewFilter', {
   fields: (t) => ({
     codes: t.intList({ required: false, description: 'Tipos según el SII; sin ellos, todos.' }),
@@ -55,6 +64,7 @@ const NewFilterInput = builder.inputType('DocumentNewFilter', {
     dateStart: t.field({ type: 'Date', required: false }),
     dateEnd: t.field({ type: 'Date', required: false, description: 'El primer día que ya no entra.' }),
     near: t.field({ type: NearInput, required: false }),
+    net: t.field({ type: NetInput, required: false }),
     sort: t.field({ type: SortInput, required: false, description: 'Sin él, el último emitido primero.' }),
     ...narrowingFields(t),
   }),
@@ -86,7 +96,7 @@ export type FilterInputs = {
 
 /** The documents that an input selects. @throws TOO_MANY_IDS */
 export function filterOf({ filter, search, newFilter, documentTypes, isMatch }: FilterInputs): DocumentFilter {
-  const { codes, dateBy, dateStart, dateEnd, near, sort: _order, ...narrowing } = newFilter ?? {};
+  const { codes, dateBy, dateStart, dateEnd, near, net, sort: _order, ...narrowing } = newFilter ?? {};
   if ((codes?.length ?? 0) > MAX_CODES) throw new AppError('TOO_MANY_IDS', { max: MAX_CODES });
   return {
     ...(narrowing satisfies Narrowing),
@@ -100,6 +110,7 @@ export function filterOf({ filter, search, newFilter, documentTypes, isMatch }: 
     isMatch: isMatch ?? null,
     search: search ?? '',
     near: nearOf(near),
+    net: net ?? null,
   };
 }
 

@@ -31,6 +31,7 @@ const EVERYTHING: DocumentFilter = {
   isMatch: null,
   search: '',
   near: null,
+  net: null,
 };
 
 test('a folio, a RUT, a name, an amount and what is pending are found without reading what is not', async () => {

@@ -126,7 +126,7 @@ test('the SQL of what can still be claimed says what the clock says, to the hour
     times.map(({ on, time }) => theirs.document(TODAY, 10, { is_received: true, received_on: on, received_time: time, issued_on: on })),
   );
   const filter = { documentTypes: [], isReceived: null, codes: [], state: null, dateBy: 'ISSUE', start: null, end: null } as const;
-  const rest = { isMatch: null, search: '', near: null, isClaimable: true };
+  const rest = { isMatch: null, search: '', near: null, net: null, isClaimable: true };
   const found = await theirs.read((db) =>
     documentIds(db, theirs.companyId, { ...filter, ...rest }, { today: TODAY, after: null, max: 1_000 }),
   );

@@ -4,6 +4,7 @@
  */
 import type { InputShapeFromTypeParam, InputType } from '@pothos/core';
 import { type RawBuilder, sql } from 'kysely';
+import { CLAIM_DAYS } from '#domain/claims/clock.ts';
 import { CLAIMABLE_CODES } from '#domain/claims/office.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { XML_CODES } from '#domain/documents/kinds.ts';
@@ -27,8 +28,6 @@ type Filter<Type extends Param> = {
 
 /** Entries of a list in a filter. */
 const MAX_ENTRIES = 100;
-/** The eight days of the claim clock, and the day on which they begin. */
-const CLAIM_DAYS = 9;
 
 const LateRangeEnum = builder.enumType('DocumentLateRange', { description: 'Días de atraso.', values: LATE_RANGE_NAMES });
 export const SectionEnum = builder.enumType('DocumentSection', {
@@ -102,8 +101,8 @@ const ELECTRONIC = sql`d.folio is not null and d.code in (${codes(XML_CODES)})`;
 /** Like the claim clock (domain/claims/clock.ts): a reception without a time counts from the beginning of its day. */
 function claimable(today: Day): Sql {
   return sql`coalesce(d.is_received and d.code in (${codes(CLAIMABLE_CODES)}) and d.accepted_on is null and d.claimed_on is null
-    and d.received_on >= ${addDays(today, -CLAIM_DAYS)} and d.payment_form is distinct from 1 and not d.is_annulled
-    and d.received_on + 8 + coalesce(d.received_time, '00:00') > now() at time zone 'America/Santiago', false)`;
+    and d.received_on >= ${addDays(today, -CLAIM_DAYS - 1)} and d.payment_form is distinct from 1 and not d.is_annulled
+    and d.received_on + ${sql.lit(CLAIM_DAYS)} + coalesce(d.received_time, '00:00') > now() at time zone 'America/Santiago', false)`;
 }
 
 function lateCondition(ranges: readonly LateRange[], { today }: Scope): Sql {

@@ -92,9 +92,16 @@ export async function documentNeighbors(
 export type CurrencyTotals = { currency: Currency; count: number; amount: number; remaining: number };
 /**
  * One side of a filter's documents, credit notes negative. `amount` in pesos at each document's own rate; `remaining` of the pending ones
- * at today's, each currency summed before, as the dashboard says what is to pay and to receive.
+ * at today's, each currency summed before, as the dashboard says what is to pay and to receive; `net` without VAT.
  */
-export type SideTotals = { isReceived: boolean; count: number; amount: number; remaining: number; currencies: CurrencyTotals[] };
+export type SideTotals = {
+  isReceived: boolean;
+  count: number;
+  amount: number;
+  net: number;
+  remaining: number;
+  currencies: CurrencyTotals[];
+};
 
 /** Both sides of a filter, whatever side it is narrowed to. */
 export async function documentTotals(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<SideTotals[]> {
@@ -108,6 +115,7 @@ export async function documentTotals(db: Db, companyId: string, filter: Document
       currencies,
       count: sum(({ count }) => count),
       amount: sum(({ amountPesos }) => amountPesos),
+      net: sum(({ netPesos }) => netPesos),
       // At the documents' own rates for a currency that has no value today.
       remaining: sum(({ remaining, currency, remainingPesos }) =>
         currency === 'CLP' ? remaining : (inPesos(remaining, currency) ?? remainingPesos),

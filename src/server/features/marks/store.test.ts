@@ -20,7 +20,6 @@ const DERIVED: Readonly<Record<string, string>> = {
   'document_line.document_id': 'said by a file',
   'document_reference.document_id': 'said by a file',
   'document_reference.target_id': 'found again from codes and folios',
-  'document_source.document_id': 'said by a file',
   'rule_hit.movement_id': 'made by a rule of the company, which holds the movement again',
   'receipt.document_id': 'part of a rendition, which a person wrote',
   'likely_duplicate.document_id': 'found again from amounts and folios; who says no to a pair says nothing of one side alone',

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { formatMajor } from '#domain/money.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -54,7 +55,7 @@ function ApplyModal({ document, issuerId, onClose }: ModalProps & { issuerId: Ru
   const { data, error, refetch } = useAnswer(openOfCounterpart, { companyId, issuerId });
   const targets = data?.getIssuerPendingDocs.documents.filter((one) => isTarget(one, document));
   return (
-    <Modal opened onClose={onClose} title={words.title}>
+    <Dialog onClose={onClose} title={words.title}>
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!error && !targets && <SkeletonRows rows={4} />}
       {targets?.length === 0 && <p>{words.none}</p>}
@@ -64,7 +65,7 @@ function ApplyModal({ document, issuerId, onClose }: ModalProps & { issuerId: Ru
           <Form document={document} targets={targets} onClose={onClose} />
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

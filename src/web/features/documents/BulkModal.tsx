@@ -1,8 +1,9 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useMemo, useState } from 'react';
 import { type Currency, formatMajor } from '#domain/money.ts';
 import { errorMessage } from '#web/api/errors.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { type Answer, useAnswer } from '#web/ui/useAnswer.ts';
 import { useUndo } from '../shell/useUndo.ts';
@@ -49,13 +50,7 @@ export default function BulkModal({ companyId, kind, selection, count, currency,
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={text.point.ofSeveral(words.operations[kind], count)}
-      closeOnClickOutside={!isBusy}
-      closeOnEscape={!isBusy}
-    >
+    <Dialog onClose={onClose} title={text.point.ofSeveral(words.operations[kind], count)} isBusy={isBusy}>
       <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
         <BulkFields
           kind={kind}
@@ -81,7 +76,7 @@ export default function BulkModal({ companyId, kind, selection, count, currency,
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Checkbox, CloseButton, Modal } from '@mantine/core';
+import { Button, Checkbox, CloseButton } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { listText } from '#web/ui/listText.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useMay } from '../shell/access.ts';
@@ -68,7 +69,7 @@ function DepositModal({ companyId, chosen, onDone, onClose }: Props & { onClose:
     onClose();
   }
   return (
-    <Modal opened onClose={onClose} title={words.depositTitle}>
+    <Dialog onClose={onClose} title={words.depositTitle}>
       <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
         <Slip cheques={suited} />
         <DateField label={words.day} value={date} max={today} onChange={setDate} />
@@ -92,7 +93,7 @@ function DepositModal({ companyId, chosen, onDone, onClose }: Props & { onClose:
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

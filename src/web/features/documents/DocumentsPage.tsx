@@ -10,6 +10,7 @@ import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { ListPage } from '#web/ui/ListPage.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
 import type { ListState } from '#web/ui/useList.ts';
+import type { SetSearch } from '#web/ui/useSearch.ts';
 import { Works } from '../work/Works.tsx';
 import { BulkBar, type BulkForm } from './BulkBar.tsx';
 import { chosenIds, NONE_CHOSEN, withPage } from './chosen.ts';
@@ -93,7 +94,13 @@ function DocumentList({ preset, list }: { preset: Preset; list: ListState<Search
       }
       empty={<Empty preset={preset} search={search} />}
       noneFound={text.noneFound}
-      totals={hasChosen ? <BulkBar {...bar} /> : <Totals totals={totals} side={sideOf(preset, search)} words={preset.sides} />}
+      totals={
+        hasChosen ? (
+          <BulkBar {...bar} />
+        ) : (
+          <Totals totals={totals} search={{ ...search, side: sideOf(preset, search) }} words={preset.sides} />
+        )
+      }
       panel={<Panel companyId={companyId} list={list} preset={preset} />}
     >
       <Works companyId={companyId} kinds={WORKS} />
@@ -104,7 +111,7 @@ function DocumentList({ preset, list }: { preset: Preset; list: ListState<Search
 
 const WORKS = ['documentOperation', 'documentFile'] as const;
 
-type Heading = { preset: Preset; onChange: (patch: Partial<Search>) => void };
+type Heading = { preset: Preset; onChange: SetSearch<Search> };
 
 function Aside({ preset, search, totals, onChange }: Heading & { search: Search; totals: SideTotals | null }) {
   if (preset.tabs) return <Tabs tabs={preset.tabs} value={search.tab} onChange={(tab) => onChange({ tab })} />;
@@ -114,7 +121,7 @@ function Aside({ preset, search, totals, onChange }: Heading & { search: Search;
 function Actions({ companyId, preset, onChange }: Heading & { companyId: string }) {
   return (
     <Suspense>
-      {preset === TAX_DOCUMENTS && <OpenClaimable companyId={companyId} onOpen={() => onChange({ porAceptar: true })} />}
+      {preset === TAX_DOCUMENTS && <OpenClaimable companyId={companyId} onOpen={() => onChange({ porAceptar: true }, 'forward')} />}
       {preset === TAX_DOCUMENTS && <ViewSwitch value="" onChange={(vista) => onChange({ vista })} />}
       {preset === OBLIGACIONES && <NewObligation companyId={companyId} />}
     </Suspense>
@@ -161,7 +168,8 @@ function Tools({ preset, search, screen: { chosen, input, total }, companyId, on
 function Panel({ companyId, list, preset }: { companyId: string; list: ListState<Search>; preset: Preset }) {
   const { search, setSearch, openId, show } = list;
   const { page } = search;
-  if (!openId) return search.porAceptar && <ClaimablePanel companyId={companyId} onClose={() => setSearch({ porAceptar: false })} />;
+  if (!openId)
+    return search.porAceptar && <ClaimablePanel companyId={companyId} onClose={() => setSearch({ porAceptar: false, page }, 'back')} />;
   return (
     <DetailPanel
       id={openId}

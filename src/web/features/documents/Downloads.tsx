@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useClient } from 'urql';
 import { saveFrom } from '#web/api/save.ts';
 import { notify } from '#web/ui/notify.tsx';
+import { useFetch } from '#web/ui/useFetch.ts';
 import classes from './Detail.module.css';
 import type { Detail } from './detail.ts';
 import { documentFiles } from './operations.ts';
@@ -11,16 +11,16 @@ import { text } from './text.ts';
 
 /** The document as a file: its own XML, and that XML as it is printed. */
 export function Downloads({ document }: { document: Detail }) {
-  const client = useClient();
+  const fetchFiles = useFetch(documentFiles);
   const [pending, setPending] = useState<'xml' | 'pdf' | null>(null);
   const hasXml = document.meta.download.xml !== null;
   // Its address serves for a while: it is asked for when it is wanted.
   async function download(kind: 'xml' | 'pdf') {
     setPending(kind);
-    const { data } = await client.query(documentFiles, { id: document.id }, { requestPolicy: 'network-only' }).toPromise();
+    const data = await fetchFiles({ id: document.id });
     const url = data?.Document.meta.download[kind]?.url;
     const name = `${document.meta.typeLabel || text.document} ${document.meta.number ?? ''}`.trim();
-    if (!url || !(await saveFrom(url, `${name}.${kind}`))) notify.error(text.xmlFailed);
+    if (data && (!url || !(await saveFrom(url, `${name}.${kind}`)))) notify.error(text.xmlFailed);
     setPending(null);
   }
   const button = (kind: 'xml' | 'pdf') => (

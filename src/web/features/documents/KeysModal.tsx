@@ -1,11 +1,11 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import classes from './Bulk.module.css';
 import { text } from './text.ts';
 
 /** What the keys of the list do. */
 export function KeysModal({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title={text.keys.title}>
+    <Dialog onClose={onClose} title={text.keys.title}>
       <dl className={classes['keys']}>
         {text.keys.list.map(([key, what]) => [
           <dt key={key}>
@@ -14,6 +14,6 @@ export function KeysModal({ onClose }: { onClose: () => void }) {
           <dd key={what}>{what}</dd>,
         ])}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

@@ -90,14 +90,14 @@ function Description({ match }: { match: MatchFragment }) {
   );
 }
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** Beyond forty letters the whole text is in a tooltip. */
 function Shortened({ words }: { words: string }) {
-  if (words.length <= LONGEST) return words;
+  if (words.length <= MAX_LENGTH) return words;
   return (
     <Tooltip label={words} multiline maw={320}>
-      <span>{words.slice(0, LONGEST)}…</span>
+      <span>{words.slice(0, MAX_LENGTH)}…</span>
     </Tooltip>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorMessage } from '#web/api/errors.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { FileDrop } from '#web/ui/FileDrop.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { attempt, useAct } from '#web/ui/useAct.ts';
@@ -25,7 +26,7 @@ export default function PayoffSheet({ companyId, initialType, onClose }: Props) 
     if (file) location.assign(file.url);
   };
   return (
-    <Modal opened onClose={onClose} title={words.title} size="lg">
+    <Dialog onClose={onClose} title={words.title} size="lg">
       <div className={classes['form']}>
         <p>{words.intro}</p>
         <div className={classes['row']}>
@@ -41,7 +42,7 @@ export default function PayoffSheet({ companyId, initialType, onClose }: Props) 
         </div>
         <Filled companyId={companyId} onClose={onClose} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Modal, Select } from '@mantine/core';
+import { Button, Checkbox, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { dayInChile } from '#domain/date.ts';
 import { remainingOf } from '#domain/documents/payable.ts';
 import { toMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import classes from './Point.module.css';
 import { PointFields } from './PointFields.tsx';
 import {
@@ -79,7 +80,7 @@ export default function PointModal({ companyId, documents, kind: given, onDone, 
   }
 
   return (
-    <Modal opened onClose={onClose} title={titleOf(given, documents.length)} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy}>
+    <Dialog onClose={onClose} title={titleOf(given, documents.length)} isBusy={isBusy}>
       <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
         {given === null && <KindField kind={kind} offered={offered} onChange={changeKind} />}
         {kind && payables[0] && <PointFields kind={kind} payable={payables[0]} payables={payables} values={values} onChange={change} />}
@@ -88,7 +89,7 @@ export default function PointModal({ companyId, documents, kind: given, onDone, 
         <Refusal sentence={refusal} />
         <Buttons isBusy={isBusy} onClose={onClose} />
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { pointDocuments } from './operations.ts';
@@ -16,8 +16,8 @@ export default function PointOfIds({ companyId, ids, kind, onDone, onClose }: Pr
   if (documents && documents.length > 0)
     return <PointModal companyId={companyId} documents={documents} kind={kind ?? null} onClose={onClose} {...(onDone && { onDone })} />;
   return (
-    <Modal opened onClose={onClose} title={text.point.menu}>
+    <Dialog onClose={onClose} title={text.point.menu}>
       {error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonRows rows={4} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Checkbox, Menu, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Menu, TextInput } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '#web/api/errors.ts';
 import { type ColumnChoice, useColumnChoice } from '#web/ui/columnChoice.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { attempt, useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
@@ -85,7 +86,7 @@ function SaveModal({ companyId, list, views, search, choice, onClose }: SaveProp
     else onClose();
   }
   return (
-    <Modal opened onClose={onClose} title={words.save}>
+    <Dialog onClose={onClose} title={words.save}>
       <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
           label={words.name}
@@ -109,7 +110,7 @@ function SaveModal({ companyId, list, views, search, choice, onClose }: SaveProp
         </div>
       </form>
       {views.length > 0 && <SavedViews companyId={companyId} views={views} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { LATE_RANGE_NAMES } from '#domain/documents/late.ts';
 import { formatMoney } from '#domain/money.ts';
+import { isPeriod, monthName, type Period } from '#domain/period.ts';
 import { formatRut, parseRut } from '#domain/rut.ts';
 import { choice, FLAG, TEXT } from '#web/ui/useSearch.ts';
 import type { DocumentNewFilter } from './operations.ts';
@@ -28,8 +29,20 @@ const RUT = v.fallback(
 const YES_NO = choice(['', 'si', 'no'], '');
 export const SECTIONS = ['pendiente', 'registro', 'no_incluir', 'reclamado'] as const;
 
+const NET_FIGURES = { ventas: 'SALES', compras: 'PURCHASES' } as const;
+/** One month of net sales or purchases, `ventas-2026-05`, or '' for none. */
+type NetMonth = `${keyof typeof NET_FIGURES}-${Period}`;
+const NET = v.fallback(
+  v.pipe(
+    TEXT,
+    v.transform((value): NetMonth | '' => (netOf(value) ? (value as NetMonth) : '')),
+  ),
+  '',
+);
+
 /** What the address holds of them. */
 export const NARROWING_SCHEMAS = {
+  net: NET,
   min: PESOS,
   max: PESOS,
   area: TEXT,
@@ -65,6 +78,16 @@ type Row<Value> = {
 const money = (pesos: number | '') => formatMoney(Number(pesos));
 
 const ROWS: { [Name in NarrowingName]: Row<NarrowingSearch[Name]> } = {
+  net: {
+    input: (value) => {
+      const net = netOf(value);
+      return net ? { net: { figure: NET_FIGURES[net.figure], period: net.period } } : {};
+    },
+    words: (value) => {
+      const net = netOf(value);
+      return net ? narrowings.net[net.figure](monthName(net.period).toLowerCase()) : '';
+    },
+  },
   min: { input: (pesos) => ({ amountMin: Number(pesos) }), words: (pesos) => narrowings.from(money(pesos)) },
   max: { input: (pesos) => ({ amountMax: Number(pesos) }), words: (pesos) => narrowings.to(money(pesos)) },
   area: { input: (id) => ({ areaIds: [id] }), words: (id, nameOf) => `${narrowings.area}: ${nameOf(id)}` },
@@ -92,6 +115,13 @@ const ROWS: { [Name in NarrowingName]: Row<NarrowingSearch[Name]> } = {
   claimable: { input: (value) => ({ isClaimable: value }), words: () => narrowings.claimable },
   hidden: { input: (value) => ({ isHidden: value }), words: () => narrowings.hidden },
 };
+
+/** The figure and month of `ventas-2026-05`; null for any other text. */
+function netOf(value: string): { figure: keyof typeof NET_FIGURES; period: Period } | null {
+  const [figure = '', ...rest] = value.split('-');
+  const period = rest.join('-');
+  return (figure === 'ventas' || figure === 'compras') && isPeriod(period) ? { figure, period } : null;
+}
 
 export function narrowingInput(search: NarrowingSearch): DocumentNewFilter {
   return Object.assign({}, ...NARROWING_NAMES.filter((name) => isSet(search[name])).map((name) => inputOf(name, search)));

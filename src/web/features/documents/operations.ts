@@ -171,6 +171,12 @@ export type DocumentNear = {
   readonly date: Day;
 };
 
+/** Un mes de ventas o compras netas: los documentos que lo forman, también los ocultos. */
+export type DocumentNet = {
+  readonly figure: NetFigure;
+  readonly period: Period;
+};
+
 export type DocumentNewFilter = {
   /** Hasta este total, en pesos. */
   readonly amountMax?: number | null | undefined;
@@ -209,6 +215,7 @@ export type DocumentNewFilter = {
   /** Los pendientes que tienen uno de estos atrasos. */
   readonly late?: ReadonlyArray<DocumentLateRange> | null | undefined;
   readonly near?: DocumentNear | null | undefined;
+  readonly net?: DocumentNet | null | undefined;
   /** Secciones del registro del SII. */
   readonly sections?: ReadonlyArray<DocumentSection> | null | undefined;
   /** Sin él, el último emitido primero. */
@@ -335,6 +342,11 @@ export type ModifyDocumentInput = {
   readonly retention?: number | null | undefined;
 };
 
+/** Ventas o compras netas. */
+export type NetFigure =
+  | 'PURCHASES'
+  | 'SALES';
+
 export type PaginatedDocumentsInput = {
   readonly companyId: string;
   /** Sin ellos, todos. */
@@ -424,7 +436,7 @@ export type DocumentTotalsQueryVariables = Exact<{
 }>;
 
 
-export type DocumentTotalsQuery = { readonly paginatedDocumentsByCompany: { readonly totals: ReadonlyArray<{ readonly isReceived: boolean, readonly count: number, readonly amount: number, readonly remaining: number }> } };
+export type DocumentTotalsQuery = { readonly paginatedDocumentsByCompany: { readonly totals: ReadonlyArray<{ readonly isReceived: boolean, readonly count: number, readonly amount: number, readonly net: number, readonly remaining: number }> } };
 
 export type PointFragment = { readonly id: string, readonly name: string | null, readonly documentType: DocumentType, readonly originalDueDate: Day, readonly isHidden: boolean, readonly currencyType: Currency, readonly amount: number, readonly meta: { readonly typeLabel: string, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isProtested: boolean, readonly originalAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly factoring: { readonly cedido: boolean, readonly issuerName: string | null, readonly cesionDate: Day | null }, readonly point: { readonly agendaDate: Day | null, readonly isDueByHand: boolean, readonly isClosed: boolean, readonly isExpected: boolean, readonly isAnnulled: boolean, readonly isFactored: boolean, readonly terms: { readonly matched: number, readonly credited: number, readonly settled: number, readonly adjusted: number, readonly cheques: number, readonly factored: number } } } };
 
@@ -795,6 +807,7 @@ export const documentTotals = operation<DocumentTotalsQuery, DocumentTotalsQuery
       isReceived
       count
       amount
+      net
       remaining
     }
   }

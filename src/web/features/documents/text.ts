@@ -56,6 +56,10 @@ export const text = {
     yes: 'Sí',
     no: 'No',
     clear: (what: string) => `Quitar ${what}`,
+    net: {
+      ventas: (month: string) => `Ventas netas de ${month}`,
+      compras: (month: string) => `Compras netas de ${month}`,
+    },
     area: 'Área',
     category: 'Categoría',
     wholeCategory: (category: string) => `${category} (toda la categoría)`,

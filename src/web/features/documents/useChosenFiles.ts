@@ -1,6 +1,6 @@
-import { useClient } from 'urql';
 import { notify } from '#web/ui/notify.tsx';
 import { useAct } from '#web/ui/useAct.ts';
+import { useFetch } from '#web/ui/useFetch.ts';
 import type { Chosen } from './chosen.ts';
 import { type DocumentColumn, documentIds, downloadDocuments, downloadPayoffSheetOf, type PaginatedDocumentsInput } from './operations.ts';
 
@@ -8,17 +8,16 @@ const NOTHING: Chosen = { rows: new Map(), isAll: true };
 
 /** Files of the documents that are chosen of a list, or of all of its filter. */
 export function useChosenFiles(companyId: string, input: PaginatedDocumentsInput, chosen: Chosen = NOTHING) {
-  const client = useClient();
+  const fetchIds = useFetch(documentIds);
   const [download, isDownloading] = useAct(downloadDocuments, { done: null });
   const [downloadSheet, isPreparing] = useAct(downloadPayoffSheetOf, { done: null });
   const { filter = null, newFilter = null, search = null, documentTypes = null, isMatch = null } = input;
   const which = chosen.isAll ? { filter: { filter, newFilter, search, documentTypes, isMatch } } : { ids: [...chosen.rows.keys()] };
 
-  /** The first thousand of them. */
-  async function idsOf(): Promise<readonly string[]> {
+  /** The first thousand of them; null when they could not be read. */
+  async function idsOf(): Promise<readonly string[] | null> {
     if (!chosen.isAll) return [...chosen.rows.keys()];
-    const { data } = await client.query(documentIds, { input }, { requestPolicy: 'network-only' }).toPromise();
-    return data?.paginatedDocumentsByCompany.ids ?? [];
+    return (await fetchIds({ input }))?.paginatedDocumentsByCompany.ids ?? null;
   }
   async function save(format: 'XML' | 'PDF' | 'XLSX', columns: DocumentColumn[] | null = null) {
     const file = (await download({ input: { companyId, ...which, format, columns } }))?.downloadDocuments;
@@ -28,11 +27,11 @@ export function useChosenFiles(companyId: string, input: PaginatedDocumentsInput
     if (file.url) location.assign(file.url);
   }
   async function savePayoffSheet() {
-    const file = (await downloadSheet({ ids: await idsOf().then((ids) => [...ids]), type: 'COMPRAS' }))?.downloadMultiPayoffById;
+    const ids = await idsOf();
+    const file = ids && (await downloadSheet({ ids: [...ids], type: 'COMPRAS' }))?.downloadMultiPayoffById;
     if (file) location.assign(file.url);
   }
   return {
-    idsOf,
     saveXml: () => save('XML'),
     savePdf: () => save('PDF'),
     saveSheet: (columns: DocumentColumn[]) => save('XLSX', columns),
