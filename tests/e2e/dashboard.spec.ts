@@ -151,11 +151,22 @@ test('two years side by side keep their part in the address; what is late opens 
   await page.reload();
   await expect(years.getByRole('radio', { name: text.parts.quarter[1] })).toBeChecked();
 
+  // A bar is a link to its documents, which add up to it; the arrows go from bar to bar.
+  const bars = years.getByRole('group', { name: text.netFigures.sales }).getByRole('link');
+  await bars.first().focus();
+  await page.keyboard.press('ArrowRight');
+  const [bar = '', amount = ''] = (await bars.nth(1).getAttribute('aria-label'))?.split(': ') ?? [];
+  expect(pesos(amount)).toBeGreaterThan(0);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/net=ventas-20\d\d-04/);
+  await expect(page.getByText(`${documents.narrowings.net.ventas(bar.toLowerCase())} ${amount}`)).toBeVisible();
+  await page.goBack();
+
   const card = page.getByRole('region', { name: text.ageing.toReceive });
   await page.getByRole('region', { name: text.toPay }).first().scrollIntoViewIfNeeded();
-  const bar = card.getByRole('button', { name: text.bucketOf(text.buckets.expiredOlder) });
-  await bar.click();
-  const late = pesos(await bar.getByText(/^\$/).innerText());
+  const older = card.getByRole('button', { name: text.bucketOf(text.buckets.expiredOlder) });
+  await older.click();
+  const late = pesos(await older.getByText(/^\$/).innerText());
   expect(late).toBeGreaterThan(0);
   // As of a past day the list of today is not behind the figures, and a click leads back.
   const then = addDays(dayInChile(new Date()), -45);
@@ -163,9 +174,26 @@ test('two years side by side keep their part in the address; what is late opens 
   await expect(card.getByRole('link', { name: text.openDocuments })).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`asOf=${then}`));
   await expect(card.locator('[aria-busy="false"]')).toHaveCount(1);
-  await expect.poll(async () => pesos(await bar.getByText(/^\$/).innerText())).not.toBe(late);
+  await expect.poll(async () => pesos(await older.getByText(/^\$/).innerText())).not.toBe(late);
   await card.getByRole('button', { name: text.backToToday(then) }).click();
-  await expect.poll(async () => pesos(await bar.getByText(/^\$/).innerText())).toBe(late);
+  await expect.poll(async () => pesos(await older.getByText(/^\$/).innerText())).toBe(late);
+  // The whole table of it, with the same sum, by itself and as a file.
+  await card.getByRole('link', { name: text.ageingTable.open }).click();
+  await expect(page).toHaveURL(/cartera=cobrar/);
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: late.toLocaleString('es-CL') })
+      .first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: text.ageingTable.oldest }).click();
+  await expect(page).toHaveURL(/sort=-oldest/);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: text.ageingTable.export }).click();
+  expect((await file).suggestedFilename()).toBe('por-cobrar.xlsx');
+  await page.getByRole('link', { name: text.title, exact: true }).last().click();
+  await page.getByRole('region', { name: text.toPay }).first().scrollIntoViewIfNeeded();
+  await older.click();
   await card.getByRole('link', { name: text.openDocuments }).click();
   await expect(page).toHaveURL(/late=OVER_90/);
   await expect(page.getByText(new RegExp(late.toLocaleString('es-CL').replaceAll('.', '\\.'))).first()).toBeVisible();

@@ -1,20 +1,21 @@
 /** Unpaid documents of a side by counterpart, by type and by how late they are. */
 import { sql } from 'kysely';
 import { AGEING, AGEING_FROM, type AgeingBucket, type Ages, fitted, NO_AGES } from '#domain/dashboard/ageing.ts';
+import { type PartyAges, totalOf } from '#domain/dashboard/ageing-view.ts';
 import type { Day } from '#domain/date.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
-import { foldText } from '#domain/fold.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { pesosOn, type ToPesos } from '#server/features/rates/store.ts';
 import { openDocuments } from './open-at.ts';
 
-/** What one counterpart owes or is owed, in whole pesos at today's rates; notes that no invoice took are negative. */
-export type CounterpartAges = Ages & { rut: string | null; name: string; companyId: string };
+/** What one counterpart owes or is owed, at today's rates. */
+export type CounterpartAges = PartyAges & { companyId: string };
 /** What a bucket holds of one type of document, in whole pesos. */
 export type TypeAmount = { documentType: string; amount: number; summary: string };
 
 type Group = { key: string; currency: Currency; bucket: number; amount: number };
+type PartyGroup = Group & { rut: string | null; name: string; oldest: number | null };
 
 /** A side of a company, at the end of a day or, `asOf` being null, now. */
 export type Ageing = { companyId: string; isReceived: boolean; asOf: Day | null; today: Day };
@@ -22,16 +23,24 @@ export type Ageing = { companyId: string; isReceived: boolean; asOf: Day | null;
 /** Every counterpart of a side with something unpaid, the largest total first. */
 export async function agesByCounterpart(db: Db, ageing: Ageing): Promise<CounterpartAges[]> {
   const { companyId } = ageing;
-  const { rows } = await sql<Group & { rut: string | null; name: string }>`
+  const { rows } = await sql<PartyGroup>`
     select counterpart_rut as rut, ${PARTY} as key,
       coalesce((array_agg(counterpart_name order by issued_on desc) filter (where counterpart_name <> ''))[1], counterpart_rut, '') as name,
-      ${GROUP(ageing)}
+      max(${dayOf(ageing)}::date - due_on) filter (where sign > 0) as oldest, ${GROUP(ageing)}
     from ${unpaid(ageing)} open group by 1, 2, currency, bucket`.execute(db);
-  const parties = new Map(rows.map(({ key, rut, name }) => [key, { rut, name, companyId }]));
+  const parties = new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, groups]) => [key, partyOf(groups, companyId)]));
   const ages = inPesosBy(rows, (await pesosOn(db, companyId, dayOf(ageing), rows)).inPesos);
   return [...ages]
-    .map(([key, one]) => ({ rut: null, name: '', companyId, ...parties.get(key), ...one }))
+    .map(([key, one]) => ({ ...NO_PARTY, companyId, ...parties.get(key), ...one }))
     .toSorted((a, b) => totalOf(b) - totalOf(a) || (a.name < b.name ? -1 : 1));
+}
+
+const NO_PARTY = { rut: null, name: '', oldestDays: null };
+
+function partyOf(groups: readonly PartyGroup[], companyId: string): Omit<CounterpartAges, keyof Ages> {
+  const [first] = groups;
+  const oldest = Math.max(...groups.map((one) => one.oldest ?? 0));
+  return { rut: first?.rut ?? null, name: first?.name ?? '', companyId, oldestDays: oldest > 0 ? oldest : null };
 }
 
 /** What stands in each bucket of a side, by type of document. */
@@ -70,18 +79,6 @@ export async function largestOf(db: Db, ageing: Ageing, max: number): Promise<Re
 /** The key of `largestOf`. */
 export function keyOf({ rut, name }: Pick<CounterpartAges, 'rut' | 'name'>): string {
   return rut ?? `n ${name}`;
-}
-
-/** Those whose name, or RUT with or without its marks, holds the words. */
-export function found(rows: readonly CounterpartAges[], search: string): CounterpartAges[] {
-  const words = foldText(search);
-  const digits = search.replaceAll(/[.\s]/g, '').toLowerCase();
-  return rows.filter(({ name, rut }) => foldText(name).includes(words) || (digits !== '' && rut?.toLowerCase().includes(digits)));
-}
-
-/** All five buckets. */
-export function totalOf(ages: Ages): number {
-  return AGEING.reduce((sum, bucket) => sum + ages[bucket], 0);
 }
 
 /** One counterpart: by RUT, or by name where there is none; `keyOf` in SQL. */

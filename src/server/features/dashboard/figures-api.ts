@@ -1,11 +1,12 @@
+import { found } from '#domain/dashboard/ageing-view.ts';
 import type { NetFigure } from '#domain/dashboard/sales.ts';
-import { addMonths, type Day, day, dayInChile } from '#domain/date.ts';
-import { AppError } from '#domain/errors.ts';
+import { addMonths, day, dayInChile } from '#domain/date.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { pageOf } from '#server/api/page.ts';
-import { type Ageing, agesByCounterpart, agesByType, found, keyOf, largestOf } from './ageing.ts';
+import { type Ageing, agesByCounterpart, agesByType } from './ageing.ts';
+import { ageingOf, type CollectionPage, MAX_SEARCH, pageRows } from './ageing-rows.ts';
 import { chequeTotals } from './cheques.ts';
 import {
   type AgeingRow,
@@ -13,13 +14,11 @@ import {
   AgeingType,
   AmountCountType,
   ChequeTotalsType,
-  MAX_LISTED,
   NetMonthType,
   OtherIncomeType,
 } from './figures-types.ts';
 import { invoiceTotal, netMonths, otherIncome } from './net.ts';
 
-const MAX_SEARCH = 100;
 const AS_OF = 'Como estaba al terminar ese día, según lo que hoy se sabe de él; sin él, como está.';
 const today = () => dayInChile(new Date());
 const thisYear = () => Number(today().slice(0, 4));
@@ -70,26 +69,11 @@ for (const { name, isReceived, description } of COLLECTIONS)
     }),
   );
 
-/** @throws AS_OF_AHEAD for a day that has not come */
-function ageingOf(companyId: string, isReceived: boolean, asOf: Day | null | undefined): Ageing {
-  const now = today();
-  if (asOf && asOf > now) throw new AppError('AS_OF_AHEAD');
-  return { companyId, isReceived, asOf: asOf ?? null, today: now };
-}
-
-type CollectionInput = Ageing & { search: string; page: { limit: number; skip: number } };
+type CollectionInput = Ageing & { search: string; page: CollectionPage };
 
 async function collection(context: Context, { search, page, ...ageing }: CollectionInput): Promise<AgeingRow[]> {
-  const { companyId } = ageing;
-  const rows = await read(context, companyId, (db) => agesByCounterpart(db, ageing));
-  let ids: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
-  const documents = () => {
-    ids ??= read(context, companyId, (db) => largestOf(db, ageing, MAX_LISTED));
-    return ids;
-  };
-  return found(rows, search.slice(0, MAX_SEARCH))
-    .slice(page.skip, page.skip + page.limit)
-    .map((row) => ({ ...row, documentIds: async () => [...((await documents()).get(keyOf(row)) ?? [])] }));
+  const rows = await read(context, ageing.companyId, (db) => agesByCounterpart(db, ageing));
+  return pageRows(context, ageing, found(rows, search.slice(0, MAX_SEARCH)), page);
 }
 
 builder.queryField('getPayableReceivableSummary', (t) =>

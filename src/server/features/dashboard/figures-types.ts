@@ -1,6 +1,7 @@
 import type { AgeingBucket } from '#domain/dashboard/ageing.ts';
+import { totalOf } from '#domain/dashboard/ageing-view.ts';
 import { builder } from '#server/api/builder.ts';
-import { type CounterpartAges, type TypeAmount, totalOf } from './ageing.ts';
+import type { CounterpartAges, TypeAmount } from './ageing.ts';
 import type { AmountCount, ChequeTotals } from './cheques.ts';
 import type { NetMonth, OtherIncome } from './net.ts';
 
@@ -19,7 +20,7 @@ export const NetMonthType = builder.objectRef<NetMonth>('NetMonth').implement({
 /** `documentIds` looks them up once for all rows of an answer, when somebody asks for them. */
 export type AgeingRow = CounterpartAges & { documentIds: () => Promise<string[]> };
 
-const DESCRIPTIONS: Record<AgeingBucket, string> = {
+export const DESCRIPTIONS: Record<AgeingBucket, string> = {
   valid: 'Al día: vence hoy o después.',
   expired30: 'Con 1 a 30 días de atraso.',
   expired60: 'Con 31 a 60.',
@@ -38,6 +39,10 @@ export const AgeingType = builder.objectRef<AgeingRow>('Ageing').implement({
     expired90: t.expose('expired90', { type: 'Amount', description: DESCRIPTIONS.expired90 }),
     expiredOlder: t.expose('expiredOlder', { type: 'Amount', description: DESCRIPTIONS.expiredOlder }),
     total: t.field({ type: 'Amount', resolve: totalOf }),
+    oldestDays: t.exposeInt('oldestDays', {
+      nullable: true,
+      description: 'El mayor atraso de sus documentos; nulo si nada está atrasado.',
+    }),
     documents: t.field({
       type: ['ID'],
       description: 'Sus documentos, el mayor primero; a lo más 100.',

@@ -70,6 +70,8 @@ test('net sales and purchases by month: what is sold or bought, notes taken off,
   expect(await year(books, 'getLast12MonthsNetSales')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 77]);
   expect(await year(books, 'get12MonthsNetPurchases')).toEqual([612, 0, 0, -30, 0, 0, 0, 0, 0, 0, 0, 0]);
   expect(await year(books, 'getLast12MonthsNetPurchases')).toEqual(Array(12).fill(0));
+  expect(await listed(books, 'SALES')).toEqual([1_020, 900, -100, 0, 0, 0, 0, 0, 0, 0, 0, 11_106]);
+  expect(await listed(books, 'PURCHASES')).toEqual([612, 0, 0, -30, 0, 0, 0, 0, 0, 0, 0, 0]);
   const query = 'query ($companyId: ID!) { get12MonthsNetSales(companyId: $companyId) { month label sales } }';
   const { get12MonthsNetSales } = await answer<{ get12MonthsNetSales: object[] }>(query, { companyId: books.companyId });
   expect(get12MonthsNetSales[0]).toEqual({ month: `${YEAR}-01`, label: 'Enero', sales: 1_020 });
@@ -98,6 +100,7 @@ test('net figures are the signed sum of what counts, on any books', async () => 
               .reduce((sum, { code, net }) => sum + (documentKind(code)?.sign ?? 1) * net, 0),
           ),
         );
+        expect(await listed(books, figure === 'sales' ? 'SALES' : 'PURCHASES')).toEqual(got.map(({ amount }) => amount));
       }
     }),
     { numRuns: 8 },
@@ -229,6 +232,18 @@ function agree({ dashboardCards, findPaymentCollection, findToPayCollection, toP
   expect([byParty(findToPayCollection), byType(toPay)]).toEqual([dashboardCards.toPay, dashboardCards.toPay]);
   for (const row of [...findPaymentCollection, ...findToPayCollection])
     expect(AGEING.reduce((sum, bucket) => sum + row[bucket], 0)).toBe(row.total);
+}
+
+/** What the documents behind each month's bar sum to in the list. */
+async function listed({ companyId }: TestBooks, figure: 'SALES' | 'PURCHASES'): Promise<number[]> {
+  const months = Array.from({ length: 12 }, (_, month) => `${YEAR}-${String(month + 1).padStart(2, '0')}`);
+  const lists = months.map(
+    (period, month) => `m${month}: paginatedDocumentsByCompany(input: { companyId: $companyId, documentTypes: [TAX_DOCUMENT],
+      newFilter: { net: { figure: ${figure}, period: "${period}" } } }) { totals { net } }`,
+  );
+  const query = (part: readonly string[]) => `query ($companyId: ID!) { ${part.join(' ')} }`;
+  const data = await answer<Record<string, { totals: { net: number }[] }>>(query(lists), { companyId });
+  return months.map((_, month) => data[`m${month}`]?.totals.reduce((sum, { net }) => sum + net, 0) ?? Number.NaN);
 }
 
 function isIn(figure: NetFigure, { code, isReceived }: { code: number; isReceived: boolean }): boolean {

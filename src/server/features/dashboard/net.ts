@@ -1,10 +1,11 @@
 /** Net sales and purchases by month, and what was invoiced. */
 import { sql } from 'kysely';
 import { UNCLASSIFIED } from '#domain/cashflow/structure.ts';
-import { INVOICE_CODES, NET_PARTS, type NetFigure, type NetPart, NO_INCOME, PURCHASE_SECTIONS } from '#domain/dashboard/sales.ts';
+import { INVOICE_CODES, NET_PARTS, type NetFigure, type NetPart, NO_INCOME } from '#domain/dashboard/sales.ts';
 import { addMonths, type Day, day } from '#domain/date.ts';
 import { MONTHS, type Period, periodOf, type Range } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
+import { NET_PESOS, netPartCondition } from '#server/features/documents/store.ts';
 
 /** `amount` in whole pesos, without VAT; a month whose notes outweigh it is negative. */
 export type NetMonth = { period: Period; label: string; amount: number };
@@ -26,30 +27,17 @@ function yearOf(start: Day, sums: ReadonlyMap<string, number>): NetMonth[] {
   });
 }
 
-/**
- * Documents in another currency at their own rate. Of purchases, those that the company claimed are left out with the notes about them; a
- * sale that its buyer claimed counts until its credit note.
- */
 async function netOf(
   db: Db,
   companyId: string,
   figure: NetFigure,
-  { isReceived, codes }: NetPart,
+  part: NetPart,
   { start, end }: Range,
 ): Promise<{ period: Period; amount: number }[]> {
-  const isOfClaimed = sql`exists (select from document_reference r
-    join document t on t.company_id = r.company_id and t.document_id = r.target_id
-    where r.company_id = d.company_id and r.document_id = d.document_id and t.claimed_on is not null)`;
-  const isCounted =
-    figure === 'purchases' && isReceived
-      ? sql`and d.claimed_on is null and coalesce(d.section, 'registro') = any (${PURCHASE_SECTIONS}) and not (d.sign = -1 and ${isOfClaimed})`
-      : sql``;
   const { rows } = await sql<{ period: Period; amount: number }>`
-    select to_char(d.period, 'YYYY-MM') as period, sum(d.sign * case when d.currency = 'CLP' then d.net + d.exempt
-      else coalesce(round((d.net + d.exempt)::numeric * d.amount_clp / nullif(d.amount, 0)), 0) end)::bigint as amount
+    select to_char(d.period, 'YYYY-MM') as period, sum(d.sign * ${NET_PESOS})::bigint as amount
     from document d
-    where d.company_id = ${companyId} and d.is_received = ${isReceived} and d.code = any (${codes})
-      and d.period >= ${start} and d.period < ${end} and d.document_type = 'TAX_DOCUMENT' and not d.is_superseded ${isCounted}
+    where d.company_id = ${companyId} and d.period >= ${start} and d.period < ${end} and ${netPartCondition(figure, part)}
     group by 1`.execute(db);
   return rows;
 }

@@ -13,11 +13,12 @@ import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { DAY, useSearch } from '#web/ui/useSearch.ts';
 import classes from './AgeingCard.module.css';
+import { tramoOf } from './ageingSearch.ts';
 import { Card } from './Card.tsx';
 import { millions } from './millions.ts';
 import { type AgeingFragment, type BucketsFragment, dashboardPayables, dashboardReceivables } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { type IsOpen, openDocumentsOf, openDocumentsUntil } from './places.ts';
+import { ageingTableOf, type IsOpen, openDocumentsOf, openDocumentsUntil } from './places.ts';
 import { text } from './text.ts';
 
 type Kind = 'toReceive' | 'toPay';
@@ -79,6 +80,9 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
               <Share parties={data.parties} total={totalOf(sums)} isNarrowed={search !== '' || bucket !== null} />
             </div>
             <Parties parties={data.parties} bucket={bucket} kind={kind} isOpen={isOpen} isSearch={search !== ''} asOf={asOf} />
+            <PlaceLink className={classes['all']} isOpen={isOpen} place={ageingTableOf(kind, { asOf, search, tramo: tramoOf(bucket) })}>
+              {text.ageingTable.open}
+            </PlaceLink>
           </>
         )}
       </div>

@@ -1,12 +1,15 @@
 import { IconUpload } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import * as v from 'valibot';
 import { formatInstant } from '#domain/format.ts';
 import { useCompany } from '#web/api/company.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { RateDays } from '#web/ui/RateDays.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { choice, useSearch } from '#web/ui/useSearch.ts';
 import { useOpen } from '../shell/access.ts';
 import { AccountsCard } from './AccountsCard.tsx';
 import { BelowFold } from './BelowFold.tsx';
@@ -20,8 +23,23 @@ import { TodayCard } from './TodayCard.tsx';
 import { text } from './text.ts';
 import { YearsCard } from './YearsCard.tsx';
 
+const AgeingPage = lazy(() => import('./AgeingPage.tsx'));
+
 /** The first screen of the day: balances, and what comes in and goes out. */
 export function DashboardPage() {
+  const [{ cartera }] = useSearch(VIEWS);
+  if (cartera === '') return <Overview />;
+  return (
+    <Suspense fallback={<SkeletonRows rows={8} />}>
+      <AgeingPage />
+    </Suspense>
+  );
+}
+
+/** What stands instead of the overview. */
+const VIEWS = v.object({ cartera: choice(['', 'cobrar', 'pagar'], '') });
+
+function Overview() {
   const { id: companyId, alias, name } = useCompany();
   const isOpen = useOpen();
   const { data, error, refetch } = useAnswer(dashboard, { companyId });
@@ -45,7 +63,7 @@ export function DashboardPage() {
         </div>
       </div>
       <div className={classes['grid']} data-flow>
-        <YearsCard companyId={companyId} today={summary?.today} />
+        <YearsCard companyId={companyId} today={summary?.today} isOpen={isOpen} />
         <AccountsCard accounts={summary?.accounts} balance={summary?.balance} today={summary?.today} isOpen={isOpen} />
       </div>
       <div className={classes['halves']}>

@@ -12,6 +12,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { choice, useSearch } from '#web/ui/useSearch.ts';
 import { Card } from './Card.tsx';
 import { dashboardYears } from './operations.ts';
+import { documentsOfNet, type IsOpen } from './places.ts';
 import { text } from './text.ts';
 import classes from './YearsCard.module.css';
 import { type Years, yearsOf } from './years.ts';
@@ -25,8 +26,10 @@ const SEARCH = v.object({
   part: v.fallback(v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(4)), 0),
 });
 
-/** Net sales or purchases of this year beside those of the year before. */
-export function YearsCard({ companyId, today }: { companyId: string; today: Day | undefined }) {
+type Props = { companyId: string; today: Day | undefined; isOpen: IsOpen };
+
+/** Net sales or purchases of this year beside those of the year before; each bar leads to its documents. */
+export function YearsCard({ companyId, today, isOpen }: Props) {
   const [{ figure, chart, part: chosen }, setSearch] = useSearch(SEARCH);
   const { data, error, refetch } = useAnswer(dashboardYears, { companyId });
   const month = today ? Number(today.slice(5, 7)) - 1 : 0;
@@ -34,6 +37,7 @@ export function YearsCard({ companyId, today }: { companyId: string; today: Day 
   const sides = data && { sales: [data.sales, data.pastSales], purchases: [data.purchases, data.pastPurchases] }[figure];
   const years = sides && today ? yearsOf(sides[0] ?? [], sides[1] ?? [], { chart, part, today }) : null;
   const year = today ? Number(today.slice(0, 4)) : 0;
+  const placeOf = (month: string) => (isOpen('/documentos_tributarios') ? documentsOfNet(figure, month) : null);
   return (
     <Card title={<Title />} aside={years?.hasAny && <Legend year={year} />}>
       <div className={classes['choices']}>
@@ -67,7 +71,9 @@ export function YearsCard({ companyId, today }: { companyId: string; today: Day 
         <>
           <Totals years={years} year={year} />
           <div className={classes['chart']} aria-busy={!years}>
-            <Suspense>{years && <YearsChart months={years.months} year={year} />}</Suspense>
+            <Suspense>
+              {years && <YearsChart months={years.months} year={year} label={text.netFigures[figure]} placeOf={placeOf} />}
+            </Suspense>
           </div>
           {years && <YearsTable years={years} year={year} />}
         </>

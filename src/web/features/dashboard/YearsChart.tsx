@@ -1,9 +1,11 @@
 import { useElementSize } from '@mantine/hooks';
 import { scaleBand, scaleLinear } from '@visx/scale';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { formatMoney } from '#domain/money.ts';
+import { LinkTo } from '#web/ui/LinkTo.tsx';
 import chart from './FlowChart.module.css';
 import { millions } from './millions.ts';
+import type { Place } from './places.ts';
 import { text } from './text.ts';
 import classes from './YearsChart.module.css';
 import type { YearsMonth } from './years.ts';
@@ -12,49 +14,129 @@ const MARGIN = { top: 12, right: 16, bottom: 28, left: 56 };
 const MILLION = 1_000_000;
 const TIP = 200; // px wide
 
-/** Two bars for each month, the year before at the left; the month under way is hatched. */
-export default function YearsChart({ months, year }: { months: readonly YearsMonth[]; year: number }) {
+type Props = {
+  months: readonly YearsMonth[];
+  /** Of the right bars. */
+  year: number;
+  /** What the bars are of. */
+  label: string;
+  /** Where the documents of `2026-05` are; null where nothing leads to them. */
+  placeOf: (month: string) => Place | null;
+};
+
+/**
+ * Two bars for each month, the year before at the left; the month under way is hatched. A bar is a link to its documents: one stop of
+ * Tab, arrows go from one to the next.
+ */
+export default function YearsChart({ months, year, label, placeOf }: Props) {
   const { ref, width, height } = useElementSize();
   const [pointed, setPointed] = useState<number | null>(null);
   const inner = { width: Math.max(0, width - MARGIN.left - MARGIN.right), height: Math.max(0, height - MARGIN.top - MARGIN.bottom) };
   const x = xScale(months, inner.width);
   const y = yScale(months, inner.height);
   const month = pointed === null ? undefined : months[pointed];
+  const bars = barsOf(months, year, placeOf);
   return (
     <div ref={ref} className={chart['frame']}>
       {inner.width > 0 && (
-        <svg width={width} height={height} aria-hidden="true" onPointerLeave={() => setPointed(null)}>
+        // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset
+        <svg role="group" aria-label={label} width={width} height={height} onPointerLeave={() => setPointed(null)} onKeyDown={moveFocus}>
           <defs>
             <pattern id="hatch-year" width={5} height={5} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
               <rect width={1.6} height={5} className={classes['current']} />
             </pattern>
           </defs>
           <g transform={`translate(${MARGIN.left} ${MARGIN.top})`}>
-            {y.ticks(4).map((tick) => (
-              <g key={tick} transform={`translate(0 ${y(tick)})`}>
-                <line x2={inner.width} className={tick === 0 ? chart['zero'] : chart['line']} />
-                <text x={-10} dy="0.32em" textAnchor="end" className={chart['tick']}>
-                  {millions(tick)}
-                </text>
-              </g>
-            ))}
-            {months.map((one, index) => (
-              <Month
-                key={one.month}
-                month={one}
-                x={x}
-                y={y}
-                height={inner.height}
-                isPointed={index === pointed}
-                onPoint={() => setPointed(index)}
-              />
-            ))}
+            {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus */}
+            <g aria-hidden="true">
+              {y.ticks(4).map((tick) => (
+                <g key={tick} transform={`translate(0 ${y(tick)})`}>
+                  <line x2={inner.width} className={tick === 0 ? chart['zero'] : chart['line']} />
+                  <text x={-10} dy="0.32em" textAnchor="end" className={chart['tick']}>
+                    {millions(tick)}
+                  </text>
+                </g>
+              ))}
+              {months.map((one, index) => (
+                <Month
+                  key={one.month}
+                  month={one}
+                  x={x}
+                  y={y}
+                  height={inner.height}
+                  isPointed={index === pointed}
+                  onPoint={() => setPointed(index)}
+                />
+              ))}
+            </g>
+            <Links bars={bars} months={months} x={x} height={inner.height} onPoint={setPointed} />
           </g>
         </svg>
       )}
       {month && <Tip month={month} year={year} left={MARGIN.left + (x(month.month) ?? 0) + x.bandwidth() / 2} width={width} />}
     </div>
   );
+}
+
+type BarLink = { at: number; side: 'past' | 'current'; words: string; place: Place };
+
+/** The bars that have documents behind them, from the left. */
+function barsOf(months: readonly YearsMonth[], year: number, placeOf: Props['placeOf']): BarLink[] {
+  return months.flatMap((one, at) =>
+    (['past', 'current'] as const).flatMap((side) => {
+      const ofYear = side === 'past' ? year - 1 : year;
+      const place = one[side] === 0 ? null : placeOf(`${ofYear}${one.month.slice(4)}`);
+      return place ? [{ at, side, place, words: `${one.label} ${ofYear}: ${formatMoney(one[side])}` }] : [];
+    }),
+  );
+}
+
+type LinksProps = {
+  bars: readonly BarLink[];
+  months: readonly YearsMonth[];
+  x: ReturnType<typeof xScale>;
+  height: number;
+  onPoint: (at: number) => void;
+};
+
+/** Over each bar, half of its month's width and the whole height. */
+function Links({ bars, months, x, height, onPoint }: LinksProps) {
+  const [stop, setStop] = useState(0);
+  return bars.map(({ at, side, words, place }, index) => (
+    <LinkTo
+      key={words}
+      {...place}
+      className={classes['bar'] ?? ''}
+      aria-label={words}
+      tabIndex={index === Math.min(stop, bars.length - 1) ? 0 : -1}
+      onFocus={() => {
+        setStop(index);
+        onPoint(at);
+      }}
+    >
+      <rect
+        className={classes['target']}
+        x={(x(months[at]?.month ?? '') ?? 0) + x.bandwidth() / 2 - (side === 'past' ? x.step() / 2 : 0)}
+        y={-MARGIN.top}
+        width={x.step() / 2}
+        height={height + MARGIN.top}
+        onPointerEnter={() => onPoint(at)}
+      />
+    </LinkTo>
+  ));
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Arrows go from bar to bar. */
+function moveFocus(event: KeyboardEvent<SVGElement>) {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  const links = [...event.currentTarget.querySelectorAll<SVGAElement>('a')];
+  const next = links[links.findIndex((one) => one.matches(':focus')) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 function xScale(months: readonly YearsMonth[], width: number) {

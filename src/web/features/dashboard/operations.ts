@@ -6,6 +6,42 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
 import type { Period } from '../../../domain/period.ts';
+/** Un tramo de atraso. */
+export type AgeingBucket =
+  | 'expired30'
+  | 'expired60'
+  | 'expired90'
+  | 'expiredOlder'
+  | 'valid';
+
+export type AgeingSort = {
+  readonly by: AgeingSortBy;
+  readonly isDescending?: boolean | null | undefined;
+};
+
+/** Un tramo, el total, el nombre o el mayor atraso. */
+export type AgeingSortBy =
+  | 'expired30'
+  | 'expired60'
+  | 'expired90'
+  | 'expiredOlder'
+  | 'name'
+  | 'oldest'
+  | 'total'
+  | 'valid';
+
+/** Qué contrapartes, y en qué orden; sin él, el mayor total primero. */
+export type AgeingTableInput = {
+  /** Como estaba al terminar ese día; sin él, como está. */
+  readonly asOf?: Day | null | undefined;
+  /** Sólo quienes tienen algo en él. */
+  readonly bucket?: AgeingBucket | null | undefined;
+  readonly isPayable: boolean;
+  /** Parte del nombre o del RUT. */
+  readonly search?: string | null | undefined;
+  readonly sort?: AgeingSort | null | undefined;
+};
+
 export type Currency =
   | 'CLP'
   | 'EUR'
@@ -14,6 +50,11 @@ export type Currency =
   | 'UF'
   | 'USD'
   | 'UTM';
+
+export type PaginationInput = {
+  readonly offset?: number | null | undefined;
+  readonly page?: number | null | undefined;
+};
 
 export type TodayKind =
   | 'certificate'
@@ -86,6 +127,25 @@ export type BucketsFragment = { readonly valid: ReadonlyArray<{ readonly documen
 export type TypeAmountFragment = { readonly documentType: string, readonly amount: number, readonly summary: string };
 
 export type AgeingFragment = { readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number };
+
+export type AgeingTableQueryVariables = Exact<{
+  companyId: string;
+  input: AgeingTableInput;
+  pagination?: PaginationInput | null | undefined;
+}>;
+
+
+export type AgeingTableQuery = { readonly ageingTable: { readonly totalDocs: number, readonly sums: { readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }, readonly docs: ReadonlyArray<{ readonly oldestDays: number | null, readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }> } };
+
+export type AgeingRowFragment = { readonly oldestDays: number | null, readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number };
+
+export type AgeingAsExcelMutationVariables = Exact<{
+  companyId: string;
+  input: AgeingTableInput;
+}>;
+
+
+export type AgeingAsExcelMutation = { readonly ageingAsExcel: { readonly url: string } };
 
 export type DashboardTodayQueryVariables = Exact<{
   companyId: string;
@@ -346,6 +406,41 @@ fragment typeAmount on AgeingTypeAmount {
   documentType
   amount
   summary
+}`);
+export const ageingTable = operation<AgeingTableQuery, AgeingTableQueryVariables>(`query AgeingTable($companyId: ID!, $input: AgeingTableInput!, $pagination: PaginationInput) {
+  ageingTable(companyId: $companyId, input: $input, pagination: $pagination) {
+    totalDocs
+    sums {
+      valid
+      expired30
+      expired60
+      expired90
+      expiredOlder
+      total
+    }
+    docs {
+      ...ageingRow
+    }
+  }
+}
+fragment ageingRow on Ageing {
+  ...ageing
+  oldestDays
+}
+fragment ageing on Ageing {
+  rut
+  name
+  valid
+  expired30
+  expired60
+  expired90
+  expiredOlder
+  total
+}`);
+export const ageingAsExcel = operation<AgeingAsExcelMutation, AgeingAsExcelMutationVariables>(`mutation AgeingAsExcel($companyId: ID!, $input: AgeingTableInput!) {
+  ageingAsExcel(companyId: $companyId, input: $input) {
+    url
+  }
 }`);
 export const dashboardToday = operation<DashboardTodayQuery, DashboardTodayQueryVariables>(`query DashboardToday($companyId: ID!) {
   todayItems(companyId: $companyId) {

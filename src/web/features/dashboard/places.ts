@@ -1,14 +1,17 @@
 import type { Route } from '#domain/access.ts';
+import type { NetFigure } from '#domain/dashboard/sales.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { LateRange } from '#domain/documents/late.ts';
-import { rangeOf } from '#domain/period.ts';
+import { isPeriod, rangeOf } from '#domain/period.ts';
 import type { PlaceOf } from '#web/ui/LinkTo.tsx';
+import type { Tramo } from './ageingSearch.ts';
 
 type Kind = 'toPay' | 'toReceive';
 export type Place =
   | PlaceOf<'/documentos_tributarios'>
   | PlaceOf<'/conciliacion'>
   | PlaceOf<'/flujo_caja'>
+  | PlaceOf<'/dashboard'>
   | PlaceOf<'/carga'>
   | PlaceOf<'/configuracion'>;
 /** Whether the person may open a screen. */
@@ -30,10 +33,30 @@ export function openDocumentsOf(
   return { to, search: { ...search, ...who, ...(late ? { late } : {}) } } as Place;
 }
 
+/** The whole table of a side by counterpart and age. */
+export function ageingTableOf(kind: Kind, view: { asOf?: Day | null; tramo?: Tramo | ''; search?: string }): Place {
+  const { asOf, tramo, search } = view;
+  return {
+    to: '/dashboard',
+    search: {
+      cartera: kind === 'toPay' ? 'pagar' : 'cobrar',
+      ...(asOf ? { asOf } : {}),
+      ...(tramo ? { tramo } : {}),
+      ...(search ? { search } : {}),
+    },
+  };
+}
+
 /** All documents of a counterpart issued by a day, paid since or not. */
 export function openDocumentsUntil(kind: Kind, { rut, name }: { rut: string | null; name: string }, until: Day): Place {
   const side = kind === 'toPay' ? 'received' : 'issued';
   return { to: '/documentos_tributarios', search: { type: 'all', side, to: until, ...(rut ? { rut } : { search: name }) } } as Place;
+}
+
+/** The documents of a bar: one month of net sales or purchases. @param month  `2026-05` */
+export function documentsOfNet(figure: NetFigure, month: string): Place | null {
+  if (!isPeriod(month)) return null;
+  return { to: '/documentos_tributarios', search: { net: `${figure === 'sales' ? 'ventas' : 'compras'}-${month}` } };
 }
 
 /** Today's balance by account: the cash-flow cell that sums it. */

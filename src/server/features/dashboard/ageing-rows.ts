@@ -1,0 +1,28 @@
+/** Rows of counterparts as the API answers them. */
+import { type Day, dayInChile } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { type Context, read } from '#server/api/context.ts';
+import { type Ageing, type CounterpartAges, keyOf, largestOf } from './ageing.ts';
+import { type AgeingRow, MAX_LISTED } from './figures-types.ts';
+
+export const MAX_SEARCH = 100;
+export type CollectionPage = { limit: number; skip: number };
+
+/** @throws AS_OF_AHEAD for a day that has not come */
+export function ageingOf(companyId: string, isReceived: boolean, asOf: Day | null | undefined): Ageing {
+  const today = dayInChile(new Date());
+  if (asOf && asOf > today) throw new AppError('AS_OF_AHEAD');
+  return { companyId, isReceived, asOf: asOf ?? null, today };
+}
+
+/** A page of these counterparts; their documents are read once, when somebody asks for them. */
+export function pageRows(context: Context, ageing: Ageing, rows: readonly CounterpartAges[], { skip, limit }: CollectionPage): AgeingRow[] {
+  let ids: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
+  const documents = () => {
+    ids ??= read(context, ageing.companyId, (db) => largestOf(db, ageing, MAX_LISTED));
+    return ids;
+  };
+  return rows
+    .slice(skip, skip + limit)
+    .map((row) => ({ ...row, documentIds: async () => [...((await documents()).get(keyOf(row)) ?? [])] }));
+}

@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest';
+import { AGEING } from '#domain/dashboard/ageing.ts';
+import { addDays, dayInChile, formatDay } from '#domain/date.ts';
+import { readXlsx } from '#server/formats/xlsx.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { testBooks } from '../../../../tests/support/books.ts';
+import { AGEING_FILE } from './ageing-file.ts';
+
+const { database, person, contextOf, ask } = await testApi();
+const ana = await person();
+const books = await testBooks(database, ana.id);
+const context = await contextOf(ana.token);
+const TODAY = dayInChile(new Date());
+const ago = (days: number) => addDays(TODAY, -days);
+
+const TABLE = `query ($companyId: ID!, $input: AgeingTableInput!, $pagination: PaginationInput) {
+  ageingTable(companyId: $companyId, input: $input, pagination: $pagination) {
+    totalDocs sums { ${AGEING.join(' ')} total } docs { name total oldestDays documents }
+  }
+  dashboardCards(companyId: $companyId) { toReceive toPay } }`;
+type Answer = {
+  ageingTable: { totalDocs: number; sums: { total: number }; docs: { name: string; total: number; oldestDays: number | null }[] };
+  dashboardCards: { toReceive: number; toPay: number };
+};
+async function table(input: object, pagination: object = {}) {
+  const variables = { companyId: books.companyId, input: { isPayable: false, ...input }, pagination };
+  const { data, code } = await ask<Answer>(context, TABLE, variables);
+  return { code, ...data?.ageingTable, cards: data?.dashboardCards, names: data?.ageingTable.docs.map(({ name }) => name) };
+}
+
+/** Five clients: the first owes the most and is not late; the last has only a note. */
+beforeAll(async () => {
+  const client = (no: number) => ({ counterpart_rut: `7612345${no}-0`, counterpart_name: `Cliente ${no}` });
+  await books.document(TODAY, 5_000, client(1));
+  await books.document(ago(10), 400, client(2));
+  await books.document(ago(95), 300, client(2));
+  await books.document(ago(40), 600, client(3));
+  await books.document(ago(2), 50, client(4));
+  await books.document(ago(200), 30, { ...client(5), code: 61, sign: -1 });
+  await books.document(ago(3), 77, { ...client(1), is_received: true });
+});
+
+test('all counterparts of a side, the largest first, with how long the oldest has waited; the sums are the card', async () => {
+  const { totalDocs, docs, sums, cards } = await table({});
+  expect(docs?.map(({ name, total, oldestDays }) => [name, total, oldestDays])).toEqual([
+    ['Cliente 1', 5_000, null],
+    ['Cliente 2', 700, 95],
+    ['Cliente 3', 600, 40],
+    ['Cliente 4', 50, 2],
+    ['Cliente 5', -30, null],
+  ]);
+  expect(totalDocs).toBe(5);
+  expect(sums).toEqual({ valid: 5_000, expired30: 450, expired60: 600, expired90: 0, expiredOlder: 270, total: cards?.toReceive });
+  const payable = await table({ isPayable: true });
+  expect([payable.totalDocs, payable.sums?.total]).toEqual([1, cards?.toPay]);
+});
+
+test('pages follow one another, and say what all of them sum to', async () => {
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => table({}, { page, offset: 2 })));
+  expect(pages.flatMap(({ names }) => names)).toEqual(['Cliente 1', 'Cliente 2', 'Cliente 3', 'Cliente 4', 'Cliente 5']);
+  expect(pages.map(({ totalDocs, sums }) => [totalDocs, sums?.total])).toEqual(Array(4).fill([5, 6_320]));
+});
+
+test('narrowed to a bucket and to words, its count and sums are of what is left', async () => {
+  expect(await table({ bucket: 'expiredOlder' })).toMatchObject({ names: ['Cliente 2', 'Cliente 5'], totalDocs: 2, sums: { total: 670 } });
+  expect(await table({ search: 'ENTE 4', sort: { by: 'name', isDescending: false } })).toMatchObject({
+    names: ['Cliente 4'],
+    sums: { total: 50 },
+  });
+  expect((await table({ search: 'x'.repeat(101) })).code).toBe('BAD_USER_INPUT');
+  expect((await table({ asOf: addDays(TODAY, 1) })).code).toBe('BAD_USER_INPUT');
+});
+
+test('on a past day it is as old as it was then', async () => {
+  const { docs } = await table({ asOf: ago(30), sort: { by: 'oldest', isDescending: true } });
+  expect(docs?.slice(0, 2).map(({ name, total, oldestDays }) => [name, total, oldestDays])).toEqual([
+    ['Cliente 2', 300, 65],
+    ['Cliente 3', 600, 10],
+  ]);
+});
+
+test('the spreadsheet holds every row of the view, and its sums', async () => {
+  const view = { search: '', bucket: null, sort: { by: 'total', isDescending: true } } as const;
+  const parts: Buffer[] = [];
+  const file = { isReceived: false, asOf: null, today: TODAY, ...view };
+  for await (const part of AGEING_FILE.write(context, books.companyId, file)) parts.push(Buffer.from(part));
+  const [sheet] = readXlsx(Buffer.concat(parts));
+  expect(sheet?.name).toBe(`Por cobrar al ${formatDay(TODAY).replaceAll('/', '-')}`);
+  const rows = [...(sheet?.rows() ?? [])].map(({ cells }) => [...cells]);
+  expect(rows.map(([name]) => name)).toEqual(['Contraparte', 'Cliente 1', 'Cliente 2', 'Cliente 3', 'Cliente 4', 'Cliente 5', 'Total']);
+  const { sums } = await table({});
+  expect(rows.at(-1)?.slice(2, 8)).toEqual(Object.values(sums ?? {}));
+});
+
+test('another company answers like an unknown one, for the file too', async () => {
+  const stranger = await contextOf((await person()).token);
+  const variables = { companyId: books.companyId, input: { isPayable: false } };
+  expect((await ask(stranger, TABLE, variables)).code).toBe('NOT_FOUND');
+  const file = 'mutation ($companyId: ID!, $input: AgeingTableInput!) { ageingAsExcel(companyId: $companyId, input: $input) { fileName } }';
+  expect((await ask(stranger, file, variables)).code).toBe('NOT_FOUND');
+  expect((await ask(context, file, variables)).data).toEqual({ ageingAsExcel: { fileName: 'por-cobrar.xlsx' } });
+});

@@ -1,0 +1,220 @@
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { IconArrowLeft, IconChecks, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { AGEING, LATE_RANGE_OF } from '#domain/dashboard/ageing.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
+import { plural } from '#domain/format.ts';
+import { useCompany } from '#web/api/company.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { DateField } from '#web/ui/DateField.tsx';
+import { LinkButton } from '#web/ui/LinkTo.tsx';
+import { ListPage } from '#web/ui/ListPage.tsx';
+import { RutText } from '#web/ui/RutText.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useList } from '#web/ui/useList.ts';
+import { useOpen } from '../shell/access.ts';
+import classes from './AgeingPage.module.css';
+import { AGEING_LIST, type AgeingSearch, sortAfter, sortOf, TRAMOS, type Tramo, tableInput } from './ageingSearch.ts';
+import { type AgeingRowFragment, type AgeingTableInput, type AgeingTableQuery, ageingAsExcel, ageingTable } from './operations.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import { type IsOpen, openDocumentsOf, openDocumentsUntil } from './places.ts';
+import { text } from './text.ts';
+
+const words = text.ageingTable;
+
+/** What is unpaid on a side by counterpart and age: all of them, sorted and searched, as a table and a spreadsheet. */
+export default function AgeingPage() {
+  const { id: companyId } = useCompany();
+  const isOpen = useOpen();
+  const list = useList(AGEING_LIST);
+  const { search, setSearch } = list;
+  const today = dayInChile(new Date());
+  const asOf = search.asOf !== '' && search.asOf < today ? search.asOf : null;
+  const input = tableInput(search, asOf);
+  const answer = useAnswer(ageingTable, { companyId, input, pagination: { page: search.page, offset: search.offset } });
+  const { docs = [], totalDocs = 0, sums } = answer.data?.ageingTable ?? {};
+  const kind = search.cartera === 'pagar' ? 'toPay' : 'toReceive';
+  const columns = useMemo(() => columnsOf({ kind, asOf, isOpen }), [kind, asOf, isOpen]);
+
+  return (
+    <ListPage
+      title={asOf ? words.endOf(text.ageing[kind], asOf) : text.ageing[kind]}
+      aside={<Side search={search} onChange={setSearch} />}
+      actions={
+        <LinkButton to="/dashboard" variant="default" leftSection={<IconArrowLeft size={16} />}>
+          {text.title}
+        </LinkButton>
+      }
+      list={list}
+      answer={answer}
+      label={text.ageing[kind]}
+      rows={docs}
+      total={totalDocs}
+      columns={columns}
+      sort={sortOf(search)}
+      onSort={(key) => setSearch({ sort: sortAfter(search, key) })}
+      rowKey={({ rut, name }) => rut ?? `n ${name}`}
+      card={(row) => (
+        <TwoLines
+          title={<Party row={row} kind={kind} asOf={asOf} isOpen={isOpen} />}
+          figure={<Amount value={row.total} />}
+          detail={oldestText(row)}
+        />
+      )}
+      filters={<Filters search={search} today={today} onChange={setSearch} />}
+      tools={<Export companyId={companyId} input={input} isDisabled={totalDocs === 0} />}
+      empty={
+        <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>{kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}</EmptyState>
+      }
+      noneFound={text.noParty}
+      totals={sums && totalDocs > 0 && <Sums sums={sums} />}
+    />
+  );
+}
+
+type Patch = (patch: Partial<AgeingSearch>) => void;
+
+function Side({ search, onChange }: { search: AgeingSearch; onChange: Patch }) {
+  return (
+    <SegmentedControl
+      aria-label={words.side}
+      value={search.cartera || 'cobrar'}
+      data={SIDES}
+      onChange={(cartera) => onChange({ cartera: cartera as AgeingSearch['cartera'] })}
+    />
+  );
+}
+
+/** All counterparts of the view, whatever page is on screen. */
+function Export({ companyId, input, isDisabled }: { companyId: string; input: AgeingTableInput; isDisabled: boolean }) {
+  const [prepare, isBusy] = useAct(ageingAsExcel, { done: null });
+  async function download() {
+    const data = await prepare({ companyId, input });
+    if (data) location.assign(data.ageingAsExcel.url);
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileSpreadsheet size={16} />}
+      loading={isBusy}
+      disabled={isDisabled}
+      onClick={() => void download()}
+    >
+      {words.export}
+    </Button>
+  );
+}
+
+const SIDES = [
+  { value: 'cobrar', label: words.sides.toReceive },
+  { value: 'pagar', label: words.sides.toPay },
+];
+const BUCKET_CHOICES = TRAMOS.map(({ name, bucket }) => ({ value: name, label: text.bucketOf(text.buckets[bucket]) }));
+
+type FiltersProps = { search: AgeingSearch; today: Day; onChange: Patch };
+
+function Filters({ search, today, onChange }: FiltersProps) {
+  return (
+    <>
+      <SearchField label={text.searchParty} value={search.search} onChange={(typed) => onChange({ search: typed })} />
+      <Select
+        size="xs"
+        aria-label={words.bucket}
+        placeholder={words.bucket}
+        data={BUCKET_CHOICES}
+        value={search.tramo || null}
+        onChange={(tramo) => onChange({ tramo: (tramo ?? '') as Tramo | '' })}
+        clearable
+        clearButtonProps={{ 'aria-label': words.anyBucket }}
+      />
+      <DateField
+        size="xs"
+        className={classes['asOf']}
+        aria-label={text.asOf}
+        placeholder={text.asOf}
+        title={text.asOfHint}
+        value={search.asOf}
+        onChange={(asOf) => onChange({ asOf })}
+        isPatient
+        max={today}
+      />
+    </>
+  );
+}
+
+type Scope = { kind: 'toReceive' | 'toPay'; asOf: Day | null; isOpen: IsOpen };
+
+function columnsOf(scope: Scope): readonly Column<AgeingRowFragment>[] {
+  return [
+    { key: 'name', head: text.party, isSortable: true, cell: (row) => <Party row={row} {...scope} /> },
+    ...AGEING.map(
+      (bucket): Column<AgeingRowFragment> => ({
+        key: bucket,
+        head: text.buckets[bucket],
+        width: 112,
+        align: 'end',
+        isSortable: true,
+        cell: (row) => <Figure row={row} bucket={bucket} {...scope} />,
+      }),
+    ),
+    { key: 'total', head: text.total, width: 128, align: 'end', isSortable: true, cell: ({ total }) => <Amount value={total} bare /> },
+    { key: 'oldest', head: words.oldest, width: 112, align: 'end', isSortable: true, cell: oldestText },
+  ];
+}
+
+/** A figure of a bucket leads to its documents as they stand; of a past day there is no such list. */
+function Figure({ row, bucket, kind, asOf, isOpen }: Scope & { row: AgeingRowFragment; bucket: (typeof AGEING)[number] }) {
+  const late = LATE_RANGE_OF[bucket];
+  const amount = <Amount value={row[bucket]} bare />;
+  if (asOf || !late || row[bucket] === 0) return amount;
+  return (
+    <PlaceLink className={classes['link']} isOpen={isOpen} place={openDocumentsOf(kind, { party: row, late })}>
+      {amount}
+    </PlaceLink>
+  );
+}
+
+function Party({ row, kind, asOf, isOpen }: Scope & { row: AgeingRowFragment }) {
+  return (
+    <span className={classes['two']}>
+      <PlaceLink
+        className={classes['link']}
+        isOpen={isOpen}
+        place={asOf ? openDocumentsUntil(kind, row, asOf) : openDocumentsOf(kind, { party: row })}
+      >
+        {row.name || text.noName}
+      </PlaceLink>
+      <small>{row.rut && <RutText rut={row.rut} />}</small>
+    </span>
+  );
+}
+
+function oldestText({ oldestDays }: AgeingRowFragment): string {
+  return oldestDays === null ? '–' : plural(oldestDays, 'día', 'días');
+}
+
+function Sums({ sums }: { sums: AgeingTableQuery['ageingTable']['sums'] }) {
+  return (
+    <dl className={classes['sums']}>
+      {AGEING.map((bucket) => (
+        <div key={bucket}>
+          <dt>{text.buckets[bucket]}</dt>
+          <dd>
+            <Amount value={sums[bucket]} />
+          </dd>
+        </div>
+      ))}
+      <div data-total>
+        <dt>{text.total}</dt>
+        <dd>
+          <Amount value={sums.total} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
