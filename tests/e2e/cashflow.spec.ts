@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { dayInChile } from '#domain/date.ts';
+import { addDays, addMonths, dayInChile } from '#domain/date.ts';
+import { firstDayOf, periodOf } from '#domain/period.ts';
 import { text } from '#web/features/cashflow/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
-import { ask, enterDemo, startWithCompany } from './support.ts';
+import { ask, enterDemo, expectAccessible, holdUndo, startWithCompany } from './support.ts';
 
 test('every column opens where the one before closed, and closes by what its rows say', async ({ page }) => {
   await open(page);
@@ -124,7 +125,7 @@ test('months, weeks and days have their heads; the window moves and stays in the
   await expect(after).toBeDisabled();
 });
 
-test('a collapsed category stays collapsed for the company; all rows show the ones without amounts', async ({ page }) => {
+test('a collapsed category stays collapsed for who did it; all rows show the ones without amounts', async ({ page }) => {
   await open(page, '?all=true');
   const area = page.getByRole('rowheader', { name: 'Retiros y dividendos' });
   await expect(area).toBeVisible();
@@ -218,6 +219,52 @@ test('categories and areas are created, moved, hidden and deleted from the table
   await expect(dialog).toContainText(words.isKept);
 });
 
+test('a time of a source is lowered to what the documents beside it leave, edited alone, and both taken back', async ({ page }) => {
+  const person = await startWithCompany(page, '/empresas');
+  const day = addDays(firstDayOf(periodOf(addMonths(dayInChile(new Date()), 2))), 9);
+  await addSource(page.request, person, day);
+  const owe =
+    'mutation ($id: ID!, $documents: [ObligationInput!]!) { createObligationDocuments(companyId: $id, documents: $documents) { ids } }';
+  await ask(
+    page.request,
+    owe,
+    { id: person.companyId, documents: [{ kind: 'arriendo', amount: 100_000, dueDate: addDays(day, 4) }] },
+    person.token,
+  );
+  await page.goto('/flujo_caja');
+  const cell = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'Arriendos', exact: true }) })
+    .locator(`td[title="${text.crowded}"]`)
+    .first();
+  await expect(cell).toHaveText('400.000');
+  await cell.click();
+  const panel = page.getByRole('dialog', { name: 'Arriendos' });
+  const time = panel.getByRole('listitem').filter({ hasText: 'Oficina' });
+  const undone = async () => {
+    await holdUndo(page);
+    await page.getByRole('button', { name: 'Deshacer' }).last().click();
+  };
+  await time.getByRole('button', { name: text.detail.lowerTo('$ 200.000') }).click();
+  await expect(time).toContainText('$ 200.000');
+  await expect(cell).toHaveText('300.000');
+  // Pressed once, it is what was planned.
+  await expect(time.getByRole('button', { name: 'Bajar a' })).toHaveCount(0);
+  await undone();
+  await expect(cell).toHaveText('400.000');
+  await time.getByRole('button', { name: text.detail.edit }).click();
+  const dialog = page.getByRole('dialog', { name: 'Oficina' });
+  await expectAccessible(page);
+  await dialog.getByLabel(text.occurrence.amount).fill('250000');
+  await dialog.getByRole('button', { name: text.occurrence.save }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(cell).toHaveText('350.000');
+  // The times after it stay.
+  await expect(cell.locator('xpath=following-sibling::td[1]')).toHaveText('300.000');
+  await undone();
+  await expect(cell).toHaveText('400.000');
+});
+
 test('columns are whole, and the balances at both ends stay in sight', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await open(page, '?all=true');
@@ -290,13 +337,18 @@ async function drag(page: Page, row: string, onto: string): Promise<void> {
 }
 
 /** Something to show: a source in an area of its own. */
-async function addSource(request: APIRequestContext, { companyId, token }: { companyId: string; token: string }): Promise<void> {
+/** An office that is paid every month from a day on. */
+async function addSource(
+  request: APIRequestContext,
+  { companyId, token }: { companyId: string; token: string },
+  first = dayInChile(new Date()),
+): Promise<void> {
   type Structure = { getFlowStructure: { EXPENSE: { fields: { cashflowAreaId: string; label: string }[] }[] } };
   const text = 'query ($id: ID!) { getFlowStructure(companyId: $id) { EXPENSE { fields { cashflowAreaId label } } } }';
   const { getFlowStructure } = await ask<Structure>(request, text, { id: companyId }, token);
   const area = getFlowStructure.EXPENSE.flatMap(({ fields }) => fields).find(({ label }) => label === 'Arriendos')?.cashflowAreaId;
   const save = `mutation ($id: ID!, $area: ID!) { saveCashSource(companyId: $id, input: { sourceType: recurrent, name: "Oficina",
-    cashflowAreaId: $area, amount: 300000, firstDate: "${dayInChile(new Date())}", interval: 30 }) { id } }`;
+    cashflowAreaId: $area, amount: 300000, firstDate: "${first}", interval: 30 }) { id } }`;
   await ask(request, save, { id: companyId, area }, token);
 }
 

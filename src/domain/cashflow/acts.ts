@@ -6,6 +6,7 @@ import { phrase } from '../history/phrase.ts';
 import { type Currency, formatMoney } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { F29Basis } from './f29.ts';
+import type { PositionSelection } from './position-selection.ts';
 import { INTERVAL_WORDS, PAY_DAY_WORDS } from './source-words.ts';
 import type { Source } from './sources.ts';
 import type { StructureChange } from './structure-changes.ts';
@@ -58,7 +59,7 @@ export type SeriesUndo = {
 type Restructured = { changes: readonly StructureChange[] };
 /** What passed from an area to another, at most 1,000 to an item. */
 export type MovedRows = {
-  table: 'document' | 'reduction' | 'movement' | 'explanation' | 'recurrence' | 'source' | 'occurrence' | 'occurrenceChange';
+  table: 'document' | 'reduction' | 'movement' | 'explanation' | 'recurrence' | 'source' | 'occurrence' | 'occurrenceChange' | 'position';
   from: string;
   to: string;
   ids: readonly string[];
@@ -69,6 +70,11 @@ type NamedCategory = { categoryId: string; label: string };
 export type AreaValues = { name: string; category: string; isHidden: boolean };
 export type CategoryValues = { name: string; areas: readonly string[] };
 
+type NamedPosition = { positionId: string; label: string };
+/** A selection of the cash position as the history shows it. */
+export type PositionValues = { name: string; accounts: readonly string[] | string; areas: readonly string[] | string };
+
+const position = ({ positionId }: NamedPosition) => ({ kind: 'cashPosition', id: positionId });
 const area = ({ areaId }: NamedArea) => ({ kind: 'area', id: areaId });
 const category = ({ categoryId }: NamedCategory) => ({ kind: 'category', id: categoryId });
 const restructured = undoable<Restructured, MovedRows>('cashflow.write');
@@ -188,6 +194,27 @@ export const CASHFLOW_ACTS = {
     sentence: (_p: { added: string[]; removed: string[] }) => phrase`llevó respuestas de la puesta en marcha al flujo de caja`,
     changes: ({ added, removed }) => changesOf({ removed, added: [] }, { removed: [], added }),
     undo: final('Sigue a las respuestas: cámbialas, o cambia las fuentes en el flujo de caja.'),
+  }),
+  'cashPosition.added': act({
+    kind: 'flujo',
+    subject: position,
+    sentence: (p: NamedPosition & { after: PositionValues }) => phrase`guardó la posición de caja ${p.label}`,
+    changes: ({ after }) => changesOf(null, after),
+    undo: undoable<{ after: PositionSelection }>('cashflow.write'),
+  }),
+  'cashPosition.changed': act({
+    kind: 'flujo',
+    subject: position,
+    sentence: (p: NamedPosition & { before: PositionValues; after: PositionValues }) => phrase`cambió la posición de caja ${p.label}`,
+    changes: ({ before, after }) => changesOf(before, after),
+    undo: undoable<{ before: PositionSelection; after: PositionSelection }>('cashflow.write'),
+  }),
+  'cashPosition.removed': act({
+    kind: 'flujo',
+    subject: position,
+    sentence: (p: NamedPosition & { before: PositionValues }) => phrase`eliminó la posición de caja ${p.label}`,
+    changes: ({ before }) => changesOf(before, null),
+    undo: undoable<{ before: PositionSelection }>('cashflow.write'),
   }),
 } satisfies Record<string, Act<never>>;
 

@@ -33,6 +33,13 @@ export const CASHFLOW_ERRORS = {
     (p: { now: string }) => `Otra persona lo cambió mientras editabas: ahora es ${p.now}. Revisa y vuelve a guardar.`,
   ),
   POSITION_NOT_FOUND: failure('NOT_FOUND', () => 'No hay una posición de caja con ese nombre.', 'name'),
+  POSITION_NAME_TAKEN: failure('CONFLICT', (p: { name: string }) => `Ya hay una posición de caja que se llama «${p.name}».`, 'name'),
+  POSITION_EMPTY: failure('BAD_USER_INPUT', () => 'Elige al menos una cuenta o un área.', 'accountIds'),
+  TOO_MANY_POSITIONS: failure('CONFLICT', (p: { max: number }) => `Se guardan hasta ${p.max} posiciones de caja.`),
+  POSITION_CHANGED: failure(
+    'CONFLICT',
+    (p: { name: string }) => `Otra persona cambió ${p.name} mientras editabas. Revisa y vuelve a guardar.`,
+  ),
   FLOW_TOO_LONG: failure(
     'BAD_USER_INPUT',
     (p: { max: number }) => `El detalle tiene más de ${formatCount(p.max)} movimientos y documentos: elige menos períodos.`,

@@ -12,16 +12,15 @@ const FONTS = { plain: fontOf(400), bold: fontOf(600) };
 
 /** Letter, in points. */
 export const PAGE = { width: 612, height: 792, margin: 40 };
-export const RIGHT = PAGE.width - PAGE.margin;
-const BOTTOM = PAGE.height - PAGE.margin;
-export const WIDTH = RIGHT - PAGE.margin;
+const RIGHT = PAGE.width - PAGE.margin;
+const WIDTH = RIGHT - PAGE.margin;
 export const INK = '#17211e';
 export const QUIET = '#5b6763';
 export const LINE = '#c9d1ce';
 const SEAL = '#b3261e';
 
-/** `y`: where the next thing is drawn. */
-export type Sheet = { pdf: PDFKit.PDFDocument; y: number };
+/** `y`: where the next thing is drawn. `right`, `bottom`: of what is drawn, in points. */
+export type Sheet = { pdf: PDFKit.PDFDocument; y: number; right: number; bottom: number };
 
 /** Draws a tax document: letter size, the whole of it, over as many pages as it takes. @returns the file's bytes */
 export function drawDte(dte: PrintedDte, resolution: string | null): Promise<Buffer> {
@@ -33,19 +32,24 @@ export function drawDte(dte: PrintedDte, resolution: string | null): Promise<Buf
     drawRows(sheet, 'Referencias', dte.references);
     drawFoot(sheet, dte, resolution);
     drawRows(sheet, 'Otros datos del documento', dte.others);
-    numberPages(sheet.pdf, `Copia impresa del XML · ${dte.title} ${dte.folio}`);
+    numberPages(sheet, `Copia impresa del XML · ${dte.title} ${dte.folio}`);
   });
 }
 
-/** Draws a file of letter pages. @returns its bytes */
-export async function drawSheet(info: { Title: string; Author: string }, draw: (sheet: Sheet) => void): Promise<Buffer> {
-  const pdf = new PdfKit({ size: [PAGE.width, PAGE.height], margin: 0, autoFirstPage: true, bufferPages: true, info });
+/** Draws a file of letter pages, upright or lying. @returns its bytes */
+export async function drawSheet(
+  info: { Title: string; Author: string },
+  draw: (sheet: Sheet) => void,
+  { isLying = false }: { isLying?: boolean } = {},
+): Promise<Buffer> {
+  const [width, height] = isLying ? [PAGE.height, PAGE.width] : [PAGE.width, PAGE.height];
+  const pdf = new PdfKit({ size: [width, height], margin: 0, autoFirstPage: true, bufferPages: true, info });
   pdf.registerFont('plain', FONTS.plain);
   pdf.registerFont('bold', FONTS.bold);
   const parts: Buffer[] = [];
   pdf.on('data', (part: Buffer) => parts.push(part));
   const ended = new Promise<void>((resolve) => pdf.on('end', resolve));
-  const sheet: Sheet = { pdf, y: PAGE.margin };
+  const sheet: Sheet = { pdf, y: PAGE.margin, right: width - PAGE.margin, bottom: height - PAGE.margin };
   draw(sheet);
   pdf.end();
   await ended;
@@ -56,7 +60,7 @@ type Style = { font?: 'plain' | 'bold'; size?: number; color?: string; align?: '
 
 /** Writes text at a place. @returns how high it is */
 export function write(
-  { pdf }: Sheet,
+  { pdf }: Pick<Sheet, 'pdf'>,
   text: string,
   x: number,
   y: number,
@@ -70,7 +74,7 @@ export function write(
 
 /** Goes to another page where less room is left than this. */
 export function keepRoom(sheet: Sheet, height: number): boolean {
-  if (sheet.y + height <= BOTTOM - 16) return false;
+  if (sheet.y + height <= sheet.bottom - 16) return false;
   sheet.pdf.addPage();
   sheet.y = PAGE.margin;
   return true;
@@ -219,11 +223,11 @@ function drawStamp({ pdf }: Sheet, { columns, rows, isDark }: Modules, top: numb
 }
 
 /** Writes at the foot of each page what the file is, and which page of how many. */
-export function numberPages(pdf: PDFKit.PDFDocument, name: string): void {
-  const { count } = pdf.bufferedPageRange();
+export function numberPages(sheet: Sheet, name: string): void {
+  const { count } = sheet.pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
-    pdf.switchToPage(page);
+    sheet.pdf.switchToPage(page);
     const text = `${name} · página ${page + 1} de ${count}`;
-    write({ pdf, y: 0 }, text, PAGE.margin, BOTTOM, { width: WIDTH, size: 7, color: QUIET, align: 'center' });
+    write(sheet, text, PAGE.margin, sheet.bottom, { width: sheet.right - PAGE.margin, size: 7, color: QUIET, align: 'center' });
   }
 }

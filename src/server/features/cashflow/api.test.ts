@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, dayInChile } from '#domain/date.ts';
+import type { Context } from '#server/api/context.ts';
+import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 
@@ -54,7 +56,7 @@ const ROW = `label isIncome isDefault isVisible isHidden values ${VALUE} project
 const CATEGORY = `{ ${ROW} cashflowCategoryId oldCategoryKey isTotal fields { ${ROW} cashflowAreaId } }`;
 const FLOW = `query ($companyId: ID!, $view: FlowView, $currency: Currency, $past: Int, $future: Int) {
   getFlow(companyId: $companyId, currency: $currency, view: $view, showProjections: true, past: $past, future: $future) {
-    id companyId name primaryView pastMonthsView futureMonthsView collapsedCategories missingRates { currency on }
+    id companyId name primaryView pastMonthsView futureMonthsView missingRates { currency on }
     periods { start end isPast isCurrent view showAsDisabled }
     INCOME ${CATEGORY} EXPENSE ${CATEGORY} RESUME ${CATEGORY} TOTAL ${CATEGORY}
   }
@@ -259,9 +261,18 @@ test('the structure carries the same balances', async () => {
   );
 });
 
-test('collapsed categories are kept per company, and only its own', async () => {
+test('each person keeps their own collapsed categories, and begins with those that the company kept', async () => {
   const flow = await flowOf({ past: 0, future: 0 });
   const ids = flow.INCOME.flatMap((one) => one.cashflowCategoryId ?? []);
+  const [first = ''] = ids;
+  await database.owner
+    .updateTable('company')
+    .set({ collapsed_categories: [first, newId()] })
+    .where('company_id', '=', books.companyId)
+    .execute();
+  const luis = await person();
+  await join(books.companyId, luis.id, 'USER');
+  const asLuis = await contextOf(luis.token);
   const collapse = (categoryId: string[]) =>
     ask(
       asAna,
@@ -271,11 +282,32 @@ test('collapsed categories are kept per company, and only its own', async () => 
         categoryId,
       },
     );
+  type Collapsed = { User: { cashflowCollapsedCategories: { companyId: string; cashflowCategories: string[] }[] } };
+  const collapsedFor = async (who: Context, id: string) =>
+    (
+      await ask<Collapsed>(who, 'query ($id: ID!) { User(id: $id) { cashflowCollapsedCategories { companyId cashflowCategories } } }', {
+        id,
+      })
+    ).data?.User.cashflowCollapsedCategories.find((one) => one.companyId === books.companyId)?.cashflowCategories;
+  const ofStructure = async (who: Context) =>
+    (
+      await ask<{ getFlowStructure: { collapsedCategories: string[] } }>(
+        who,
+        'query ($id: ID!) { getFlowStructure(companyId: $id) { collapsedCategories } }',
+        { id: books.companyId },
+      )
+    ).data?.getFlowStructure.collapsedCategories;
+  for (const [who, id] of [
+    [asAna, ana.id],
+    [asLuis, luis.id],
+  ] as const)
+    expect(await collapsedFor(who, id)).toEqual([first]);
   expect((await collapse(ids)).data).toEqual({ collapsedCashflow: { cashflowCollapsedCategories: ids } });
-  expect((await collapse([...ids, 'x'])).code).toBe('NOT_FOUND');
-  expect((await collapse([...ids, books.companyId])).code).toBe('NOT_FOUND');
-  const { data } = await ask<{ getFlow: { collapsedCategories: string[] } }>(asAna, FLOW, { companyId: books.companyId });
-  expect(data?.getFlow.collapsedCategories).toEqual(ids);
+  for (const strange of ['x', books.companyId, newId()]) expect((await collapse([...ids, strange])).code).toBe('NOT_FOUND');
+  expect([await collapsedFor(asAna, ana.id), await ofStructure(asAna)]).toEqual([ids, ids]);
+  expect([await collapsedFor(asLuis, luis.id), await ofStructure(asLuis)]).toEqual([[first], [first]]);
+  await collapse([]);
+  expect(await collapsedFor(asAna, ana.id)).toEqual([]);
 });
 
 test('strangers, other roles, other companies and bad input get nothing', async () => {

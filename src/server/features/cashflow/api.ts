@@ -3,14 +3,15 @@ import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { View } from '#domain/period.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
-import { read, write } from '#server/api/context.ts';
+import { actorIn, read, write } from '#server/api/context.ts';
 import { prepareDownload } from '#server/api/download-file.ts';
 import { DownloadType } from '#server/api/file-link.ts';
+import { collapseCategories } from './collapsed.ts';
 import { readDetail } from './detail.ts';
 import { FlowAreaDetailType } from './detail-types.ts';
 import { FLOW_FILE, MAX_POINTS, pointsBehind } from './flow-file.ts';
 import { presentFlow } from './present.ts';
-import { collapseCategories, proposedCutOff, readFlow, readStructure } from './store.ts';
+import { proposedCutOff, readFlow, readStructure } from './store.ts';
 import { CollapsedType, StructureType } from './structure-types.ts';
 import { FlowType, FlowViewEnum } from './types.ts';
 
@@ -115,11 +116,11 @@ builder.queryField('proposedCutOff', (t) =>
 builder.mutationField('collapsedCashflow', (t) =>
   t.field({
     type: CollapsedType,
-    description: 'Guarda qué categorías muestra contraídas la empresa: todas las que se nombran, y solo ellas.',
+    description: 'Guarda qué categorías ve contraídas quien lo pide: todas las que se nombran, y solo ellas.',
     access: 'cashflow.read',
     args: { companyId: t.arg.id(), categoryId: t.arg.idList() },
     resolve: async (_root, { companyId, categoryId }, context) => {
-      await write(context, companyId, (db) => collapseCategories(db, companyId, categoryId));
+      await write(context, companyId, (db) => collapseCategories(db, actorIn(context, companyId), categoryId));
       return { id: companyId, cashflowCollapsedCategories: categoryId };
     },
   }),

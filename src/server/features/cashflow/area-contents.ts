@@ -36,6 +36,7 @@ const MOVES: Readonly<Record<Table, (db: Db, companyId: string, move: Move) => P
   source: moveSources,
   occurrence: moveOccurrences,
   occurrenceChange: moveChanges,
+  position: movePositions,
 };
 const TABLES = Object.keys(MOVES) as Table[];
 
@@ -83,5 +84,15 @@ async function moveChanges(db: Db, companyId: string, { from, to, ids }: Move): 
   const { rows } = await sql<{ id: string }>`update occurrence_change set area_id = ${to}
     where company_id = ${companyId} and area_id = ${from} and (${ids}::uuid[] is null or change_id = any (${ids}::uuid[]))
     returning change_id as id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** One that has both keeps both ids, so that it is whole again where the area comes back. */
+async function movePositions(db: Db, companyId: string, { from, to, ids }: Move): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update cash_position
+    set area_ids = array_replace(area_ids, ${from}::uuid, ${to}::uuid), version = version + 1
+    where company_id = ${companyId} and ${from}::uuid = any (area_ids) and not ${to}::uuid = any (area_ids)
+      and (${ids}::uuid[] is null or position_id = any (${ids}::uuid[]))
+    returning position_id as id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import type { FlowArea, FlowCategory } from '#domain/cashflow/flow.ts';
 import { lateSince } from '#domain/cashflow/late.ts';
 import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
-import { type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';
+import { type BookBalance, type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
@@ -18,16 +18,29 @@ const MAX_MOMENTS = 60;
 /** Months that the page goes back and forward, at most. */
 export const MONTHS_VIEW = 12;
 
+/** A part of a company's books. Null: all accounts, all areas. */
+export type BooksPart = {
+  /** Of some accounts together, by currency. */
+  balances: readonly BookBalance[] | null;
+  areaIds: ReadonlySet<string> | null;
+};
+
 /**
  * The facts for the report of a window, in `currency`: at most areas × days rows of the roll-up, however many documents and movements
  * are behind them.
  * @param without  currencies to leave out, with their accounts and documents
  * @throws RATE_MISSING when `currency` has no rate for a day on which something happened
  */
-export async function factsOf(db: Db, companyId: string, window: FlowWindow, currency: Currency, without: readonly Currency[] = []) {
+export async function factsOf(
+  db: Db,
+  companyId: string,
+  window: FlowWindow,
+  currency: Currency,
+  { without = [], part = null }: { without?: readonly Currency[]; part?: BooksPart | null } = {},
+) {
   const span = { from: window.ranges[0]?.start ?? window.today, to: isFixedAhead(currency) ? lastDayOf(window) : window.today };
   const reportRates = currency === 'CLP' ? [] : ((await ratesOf(db, companyId, [currency], span)).get(currency) ?? []);
-  const books = only(await booksOf(db, companyId, window, currency, reportRates), without);
+  const books = only(inPart(await booksOf(db, companyId, window, currency, reportRates), part), without);
   const others = foreignOf(books).filter((one) => one !== currency);
   const ahead = books.sums.flatMap((one) => one.valuedOn ?? []);
   const moments = [...new Set([...window.ranges.map((range) => addDays(range.start, -1)), window.today, ...ahead])];
@@ -55,6 +68,21 @@ function lastDayOf({ ranges, today }: FlowWindow): Day {
 function only<Some extends Books>(books: Some, without: readonly Currency[]): Some {
   const isIn = (one: { currency: Currency }) => !without.includes(one.currency);
   return { ...books, sums: books.sums.filter(isIn), balances: books.balances.filter(isIn) };
+}
+
+/** What is outside of the areas belongs to the accounts, and stands beside all of them only. */
+function inPart<Some extends Books>(books: Some, part: BooksPart | null): Some {
+  if (!part) return books;
+  const { balances, areaIds } = part;
+  const isIn = (areaId: string) => areaIds === null || areaIds.has(areaId);
+  const isOutside = (one: BookSum) => one.kind === 'transfer' || one.kind === 'unexplained';
+  const structure = books.structure.map((category) => ({ ...category, areas: category.areas.filter(({ id }) => isIn(id)) }));
+  return {
+    ...books,
+    sums: books.sums.filter((one) => (isOutside(one) ? balances === null : isIn(one.areaId))),
+    balances: balances ?? books.balances,
+    structure: structure.filter(({ areas }) => areas.length > 0),
+  };
 }
 
 async function booksOf(

@@ -8,14 +8,14 @@ import type { Span } from '#domain/period.ts';
  * What a cell's opaque id names. area: what happened and is expected in an area in a range; ahead: what is still to come in an area from
  * today to the end of a window; lateIncome, lateExpense: what a section expected before today; transfer: own transfers in a range;
  * unexplained: gaps between printed balances in a range; exchange: what other currencies gained or lost in a range; balance: the
- * accounts at the start of a day.
+ * accounts at the start of a day, or one of them.
  */
 export type CellKind = 'area' | 'ahead' | 'lateIncome' | 'lateExpense' | 'transfer' | 'unexplained' | 'exchange' | 'balance';
 export type CellName = {
   kind: CellKind;
   /** How its report divides time: sums in other currencies are rounded by period. */
   view: Span;
-  /** Empty when it belongs to no area. */
+  /** Empty when it belongs to no area; of a balance, the account, empty for all. */
   areaId: string;
   start: Day;
   /** Exclusive. */
@@ -63,11 +63,15 @@ export function parseCellId(id: string): CellName {
   const start = dayAfter(EPOCH, from);
   const end = start ? dayAfter(start, length) : null;
   if (!without.every(isCurrency)) throw new AppError('NOT_FOUND');
-  if (!kind || !view || !start || !end || !isCurrency(currency) || (kind === 'area' || kind === 'ahead' ? hex.length !== 32 : hex !== '')) {
-    throw new AppError('NOT_FOUND');
-  }
+  if (!kind || !view || !start || !end || !isCurrency(currency) || !lengthsOf(kind).includes(hex.length)) throw new AppError('NOT_FOUND');
   const areaId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return { kind, view, areaId, start, end, currency, showProjections: projections === '1', without };
+}
+
+/** How long the id in a cell may be, in hexadecimal digits. */
+function lengthsOf(kind: CellKind): readonly number[] {
+  if (kind === 'area' || kind === 'ahead') return [32];
+  return kind === 'balance' ? [0, 32] : [0];
 }
 
 function dayAfter(from: Day, text: string): Day | null {

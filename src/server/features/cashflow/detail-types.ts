@@ -64,13 +64,6 @@ const FlowPointType = builder.objectRef<FlowPoint & { companyId: string; into: C
     currencyType: t.expose('currency', { type: CurrencyEnum }),
     documentDate: t.field({ type: 'Date', nullable: true, resolve: ({ issuedOn }) => issuedOn }),
     dueDate: t.field({ type: 'Date', nullable: true, resolve: ({ dueOn }) => dueOn }),
-    originalDueDate: t.field({
-      type: 'Date',
-      nullable: true,
-      description: 'De una vez de una fuente: el día que le da su regla, aunque alguien la haya movido.',
-      resolve: ({ ruleOn }) => ruleOn ?? null,
-    }),
-    occurrenceId: t.exposeID('occurrenceId', { nullable: true, description: 'Una vez de una fuente, para updateManualDocument.' }),
     paymentDate: t.field({
       type: 'Date',
       nullable: true,
@@ -96,6 +89,22 @@ const FlowPointType = builder.objectRef<FlowPoint & { companyId: string; into: C
     cashflowAreaLabel: t.exposeString('areaLabel', { nullable: true }),
   }),
 });
+
+builder.objectFields(FlowPointType, (t) => ({
+  originalDueDate: t.field({
+    type: 'Date',
+    nullable: true,
+    description: 'De una vez de una fuente: el día que le da su regla, aunque alguien la haya movido.',
+    resolve: ({ ruleOn }) => ruleOn ?? null,
+  }),
+  ruleAmount: t.field({
+    type: 'Amount',
+    nullable: true,
+    description: 'De una vez de una fuente, en su moneda: lo que le da su regla, aunque alguien la haya cambiado.',
+    resolve: ({ ruleMinor, sign, currency }) => (ruleMinor == null ? null : toMajor(sign * ruleMinor, currency)),
+  }),
+  occurrenceId: t.exposeID('occurrenceId', { nullable: true, description: 'Una vez de una fuente, para updateManualDocument.' }),
+}));
 
 export const FlowAreaDetailType = builder.objectRef<FlowDetail & { companyId: string }>('FlowAreaDetail').implement({
   description:

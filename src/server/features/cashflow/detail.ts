@@ -85,7 +85,7 @@ const OUTSIDE: ReadonlySet<PointRow['kind']> = new Set(['settled', 'awaiting', '
 async function groupDetail(db: Db, companyId: string, given: CellGroup, today: Day): Promise<FlowDetail> {
   const books = await openBooks(db, companyId, given, today);
   const group = ofSection(given, books);
-  if (group.kind === 'balance') return balanceDetail(books, group, await accountsAt(db, companyId, group.start));
+  if (group.kind === 'balance') return balanceDetail(books, group, ofAccounts(await accountsAt(db, companyId, group.start), group.areaIds));
   if (group.kind === 'unexplained') return listed(group, books, gapPoints(books, await gapsIn(db, companyId, group)));
   if (group.kind === 'exchange') return listed(group, books, exchangePoints(books));
   const hasAreas = group.kind === 'area' || group.kind === 'ahead';
@@ -141,7 +141,7 @@ type Books = {
 async function openBooks(db: Db, companyId: string, group: CellGroup, today: Day): Promise<Books> {
   const { currency, without } = group;
   const window = windowOf(group, today);
-  const { facts, exchange, isIn, inReport, fromPesos, company } = await factsOf(db, companyId, window, currency, without);
+  const { facts, exchange, isIn, inReport, fromPesos, company } = await factsOf(db, companyId, window, currency, { without });
   const areas = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id, label }) => [id, { label, section }] as const)));
   return {
     window,
@@ -227,6 +227,14 @@ const NO_ROW = {
 function listed(group: CellGroup, books: Books, points: FlowPoint[]): FlowDetail {
   const total = sum(cellsOf(group, books).map((cell) => cell.amount));
   return { currency: group.currency, total, count: points.length, ...NONE, points };
+}
+
+/** The accounts that a balance names, or all of them. @throws NOT_FOUND */
+function ofAccounts(accounts: readonly PointRow[], ids: readonly string[]): readonly PointRow[] {
+  if (ids.includes('')) return accounts;
+  const chosen = accounts.filter(({ accountId }) => accountId !== undefined && ids.includes(accountId));
+  if (chosen.length < ids.length) throw new AppError('NOT_FOUND');
+  return chosen;
 }
 
 const NONE = { late: 0, lateCount: 0, settled: 0, settledCount: 0, awaiting: 0, awaitingCount: 0 };

@@ -10,8 +10,6 @@ import type { Db } from '#server/db/scope.ts';
 /** What a report needs besides its sums. Amounts in minor units of their currency. */
 export type CompanyFacts = {
   name: string;
-  /** Categories that the company keeps collapsed. */
-  collapsed: readonly string[];
   /** See domain/cashflow/late.ts. */
   horizonDays: number | null;
   cutOffOn: Day | null;

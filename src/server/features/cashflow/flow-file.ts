@@ -4,10 +4,11 @@ import { flowWindow } from '#domain/cashflow/window.ts';
 import { type Day, dayInChile, isDay, weekday } from '#domain/date.ts';
 import { CURRENCIES, toMajor } from '#domain/money.ts';
 import { MONTHS, type View } from '#domain/period.ts';
-import { type Context, read } from '#server/api/context.ts';
+import { type Context, personOf, read } from '#server/api/context.ts';
 import type { FileKind } from '#server/api/download-file.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type Look, type SheetCell, type SheetColumn, type SheetRow, writeXlsx } from '#server/formats/xlsx-writer.ts';
+import { collapsedBy } from './collapsed.ts';
 import { everyPoint, type FlowPoint } from './detail.ts';
 import { accountName, describe } from './detail-types.ts';
 import { type Category, type Flow, presentFlow, type Value } from './present.ts';
@@ -43,9 +44,11 @@ export const FLOW_FILE: FileKind<FlowFile> = {
   async *write(context, companyId, file) {
     const options = optionsOf(file);
     const flow = await flowOf(context, companyId, options);
+    const folded = await read(context, companyId, (db) => collapsedBy(db, personOf(context).id, [companyId]));
+    const collapsed = new Set(folded.get(companyId));
     const kind = file.currency === 'CLP' ? 'money' : 'decimal';
     yield* writeXlsx(
-      { name: 'Flujo de caja', columns: columnsOf(flow, kind), isOutlined: true, rows: asStream(rowsOf(flow, file.all)) },
+      { name: 'Flujo de caja', columns: columnsOf(flow, kind), isOutlined: true, rows: asStream(rowsOf(flow, collapsed, file.all)) },
       {
         name: 'Detalle',
         columns: detailColumns(kind),
@@ -89,8 +92,7 @@ function headOf(view: View, start: Day): string {
 }
 
 /** The rows in the screen's order; a collapsed category keeps its areas in a closed outline. */
-function rowsOf(flow: Flow, showsAll: boolean): SheetRow[] {
-  const collapsed = new Set(flow.collapsedCategories);
+function rowsOf(flow: Flow, collapsed: ReadonlySet<string>, showsAll: boolean): SheetRow[] {
   const [opening, ...rest] = flow.RESUME;
   const late = (key: string) => flow.LATE.filter((row) => row.oldCategoryKey === key && hasAmounts(row)).map((row) => rowOf(row, 'late'));
   const section = ([total, ...categories]: Category[], lateKey: string) => [

@@ -27,6 +27,7 @@ const LATE: DocumentFilter = {
   end: null,
   isMatch: null,
   near: null,
+  net: null,
   search: '',
 };
 

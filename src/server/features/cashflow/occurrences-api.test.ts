@@ -25,6 +25,7 @@ type Answer = {
   deleteCashSource: { actId: string };
   settlePoint: { actId: string };
   manualDocument: Record<string, unknown>;
+  getFlowAreaDetail: { documents: object[] };
 };
 
 let books: TestBooks;
@@ -39,6 +40,9 @@ const run = (text: string, variables: object = {}) => ask<Answer>(context, text,
 const edit = (id: string, input: object) => run(EDIT, { id, input });
 const undo = (act: string | null | undefined) => run(UNDO, { act });
 const open = async (id: string) => (await run(OPEN, { id })).data?.manualDocument;
+const DETAIL = `query ($companyId: ID!, $ids: [ID!]!) { getFlowAreaDetail(companyId: $companyId, pointIds: $ids) {
+  documents { originalAmount ruleAmount } } }`;
+const detailOf = async (id: string) => (await run(DETAIL, { ids: [id] })).data?.getFlowAreaDetail;
 const weekly = (change: object = {}) => ({
   ...{ sourceType: 'recurrent', name: 'Arriendo', cashflowAreaId: books.area('arriendos'), amount: 900_000 },
   ...{ firstDate: addDays(TODAY, 1), interval: 7, times: 5, roll: 'stay', ...change },
@@ -80,6 +84,15 @@ describe('one of them', () => {
     expect(await expected()).toEqual(flat());
     expect(await open(id)).toMatchObject({ label: 'Arriendo', areaId: books.area('arriendos'), date: addDays(TODAY, 8) });
     await sound();
+  });
+
+  test('tells in its cell what its rule gives it', async () => {
+    await add();
+    await edit(await idAt(1), { amount: 950_000 });
+    expect((await detailOf(await idAt(1)))?.documents).toEqual([{ originalAmount: 950_000, ruleAmount: 900_000 }]);
+    expect((await detailOf(await idAt(2)))?.documents).toEqual([{ originalAmount: 900_000, ruleAmount: 900_000 }]);
+    await edit(await idAt(1), { amount: 20, currency: 'UF' });
+    expect((await detailOf(await idAt(1)))?.documents).toEqual([{ originalAmount: 20, ruleAmount: null }]);
   });
 
   test('stays changed when its source changes, and when it is removed and put back', async () => {

@@ -64,6 +64,8 @@ export type PointRow = {
   dueOn: Day | null;
   /** Of an occurrence: the day that its source gives it, whatever day a person moved it to. */
   ruleOn?: Day | null;
+  /** The amount that its source gives it, whatever a person made of it; null in another currency. */
+  ruleMinor?: number | null;
   /** Of an account only: the balance that a person gave, in minor units of its currency, and whether a statement printed any. */
   accountId?: string;
   initialOn?: Day | null;
@@ -92,6 +94,7 @@ export async function pointsOf(
       a.bank_code as "bankCode", a.number as "accountNumber", d.document_type as "documentType", d.code, d.folio,
       coalesce(d.label, o.label, s.label) as label, d.issued_on as "issuedOn", coalesce(d.due_on, o.on_day) as "dueOn",
       coalesce(o.rule_on, o.on_day) as "ruleOn",
+      case when coalesce(o.rule_currency, o.currency) = o.currency then coalesce(o.rule_amount, o.amount) end as "ruleMinor",
       s.source_id as "sourceId", s.answer is not null as "isAnswered", coalesce(o.is_doubtful, false) as "isDoubtful", o.basis
     from (
       select *, row_number() over (order by is_late desc, abs(coalesce(clp, minor)) desc, on_day, document_id, movement_id, occurrence_id) as place,

@@ -1,14 +1,14 @@
 import type { PositionSpan } from '#domain/cashflow/position.ts';
-import { type Day, dayInChile } from '#domain/date.ts';
-import { AppError } from '#domain/errors.ts';
+import { MAX_POSITION_NAME } from '#domain/cashflow/position-selection.ts';
+import { dayInChile } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
-import { read } from '#server/api/context.ts';
+import { type Context, read } from '#server/api/context.ts';
 import { prepareDownload } from '#server/api/download-file.ts';
-import { DownloadType } from '#server/api/file-link.ts';
-import { POSITION_FILE } from './position-file.ts';
+import { DownloadType, type FileLink } from '#server/api/file-link.ts';
+import { POSITION_FILE, positionOf } from './position-file.ts';
+import { selectionNamed } from './position-selections.ts';
 import {
-  POSITION_NAME,
   type Position,
   type PositionCategory,
   type PositionField,
@@ -96,25 +96,22 @@ const CashPositionType = builder.objectRef<Position>('CashPosition').implement({
   }),
 });
 
-/** @throws POSITION_NOT_FOUND for a name that the company has not given */
-function requireName(name: string | null | undefined): void {
-  if (name != null && name !== POSITION_NAME) throw new AppError('POSITION_NOT_FOUND');
-}
-
 builder.queryField('getCashPosition', (t) =>
   t.field({
     type: CashPositionType,
-    description: 'La posición de caja por semana, quincena y mes. `name`: la que hay es "Posición de caja", con todas las cuentas y áreas.',
+    description:
+      'La posición de caja por semana, quincena y mes. `name`: una guardada con saveCashPosition; sin él, "Posición de caja", con todas las cuentas y áreas.',
     access: 'cashflow.read',
     args: {
       companyId: t.arg.id(),
-      name: t.arg.string({ required: false, maxLength: 60 }),
+      name: t.arg.string({ required: false, maxLength: MAX_POSITION_NAME }),
       currency: t.arg({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }),
     },
-    resolve: (_root, { companyId, name, currency }, context) => {
-      requireName(name);
-      return read(context, companyId, (db) => readPosition(db, companyId, { today: dayInChile(new Date()), currency: currency ?? 'CLP' }));
-    },
+    resolve: (_root, { companyId, name, currency }, context) =>
+      read(context, companyId, async (db) => {
+        const selection = await selectionNamed(db, companyId, name ?? null);
+        return readPosition(db, companyId, { today: dayInChile(new Date()), currency: currency ?? 'CLP', selection });
+      }),
   }),
 );
 
@@ -162,25 +159,46 @@ builder.queryField('getCashPositionStructure', (t) =>
     type: StructureType,
     description: 'Lo que la posición de caja muestra, antes de generarla.',
     access: 'cashflow.read',
-    args: { companyId: t.arg.id(), name: t.arg.string({ required: false, maxLength: 60 }) },
-    resolve: (_root, { companyId, name }, context) => {
-      requireName(name);
-      return read(context, companyId, (db) => readPositionStructure(db, companyId, dayInChile(new Date())));
-    },
+    args: { companyId: t.arg.id(), name: t.arg.string({ required: false, maxLength: MAX_POSITION_NAME }) },
+    resolve: (_root, { companyId, name }, context) =>
+      read(context, companyId, async (db) => {
+        const selection = await selectionNamed(db, companyId, name ?? null);
+        return readPositionStructure(db, companyId, { today: dayInChile(new Date()), selection });
+      }),
   }),
 );
+
+const FILE_ARGS = builder.args((t) => ({
+  companyId: t.id(),
+  name: t.string({ required: false, maxLength: MAX_POSITION_NAME }),
+  currency: t.field({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }),
+}));
 
 builder.mutationField('cashPositionAsExcel', (t) =>
   t.field({
     type: DownloadType,
     description: 'La posición de caja como planilla: una hoja por largo de período, con las cifras de la pantalla.',
     access: 'cashflow.read',
-    args: { companyId: t.arg.id(), currency: t.arg({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }) },
-    resolve: async (_root, { companyId, currency }, context) => {
-      const params: { currency: Currency; today: Day } = { currency: currency ?? 'CLP', today: dayInChile(new Date()) };
-      // A value that is missing is refused here: once the file is on its way, a refusal cannot be read.
-      await read(context, companyId, (db) => readPosition(db, companyId, params));
-      return prepareDownload(context, companyId, POSITION_FILE, params, ['posicion-de-caja', 'xlsx']);
-    },
+    args: FILE_ARGS,
+    resolve: (_root, { companyId, ...args }, context) => fileOf(context, companyId, 'xlsx', args),
   }),
 );
+
+builder.mutationField('cashPositionAsPdf', (t) =>
+  t.field({
+    type: DownloadType,
+    description: 'La posición de caja como PDF: una tabla por largo de período, con las cifras de la pantalla.',
+    access: 'cashflow.read',
+    args: FILE_ARGS,
+    resolve: (_root, { companyId, ...args }, context) => fileOf(context, companyId, 'pdf', args),
+  }),
+);
+
+type FileArgs = { name?: string | null | undefined; currency?: Currency | null | undefined };
+
+async function fileOf(context: Context, companyId: string, format: 'xlsx' | 'pdf', { name, currency }: FileArgs): Promise<FileLink> {
+  const params = { currency: currency ?? 'CLP', today: dayInChile(new Date()), name: name ?? null };
+  // A value that is missing is refused here: once the file is on its way, a refusal cannot be read.
+  await read(context, companyId, (db) => positionOf(db, companyId, params));
+  return prepareDownload(context, companyId, POSITION_FILE, { ...params, format }, ['posicion-de-caja', format]);
+}

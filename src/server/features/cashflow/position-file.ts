@@ -1,33 +1,57 @@
-/** The cash position as a spreadsheet. */
-import { custom, object, picklist } from 'valibot';
+/** The cash position as a spreadsheet or a PDF. */
+import { custom, nullable, object, picklist, string } from 'valibot';
 import { type Day, formatDay, isDay } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
 import { CURRENCIES, type Currency } from '#domain/money.ts';
 import { read } from '#server/api/context.ts';
 import type { FileKind } from '#server/api/download-file.ts';
+import type { Db } from '#server/db/scope.ts';
+import { companyById } from '#server/features/companies/store.ts';
+import { reportPdf } from '#server/formats/report-pdf.ts';
 import { type Look, type Sheet, type SheetRow, writeXlsx } from '#server/formats/xlsx-writer.ts';
+import { pdfOf } from './position-pdf.ts';
+import { selectionNamed } from './position-selections.ts';
 import { type Position, type PositionCategory, type PositionTable, readPosition, SPANS } from './position-store.ts';
 
-type PositionFile = { currency: Currency; today: Day };
+/** `name`: of a saved selection; null: all accounts and areas. */
+type PositionFile = { format: 'xlsx' | 'pdf'; currency: Currency; today: Day; name: string | null };
 
 export const POSITION_FILE: FileKind<PositionFile> = {
   kind: 'cashPosition',
   action: 'cashflow.read',
-  params: object({ currency: picklist(CURRENCIES), today: custom<Day>((value) => typeof value === 'string' && isDay(value)) }),
+  params: object({
+    format: picklist(['xlsx', 'pdf']),
+    currency: picklist(CURRENCIES),
+    today: custom<Day>((value) => typeof value === 'string' && isDay(value)),
+    name: nullable(string()),
+  }),
   async *write(context, companyId, file) {
-    const position = await read(context, companyId, (db) => readPosition(db, companyId, file));
-    yield* writeXlsx(...SPANS.map((span) => sheetOf(SHEETS[span], position.resume[span], position)));
+    const position = await read(context, companyId, (db) => positionOf(db, companyId, file));
+    if (file.format === 'xlsx') yield* writeXlsx(...SPANS.map((span) => sheetOf(SHEETS[span], position.resume[span], position)));
+    else yield await reportPdf(pdfOf(position, await read(context, companyId, (db) => requireCompany(db, companyId))));
   },
 };
 
+/** The position that a file shows. @throws POSITION_NOT_FOUND, RATE_MISSING */
+export async function positionOf(db: Db, companyId: string, { name, ...rest }: Omit<PositionFile, 'format'>): Promise<Position> {
+  return readPosition(db, companyId, { ...rest, selection: await selectionNamed(db, companyId, name) });
+}
+
+async function requireCompany(db: Db, companyId: string): Promise<{ name: string; rut: string }> {
+  const company = await companyById(db, companyId);
+  if (!company) throw new AppError('COMPANY_NOT_FOUND');
+  return company;
+}
+
 const SHEETS = { week: 'Semanas', biweek: 'Quincenas', month: 'Meses' } as const;
 
-function sheetOf(name: string, table: PositionTable, { currency }: Position): Sheet {
+function sheetOf(name: string, table: PositionTable, { currency, name: title }: Position): Sheet {
   const kind = currency === 'CLP' ? 'money' : 'decimal';
   return {
     name,
     isOutlined: true,
     columns: [
-      { heading: 'Posición de caja', kind: 'text', width: 38 },
+      { heading: title, kind: 'text', width: 38 },
       ...table.periods.map(({ start, end }) => ({ heading: `${formatDay(start)} al ${formatDay(end)}`, kind, width: 24 }) as const),
     ],
     rows: stream([...table.BALANCE, ...table.EXPENSE, ...table.RESUME].flatMap(rowsOf)),

@@ -4,19 +4,17 @@ import { bankName } from '#domain/banks.ts';
 import type { ExtraKind, FlowLine, FlowReport } from '#domain/cashflow/flow.ts';
 import { NOTHING } from '#domain/cashflow/lines.ts';
 import { POSITION_SPANS, type PositionSpan, positionReport, positionWindow } from '#domain/cashflow/position.ts';
-import type { MissingRate } from '#domain/cashflow/valued.ts';
+import { POSITION_NAME, type PositionSelection } from '#domain/cashflow/position-selection.ts';
+import type { BookBalance, MissingRate } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import type { Range } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
-import { factsOf, structureOf } from './books.ts';
+import { type BooksPart, factsOf, structureOf } from './books.ts';
 import { type CellKind, cellId } from './cell.ts';
 import { accountsAt, type PointRow } from './points.ts';
 import { EXTRAS } from './present.ts';
-
-/** The position of a company that names no selection of its own. */
-export const POSITION_NAME = 'Posición de caja';
 
 /** `documents`: ids that open what it is made of; `amount` in units of the report's currency, of expenses positive. */
 export type PositionValue = { fieldValue: number; documents: readonly string[]; isLate: boolean };
@@ -40,15 +38,20 @@ export type Position = {
 };
 
 /** @throws RATE_MISSING when its currency has no rate for a day that needs one */
-export async function readPosition(db: Db, companyId: string, { today, currency }: { today: Day; currency: Currency }): Promise<Position> {
-  const accounts = await accountsAt(db, companyId, addDays(today, 1));
+export async function readPosition(
+  db: Db,
+  companyId: string,
+  { today, currency, selection = null }: { today: Day; currency: Currency; selection?: PositionSelection | null },
+): Promise<Position> {
+  const accounts = chosenOf(await accountsAt(db, companyId, addDays(today, 1)), selection);
+  const part = selection && partOf(selection, accounts);
   const missingRates: MissingRate[] = [];
   const tableOf = async (span: PositionSpan) => {
     const window = positionWindow(span, today);
-    const left = missingRates.map((one) => one.currency);
-    const { facts, missing, isIn, inReport } = await factsOf(db, companyId, window, currency, left);
+    const without = missingRates.map((one) => one.currency);
+    const { facts, missing, isIn, inReport } = await factsOf(db, companyId, window, currency, { without, part });
     missingRates.push(...missing);
-    const frame = { window, currency, without: missingRates.map((one) => one.currency) };
+    const frame = { window, currency, without: missingRates.map((one) => one.currency), isWhole: !selection?.accountIds };
     const valued = accounts.filter(isIn).map((row) => ({ row, amount: inReport(row.minor, row.currency, today) }));
     return { table: tableFrom(positionReport(facts), valued, frame), left: frame.without };
   };
@@ -56,10 +59,28 @@ export async function readPosition(db: Db, companyId: string, { today, currency 
   // The periods begin on different days: what one length lacks a value for is left out of all, so that they end alike.
   const whole = async (span: PositionSpan) => (read[span].left.length === missingRates.length ? read[span] : await tableOf(span)).table;
   const resume = { week: await whole('week'), biweek: await whole('biweek'), month: await whole('month') };
-  return { name: POSITION_NAME, currency, reportDate: today, resume, missingRates };
+  return { name: selection?.name ?? POSITION_NAME, currency, reportDate: today, resume, missingRates };
 }
 
-type Frame = { window: FlowWindow; currency: Currency; without: readonly Currency[] };
+function chosenOf(accounts: readonly PointRow[], selection: PositionSelection | null): readonly PointRow[] {
+  const ids = selection?.accountIds;
+  return ids ? accounts.filter(({ accountId = '' }) => ids.includes(accountId)) : accounts;
+}
+
+function partOf({ accountIds, areaIds }: PositionSelection, accounts: readonly PointRow[]): BooksPart {
+  return { balances: accountIds && balancesOf(accounts), areaIds: areaIds && new Set(areaIds) };
+}
+
+/** A position begins with the end of today. */
+function balancesOf(accounts: readonly PointRow[]): BookBalance[] {
+  return [...Map.groupBy(accounts, (row) => row.currency)].map(([currency, rows]) => {
+    const minor = rows.reduce((sum, row) => sum + row.minor, 0);
+    return { currency, atStart: minor, today: minor };
+  });
+}
+
+/** `isWhole`: all accounts are in it. */
+type Frame = { window: FlowWindow; currency: Currency; without: readonly Currency[]; isWhole: boolean };
 type Sign = 1 | -1;
 
 function tableFrom(report: FlowReport, accounts: readonly { row: PointRow; amount: number }[], frame: Frame): PositionTable {
@@ -82,8 +103,9 @@ function tableFrom(report: FlowReport, accounts: readonly { row: PointRow; amoun
       .filter(({ fields }) => fields.length > 0);
   const [income, expense] = [section(report.income, 1), section(report.expense, -1)];
   const within = (rows: readonly PositionCategory[]) => (index: number) => rows.flatMap(({ values }) => values[index]?.documents ?? []);
-  const [balanceId, nothing] = [cellOf(frame, 'balance', '', addDays(window.today, 1), addDays(window.today, 2)), () => []];
-  // An account has nothing in it to open: the total opens the list of them.
+  const idOfAccount = (accountId = '') => cellOf(frame, 'balance', accountId, addDays(window.today, 1), addDays(window.today, 2));
+  const balanceIds = frame.isWhole ? [idOfAccount()] : accounts.map(({ row }) => idOfAccount(row.accountId));
+  const nothing = () => [];
   const balance = (minor: number, ids: readonly string[]): PositionValue[] =>
     window.ranges.map((_, index) => ({
       fieldValue: index === 0 ? toMajor(minor, currency) : 0,
@@ -98,13 +120,17 @@ function tableFrom(report: FlowReport, accounts: readonly { row: PointRow; amoun
     periods: window.ranges.map(({ start, end }, index) => ({ start: index === 0 ? window.today : start, end: addDays(end, -1) })),
     BALANCE: [
       {
-        ...{ label: 'Saldo en bancos', categoryKey: 'bankBalance', values: balance(bankBalance, [balanceId]) },
-        fields: accounts.map(({ row, amount }) => ({ label: nameOf(row), fieldKey: row.accountId ?? '', values: balance(amount, []) })),
+        ...{ label: 'Saldo en bancos', categoryKey: 'bankBalance', values: balance(bankBalance, balanceIds) },
+        fields: accounts.map(({ row, amount }) => ({
+          label: accountName(row),
+          fieldKey: row.accountId ?? '',
+          values: balance(amount, [idOfAccount(row.accountId)]),
+        })),
       },
     ],
     EXPENSE: expense,
     RESUME: [
-      total('Saldo inicial', 'initialBalance', report.opening, 1, (index) => (index === 0 ? [balanceId] : [])),
+      total('Saldo inicial', 'initialBalance', report.opening, 1, (index) => (index === 0 ? balanceIds : [])),
       { ...total('Ingresos', 'income', report.income.total, 1, within(income)), fields: income.flatMap(({ fields }) => fields) },
       total('Egresos', 'expense', report.expense.total, -1, within(expense)),
       ...outside,
@@ -113,7 +139,8 @@ function tableFrom(report: FlowReport, accounts: readonly { row: PointRow; amoun
   };
 }
 
-function nameOf({ counterpartName, bankCode, accountNumber, currency }: PointRow): string {
+/** An account in a row: its alias, bank, number, and its currency unless it is in pesos. */
+export function accountName({ counterpartName, bankCode, accountNumber, currency }: PointRow): string {
   const account = bankCode && accountNumber ? `${bankName(bankCode)} ${accountNumber}` : (accountNumber ?? '');
   return [counterpartName, account, currency === 'CLP' ? null : currency].filter(Boolean).join(' · ');
 }
@@ -158,14 +185,23 @@ export type PositionStructure = {
   periods: Record<PositionSpan, PositionPeriod[]>;
 };
 
-export async function readPositionStructure(db: Db, companyId: string, today: Day): Promise<PositionStructure> {
-  const accounts = await accountsAt(db, companyId, addDays(today, 1));
+export async function readPositionStructure(
+  db: Db,
+  companyId: string,
+  { today, selection = null }: { today: Day; selection?: PositionSelection | null },
+): Promise<PositionStructure> {
+  const accounts = chosenOf(await accountsAt(db, companyId, addDays(today, 1)), selection);
+  const areaIds = selection?.areaIds;
+  const categories = (await structureOf(db, companyId)).map((category) => ({
+    ...category,
+    areas: areaIds ? category.areas.filter(({ id }) => areaIds.includes(id)) : category.areas,
+  }));
   const periodsOf = (span: PositionSpan) =>
     positionWindow(span, today).ranges.map(({ start, end }, index) => ({ start: index === 0 ? today : start, end: addDays(end, -1) }));
   return {
-    name: POSITION_NAME,
-    accounts: accounts.map((row) => ({ id: row.accountId ?? '', label: nameOf(row), currency: row.currency })),
-    categories: await structureOf(db, companyId),
+    name: selection?.name ?? POSITION_NAME,
+    accounts: accounts.map((row) => ({ id: row.accountId ?? '', label: accountName(row), currency: row.currency })),
+    categories: areaIds ? categories.filter(({ areas }) => areas.length > 0) : categories,
     periods: { week: periodsOf('week'), biweek: periodsOf('biweek'), month: periodsOf('month') },
   };
 }

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { flowWindow } from '#domain/cashflow/window.ts';
 import { addDays, addMonths, day, dayInChile } from '#domain/date.ts';
-import { toMajor } from '#domain/money.ts';
+import { formatMoney, toMajor } from '#domain/money.ts';
 import { firstDayOf, periodOf, ranges } from '#domain/period.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
@@ -10,6 +11,7 @@ import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { readDetail } from './detail.ts';
 import { POSITION_FILE } from './position-file.ts';
+import { pdfOf } from './position-pdf.ts';
 import { type PositionTable, readPosition, SPANS } from './position-store.ts';
 import { readFlow } from './store.ts';
 
@@ -22,6 +24,7 @@ const POSITION = `query ($companyId: ID!, $name: String) { getCashPosition(compa
 const FRAME = `query ($companyId: ID!, $name: String) { getCashPositionStructure(companyId: $companyId, name: $name) { name
   accounts { label } categories { label fields { label fieldKey } } week { start } biweek { start } month { start end } } }`;
 const IN_CURRENCY = `query ($companyId: ID!, $currency: Currency) { getCashPosition(companyId: $companyId, currency: $currency) { name } }`;
+const PDF = 'mutation ($companyId: ID!) { cashPositionAsPdf(companyId: $companyId) { fileName } }';
 const FILE = `mutation ($companyId: ID!, $currency: Currency) { cashPositionAsExcel(companyId: $companyId, currency: $currency) { fileName } }`;
 type Answer = {
   getCashPosition: { name: string; reportDate: string; report: { resume: Record<(typeof SPANS)[number], PositionTable> } };
@@ -29,9 +32,11 @@ type Answer = {
 };
 
 let books: TestBooks;
+let founderId: string;
 let context: Context;
 beforeEach(async () => {
   const founder = await person();
+  founderId = founder.id;
   books = await testBooks(database, founder.id);
   context = await contextOf(founder.token);
 });
@@ -48,6 +53,12 @@ async function someBooks() {
   await books.document(TODAY, 70_000, { due_on: addDays(TODAY, 20) });
 }
 const position = () => books.read((db) => readPosition(db, books.companyId, { today: TODAY, currency: 'CLP' }));
+const fileOf = async (format: 'xlsx' | 'pdf') => {
+  const parts: Buffer[] = [];
+  const file = { format, currency: 'CLP', today: TODAY, name: null } as const;
+  for await (const part of POSITION_FILE.write(context, books.companyId, file)) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
+};
 const row = (table: PositionTable, key: string) =>
   [...table.BALANCE, ...table.EXPENSE, ...table.RESUME]
     .find(({ categoryKey }) => categoryKey === key)
@@ -104,7 +115,46 @@ test('each figure is the cash flow’s own, cut by its range', async () => {
   );
 });
 
-test('every figure opens what it is made of, with the same total; an account, which has nothing in it to open, does not', async () => {
+const someDocuments = fc.array(
+  fc.record({ days: fc.integer({ min: -120, max: 200 }), amount: fc.integer({ min: 1, max: 9_000_000 }), isReceived: fc.boolean() }),
+  { maxLength: 12 },
+);
+const someMovements = fc.array(
+  fc.record({ days: fc.integer({ min: -90, max: 60 }), amount: fc.integer({ min: -900_000, max: 900_000 }) }),
+  {
+    maxLength: 8,
+  },
+);
+
+test('whatever the books, a balance is that of today with all that is unpaid until its day, and closes where the cash flow does', {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(someDocuments, someMovements, async (documents, movements) => {
+      books = await testBooks(database, founderId);
+      const accounts = [await books.account(), await books.account()];
+      const moved = movements.filter(({ amount }) => amount !== 0);
+      for (const [index, { days, amount }] of moved.entries())
+        await books.movement(accounts[index % 2] ?? '', addDays(TODAY, days), amount);
+      for (const { days, amount, isReceived } of documents) await books.document(addDays(TODAY, days), amount, { is_received: isReceived });
+      const until = (end: string) =>
+        [
+          ...moved.map(({ days, amount }) => ({ on: addDays(TODAY, days), amount })),
+          ...documents.map(({ days, amount, isReceived }) => ({ on: addDays(TODAY, days), amount: isReceived ? 0 - amount : amount })),
+        ].reduce((sum, { on, amount }) => (on <= end ? sum + amount : sum), 0);
+      const { resume } = await position();
+      for (const span of SPANS) expect(row(resume[span], 'closingBalance')).toEqual(resume[span].periods.map(({ end }) => until(end)));
+      for (const view of ['week', 'month'] as const) {
+        const window = flowWindow(view, TODAY, { from: TODAY, past: 0, future: resume[view].periods.length - 1 });
+        const { report } = await books.read((db) => readFlow(db, books.companyId, { window, currency: 'CLP', showProjections: true }));
+        expect(row(resume[view], 'closingBalance')).toEqual(report.closing.cells.map(({ amount }) => toMajor(amount, 'CLP')));
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('every figure opens what it is made of, with the same total: a balance its accounts, an account itself', async () => {
   await someBooks();
   const [second, future] = [await books.account(), { transfer_id: newId() }];
   await books.movement(second, addDays(TODAY, -2), 7_000);
@@ -118,7 +168,7 @@ test('every figure opens what it is made of, with the same total; an account, wh
         expect([span, categoryKey, toMajor(detail.total, 'CLP')]).toEqual([span, categoryKey, value.fieldValue]);
       }
     }
-    expect(resume[span].BALANCE[0]?.fields.map(({ values }) => values[0]?.documents)).toEqual([[], []]);
+    expect(resume[span].BALANCE[0]?.fields.map(({ values }) => values[0]?.documents.length)).toEqual([1, 1]);
   }
   expect(resume.month.RESUME.map((one) => one.categoryKey)).toEqual([
     'initialBalance',
@@ -147,15 +197,29 @@ test('the file has a sheet for each length of period, with the figures of the sc
   await someBooks();
   const { data } = await ask<{ cashPositionAsExcel: { fileName: string } }>(context, FILE, { companyId: books.companyId, currency: 'CLP' });
   expect(data?.cashPositionAsExcel.fileName).toBe('posicion-de-caja.xlsx');
-  const parts: Buffer[] = [];
-  for await (const part of POSITION_FILE.write(context, books.companyId, { currency: 'CLP', today: TODAY })) parts.push(Buffer.from(part));
-  const sheets = readXlsx(Buffer.concat(parts)).map((sheet) => [...sheet.rows()].map(({ cells }) => [...cells]));
+  const sheets = readXlsx(await fileOf('xlsx')).map((sheet) => [...sheet.rows()].map(({ cells }) => [...cells]));
   const { resume } = await position();
   expect(sheets.length).toBe(SPANS.length);
   for (const [index, span] of SPANS.entries()) {
     const closing = sheets[index]?.find(([label]) => label === 'Saldo final');
     expect(closing).toEqual(['Saldo final', ...row(resume[span], 'closingBalance')]);
   }
+});
+
+test('the PDF has the figures of the screen, with accents, on pages that are wider than high', async () => {
+  await someBooks();
+  const { data } = await ask<{ cashPositionAsPdf: { fileName: string } }>(context, PDF, { companyId: books.companyId });
+  expect(data?.cashPositionAsPdf.fileName).toBe('posicion-de-caja.pdf');
+  const made = await position();
+  const { resume } = made;
+  const printed = pdfOf(made, { name: 'Muñoz Ñandú SpA', rut: '76123456-0' });
+  expect(printed.facts).toContainEqual(['Empresa', 'Muñoz Ñandú SpA · RUT 76123456-0']);
+  for (const [index, span] of SPANS.entries()) {
+    const closing = printed.tables[index]?.rows.find(({ cells }) => cells[0] === 'Saldo final');
+    expect(closing?.cells.slice(1)).toEqual(row(resume[span], 'closingBalance').map((value) => formatMoney(value).slice(2)));
+  }
+  const bytes = (await fileOf('pdf')).toString('latin1');
+  expect([bytes.slice(0, 5), bytes.includes('/MediaBox [0 0 792 612]')]).toEqual(['%PDF-', true]);
 });
 
 test('its frame has the same periods; an unknown name, and another company, answer alike', async () => {

@@ -18,7 +18,6 @@ export type Flow = {
   EXPENSE: Category[];
   RESUME: Category[];
   TOTAL: Category[];
-  collapsedCategories: readonly string[];
   missingRates: CompanyFlow['missing'];
   rateDays: CompanyFlow['valuedOn'];
   awaitingConfirmation: Awaiting;
@@ -72,7 +71,7 @@ export const EXTRAS: Record<ExtraKind, [label: string, key: string]> = {
 };
 
 export function presentFlow(
-  { companyId, name, collapsed, report, missing, valuedOn, awaiting, outside, proposedCutOff, lastDay }: CompanyFlow,
+  { companyId, name, report, missing, valuedOn, awaiting, outside, proposedCutOff, lastDay }: CompanyFlow,
   options: FlowOptions,
 ): Flow {
   const frame = frameOf(
@@ -103,7 +102,6 @@ export function presentFlow(
       total('VARIACIÓN ACUMULADA', 'accumulatedVariation', report.accumulated),
     ],
     LATE: [lateRow(frame, report.income.total, 'lateIncome', 1), lateRow(frame, report.expense.total, 'lateExpense', -1)],
-    collapsedCategories: collapsed,
     missingRates: missing,
     rateDays: valuedOn,
     proposedCutOff,

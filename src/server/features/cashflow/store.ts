@@ -12,17 +12,17 @@ import type { Currency } from '#domain/money.ts';
 import type { View } from '#domain/period.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
-import { structureRows, updateCompany } from '#server/features/companies/store.ts';
+import { structureRows } from '#server/features/companies/store.ts';
 import type { RateDay } from '#server/features/rates/store.ts';
 import { factsOf, MONTHS_VIEW } from './books.ts';
 
 export { followAnswers } from './answered-sources.ts';
+export { collapsedBy } from './collapsed.ts';
 
-/** What the page knows of the structure. `collapsed`: categories shown collapsed. */
+/** What the page knows of the structure. */
 export type Structure = {
   id: string;
   name: string;
-  collapsed: readonly string[];
   categories: readonly StructureCategory[];
   updatedAt: Date | null;
 };
@@ -33,8 +33,6 @@ export type StructureCategory = CategoryRow & { version: number; areas: readonly
 export type CompanyFlow = {
   companyId: string;
   name: string;
-  /** Categories that the company shows collapsed. */
-  collapsed: readonly string[];
   report: FlowReport;
   missing: readonly MissingRate[];
   /** The day of the newest value of each currency in it. */
@@ -59,7 +57,7 @@ export type FlowOptions = { window: FlowWindow<View>; currency: Currency; showPr
 export async function readFlow(db: Db, companyId: string, { window, currency, showProjections }: FlowOptions): Promise<CompanyFlow> {
   const { facts, missing, inReport, outside, isIn, valuedOn, company } = await factsOf(db, companyId, window, currency);
   const today = (minor: number, of: Currency) => inReport(minor, of, window.today);
-  const { name, collapsed, horizonDays, awaiting } = company;
+  const { name, horizonDays, awaiting } = company;
   const sections = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id }) => [id, section] as const)));
   const late = outside.filter(isIn).map((one) => ({ ...one, section: sections.get(one.areaId), amount: today(one.minor, one.currency) }));
   const sum = (section: Section) => late.reduce((total, one) => (one.section === section ? total + one.amount : total), 0);
@@ -67,7 +65,6 @@ export async function readFlow(db: Db, companyId: string, { window, currency, sh
   return {
     companyId,
     name,
-    collapsed,
     report: flowReport(facts, { showProjections }),
     missing,
     valuedOn,
@@ -112,10 +109,10 @@ export async function readStructure(db: Db, companyId: string): Promise<Structur
   };
 }
 
-async function companyOf(db: Db, companyId: string): Promise<{ name: string; collapsed: readonly string[] }> {
+async function companyOf(db: Db, companyId: string): Promise<{ name: string }> {
   return db
     .selectFrom('company')
-    .select(['name', 'collapsed_categories as collapsed'])
+    .select('name')
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow(() => new AppError('COMPANY_NOT_FOUND'));
 }
@@ -140,15 +137,6 @@ export async function updatedAt(db: Db, companyId: string): Promise<Date | null>
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow();
   return at;
-}
-
-/** Stores which categories a company shows collapsed. @throws NOT_FOUND when one of them is not its own */
-export async function collapseCategories(db: Db, companyId: string, categoryIds: readonly string[]): Promise<void> {
-  const ids = [...new Set(categoryIds)];
-  const categories = await db.selectFrom('category').select('category_id').where('company_id', '=', companyId).execute();
-  const known = new Set(categories.map((one) => one.category_id));
-  if (!ids.every((id) => known.has(id))) throw new AppError('NOT_FOUND');
-  await updateCompany(db, companyId, { collapsedCategories: ids });
 }
 
 /** A cell of the roll-ups that differs from the books. */

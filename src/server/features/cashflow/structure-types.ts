@@ -2,7 +2,8 @@ import { DEFAULT_SPAN, flowWindow } from '#domain/cashflow/window.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import type { View } from '#domain/period.ts';
 import { builder } from '#server/api/builder.ts';
-import { type Context, read } from '#server/api/context.ts';
+import { type Context, personOf, read } from '#server/api/context.ts';
+import { collapsedBy } from './collapsed.ts';
 import { presentFlow } from './present.ts';
 import { readFlow, type Structure, type StructureArea, type StructureCategory } from './store.ts';
 import { FlowViewEnum } from './types.ts';
@@ -57,7 +58,13 @@ export const StructureType = builder.objectRef<Structure>('FlowStructure').imple
     name: t.exposeString('name'),
     INCOME: t.field({ type: [StructureCategoryType], resolve: ({ categories }) => categories.filter((one) => one.section === 'INCOME') }),
     EXPENSE: t.field({ type: [StructureCategoryType], resolve: ({ categories }) => categories.filter((one) => one.section === 'EXPENSE') }),
-    collapsedCategories: t.exposeIDList('collapsed'),
+    collapsedCategories: t.idList({
+      description: 'Las categorías que quien pregunta ve contraídas.',
+      resolve: async ({ id }, _args, context) => {
+        const all = await read(context, id, (db) => collapsedBy(db, personOf(context).id, [id]));
+        return all.get(id) ?? [];
+      },
+    }),
     monthValues: t.field({ type: [BalanceType], size: 60, resolve: ({ id }, _args, context) => balances(context, id, 'month') }),
     weekValues: t.field({ type: [BalanceType], size: 60, resolve: ({ id }, _args, context) => balances(context, id, 'week') }),
     dayValues: t.field({ type: [BalanceType], size: 60, resolve: ({ id }, _args, context) => balances(context, id, 'day') }),

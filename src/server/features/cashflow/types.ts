@@ -128,7 +128,6 @@ export const FlowType = builder.objectRef<Flow>('Flow').implement({
       description: 'SALDO INICIAL, lo que ningún área explica, VARIACIÓN DE CAJA.',
     }),
     TOTAL: t.expose('TOTAL', { type: [FlowCategoryType], size: 3, description: 'SALDO FINAL y la variación acumulada.' }),
-    collapsedCategories: t.exposeIDList('collapsedCategories'),
     missingRates: t.expose('missingRates', { type: [MissingRateType] }),
     LATE: t.expose('LATE', { type: [FlowCategoryType], size: 2, description: 'Lo atrasado que está en INGRESOS y en EGRESOS.' }),
     proposedCutOff: t.expose('proposedCutOff', {

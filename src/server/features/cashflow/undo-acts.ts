@@ -5,6 +5,7 @@ import type { StoredAct } from '#server/db/history.ts';
 import { canonical } from '#server/db/history-hash.ts';
 import type { Db } from '#server/db/scope.ts';
 import { restoreOccurrence, restoreSeries } from './occurrence-edit.ts';
+import { POSITION_UNDO } from './position-selections.ts';
 import { reopenOccurrence } from './settle-point.ts';
 import { changeSource, plain, putBackSource, removeSource } from './source-changes.ts';
 import { sourcesOf } from './sources.ts';
@@ -13,6 +14,7 @@ import { STRUCTURE_UNDO } from './undo-structure.ts';
 /** What undoes each act of this feature. */
 export const CASHFLOW_UNDO = {
   ...STRUCTURE_UNDO,
+  ...POSITION_UNDO,
   'source.added': undoSourceAdded,
   'source.changed': undoSourceChanged,
   'source.removed': undoSourceRemoved,

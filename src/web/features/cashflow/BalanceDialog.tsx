@@ -1,9 +1,10 @@
-import { Modal, NumberInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { type Currency, DECIMALS } from '#domain/money.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { DialogForm } from './DialogForm.tsx';
@@ -48,7 +49,7 @@ export function BalanceDialog({ companyId, account, onClose }: Props) {
     if (await save({ id: accountId, input: { balance: Number(balance), date, ...expected } })) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={`${words.giveBalance} · ${account.account ?? ''}`}>
+    <Dialog onClose={onClose} title={`${words.giveBalance} · ${account.account ?? ''}`}>
       <DialogForm
         submitLabel={words.save}
         isBusy={isBusy}
@@ -70,6 +71,6 @@ export function BalanceDialog({ companyId, account, onClose }: Props) {
         <DateField label={words.balanceDay} max={today} error={at('date')} value={date} onChange={setDate} />
         <p className={classes['nothing']}>{words.balanceHint}</p>
       </DialogForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChartArrows } from '@tabler/icons-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { dayInChile } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
 import { useFlowView } from '#web/api/preferences.ts';
@@ -29,13 +29,13 @@ import { text } from './text.ts';
 import { useCollapsed } from './useCollapsed.ts';
 import { usePeriods } from './usePeriods.ts';
 
-/** The cash-flow screen: the banks' balance, what comes in and goes out, and when. */
-export function CashFlowPage() {
+/** The cash-flow table: the banks' balance, what comes in and goes out, and when. */
+export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
   const { id: companyId } = useCompany();
   const [search, setSearch] = useSearch(SEARCH);
   const report = useFlowReport(companyId, search);
   const { flow, error } = report;
-  const [collapsed, toggle, toggleAll] = useCollapsed(companyId, flow);
+  const { collapsed, isLoading: isFolding, toggle, toggleAll } = useCollapsed(companyId, flow);
   const rows = useMemo(() => (flow ? rowsOf(flow, { collapsed, showsAll: search.all }) : []), [flow, collapsed, search.all]);
   const open = useMemo(() => (flow ? openCell(flow, rows, search) : null), [flow, rows, search]);
   const onOpen = useOnOpen(flow, setSearch);
@@ -45,6 +45,7 @@ export function CashFlowPage() {
     <Page
       title={text.title}
       isFilled
+      tabs={tabs}
       aside={<FlowPeriods report={report} start={search.start} onMove={(change) => setSearch({ ...CLOSED, ...change }, 'forward')} />}
       actions={<FlowTools {...{ search, report, isCollapsed }} onSearch={setSearch} onCollapse={toggleAll} />}
     >
@@ -58,9 +59,9 @@ export function CashFlowPage() {
               {search.currency !== 'CLP' && <Button onClick={() => setSearch({ currency: 'CLP' })}>{text.backToPesos}</Button>}
             </ErrorState>
           )}
-          {!flow && !error && <SkeletonRows rows={16} />}
-          {flow && isEmpty(flow) && <Nothing />}
-          {flow && !isEmpty(flow) && (
+          {(flow ? isFolding : !error) && <SkeletonRows rows={16} />}
+          {flow && !isFolding && isEmpty(flow) && <Nothing />}
+          {flow && !isFolding && !isEmpty(flow) && (
             <Grid flow={flow} {...report.shown} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} editing={editing} />
           )}
         </div>

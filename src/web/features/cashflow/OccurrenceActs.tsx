@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { formatMoney, toMinor } from '#domain/money.ts';
+import { formatMajor } from '#domain/money.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { updateManualDocument } from './operations.ts';
-import { type Detail, nameOf, type Point } from './points.ts';
+import { type Detail, loweredTo, nameOf, type Point } from './points.ts';
 import { text } from './text.ts';
 
 const words = text.detail;
@@ -21,7 +21,7 @@ export function OccurrenceActs({ companyId, point, detail, onEdit }: Props) {
   });
   const id = point.occurrenceId ?? '';
   const lower = loweredTo(point, detail);
-  const lowerWords = lower === null ? '' : words.lowerTo(formatMoney(toMinor(lower, point.currencyType), point.currencyType));
+  const lowerWords = lower === null ? '' : words.lowerTo(formatMajor(lower.rest, point.currencyType));
   return (
     <>
       {lower !== null && (
@@ -30,7 +30,7 @@ export function OccurrenceActs({ companyId, point, detail, onEdit }: Props) {
           variant="subtle"
           aria-label={`${lowerWords}: ${name}`}
           loading={isBusy}
-          onClick={() => update({ id, input: lower === 0 ? { isHidden: true } : { amount: lower } })}
+          onClick={() => update({ id, input: lower.amount === 0 ? { isHidden: true } : { amount: lower.amount } })}
         >
           {lowerWords}
         </Button>
@@ -51,13 +51,4 @@ export function OccurrenceActs({ companyId, point, detail, onEdit }: Props) {
       </Button>
     </>
   );
-}
-
-/** What the only projection of a cell leaves once the real money beside it is taken off, never below 0; null where it cannot be told. */
-function loweredTo(point: Point, { documents, totalAmount, currency }: Detail): number | null {
-  const projected = documents.filter(({ kind }) => kind === 'projection');
-  if (point.kind !== 'projection' || projected.length !== 1 || currency !== point.currencyType) return null;
-  const real = toMinor(totalAmount, currency) - toMinor(point.amount, currency);
-  if (real <= 0) return null;
-  return Math.max(0, (toMinor(point.amount, currency) - real) / toMinor(1, currency));
 }

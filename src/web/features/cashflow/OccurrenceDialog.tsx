@@ -1,4 +1,4 @@
-import { Checkbox, Modal, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { EDIT_SCOPES, type EditScope } from '#domain/cashflow/edits.ts';
 import { MAX_LABEL, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
@@ -6,6 +6,7 @@ import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS, formatMoney, isCurrency, toMinor } from '#domain/money.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -36,13 +37,13 @@ export function OccurrenceDialog({ companyId, id, onClose }: Props) {
   const one = data?.manualDocument;
   const failed = error ?? structure.error;
   return (
-    <Modal opened onClose={onClose} title={one ? words.title(one.label, formatDay(one.date)) : ''}>
+    <Dialog onClose={onClose} title={one ? words.title(one.label, formatDay(one.date)) : ''}>
       {failed && <ErrorState error={failed} onRetry={error ? refetch : structure.refetch} />}
       {!failed && !(one && structure.data) && <SkeletonRows rows={5} />}
       {one && structure.data && (
         <OccurrenceForm companyId={companyId} one={one} structure={structure.data.getFlowStructure} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { AreaDialog, RemoveAreaDialog } from './AreaDialogs.tsx';
@@ -19,11 +19,11 @@ export default function StructureDialogs({ companyId, dialog, onClose }: Props) 
   const sections = data ? [data.getFlowStructure.INCOME, data.getFlowStructure.EXPENSE] : [];
   const content = data && contentOf(dialog, sections, { companyId, refetch, onClose });
   return (
-    <Modal opened onClose={onClose} title={titleOf(dialog, sections)} closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title={titleOf(dialog, sections)} closeOnClickOutside={false}>
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows rows={4} />}
       {content ?? (data && <p className={classes['nothing']}>{words.noAreas}</p>)}
-    </Modal>
+    </Dialog>
   );
 }
 

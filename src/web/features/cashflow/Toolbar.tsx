@@ -2,8 +2,10 @@ import { ActionIcon, Button, Menu, SegmentedControl, Switch, Tooltip } from '@ma
 import { IconAdjustmentsHorizontal, IconCamera, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { View } from '#domain/period.ts';
-import { type Foreign, useForeign } from '#web/api/preferences.ts';
 import { notify } from '#web/ui/notify.tsx';
+import { CurrencyItems } from './CurrencyItems.tsx';
+import { mark } from './mark.ts';
+import type { CURRENCIES } from './search.ts';
 import classes from './Toolbar.module.css';
 import { text } from './text.ts';
 
@@ -47,7 +49,6 @@ export function Periods({ view, onView, hasBefore, hasAfter, onMove, onToday }: 
   );
 }
 
-const CURRENCIES = ['CLP', 'USD', 'UF', 'EUR', 'UTM'] as const;
 type Change = { currency?: (typeof CURRENCIES)[number]; projections?: boolean; all?: boolean };
 type ToolProps = {
   currency: (typeof CURRENCIES)[number];
@@ -99,7 +100,6 @@ export function Tools({
 /** What is chosen less often. */
 function MoreMenu(props: Omit<ToolProps, 'onScreenshot'>) {
   const { currency, projections, showsAll, isCollapsed, onChange, onCollapse, onSources, onSpreadsheet } = props;
-  const foreign = useForeign((state) => state.currency);
   return (
     <Menu position="bottom-end" closeOnItemClick={false} width={240}>
       <Menu.Target>
@@ -124,22 +124,8 @@ function MoreMenu(props: Omit<ToolProps, 'onScreenshot'>) {
           {text.spreadsheet}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>{text.currency}</Menu.Label>
-        {inOrder(foreign).map((one) => (
-          <Menu.Item key={one} onClick={() => onChange({ currency: one })}>
-            {mark(one === currency)} {one}
-          </Menu.Item>
-        ))}
+        <CurrencyItems currency={currency} onCurrency={(one) => onChange({ currency: one })} />
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-function mark(isOn: boolean): string {
-  return isOn ? '✓' : '\u2007';
-}
-
-/** Pesos, then the currency chosen in the header, then the others. */
-function inOrder(foreign: Foreign) {
-  return [...new Set(['CLP', foreign, ...CURRENCIES] as const)];
 }

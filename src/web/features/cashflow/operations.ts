@@ -10,6 +10,14 @@ export type BalanceOrigin =
   | 'MANUAL'
   | 'STATEMENT';
 
+export type CashPositionInput = {
+  /** Sin ellas, todas las cuentas. */
+  readonly accountIds?: ReadonlyArray<string> | null | undefined;
+  /** Sin ellas, todas las áreas. */
+  readonly areaIds?: ReadonlyArray<string> | null | undefined;
+  readonly name: string;
+};
+
 export type CashSourceInput = {
   /** Cada vez; el F-29 no lo lleva. */
   readonly amount?: number | null | undefined;
@@ -164,7 +172,7 @@ export type CashFlowQueryVariables = Exact<{
 }>;
 
 
-export type CashFlowQuery = { readonly getFlow: { readonly id: string, readonly currency: Currency, readonly primaryView: FlowView, readonly lastDay: Day, readonly collapsedCategories: ReadonlyArray<string>, readonly proposedCutOff: Day | null, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }>, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly awaitingConfirmation: { readonly count: number, readonly amount: number, readonly cells: ReadonlyArray<{ readonly cashflowAreaId: string, readonly start: Day, readonly amount: number }> }, readonly outsideProjection: { readonly count: number, readonly days: number | null, readonly until: Day | null, readonly incomeAmount: number, readonly expenseAmount: number }, readonly LATE: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly periods: ReadonlyArray<{ readonly start: Day, readonly end: Day, readonly isPast: boolean, readonly isCurrent: boolean, readonly showAsDisabled: boolean }>, readonly INCOME: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly EXPENSE: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly RESUME: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly TOTAL: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }> } };
+export type CashFlowQuery = { readonly getFlow: { readonly id: string, readonly currency: Currency, readonly primaryView: FlowView, readonly lastDay: Day, readonly proposedCutOff: Day | null, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }>, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly awaitingConfirmation: { readonly count: number, readonly amount: number, readonly cells: ReadonlyArray<{ readonly cashflowAreaId: string, readonly start: Day, readonly amount: number }> }, readonly outsideProjection: { readonly count: number, readonly days: number | null, readonly until: Day | null, readonly incomeAmount: number, readonly expenseAmount: number }, readonly LATE: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly periods: ReadonlyArray<{ readonly start: Day, readonly end: Day, readonly isPast: boolean, readonly isCurrent: boolean, readonly showAsDisabled: boolean }>, readonly INCOME: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly EXPENSE: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly RESUME: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly TOTAL: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }> } };
 
 export type FlowRowFragment = { readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> };
 
@@ -176,7 +184,7 @@ export type FlowDetailQueryVariables = Exact<{
 }>;
 
 
-export type FlowDetailQuery = { readonly getFlowAreaDetail: { readonly currency: Currency, readonly totalAmount: number, readonly totalLength: number, readonly lateAmount: number, readonly lateLength: number, readonly settledAmount: number, readonly settledLength: number, readonly awaitingAmount: number, readonly awaitingLength: number, readonly documents: ReadonlyArray<{ readonly id: string, readonly kind: FlowPointKind, readonly name: string | null, readonly description: string, readonly account: string | null, readonly amount: number, readonly originalAmount: number, readonly currencyType: Currency, readonly documentDate: Day | null, readonly dueDate: Day | null, readonly originalDueDate: Day | null, readonly occurrenceId: string | null, readonly paymentDate: Day | null, readonly isLate: boolean, readonly isAnswered: boolean, readonly isDoubtful: boolean, readonly documentId: string | null, readonly movementId: string | null, readonly cashflowAreaLabel: string | null, readonly accountId: string | null, readonly balanceOrigin: BalanceOrigin | null, readonly givenBalance: number | null, readonly givenDate: Day | null }> } };
+export type FlowDetailQuery = { readonly getFlowAreaDetail: { readonly currency: Currency, readonly totalAmount: number, readonly totalLength: number, readonly lateAmount: number, readonly lateLength: number, readonly settledAmount: number, readonly settledLength: number, readonly awaitingAmount: number, readonly awaitingLength: number, readonly documents: ReadonlyArray<{ readonly id: string, readonly kind: FlowPointKind, readonly name: string | null, readonly description: string, readonly account: string | null, readonly amount: number, readonly originalAmount: number, readonly currencyType: Currency, readonly documentDate: Day | null, readonly dueDate: Day | null, readonly originalDueDate: Day | null, readonly ruleAmount: number | null, readonly occurrenceId: string | null, readonly paymentDate: Day | null, readonly isLate: boolean, readonly isAnswered: boolean, readonly isDoubtful: boolean, readonly documentId: string | null, readonly movementId: string | null, readonly cashflowAreaLabel: string | null, readonly accountId: string | null, readonly balanceOrigin: BalanceOrigin | null, readonly givenBalance: number | null, readonly givenDate: Day | null }> } };
 
 export type SettlePointMutationVariables = Exact<{
   companyId: string;
@@ -209,6 +217,13 @@ export type UpdateInitialBalanceDocumentMutationVariables = Exact<{
 
 
 export type UpdateInitialBalanceDocumentMutation = { readonly updateInitialBalanceDocument: { readonly message: string, readonly actId: string | null } };
+
+export type CollapsedCategoriesQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CollapsedCategoriesQuery = { readonly User: { readonly id: string, readonly cashflowCollapsedCategories: ReadonlyArray<{ readonly companyId: string, readonly cashflowCategories: ReadonlyArray<string> }> } };
 
 export type CollapseCategoriesMutationVariables = Exact<{
   companyId: string;
@@ -364,6 +379,74 @@ export type CashFlowAsExcelMutationVariables = Exact<{
 
 export type CashFlowAsExcelMutation = { readonly CashFlowAsExcel: { readonly url: string } };
 
+export type CashPositionQueryVariables = Exact<{
+  companyId: string;
+  name?: string | null | undefined;
+  currency: Currency;
+}>;
+
+
+export type CashPositionQuery = { readonly getCashPosition: { readonly name: string, readonly currency: Currency, readonly reportDate: Day, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }>, readonly report: { readonly resume: { readonly week: { readonly periods: ReadonlyArray<{ readonly start: Day, readonly end: Day }>, readonly BALANCE: ReadonlyArray<{ readonly label: string, readonly categoryKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }>, readonly fields: ReadonlyArray<{ readonly label: string, readonly fieldKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }> }> }>, readonly EXPENSE: ReadonlyArray<{ readonly label: string, readonly categoryKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }>, readonly fields: ReadonlyArray<{ readonly label: string, readonly fieldKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }> }> }>, readonly RESUME: ReadonlyArray<{ readonly label: string, readonly categoryKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }>, readonly fields: ReadonlyArray<{ readonly label: string, readonly fieldKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }> }> }> }, readonly biweek: { readonly periods: ReadonlyArray<{ readonly start: Day, readonly end: Day }>, readonly BALANCE: ReadonlyArray<{ readonly label: string, readonly categoryKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }>, readonly fields: ReadonlyArray<{ readonly label: string, readonly fieldKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }> }> }>, readonly EXPENSE: ReadonlyArray<{ readonly label: string, readonly categoryKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }>, readonly fields: ReadonlyArray<{ readonly label: string, readonly fieldKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }> }> }>, readonly RESUME: ReadonlyArray<{ readonly label: string, readonly categoryKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }>, readonly fields: ReadonlyArray<{ readonly label: string, readonly fieldKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }> }> }> }, readonly month: { readonly periods: ReadonlyArray<{ readonly start: Day, readonly end: Day }>, readonly BALANCE: ReadonlyArray<{ readonly label: string, readonly categoryKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }>, readonly fields: ReadonlyArray<{ readonly label: string, readonly fieldKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }> }> }>, readonly EXPENSE: ReadonlyArray<{ readonly label: string, readonly categoryKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }>, readonly fields: ReadonlyArray<{ readonly label: string, readonly fieldKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }> }> }>, readonly RESUME: ReadonlyArray<{ readonly label: string, readonly categoryKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }>, readonly fields: ReadonlyArray<{ readonly label: string, readonly fieldKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }> }> }> } } } } };
+
+export type PositionTableFragment = { readonly periods: ReadonlyArray<{ readonly start: Day, readonly end: Day }>, readonly BALANCE: ReadonlyArray<{ readonly label: string, readonly categoryKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }>, readonly fields: ReadonlyArray<{ readonly label: string, readonly fieldKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }> }> }>, readonly EXPENSE: ReadonlyArray<{ readonly label: string, readonly categoryKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }>, readonly fields: ReadonlyArray<{ readonly label: string, readonly fieldKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }> }> }>, readonly RESUME: ReadonlyArray<{ readonly label: string, readonly categoryKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }>, readonly fields: ReadonlyArray<{ readonly label: string, readonly fieldKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }> }> }> };
+
+export type PositionCategoryFragment = { readonly label: string, readonly categoryKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }>, readonly fields: ReadonlyArray<{ readonly label: string, readonly fieldKey: string, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> }> }> };
+
+export type PositionValueFragment = { readonly fieldValue: number, readonly isLate: boolean, readonly documents: ReadonlyArray<string> };
+
+export type CashPositionStructureQueryVariables = Exact<{
+  companyId: string;
+  name?: string | null | undefined;
+}>;
+
+
+export type CashPositionStructureQuery = { readonly getCashPositionStructure: { readonly name: string, readonly accounts: ReadonlyArray<{ readonly id: string, readonly label: string, readonly currency: Currency }>, readonly categories: ReadonlyArray<{ readonly label: string, readonly categoryKey: string, readonly isIncome: boolean, readonly fields: ReadonlyArray<{ readonly label: string, readonly fieldKey: string }> }> } };
+
+export type CashPositionAsExcelMutationVariables = Exact<{
+  companyId: string;
+  name?: string | null | undefined;
+  currency: Currency;
+}>;
+
+
+export type CashPositionAsExcelMutation = { readonly cashPositionAsExcel: { readonly url: string } };
+
+export type CashPositionsQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type CashPositionsQuery = { readonly cashPositions: ReadonlyArray<{ readonly id: string, readonly name: string, readonly accountIds: ReadonlyArray<string> | null, readonly areaIds: ReadonlyArray<string> | null, readonly version: number }> };
+
+export type PositionSelectionFragment = { readonly id: string, readonly name: string, readonly accountIds: ReadonlyArray<string> | null, readonly areaIds: ReadonlyArray<string> | null, readonly version: number };
+
+export type SaveCashPositionMutationVariables = Exact<{
+  companyId: string;
+  id?: string | null | undefined;
+  version?: number | null | undefined;
+  input: CashPositionInput;
+}>;
+
+
+export type SaveCashPositionMutation = { readonly saveCashPosition: { readonly actId: string | null, readonly id: string, readonly name: string, readonly accountIds: ReadonlyArray<string> | null, readonly areaIds: ReadonlyArray<string> | null, readonly version: number } };
+
+export type DeleteCashPositionMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type DeleteCashPositionMutation = { readonly deleteCashPosition: { readonly id: string, readonly actId: string | null } };
+
+export type CashPositionAsPdfMutationVariables = Exact<{
+  companyId: string;
+  name?: string | null | undefined;
+  currency: Currency;
+}>;
+
+
+export type CashPositionAsPdfMutation = { readonly cashPositionAsPdf: { readonly url: string } };
+
 export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int) {
   getFlow(
     companyId: $companyId
@@ -378,7 +461,6 @@ export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query 
     currency
     primaryView
     lastDay
-    collapsedCategories
     missingRates {
       currency
       on
@@ -485,6 +567,7 @@ export const flowDetail = operation<FlowDetailQuery, FlowDetailQueryVariables>(`
       documentDate
       dueDate
       originalDueDate
+      ruleAmount
       occurrenceId
       paymentDate
       isLate
@@ -537,6 +620,15 @@ export const updateInitialBalanceDocument = operation<UpdateInitialBalanceDocume
   updateInitialBalanceDocument(id: $id, input: $input) {
     message
     actId
+  }
+}`);
+export const collapsedCategories = operation<CollapsedCategoriesQuery, CollapsedCategoriesQueryVariables>(`query CollapsedCategories($id: ID!) {
+  User(id: $id) {
+    id
+    cashflowCollapsedCategories {
+      companyId
+      cashflowCategories
+    }
   }
 }`);
 export const collapseCategories = operation<CollapseCategoriesMutation, CollapseCategoriesMutationVariables>(`mutation CollapseCategories($companyId: ID!, $categoryId: [ID!]!) {
@@ -787,6 +879,129 @@ export const cashFlowAsExcel = operation<CashFlowAsExcelMutation, CashFlowAsExce
     future: $future
     all: $all
   ) {
+    url
+  }
+}`);
+export const cashPosition = operation<CashPositionQuery, CashPositionQueryVariables>(`query CashPosition($companyId: ID!, $name: String, $currency: Currency!) {
+  getCashPosition(companyId: $companyId, name: $name, currency: $currency) {
+    name
+    currency
+    reportDate
+    missingRates {
+      currency
+      on
+    }
+    report {
+      resume {
+        week {
+          ...PositionTable
+        }
+        biweek {
+          ...PositionTable
+        }
+        month {
+          ...PositionTable
+        }
+      }
+    }
+  }
+}
+fragment PositionTable on CashPositionTable {
+  periods {
+    start
+    end
+  }
+  BALANCE {
+    ...PositionCategory
+  }
+  EXPENSE {
+    ...PositionCategory
+  }
+  RESUME {
+    ...PositionCategory
+  }
+}
+fragment PositionCategory on CashPositionCategory {
+  label
+  categoryKey
+  values {
+    ...PositionValue
+  }
+  fields {
+    label
+    fieldKey
+    values {
+      ...PositionValue
+    }
+  }
+}
+fragment PositionValue on CashPositionValue {
+  fieldValue
+  isLate
+  documents
+}`);
+export const cashPositionStructure = operation<CashPositionStructureQuery, CashPositionStructureQueryVariables>(`query CashPositionStructure($companyId: ID!, $name: String) {
+  getCashPositionStructure(companyId: $companyId, name: $name) {
+    name
+    accounts {
+      id
+      label
+      currency
+    }
+    categories {
+      label
+      categoryKey
+      isIncome
+      fields {
+        label
+        fieldKey
+      }
+    }
+  }
+}`);
+export const cashPositionAsExcel = operation<CashPositionAsExcelMutation, CashPositionAsExcelMutationVariables>(`mutation CashPositionAsExcel($companyId: ID!, $name: String, $currency: Currency!) {
+  cashPositionAsExcel(companyId: $companyId, name: $name, currency: $currency) {
+    url
+  }
+}`);
+export const cashPositions = operation<CashPositionsQuery, CashPositionsQueryVariables>(`query CashPositions($companyId: ID!) {
+  cashPositions(companyId: $companyId) {
+    ...PositionSelection
+  }
+}
+fragment PositionSelection on CashPositionSelection {
+  id
+  name
+  accountIds
+  areaIds
+  version
+}`);
+export const saveCashPosition = operation<SaveCashPositionMutation, SaveCashPositionMutationVariables>(`mutation SaveCashPosition($companyId: ID!, $id: ID, $version: Int, $input: CashPositionInput!) {
+  saveCashPosition(
+    companyId: $companyId
+    id: $id
+    version: $version
+    input: $input
+  ) {
+    ...PositionSelection
+    actId
+  }
+}
+fragment PositionSelection on CashPositionSelection {
+  id
+  name
+  accountIds
+  areaIds
+  version
+}`);
+export const deleteCashPosition = operation<DeleteCashPositionMutation, DeleteCashPositionMutationVariables>(`mutation DeleteCashPosition($companyId: ID!, $id: ID!) {
+  deleteCashPosition(companyId: $companyId, id: $id) {
+    id
+    actId
+  }
+}`);
+export const cashPositionAsPdf = operation<CashPositionAsPdfMutation, CashPositionAsPdfMutationVariables>(`mutation CashPositionAsPdf($companyId: ID!, $name: String, $currency: Currency!) {
+  cashPositionAsPdf(companyId: $companyId, name: $name, currency: $currency) {
     url
   }
 }`);

@@ -1,3 +1,4 @@
+import { toMajor, toMinor } from '#domain/money.ts';
 import type { FlowDetailQuery } from './operations.ts';
 import { text } from './text.ts';
 
@@ -24,4 +25,22 @@ function whatOf(point: Point): string | null {
   // For an account, its bank and number only: its day shows that it is a balance.
   if (isOfAccount(point)) return point.name ? point.account : null;
   return point.name && point.name !== point.description ? point.description : point.account;
+}
+
+/**
+ * To what the only projection of a cell is lowered, so that with the real money beside it the cell comes to what was planned: `rest` is what
+ * it still expects then, `amount` all of it, with what has given way. Null where nothing is to be lowered, or it cannot be told.
+ */
+export function loweredTo(point: Point, { documents, totalAmount, currency }: Detail): { rest: number; amount: number } | null {
+  const projected = documents.filter(({ kind }) => kind === 'projection');
+  // In the cell of a category stand documents that are about something else.
+  const isOfOneArea = documents.every(({ cashflowAreaLabel: area }) => area === null || area === point.cashflowAreaLabel);
+  if (point.kind !== 'projection' || projected.length !== 1 || !isOfOneArea || currency !== point.currencyType) return null;
+  const minor = (major: number) => toMinor(major, currency);
+  const isGiven = (one: Point) => one.kind === 'givenWay' && one.occurrenceId === point.occurrenceId;
+  const given = documents.reduce((sum, one) => (isGiven(one) ? sum + minor(one.originalAmount) : sum), 0);
+  const own = minor(point.amount);
+  const planned = Math.max(own + given, minor(point.ruleAmount ?? 0));
+  const rest = Math.max(0, planned - (minor(totalAmount) - own));
+  return rest >= own ? null : { rest: toMajor(rest, currency), amount: toMajor(rest + given, currency) };
 }

@@ -3,11 +3,13 @@ import { addDays, addMonths, type Day } from '#domain/date.ts';
 import { rangeOf, type View } from '#domain/period.ts';
 import { DAY, FLAG, TEXT } from '#web/ui/useSearch.ts';
 
+export const CURRENCIES = ['CLP', 'USD', 'UF', 'EUR', 'UTM'] as const;
+
 /** The page's URL parameters. `start`: a day of the period in the middle of the window; empty = today. */
 export const SEARCH = v.object({
   /** Empty: as last viewed. */
   view_type: v.fallback(v.picklist(['', 'month', 'week', 'day']), ''),
-  currency: v.fallback(v.picklist(['CLP', 'USD', 'UF', 'EUR', 'UTM']), 'CLP'),
+  currency: v.fallback(v.picklist(CURRENCIES), 'CLP'),
   /** As text, since the address leaves out false values. */
   projections: v.fallback(v.picklist(['true', 'false']), 'true'),
   all: FLAG,

@@ -24,7 +24,6 @@ const FLOW: Flow = {
     currency: 'CLP',
     primaryView: 'month',
     lastDay: day('2026-06-30'),
-    collapsedCategories: [],
     missingRates: [],
     rateDays: [],
   },

@@ -3,6 +3,8 @@ import { formatCount, plural } from '#domain/format.ts';
 /** The Spanish texts of the cash-flow screen. */
 export const text = {
   title: 'Flujo de Caja',
+  tabs: { flow: 'Flujo', position: 'Posición de caja' },
+  tabsLabel: 'Informe',
   views: { month: 'Mes', week: 'Semana', day: 'Día' },
   viewLabel: 'Vista',
   before: 'Período anterior',

@@ -1,16 +1,24 @@
 import { useCallback, useMemo, useState } from 'react';
+import { session } from '#web/api/session.ts';
 import { useAct } from '#web/ui/useAct.ts';
-import { collapseCategories } from './operations.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { collapseCategories, collapsedCategories } from './operations.ts';
 import type { Flow } from './rows.ts';
 
-/** The collapsed categories, stored on the server per company; changes show at once and are saved. */
-export function useCollapsed(
-  companyId: string,
-  flow: Flow | undefined,
-): [collapsed: ReadonlySet<string>, toggle: (id: string) => void, toggleAll: () => void] {
+type Collapsed = {
+  collapsed: ReadonlySet<string>;
+  /** Not known yet: a table would unfold for a moment. */
+  isLoading: boolean;
+  toggle: (id: string) => void;
+  toggleAll: () => void;
+};
+
+/** The categories that the person keeps collapsed in a company, stored on the server; changes show at once and are saved. */
+export function useCollapsed(companyId: string, flow: Flow | undefined): Collapsed {
+  const { data, error } = useAnswer(collapsedCategories, { id: session()?.uid ?? '' });
   const [save] = useAct(collapseCategories, { done: null });
   const [local, setOwn] = useState<{ companyId: string; ids: ReadonlySet<string> } | null>(null);
-  const storedIds = flow?.collapsedCategories;
+  const storedIds = data?.User.cashflowCollapsedCategories.find((one) => one.companyId === companyId)?.cashflowCategories;
   const collapsed = useMemo(() => (local?.companyId === companyId ? local.ids : new Set(storedIds)), [local, companyId, storedIds]);
   const change = useCallback(
     (ids: ReadonlySet<string>) => {
@@ -27,5 +35,5 @@ export function useCollapsed(
     const every = [...(flow?.INCOME ?? []), ...(flow?.EXPENSE ?? [])].flatMap(({ cashflowCategoryId: id }) => (id ? [id] : []));
     change(collapsed.size > 0 ? new Set() : new Set(every));
   }, [flow, collapsed, change]);
-  return [collapsed, toggle, toggleAll];
+  return { collapsed, isLoading: data === undefined && error === undefined, toggle, toggleAll };
 }

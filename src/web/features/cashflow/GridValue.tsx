@@ -1,0 +1,50 @@
+import { IconBuildingBank, IconLink } from '@tabler/icons-react';
+import { type Currency, formatCell, formatMajor, formatMoney, toMinor } from '#domain/money.ts';
+import classes from './Grid.module.css';
+import type { Cell } from './rows.ts';
+import { text } from './text.ts';
+
+type ValueProps = {
+  cell: Cell;
+  column: number;
+  currency: Currency;
+  time: 'past' | 'current' | 'future' | 'projected';
+  isDisabled: boolean;
+  /** The part not included because a suggestion explains it, in units of `currency`. */
+  awaiting: number;
+  isOpening: boolean;
+};
+
+/** A figure of a table: a dash for nothing, and what its tooltip says. */
+export function Value({ cell, column, currency, time, isDisabled, awaiting, isOpening }: ValueProps) {
+  const minor = toMinor(cell.fieldValue, currency);
+  const waits = awaiting === 0 ? null : text.awaitingCell(formatMajor(awaiting, currency));
+  // Cells show whole units.
+  const exact = currency === 'CLP' || minor === 0 ? undefined : formatMoney(minor, currency);
+  const hint = waits ?? (cell.isCrowded ? text.crowded : cell.isLate ? text.late : isOpening ? text.seeDetail : exact);
+  return (
+    <td
+      data-column={column}
+      data-time={time}
+      data-zero={minor === 0 || undefined}
+      data-negative={minor < 0 || undefined}
+      data-projection={cell.isProjected || undefined}
+      data-disabled={isDisabled || undefined}
+      {...(cell.isClickable ? { 'data-open': true, tabIndex: -1 } : {})}
+      {...(hint ? { title: hint } : {})}
+    >
+      {cell.isLate && (
+        <span className={classes['late']} role="img" aria-label={text.late}>
+          !
+        </span>
+      )}
+      {waits && (
+        <span className={classes['awaiting']} role="img" aria-label={waits}>
+          <IconLink size={12} stroke={2} />
+        </span>
+      )}
+      {isOpening && <IconBuildingBank size={14} stroke={1.6} className={classes['bank']} aria-label={text.seeDetail} />}
+      {formatCell(minor, currency)}
+    </td>
+  );
+}
