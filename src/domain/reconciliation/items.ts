@@ -136,7 +136,11 @@ function anyPartyFinder(wordsOf: Items['wordsOf'], documents: readonly Named[]):
 }
 
 /** The RUTs of everybody with an open document or who paid for somebody, and of the company itself. */
-function knownRuts({ company, documents, learned = [] }: MatchingFacts): ReadonlySet<string> {
+export function knownRuts({
+  company,
+  documents,
+  learned = [],
+}: Pick<MatchingFacts, 'company' | 'documents' | 'learned'>): ReadonlySet<string> {
   const payers = learned.flatMap(({ key }) => (key.startsWith('rut ') ? key.slice('rut '.length) : []));
   return new Set<string>([company.rut, ...payers, ...documents.flatMap((one) => one.rut ?? [])]);
 }
@@ -245,15 +249,20 @@ export function ownAccounts({ accounts }: Pick<MatchingFacts, 'accounts'>): (dig
 
 function workingMovement(fact: OpenMovement, reading: Reading): Movement {
   const { byFolio, wordsOf, known } = reading;
-  const printed = fact.rut ?? rutPrinted(fact.glosa, (one) => known.has(one));
-  // Of everybody abroad: it says nothing.
-  const rut = printed === FOREIGN_RUT ? null : printed;
+  // That of everybody abroad says nothing.
+  const rut = fact.rut === FOREIGN_RUT ? null : (fact.rut ?? rutInText(fact.glosa, known));
   const numbers = /\d{4}/.test(fact.glosa) ? namedNumbers(fact.glosa, rut).filter((one) => byFolio.has(one.folio)) : [];
   const words = fact.name ? wordsOf(fact.name) : [];
   const loose = rut || fact.name ? NO_WORDS : looseWords(fact.glosa);
   const day = dayNumber(fact.on);
   const kind = kindOf(fact, reading);
   return { ...fact, kind, rut, day, direction: fact.amount > 0 ? 1 : -1, numbers, words, loose, isExplained: false, returnState: 'no' };
+}
+
+/** The RUT printed in a text, if it tells a party. */
+export function rutInText(glosa: string, known: ReadonlySet<string>): Rut | null {
+  const printed = rutPrinted(glosa, (one) => known.has(one));
+  return printed === FOREIGN_RUT ? null : printed;
 }
 
 const NO_WORDS: readonly string[] = [];

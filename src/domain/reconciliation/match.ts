@@ -16,6 +16,7 @@ import {
 import { type Items, openItems, type Steps } from './items.ts';
 import { mayAct, modeOf } from './modes.ts';
 import { actingAround, type Changes, seeingAround } from './near.ts';
+import { withinReach } from './reach.ts';
 import { DOUBT } from './reasons.ts';
 import { suggest } from './suggest.ts';
 
@@ -48,8 +49,9 @@ export function* matchingSteps(
   const sure: Record<MatchingMode, Found> = { automatic: nothing(), suggest: nothing(), shadow: nothing() };
   const found: Bundle[number][] = [];
   yield* pairMovements(items, sure);
+  const near = yield* withinReach(items, items.acting);
   for (const one of CLASSES) {
-    for (const bundle of yield* uncontested(items, one)) {
+    for (const bundle of yield* uncontested(near, one)) {
       const mode = modeOfBundle(items, bundle);
       if (mode === 'weak') found.push(...bundle);
       else {
@@ -58,20 +60,20 @@ export function* matchingSteps(
       }
     }
   }
-  const ruled = yield* byRules(items);
+  const ruled = yield* byRules(near);
   sure.suggest.explanations.push(...ruled.explanations);
   for (const one of ruled.matches) {
     take(items, [one]);
     sure.suggest.matches.push(one);
   }
-  for (const one of yield* bankCharges(items, ruled.ruledIds)) {
+  for (const one of yield* bankCharges(near, ruled.ruledIds)) {
     const mode = modeOf(facts.modes, one.evidence);
     // A kind that may never act leaves room for documents.
     if (mode !== 'shadow' && mayAct(one.evidence)) items.movementById.get(one.movementId)!.isExplained = true;
     sure[mode].explanations.push(one);
   }
   const seeing = changes ? seeingAround(items, changes) : items.movements;
-  const weak = yield* suggest(items, found, seeing);
+  const weak = yield* suggest(yield* withinReach(items, seeing), found, seeing);
   const lookedAt = changes && { acting: items.acting.map(({ id }) => id), seeing: seeing.map(({ id }) => id) };
   return { ...sorted(items, sure, weak), lookedAt };
 }

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, day } from '../date.ts';
 import { rutOf } from '../rut.ts';
-import type { Matching, MatchingFacts, OpenDocument, OpenMovement } from './facts.ts';
+import { DEFAULT_OPTIONS, type Matching, type MatchingFacts, type OpenDocument, type OpenMovement } from './facts.ts';
+import { openItems, type Steps } from './items.ts';
 import { wordingKey } from './lessons.ts';
 import { proposeMatches } from './match.ts';
+import { withinReach } from './reach.ts';
 
 // Few parties, amounts and folios, so that much hangs together and much nearly does.
 const PARTIES = [
@@ -358,6 +360,28 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
     },
   ],
   [
+    'one that seemed to be of a party turns out to name another, of whom a first document arrives',
+    {
+      old: {
+        documents: [owes('d', 1_000, { rut: PARTIES[2]!.rut, name: 'Comercial Boldo Norte SpA' })],
+        movements: [moves('m', 1_000, { rut: PARTIES[2]!.rut }), moves('n', 1_000, { rut: null, name: 'FERRETERIA BOLDO LTDA.' })],
+      },
+      news: { documents: [owes('e', 1_000, BOLDO)] },
+      found: ['m', 'n'],
+    },
+  ],
+  [
+    'one of no name turns out to print the RUT of somebody of whom a first document arrives',
+    {
+      old: {
+        documents: [owes('d', 1_000)],
+        movements: [moves('m', 1_000), moves('n', 1_000, { rut: null, glosa: `TRANSFERENCIA ${BOLDO.rut.replace('-', '')}` })],
+      },
+      news: { documents: [owes('e', 2_000, BOLDO)] },
+      found: ['m'],
+    },
+  ],
+  [
     'an obligation arrives after its payment',
     {
       old: { movements: [moves('m', -500_000, payroll)] },
@@ -451,5 +475,43 @@ test('in a book where many parties owe the prices of one list, a new movement lo
   const facts = { ...before, movements: [...before.movements, news] };
   const { lookedAt } = proposeMatches(facts, {}, { movementIds: new Set(['new']), documentIds: new Set() });
   expect(lookedAt?.acting.length).toBeLessThanOrEqual(each * 2 + 1);
-  expect(lookedAt?.seeing.length).toBeLessThan(before.movements.length / 3);
+  expect(lookedAt?.seeing.length).toBeLessThanOrEqual(each * 3);
+});
+
+test('what few movements are compared with is theirs, and of their amounts, not all that is open', () => {
+  const people = Array.from({ length: 100 }, (_, at) => ({ rut: rutOf(70_000_000 + at * 1_237), name: `Cliente Numero ${at} SpA` }));
+  const documents = people.flatMap((who, of) => [owes(`d${of}`, 10_000 + of * 10, who), owes(`e${of}`, 90_000, who)]);
+  const movements = people.map(({ rut }, of) => moves(`m${of}`, 50_000 + of * 10, { rut }));
+  const items = done(openItems(factsOf({ documents, movements }, { rejected: [], learned: [] }), DEFAULT_OPTIONS));
+  const reach = (id: string) => {
+    const near = done(
+      withinReach(
+        items,
+        items.movements.filter((one) => one.id === id),
+      ),
+    );
+    return [...near.movements, ...near.documents].map((one) => one.id).sort();
+  };
+  expect(reach('m7')).toEqual(['d7', 'e7', 'm7']);
+  expect(done(withinReach(items, items.movements))).toBe(items);
+});
+
+function done<Result>(steps: Steps<Result>): Result {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
+test('an amount of which there come to be too many documents is no reason any more, for those that wait for it either', () => {
+  const documents = Array.from({ length: 300 }, (_, at) => owes(`d${at}`, 1_000, { rut: rutOf(70_000_000 + at), name: `Cliente ${at}` }));
+  const named = owes('named', 1_000, { rut: rutOf(71_000_000), name: 'Comercial Alerce Norte SpA' });
+  const old = {
+    documents: [...documents.slice(1), named],
+    movements: ['m', 'n'].map((id) => moves(id, 1_000, { rut: null, name: 'ALERCE NORTE LTDA' })),
+  };
+  const facts = factsOf(old, { rejected: [], learned: [] });
+  expect(proposeMatches(facts).suggestions.map(({ movementId }) => movementId)).toEqual(['m', 'n']);
+  const all = { ...facts, documents: [...old.documents, documents[0]!] };
+  const part = proposeMatches(all, {}, { movementIds: new Set(), documentIds: new Set(['d0']) });
+  expect(part.lookedAt?.seeing).toEqual(['m', 'n']);
+  expect(part.suggestions).toEqual(proposeMatches(all).suggestions);
+  expect(part.suggestions).toEqual([]);
 });

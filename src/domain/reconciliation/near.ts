@@ -6,10 +6,23 @@ import { learnedPartiesOf } from './classes/learned-payer.ts';
 import { transferGroups } from './classes/own-transfer.ts';
 import { RETURN_WORDINGS } from './classes/returned.ts';
 import { ROUNDED } from './classes/rounding.ts';
-import { type Document, grouped, type Items, type Movement, type Steps } from './items.ts';
+import {
+  type Document,
+  groupBy,
+  grouped,
+  type Items,
+  knownRuts,
+  type Movement,
+  rutInText,
+  type Steps,
+  partyKey as sidedKey,
+} from './items.ts';
 import { wordingKey } from './lessons.ts';
+import { partyFinder } from './names.ts';
 import { amountKey, isFar } from './rivals.ts';
 import { ruleFinder } from './rules/matcher.ts';
+import { isSameName, MAX_RIVALS } from './single.ts';
+import { looseWords } from './words.ts';
 
 /** Ids of movements and documents that are new, changed, or open again. */
 export type Changes = { movementIds: ReadonlySet<string>; documentIds: ReadonlySet<string> };
@@ -22,9 +35,10 @@ export type Changes = { movementIds: ReadonlySet<string>; documentIds: ReadonlyS
  */
 export function* actingAround(items: Items, changes: Changes): Steps<readonly Movement[]> {
   if (mayTakeAnew(items)) return items.movements;
-  const links = yield* linksOf(items);
+  const renamed = yield* renamedBy(items, changes);
+  const links = yield* linksOf(items, renamed);
   const reached = new Set<Item>();
-  const open: Item[] = changedItems(items, changes);
+  const open: Item[] = [...changedItems(items, changes), ...renamed.keys()];
   for (let item = open.pop(); item; item = open.pop()) {
     if (reached.has(item)) continue;
     reached.add(item);
@@ -34,7 +48,7 @@ export function* actingAround(items: Items, changes: Changes): Steps<readonly Mo
       const group = links.byKey.get(key);
       // Each group is taken once.
       links.byKey.delete(key);
-      if (group) open.push(...group);
+      if (group) open.push(...group, ...links.documentsOf(key));
     }
   }
   return items.movements.filter((one) => reached.has(one));
@@ -53,6 +67,27 @@ function changedItems({ facts, movements, documents, sales }: Items, { movementI
   ];
 }
 
+/** Movements with the party of their text before; null for none. */
+type Renamed = ReadonlyMap<Movement, string | null>;
+
+/** Those whose text tells another party, by RUT or name, since documents came: they are in the way of others than before. */
+function* renamedBy({ facts, movements, documents, wordsOf, partyOf }: Items, { documentIds }: Changes): Steps<Renamed> {
+  const renamed = new Map<Movement, string | null>();
+  if (documentIds.size === 0) return renamed;
+  const old = documents.filter(({ id }) => !documentIds.has(id));
+  const known = knownRuts({ ...facts, documents: old });
+  const named = partyFinder(wordsOf, old);
+  const isStated = new Set(facts.movements.filter(({ rut }) => rut !== null).map(({ id }) => id));
+  yield;
+  for (const one of movements) {
+    if (isStated.has(one.id)) continue;
+    const rut = rutInText(one.glosa, known);
+    const before = rut ?? named({ ...one, rut, loose: one.name ? [] : looseWords(one.glosa) });
+    if (before !== (one.rut ?? partyOf(one))) renamed.set(one, before);
+  }
+  return renamed;
+}
+
 /** Whether a company lets some class or rule only propose: what is proposed is taken in each run, wherever it is. */
 function mayTakeAnew({ facts: { modes, rules = [] } }: Items): boolean {
   return (
@@ -62,27 +97,51 @@ function mayTakeAnew({ facts: { modes, rules = [] } }: Items): boolean {
 }
 
 /**
- * The movements whose suggested documents may be others than before: those that were looked at, and those that see the amount, or name the
- * folio, of anything that changed or was explained. Call it after the classes.
+ * The movements whose suggested documents may be others than before: those that were looked at; those that name the folio of a document that
+ * changed or was used; and those of its amount, if its name is theirs or they are the only one of the amount, or were. What else is suggested
+ * shares a party with a change, and was looked at. Call it after the classes.
  */
-export function seeingAround({ movements, acting, documents, sales }: Items, { movementIds, documentIds }: Changes): readonly Movement[] {
-  const amounts = new Set<string>();
-  const folios = new Set<string>();
-  for (const one of [...documents, ...sales]) {
-    if (one.unmatched === one.remaining && !documentIds.has(one.id)) continue;
-    for (const left of [one.remaining, one.unmatched]) amounts.add(amountOf(one.currency, left));
-    if (one.folio) folios.add(one.folio.replace(/^0+/, ''));
-  }
-  for (const one of movements) if (one.isExplained || movementIds.has(one.id)) amounts.add(amountOf(one.currency, one.open));
-  const isActing = new Set(acting);
-  return movements.filter(
-    (one) => isActing.has(one) || amounts.has(amountOf(one.currency, one.open)) || one.numbers.some(({ folio }) => folios.has(folio)),
+export function seeingAround(items: Items, { movementIds, documentIds }: Changes): readonly Movement[] {
+  const changed = items.documents.filter((one) => one.unmatched !== one.remaining || documentIds.has(one.id));
+  const folios = new Set(changed.flatMap(({ folio }) => folio?.replace(/^0+/, '') ?? []));
+  const gone = items.movements.filter((one) => one.isExplained || movementIds.has(one.id));
+  const amounts = new Set([...changed.flatMap(({ remaining, unmatched }) => [remaining, unmatched]), ...gone.map(({ open }) => open)]);
+  const owed = new Map<string, Document[]>();
+  for (const one of changed) for (const left of new Set([one.remaining, one.unmatched])) addTo(owed, amountKey(one, '', left), one);
+  const crowd = countBy(items.documents.filter(({ unmatched }) => amounts.has(unmatched)).map((one) => amountKey(one, '', one.unmatched)));
+  const isOnly = onlyOfAmount(
+    items.movements.filter(({ open }) => amounts.has(open)),
+    movementIds,
   );
+  const isActing = new Set(items.acting);
+  return items.movements.filter((one) => {
+    if (isActing.has(one) || one.numbers.some(({ folio }) => folios.has(folio))) return true;
+    if (!amounts.has(one.open)) return false;
+    const key = amountKey(one, '', one.open);
+    const near = owed.get(key) ?? [];
+    const isNamed = ({ name }: Document) => one.words.length > 0 && name !== null && isSameName(items, one, name);
+    return isOnly(key) || near.some(isNamed) || (near.length > 0 && near.length + (crowd.get(key) ?? 0) > MAX_RIVALS);
+  });
+}
+
+/** Tells of an amount whether only one movement waits for it, or did before. */
+function onlyOfAmount(movements: readonly Movement[], movementIds: ReadonlySet<string>): (key: string) => boolean {
+  const keyOf = (one: Movement) => amountKey(one, '', one.open);
+  const before = countBy(movements.filter(({ id }) => !movementIds.has(id)).map(keyOf));
+  const now = countBy(movements.filter(({ isExplained }) => !isExplained).map(keyOf));
+  return (key) => before.get(key) === 1 || now.get(key) === 1;
+}
+
+function countBy(keys: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
 }
 
 type Item = Movement | Document;
 type Links = {
   byKey: Map<string, Item[]>;
+  documentsOf: (key: string) => readonly Document[];
   keysOf: (item: Item) => readonly string[];
   waitersOf: (item: Item) => readonly Movement[];
 };
@@ -90,13 +149,14 @@ type Links = {
 const STEP = 5_000;
 
 /** Only keys of movements: documents alone have nobody to explain. */
-function* linksOf(items: Items): Steps<Links> {
+function* linksOf(items: Items, renamed: Renamed): Steps<Links> {
   const movementKeys = new Map<Item, string[]>();
   const byKey = new Map<string, Item[]>();
   const partiesOf = partyReader(items);
   let done = 0;
   for (const one of items.movements) {
-    const keys = keysOfMovement(items, one, partiesOf(one));
+    const before = renamed.get(one);
+    const keys = keysOfMovement(items, one, before ? [...partiesOf(one), before] : partiesOf(one));
     movementKeys.set(one, keys);
     for (const key of keys) addTo(byKey, key, one);
     done += 1;
@@ -106,20 +166,31 @@ function* linksOf(items: Items): Steps<Links> {
     for (const one of group) movementKeys.get(one)!.push(key);
     byKey.set(key, [...group]);
   }
-  for (const one of items.documents) {
-    for (const key of keysOfDocument(items, one)) if (byKey.has(key)) addTo(byKey, key, one);
-    done += 1;
-    if (done % STEP === 0) yield;
-  }
   const sales = new Set<Item>(items.sales);
   const keysOf = (item: Item) => movementKeys.get(item) ?? (sales.has(item) ? [SALES] : keysOfDocument(items, item as Document));
-  return { byKey, keysOf, waitersOf: yield* waiters(items, partiesOf) };
+  return { byKey, documentsOf: documentsByKey(items), keysOf, waitersOf: yield* waiters(items, partiesOf, renamed) };
+}
+
+/** The documents that have a key of movements. */
+function documentsByKey({ documents, byParty, byFolio }: Items): Links['documentsOf'] {
+  const currencies = new Set(documents.map(({ currency }) => currency));
+  const ofRut = groupBy(documents, ({ party, rut, currency }) => (rut && rut !== party ? partyKey(currency, rut) : null));
+  const ofDues = groupBy(documents, ({ obligation, currency }) => (obligation ? dues(currency, obligation) : null));
+  const ofParty = (currency: string, party: string) =>
+    [1, -1].flatMap((direction) => byParty.get(sidedKey(direction, currency, party)) ?? []);
+  return (key) => {
+    const [kind, first = '', ...others] = key.split(' ');
+    if (kind === 'party') return [...ofParty(first, others.join(' ')), ...(ofRut.get(key) ?? [])];
+    if (kind === 'of') return [...currencies].flatMap((currency) => ofParty(currency, [first, ...others].join(' ')));
+    return (kind === 'folio' ? byFolio.get(first) : ofDues.get(key)) ?? [];
+  };
 }
 
 /** Who a movement may be of: its RUT or the name in its text, for whom it paid before, and the counterpart that a rule gives it. */
 type PartiesOf = (movement: Movement) => readonly string[];
 
-function partyReader(items: Items): PartiesOf {
+/** Prepares the reading of whose movements may be. */
+export function partyReader(items: Items): PartiesOf {
   const rules = (items.facts.rules ?? []).filter(({ effect }) => effect.matches && effect.counterpart);
   const find = ruleFinder(rules);
   return (movement) => {
@@ -169,7 +240,7 @@ function* pairKeys(items: Items): Steps<Map<string, readonly Movement[]>> {
  * be of theirs (rivals.ts); for any of the amount, if they could be a peso off (`difference`); the bank's own charges for a document of
  * their amount; and for that of another party, if a RUT alone says that they pay late.
  */
-function* waiters(items: Items, partiesOf: PartiesOf): Steps<Links['waitersOf']> {
+function* waiters(items: Items, partiesOf: PartiesOf, renamed: Renamed): Steps<Links['waitersOf']> {
   const owed = yield* grouped(items.documents, (one) => one.party && amountKey(one, one.party, one.remaining));
   const [named, late] = [new Map<string, Movement[]>(), new Map<string, Movement[]>()];
   const [rounded, charges] = [new Map<string, Movement[]>(), new Map<string, Movement[]>()];
@@ -194,7 +265,7 @@ function* waiters(items: Items, partiesOf: PartiesOf): Steps<Links['waitersOf']>
     const left = item.numbers.flatMap(({ folio }) => items.byFolio.get(folio) ?? []).filter((one) => one.remaining > item.open);
     return [
       ...at(rounded, item, item.open),
-      ...(item.rut || items.partyOf(item) ? [] : at(named, item, item.open)),
+      ...((item.rut || items.partyOf(item)) && !renamed.has(item) ? [] : at(named, item, item.open)),
       ...left.flatMap((one) => at(charges, one, one.remaining - item.open)),
     ];
   };
@@ -208,10 +279,6 @@ function chargeTest({ facts: { learned = [] } }: Items): (movement: Movement) =>
 
 /** Deposits of acquirers and sales: a commission is told by all of them. */
 const SALES = 'sales';
-
-function amountOf(currency: string, minorUnits: number): string {
-  return `${currency} ${minorUnits}`;
-}
 
 function partyKey(currency: string, party: string): string {
   return `party ${currency} ${party}`;

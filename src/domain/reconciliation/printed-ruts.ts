@@ -13,8 +13,8 @@ const MAX_TEXT = 300;
 const NUMBER = /\d+(?:\.\d+)*/g;
 /** Dots between groups of three; the check digit may be attached to the last. */
 const GROUPED = /^\d{1,3}\.\d{3}\.\d{3,4}$/;
-const SMALLEST = 1_000_000;
-const LARGEST = 99_999_999;
+const MIN_RUT = 1_000_000;
+const MAX_RUT = 99_999_999;
 /** Leading zeros that banks add to a RUT. */
 const MAX_PADDING = 4;
 
@@ -50,7 +50,7 @@ function readAt(text: string, start: number, printed: string): PrintedRut[] {
 function rutAt(digits: string, digit: string, isFormal: boolean, start: number, end: number): PrintedRut[] {
   const body = digits.replace(/^0+/, '');
   const number = Number(body);
-  if (digits.length - body.length > MAX_PADDING || number < SMALLEST || number > LARGEST || checkDigit(number) !== digit) return [];
+  if (digits.length - body.length > MAX_PADDING || number < MIN_RUT || number > MAX_RUT || checkDigit(number) !== digit) return [];
   return [{ rut: rutOf(number), isFormal, start, end }];
 }
 

@@ -10,7 +10,7 @@ import { amountKey } from './rivals.ts';
 import { sharedWords } from './words.ts';
 
 /** With more documents of one amount, the amount proves nothing. */
-const MAX_RIVALS = 300;
+export const MAX_RIVALS = 300;
 
 /** Documents of exactly the movement's open amount, near in time. None if there are more than MAX_RIVALS: the amount then proves nothing. */
 export function exactDocuments(index: OpenIndex, movement: Movement): Document[] {
@@ -93,7 +93,8 @@ export function nameOptions(items: Items, movement: Movement, exact: readonly Do
   });
 }
 
-function isSameName(items: Items, movement: Movement, name: string): boolean {
+/** Whether a movement's text has two words of a name, or all there are. */
+export function isSameName(items: Items, movement: Movement, name: string): boolean {
   const full = items.wordsOf(name);
   const shared = sharedWords(movement.words, full);
   return shared >= 2 || (shared === 1 && movement.words.length === 1 && full.length === 1);

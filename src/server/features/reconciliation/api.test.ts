@@ -27,9 +27,9 @@ const EVERY_FIELD = `id type companyId date stringDate amount description bankDo
 const ONE = `query ($id: ID!) { getTransaction(id: $id) { ${EVERY_FIELD} } }`;
 const MATCH = `mutation ($input: MatchInput!) { generateMatch(input: $input) { id remaining isMatched matchs { id matchedAmount origin } } }`;
 const MULTIPLE = `mutation ($input: MultipleMatchInput!) { generateMultipleMatch(input: $input) { id remaining matchs { id matchedAmount } } }`;
-const MASSIVE = 'mutation ($inputs: [MultipleMatchInput!]!) { generateMassiveMatches(inputs: $inputs) { ok nModified } }';
+const MASSIVE = 'mutation ($inputs: [MultipleMatchInput!]!) { generateMassiveMatches(inputs: $inputs) { ok nModified actId } }';
 const UNMATCH = 'mutation ($inputs: [UnMatchInput!]!) { generateMultipleUnMatch(inputs: $inputs) { ok nModified actId } }';
-const UNDO = 'mutation ($id: ID!, $actId: String!) { undoMatchAct(companyId: $id, actId: $actId) { nModified actId } }';
+const UNDO = 'mutation ($id: ID!, $actId: String!) { undoAct(companyId: $id, id: $actId) { id } }';
 const DELETE = 'mutation ($match: UnMatchInput!) { deleteMatch(match: $match) { ok nModified } }';
 const ACCEPT =
   'mutation ($companyId: ID!, $inputs: [SuggestionInput!]!) { acceptSuggestions(companyId: $companyId, inputs: $inputs) { nModified } }';
@@ -208,7 +208,7 @@ describe('matching', () => {
     const all = await ask(asAna, MASSIVE, {
       inputs: [{ companyId, transactionId: ids['out'], documents: [{ documentId: ids['bill'], amount: 80_000 }] }],
     });
-    expect(all.data).toEqual({ generateMassiveMatches: { ok: true, nModified: 1 } });
+    expect(all.data).toEqual({ generateMassiveMatches: { ok: true, nModified: 1, actId: expect.any(String) } });
     const found = await ask<{ allMatchsByTransactionId: { docId: string }[] }>(asAna, MATCHES, { transactionId: ids['out'], dte: true });
     expect(found.data?.allMatchsByTransactionId).toEqual([{ docId: ids['bill'], matchedAmount: 80_000 }]);
     expect(
@@ -235,19 +235,24 @@ describe('matching', () => {
     expect(await rows()).toEqual([]);
     const actId = undone.data?.generateMultipleUnMatch.actId;
     const back = await ask(asAna, UNDO, { id: companyId, actId });
-    expect(back.data).toMatchObject({ undoMatchAct: { nModified: 1 } });
+    expect(back.data).toMatchObject({ undoAct: { id: expect.any(String) } });
     // Still the engine's match, with its reasons: not a new one by a person.
     expect(await rows()).toEqual(before);
     expect((await ask(asAna, UNDO, { id: companyId, actId })).code).toBe('CONFLICT');
-    for (const other of ['x', '999999', await lastOther(companyId)])
-      expect((await ask(asAna, UNDO, { id: companyId, actId: other })).code).toBe('NOT_FOUND');
+    for (const other of ['x', '999999']) expect((await ask(asAna, UNDO, { id: companyId, actId: other })).code).toBe('NOT_FOUND');
   });
 
-  async function lastOther(companyId: string): Promise<string> {
-    const entries = database.owner.selectFrom('history').select('entry_no').where('company_id', '=', companyId);
-    const { entry_no } = await entries.where('subject_kind', '<>', 'movement').limit(1).executeTakeFirstOrThrow();
-    return String(entry_no);
-  }
+  test('what was matched by hand names its act: undoing it leaves what came to the movement meanwhile', async () => {
+    const { companyId } = books;
+    const movement = await books.movement(bank, '2026-01-21', 70_000);
+    const [first, second] = [await books.document('2026-01-15', 40_000), await books.document('2026-01-16', 30_000)];
+    const match = (documentId: string) => ({ companyId, transactionId: movement, documents: [{ documentId }] });
+    const made = await ask<{ generateMassiveMatches: { actId: string } }>(asAna, MASSIVE, { inputs: [match(first)] });
+    await ask(asAna, MASSIVE, { inputs: [match(second)] });
+    await ask(asAna, UNDO, { id: companyId, actId: made.data?.generateMassiveMatches.actId });
+    const left = await books.read((db) => db.selectFrom('match').select('document_id').where('movement_id', '=', movement).execute());
+    expect(left).toEqual([{ document_id: second }]);
+  });
 
   test('too much is refused with what is left', async () => {
     const input = { companyId: books.companyId, transactionId: ids['paid'], documentId: ids['invoice'], amount: 119_001 };
@@ -258,15 +263,20 @@ describe('matching', () => {
   test('a transfer between own accounts by hand', async () => {
     const second = await books.account();
     const [out, into] = [await books.movement(bank, '2026-01-10', -9_000), await books.movement(second, '2026-01-12', 9_000)];
+    const { companyId } = books;
     const PAIR =
-      'mutation ($companyId: ID!, $a: ID!, $b: ID!) { generateTransfer(companyId: $companyId, transactionId: $a, otherTransactionId: $b) { isMatched remaining transfer { transactionId } } }';
-    const made = await ask(asAna, PAIR, { companyId: books.companyId, a: into, b: out });
-    expect(made.data).toEqual({ generateTransfer: { isMatched: true, remaining: 0, transfer: { transactionId: out } } });
-    const FREE =
-      'mutation ($companyId: ID!, $a: ID!) { deleteTransfer(companyId: $companyId, transactionId: $a) { isMatched transfer { transactionId } } }';
-    expect((await ask(asAna, FREE, { companyId: books.companyId, a: out })).data).toEqual({
-      deleteTransfer: { isMatched: false, transfer: null },
-    });
+      'mutation ($companyId: ID!, $a: ID!, $b: ID!) { generateTransfer(companyId: $companyId, transactionId: $a, otherTransactionId: $b) { actId } }';
+    const FREE = 'mutation ($companyId: ID!, $a: ID!) { deleteTransfer(companyId: $companyId, transactionId: $a) { actId } }';
+    const pairs = () =>
+      books.read((db) => db.selectFrom('own_transfer').selectAll().where('company_id', '=', companyId).where('out_id', '=', out).execute());
+    await ask(asAna, PAIR, { companyId, a: into, b: out });
+    const before = await pairs();
+    expect(before).toMatchObject([{ in_id: into }]);
+    const freed = await ask<{ deleteTransfer: { actId: string } }>(asAna, FREE, { companyId, a: out });
+    expect(await pairs()).toEqual([]);
+    // The same pair comes back, not a new one.
+    await ask(asAna, UNDO, { id: companyId, actId: freed.data?.deleteTransfer.actId });
+    expect(await pairs()).toEqual(before);
   });
 });
 

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Grant } from '#domain/access.ts';
 import { flowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { readFlow } from '#server/features/cashflow/store.ts';
 import { readDashboard } from '#server/features/dashboard/store.ts';
+import { undoAct } from '#server/features/history/undo.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { acceptSuggestions } from './accept.ts';
 import { refreshAwaiting } from './awaiting.ts';
 import { runEngine } from './store.ts';
-import { undoMatchAct } from './undo-acts.ts';
+
+const OWNER: Grant = { role: 'FOUNDER', systemRole: null, plan: ['caudalfull'], country: 'CHL', features: [], restrictsF29: false };
 
 const { database } = await testDatabase();
 const TODAY = dayInChile(new Date());
@@ -85,7 +88,7 @@ test('undoing an acceptance offers it again and moves no total, now and after th
       ),
     );
     expect(await totals(books)).toEqual(before.totals);
-    await books.write((db) => undoMatchAct(db, actor, accepted.actNo ?? 0));
+    await books.write((db) => undoAct(db, actor, accepted.actNo ?? 0, OWNER));
     expect({ totals: await totals(books), offered: await offered(books) }).toEqual(before);
     await run(books);
     expect({ totals: await totals(books), offered: await offered(books) }).toEqual(before);

@@ -13,6 +13,7 @@ import type { Db } from '#server/db/scope.ts';
 import { ratesOf } from '../rates/store.ts';
 import { readLearned } from './lessons.ts';
 import { readModes } from './modes.ts';
+import { OPEN_DOCUMENT, OPEN_MOVEMENT } from './open-rows.ts';
 import { activeRules } from './rules.ts';
 import { salesAndDeposits } from './sales.ts';
 
@@ -85,14 +86,6 @@ async function ratesBetween(
   currencies.delete('CLP');
   return ratesOf(db, companyId, [...currencies], { from, to });
 }
-
-/** Of a closed month only what is kept pending may still be matched. */
-const OPEN_MOVEMENT = sql`not is_reconciled and not is_hidden and amount <> 0
-  and (not exists (select from bank_month_close k where k.company_id = movement.company_id and k.account_id = movement.account_id
-      and k.month = date_trunc('month', movement.on_day::timestamp)::date and k.reopened_at is null)
-    or exists (select from kept_pending p where p.company_id = movement.company_id and p.movement_id = movement.movement_id
-      and p.settled_in is null))`;
-const OPEN_DOCUMENT = sql`remaining > 0 and is_expected and sign <> 0 and not is_hidden`;
 
 /** The number of open movements and documents, counted up to `max`. */
 export async function countOpen(db: Db, companyId: string, max: number): Promise<number> {

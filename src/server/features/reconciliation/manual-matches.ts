@@ -20,7 +20,7 @@ import { refreshSuggestions } from './suggestions.ts';
 export type MatchRequest = { movementId: string; parts: readonly { documentId: string; amount: number | null }[] };
 
 /** @throws what planMatches throws, BAD_AMOUNT, NOT_FOUND */
-export async function matchByHand(db: Db, actor: Actor, requests: readonly MatchRequest[]): Promise<void> {
+export async function matchByHand(db: Db, actor: Actor, requests: readonly MatchRequest[]): Promise<number> {
   const locked = await lockRows(
     db,
     actor.companyId,
@@ -30,7 +30,7 @@ export async function matchByHand(db: Db, actor: Actor, requests: readonly Match
   const remaining = remainingOf(locked);
   const planned = requests.flatMap((request) => planMatches(locked, remaining, inMinorUnits(request, locked)));
   const items = await writeMatches(db, actor, planned);
-  await record(db, actor, 'match.made', await matchedOf(db, actor.companyId, planned), { items });
+  return record(db, actor, 'match.made', await matchedOf(db, actor.companyId, planned), { items });
 }
 
 function inMinorUnits({ movementId, parts }: MatchRequest, { documents }: Locked): MatchPlanRequest {
@@ -92,8 +92,8 @@ function joined(planned: readonly PlannedMatch[]): PlannedMatch[] {
 }
 
 /** Marks two movements as the legs of a transfer between own accounts. @throws NO_TRANSFER, MATCH_HIDDEN_MOVEMENT, NOT_FOUND */
-export async function pairByHand(db: Db, actor: Actor, movementIds: readonly [string, string]): Promise<void> {
-  await pair(db, actor, movementIds, false);
+export async function pairByHand(db: Db, actor: Actor, movementIds: readonly [string, string]): Promise<number> {
+  return pair(db, actor, movementIds, false);
 }
 
 /**

@@ -124,7 +124,7 @@ describe('updateTransactions', () => {
     for (const field of [
       'generateMatch(input: { companyId: $id, transactionId: $one, documentId: $bill }) { id }',
       'explainTransactions(companyId: $id, inputs: [{ transactionId: $one, kind: "arriendo" }]) { nModified }',
-      'generateTransfer(companyId: $id, transactionId: $one, otherTransactionId: $other) { id }',
+      'generateTransfer(companyId: $id, transactionId: $one, otherTransactionId: $other) { nModified }',
     ]) {
       const names = field.includes('$bill') ? ', $bill: ID!' : field.includes('$other') ? ', $other: ID!' : '';
       const { reason } = await ask(asAna, `mutation ($id: ID!, $one: ID!${names}) { ${field} }`, { id: books.companyId, ...ids });

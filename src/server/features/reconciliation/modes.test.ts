@@ -116,7 +116,7 @@ describe('how much a class may do', () => {
         inputs: [{ transactionId }],
       });
       expect(await movementOf(one, transactionId)).toMatchObject({ isMatched: true });
-      await one.run('mutation ($id: ID!, $no: String!) { undoMatchAct(companyId: $id, actId: $no) { nModified } }', { no: accepted.actId });
+      await one.run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no) { id } }', { no: accepted.actId });
       expect(await state()).toEqual(before);
     }
     expect(await start(one)).toMatchObject({ automatic: 0, suggestions: 4 });
@@ -295,7 +295,7 @@ describe('a class that people find wrong', () => {
   test('transfers and fees count too', async () => {
     const one = await world();
     await start(one);
-    await one.run('mutation ($id: ID!, $one: ID!) { deleteTransfer(companyId: $id, transactionId: $one, reason: WRONG) { id } }', {
+    await one.run('mutation ($id: ID!, $one: ID!) { deleteTransfer(companyId: $id, transactionId: $one, reason: WRONG) { nModified } }', {
       one: one.ids.out,
     });
     const [explanation] = (await movementOf(one, one.ids.fee)).explanations;

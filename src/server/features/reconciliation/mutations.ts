@@ -3,7 +3,6 @@ import { AppError } from '#domain/errors.ts';
 import { builder } from '#server/api/builder.ts';
 import { actorIn, type Context, write } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
-import { actNumber } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { workById } from '#server/jobs/work-store.ts';
 import { acceptSuggestions } from './accept.ts';
@@ -13,7 +12,6 @@ import { type MatchRequest, matchByHand, pairByHand } from './manual-matches.ts'
 import { startRun } from './store.ts';
 import { BulkResultType, EngineResultType, TransactionType } from './types.ts';
 import { undoRun, unmatch, unpair } from './undo.ts';
-import { undoMatchAct } from './undo-acts.ts';
 
 builder.mutationField('generateMatch', (t) =>
   t.field({
@@ -50,8 +48,8 @@ builder.mutationField('generateMassiveMatches', (t) =>
     args: { inputs: t.arg({ type: [MultipleMatchInput] }) },
     resolve: async (_root, { inputs }, context) => {
       const requests = inputs.map((one) => requestOf(one.transactionId, one.documents));
-      await changeCompany(context, oneCompany(inputs), (db, actor) => matchByHand(db, actor, requests));
-      return { nModified: new Set(requests.map((one) => one.movementId)).size };
+      const actNo = await changeCompany(context, oneCompany(inputs), (db, actor) => matchByHand(db, actor, requests));
+      return { nModified: new Set(requests.map((one) => one.movementId)).size, actNo };
     },
   }),
 );
@@ -101,17 +99,6 @@ builder.mutationField('acceptSuggestions', (t) =>
   }),
 );
 
-builder.mutationField('undoMatchAct', (t) =>
-  t.field({
-    type: BulkResultType,
-    description: 'Deshace un acto de conciliar, aceptar o deshacer calces, tal cual: el número es el actId de su respuesta.',
-    access: 'movements.match',
-    args: { companyId: t.arg.id(), actId: t.arg.string() },
-    resolve: (_root, { companyId, actId }, context) =>
-      changeCompany(context, companyId, async (db, actor) => ({ nModified: await undoMatchAct(db, actor, actNumber(actId)) })),
-  }),
-);
-
 builder.mutationField('runReconciliation', (t) =>
   t.field({
     type: EngineResultType,
@@ -142,29 +129,29 @@ builder.mutationField('undoEngineRun', (t) =>
 
 builder.mutationField('generateTransfer', (t) =>
   t.field({
-    type: TransactionType,
+    type: BulkResultType,
     description: 'Marca dos movimientos como un traspaso entre cuentas de la empresa.',
     access: 'movements.match',
     args: { companyId: t.arg.id(), transactionId: t.arg.id(), otherTransactionId: t.arg.id() },
-    resolve: (_root, { companyId, transactionId, otherTransactionId }, context) => {
+    resolve: async (_root, { companyId, transactionId, otherTransactionId }, context) => {
       const [id = ''] = checkIds([transactionId]);
       const [other = ''] = checkIds([otherTransactionId]);
-      return changed(context, companyId, id, (db, actor) => pairByHand(db, actor, [id, other]));
+      const actNo = await changeCompany(context, companyId, (db, actor) => pairByHand(db, actor, [id, other]));
+      return { nModified: 1, actNo };
     },
   }),
 );
 
 builder.mutationField('deleteTransfer', (t) =>
   t.field({
-    type: TransactionType,
+    type: BulkResultType,
     description: 'Deshace un traspaso entre cuentas de la empresa.',
     access: 'movements.match',
     args: { companyId: t.arg.id(), transactionId: t.arg.id(), reason: t.arg({ type: UndoReasonEnum, required: false }) },
-    resolve: (_root, { companyId, transactionId, reason }, context) => {
+    resolve: async (_root, { companyId, transactionId, reason }, context) => {
       const [id = ''] = checkIds([transactionId]);
-      return changed(context, companyId, id, async (db, actor) => {
-        await unpair(db, actor, id, { reason: reason ?? 'WRONG' });
-      });
+      const actNo = await changeCompany(context, companyId, (db, actor) => unpair(db, actor, id, { reason: reason ?? 'WRONG' }));
+      return { nModified: 1, actNo };
     },
   }),
 );
@@ -188,7 +175,7 @@ function changed(
   context: Context,
   companyId: string,
   movementId: string,
-  work: (db: Db, actor: Actor) => Promise<void>,
+  work: (db: Db, actor: Actor) => Promise<unknown>,
 ): Promise<MovementWithLinks> {
   return changeCompany(context, companyId, async (db, actor) => {
     await work(db, actor);

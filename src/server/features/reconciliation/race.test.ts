@@ -19,7 +19,7 @@ const CLIENTS = 16;
 const ROUNDS = 40;
 
 type Change = { movementId: string; documentId: string; amount: number };
-type Match = (app: Kysely<DB>, actor: Actor, change: Change) => Promise<void>;
+type Match = (app: Kysely<DB>, actor: Actor, change: Change) => Promise<unknown>;
 
 const throughStore: Match = (app, actor, { movementId, documentId, amount }) =>
   writeCompany(app, actor, (db) => matchByHand(db, actor, [{ movementId, parts: [{ documentId, amount }] }]));

@@ -9,6 +9,7 @@ import type { Condition, Effect, Rule } from '#domain/reconciliation/rules/rule.
 import { type Standing, type Verdict, verdictOn } from '#domain/reconciliation/rules/verdict.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type AreaChoice, areaChoices } from '../companies/store.ts';
+import { OPEN_DOCUMENT } from './open-rows.ts';
 import { activeRules } from './rules.ts';
 
 /** A movement that may be held, as it stands. `hit`: what a rule made of it before. */
@@ -172,13 +173,12 @@ async function openDocuments(db: Db, companyId: string, { matches, counterpart }
   if (!matches || counterpart === null) return new Map();
   const { rows } = await sql<{ amount: number; currency: string; n: number }>`
     select remaining * ${DIRECTION} as amount, currency, count(*)::int as n from document
-    where company_id = ${companyId} and counterpart_rut = ${counterpart.rut} and ${OPEN} group by 1, 2`.execute(db);
+    where company_id = ${companyId} and counterpart_rut = ${counterpart.rut} and ${OPEN_DOCUMENT} group by 1, 2`.execute(db);
   return new Map(rows.map(({ amount, currency, n }) => [`${amount} ${currency}`, n]));
 }
 
-/** The side on which a document is paid; and what may still be. */
+/** The side on which a document is paid. */
 export const DIRECTION = sql`(sign * case when is_received then -1 else 1 end)`;
-export const OPEN = sql`(remaining > 0 and is_expected and sign <> 0 and not is_hidden)`;
 
 /** Since this day, at most. */
 export function since(from: Day): Sql {

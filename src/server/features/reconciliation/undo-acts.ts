@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import type { StoredMatch } from '#domain/reconciliation/acts.ts';
-import { record, type StoredAct, storedAct } from '#server/db/history.ts';
+import { record, type StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { undoCreated, undoRemoved } from './by-hand.ts';
 import { uncontradict, undoForgotten } from './lessons.ts';
@@ -55,31 +55,6 @@ export const RECONCILIATION_UNDO = {
 };
 
 type MatchCode = 'match.made' | 'match.accepted' | 'match.undone';
-type ExplainCode = 'movement.explained' | 'movement.unexplained';
-const CODES: readonly string[] = [
-  'match.made',
-  'match.accepted',
-  'match.undone',
-  'movement.explained',
-  'movement.unexplained',
-  'transfer.made',
-] satisfies (MatchCode | ExplainCode | 'transfer.made')[];
-
-/**
- * Undoes an act of matching, explaining or pairing by its number in the history.
- * @returns how many pairs it affected
- * @throws NOT_FOUND when it is not a matching act, ACT_UNDONE, ACT_OVERTAKEN
- */
-export async function undoMatchAct(db: Db, actor: Actor, no: number): Promise<number> {
-  const stored = await storedAct(db, actor.companyId, no);
-  if (!stored || !CODES.includes(stored.act.code)) throw new AppError('NOT_FOUND');
-  if (stored.undoneBy !== null) throw new AppError('ACT_UNDONE', { by: stored.undoneBy });
-  if (stored.act.code === 'movement.explained') await undoExplained(db, actor, stored.act as StoredAct<'movement.explained'>);
-  else if (stored.act.code === 'movement.unexplained') await undoUnexplained(db, actor, stored.act as StoredAct<'movement.unexplained'>);
-  else if (stored.act.code === 'transfer.made') await undoTransferMade(db, actor, stored.act as StoredAct<'transfer.made'>);
-  else await undoMatches(db, actor, stored.act as StoredAct<MatchCode>);
-  return Math.max(1, stored.act.items.length);
-}
 
 /**
  * Restores the matches of some pairs. A pair that had none is not matched again without a person; one that a person had accepted is

@@ -1,6 +1,7 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_REASON, MIN_REASON } from '#domain/reconciliation/reason.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { areaGroups } from './areas.ts';
 import { type MovementFragment, movementAreas } from './operations.ts';
@@ -17,10 +18,10 @@ type Props = { question: { what: 'hide' | 'area'; row: Row }; companyId: string;
 /** What H and E ask before they act. */
 export default function MarkModal({ question: { what, row }, ...props }: Props) {
   return (
-    <Modal opened onClose={props.close} title={what === 'hide' ? words.hideTitle : words.area} zIndex={250}>
+    <Dialog onClose={props.close} title={what === 'hide' ? words.hideTitle : words.area} isAbovePanels>
       <p className={classes['hint']}>{row.description}</p>
       {what === 'hide' ? <Hide row={row} {...props} /> : <Area row={row} {...props} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Button, Modal, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { parseRut } from '#domain/rut.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { RutField } from '#web/ui/RutField.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
@@ -55,7 +56,7 @@ export default function MovementModal({ companyId, accounts, onClose }: Props) {
     if (input && (await save({ list: [input] }))) onClose();
   }
   return (
-    <Modal opened onClose={onClose} title={words.title}>
+    <Dialog onClose={onClose} title={words.title}>
       <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
         <p className={classes['hint']}>{words.hint}</p>
         <NativeSelect
@@ -73,7 +74,7 @@ export default function MovementModal({ companyId, accounts, onClose }: Props) {
           </Button>
         </p>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

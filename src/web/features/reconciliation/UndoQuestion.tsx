@@ -1,12 +1,11 @@
-import { Button, Kbd, Modal } from '@mantine/core';
+import { Button, Kbd } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import classes from './Reconciliation.module.css';
 import { text } from './text.ts';
 
 export type UndoReason = 'WRONG' | 'OTHER';
 
-/** Above the panel from which it is asked. */
-const ABOVE_PANELS = 250;
 const KEYS: Readonly<Record<string, UndoReason | null>> = { '1': 'WRONG', '2': 'OTHER', Escape: null };
 /** Escape closes the question, and not the panel below it. */
 const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
@@ -35,11 +34,11 @@ export function useUndoQuestion() {
 function UndoQuestion({ isOpen, onSay }: { isOpen: boolean; onSay: (reason: UndoReason | null) => void }) {
   const words = text.undoReason;
   return (
-    <Modal
-      opened={isOpen}
+    <Dialog
+      isOpen={isOpen}
       onClose={() => onSay(null)}
       title={words.title}
-      zIndex={ABOVE_PANELS}
+      isAbovePanels
       withCloseButton={false}
       onKeyDown={({ key }) => {
         if (KEYS[key] !== undefined) onSay(KEYS[key]);
@@ -54,6 +53,6 @@ function UndoQuestion({ isOpen, onSay }: { isOpen: boolean; onSay: (reason: Undo
           {words.other}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,16 +1,14 @@
-import { useCallback, useMemo } from 'react';
-import { useClient } from 'urql';
+import { useMemo } from 'react';
 import { useAct } from '#web/ui/useAct.ts';
+import { useUndo } from '../shell/useUndo.ts';
 import {
   acceptSuggestions,
   explainTransactions,
   type MovementFragment,
   makeTransfer,
   matchDocuments,
-  movementDetail,
   removeExplanations,
   runReconciliation,
-  undoMatchAct,
   undoMatches,
   undoRun,
   undoTransfer,
@@ -52,22 +50,10 @@ export type Actions = ReturnType<typeof useActions>;
 function useMatching(companyId: string) {
   const [accept] = useAct(acceptSuggestions, { done: (data) => text.accepted(data.acceptSuggestions.nModified) });
   const [match] = useAct(matchDocuments);
-  const [unmatch] = useAct(undoMatches);
-  const [undoOne] = useAct(undoMatchAct);
   const [explain] = useAct(explainTransactions);
-  const matchesOf = useMatchesOf();
+  const back = useUndo(companyId);
 
   return useMemo(() => {
-    const free = (ids: readonly string[]) => unmatch({ inputs: ids.map((id) => ({ companyId, id, reason: 'OTHER' as const })) });
-    /** Undoes the matches that a movement has now and did not have before. */
-    const freeNew =
-      ({ id, matchs }: Row) =>
-      async () => {
-        const before = new Set(matchs.map((one) => one.id));
-        await free((await matchesOf(id)).filter((one) => !before.has(one)));
-      };
-    /** Undoes exactly that act, whatever came after it elsewhere. */
-    const back = (actId: string | null) => (actId === null ? undefined : () => undoOne({ companyId, actId }));
     const acceptOne = (row: Row, option: number) =>
       accept(
         { companyId, inputs: [{ transactionId: row.id, option: option || null }] },
@@ -85,8 +71,8 @@ function useMatching(companyId: string) {
         ),
       match: (row: Row, documents: { documentId: string; amount: number | null }[], names: string) =>
         match(
-          { input: { companyId, transactionId: row.id, documents } },
-          { undo: () => freeNew(row), what: text.matched(row.description, names) },
+          { inputs: [{ companyId, transactionId: row.id, documents }] },
+          { undo: (data) => back(data.generateMassiveMatches.actId), what: text.matched(row.description, names) },
         ),
       /** Says what a movement, or a part of it, is without a document. */
       explain: (row: Row, input: Omit<Explain, 'transactionId'>, kind: string) =>
@@ -95,17 +81,16 @@ function useMatching(companyId: string) {
           { undo: (data) => back(data.explainTransactions.actId), what: text.explained(row.description, kind) },
         ),
     };
-  }, [companyId, accept, match, unmatch, undoOne, explain, matchesOf]);
+  }, [companyId, accept, match, explain, back]);
 }
 
 /** Undoing matches and explanations; of what the engine made, with the reason. */
 function useUndoing(companyId: string, askReason: AskReason) {
   const [unmatch] = useAct(undoMatches);
   const [unexplain] = useAct(removeExplanations);
-  const [undoOne] = useAct(undoMatchAct);
-  return useMemo(() => {
-    const back = (actId: string | null) => (actId === null ? undefined : () => undoOne({ companyId, actId }));
-    return {
+  const back = useUndo(companyId);
+  return useMemo(
+    () => ({
       unexplain: async (row: Row, explanations: Row['explanations']) => {
         const reason = await reasonFor(explanations, askReason);
         if (!reason) return null;
@@ -122,8 +107,9 @@ function useUndoing(companyId: string, askReason: AskReason) {
           { undo: (data) => back(data.generateMultipleUnMatch.actId), what: text.unmatched(row.description) },
         );
       },
-    };
-  }, [companyId, askReason, unmatch, unexplain, undoOne]);
+    }),
+    [companyId, askReason, unmatch, unexplain, back],
+  );
 }
 
 /** Only what the engine made needs a reason. */
@@ -131,36 +117,22 @@ function reasonFor(made: readonly { origin: string }[], askReason: AskReason): P
   return made.some(({ origin }) => origin === 'engine') ? askReason() : Promise.resolve('OTHER');
 }
 
-/** Loads a movement's current matches from the server. */
-function useMatchesOf(): (id: string) => Promise<string[]> {
-  const client = useClient();
-  return useCallback(
-    async (id) => {
-      const { data } = await client.query(movementDetail, { id }, { requestPolicy: 'network-only' }).toPromise();
-      return data?.getTransaction.matchs.map((one) => one.id) ?? [];
-    },
-    [client],
-  );
-}
-
 function useTransfers(companyId: string, askReason: AskReason) {
   const [pair] = useAct(makeTransfer);
   const [unpair] = useAct(undoTransfer);
-  return useMemo(() => {
-    const pairWith = (transactionId: string, otherTransactionId: string) =>
-      pair({ companyId, transactionId, otherTransactionId }, { undo: () => () => unpair({ companyId, transactionId, reason: 'OTHER' }) });
-    return {
-      pair: pairWith,
+  const back = useUndo(companyId);
+  return useMemo(
+    () => ({
+      pair: (transactionId: string, otherTransactionId: string) =>
+        pair({ companyId, transactionId, otherTransactionId }, { undo: (data) => back(data.generateTransfer.actId) }),
       unpair: async ({ id, transfer }: Row) => {
         const reason = await reasonFor(transfer ? [transfer] : [], askReason);
         if (!reason) return null;
-        return unpair(
-          { companyId, transactionId: id, reason },
-          { undo: () => (transfer ? () => pairWith(id, transfer.transactionId) : undefined) },
-        );
+        return unpair({ companyId, transactionId: id, reason }, { undo: (data) => back(data.deleteTransfer.actId) });
       },
-    };
-  }, [companyId, askReason, pair, unpair]);
+    }),
+    [companyId, askReason, pair, unpair, back],
+  );
 }
 
 function useRuns(companyId: string) {

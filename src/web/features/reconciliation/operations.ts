@@ -65,6 +65,12 @@ export type DocumentNear = {
   readonly date: Day;
 };
 
+/** Un mes de ventas o compras netas: los documentos que lo forman, también los ocultos. */
+export type DocumentNet = {
+  readonly figure: NetFigure;
+  readonly period: Period;
+};
+
 export type DocumentNewFilter = {
   /** Hasta este total, en pesos. */
   readonly amountMax?: number | null | undefined;
@@ -103,6 +109,7 @@ export type DocumentNewFilter = {
   /** Los pendientes que tienen uno de estos atrasos. */
   readonly late?: ReadonlyArray<DocumentLateRange> | null | undefined;
   readonly near?: DocumentNear | null | undefined;
+  readonly net?: DocumentNet | null | undefined;
   /** Secciones del registro del SII. */
   readonly sections?: ReadonlyArray<DocumentSection> | null | undefined;
   /** Sin él, el último emitido primero. */
@@ -200,6 +207,11 @@ export type MultipleMatchInput = {
   readonly documents: ReadonlyArray<MatchPartInput>;
   readonly transactionId: string;
 };
+
+/** Ventas o compras netas. */
+export type NetFigure =
+  | 'PURCHASES'
+  | 'SALES';
 
 export type PaginatedDocumentsInput = {
   readonly companyId: string;
@@ -406,11 +418,11 @@ export type OtherLegsQueryVariables = Exact<{
 export type OtherLegsQuery = { readonly getTransactions: { readonly docs: ReadonlyArray<{ readonly id: string, readonly date: Day, readonly amount: number, readonly currency: Currency, readonly description: string, readonly accountId: string, readonly bankId: string, readonly accountNumber: string }> } };
 
 export type MatchDocumentsMutationVariables = Exact<{
-  input: MultipleMatchInput;
+  inputs: ReadonlyArray<MultipleMatchInput> | MultipleMatchInput;
 }>;
 
 
-export type MatchDocumentsMutation = { readonly generateMultipleMatch: { readonly id: string } };
+export type MatchDocumentsMutation = { readonly generateMassiveMatches: { readonly actId: string | null } };
 
 export type MovementKindsQueryVariables = Exact<{
   companyId: string;
@@ -500,14 +512,6 @@ export type UndoMatchesMutationVariables = Exact<{
 
 export type UndoMatchesMutation = { readonly generateMultipleUnMatch: { readonly nModified: number, readonly actId: string | null } };
 
-export type UndoMatchActMutationVariables = Exact<{
-  companyId: string;
-  actId: string;
-}>;
-
-
-export type UndoMatchActMutation = { readonly undoMatchAct: { readonly nModified: number } };
-
 export type RunReconciliationMutationVariables = Exact<{
   companyId: string;
 }>;
@@ -582,7 +586,7 @@ export type MakeTransferMutationVariables = Exact<{
 }>;
 
 
-export type MakeTransferMutation = { readonly generateTransfer: { readonly id: string } };
+export type MakeTransferMutation = { readonly generateTransfer: { readonly actId: string | null } };
 
 export type UndoTransferMutationVariables = Exact<{
   companyId: string;
@@ -591,7 +595,7 @@ export type UndoTransferMutationVariables = Exact<{
 }>;
 
 
-export type UndoTransferMutation = { readonly deleteTransfer: { readonly id: string } };
+export type UndoTransferMutation = { readonly deleteTransfer: { readonly actId: string | null } };
 
 export type MovementFragment = { readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> };
 
@@ -1036,9 +1040,9 @@ export const otherLegs = operation<OtherLegsQuery, OtherLegsQueryVariables>(`que
     }
   }
 }`);
-export const matchDocuments = operation<MatchDocumentsMutation, MatchDocumentsMutationVariables>(`mutation MatchDocuments($input: MultipleMatchInput!) {
-  generateMultipleMatch(input: $input) {
-    id
+export const matchDocuments = operation<MatchDocumentsMutation, MatchDocumentsMutationVariables>(`mutation MatchDocuments($inputs: [MultipleMatchInput!]!) {
+  generateMassiveMatches(inputs: $inputs) {
+    actId
   }
 }`);
 export const movementKinds = operation<MovementKindsQuery, MovementKindsQueryVariables>(`query MovementKinds($companyId: ID!) {
@@ -1118,11 +1122,6 @@ export const undoMatches = operation<UndoMatchesMutation, UndoMatchesMutationVar
   generateMultipleUnMatch(inputs: $inputs) {
     nModified
     actId
-  }
-}`);
-export const undoMatchAct = operation<UndoMatchActMutation, UndoMatchActMutationVariables>(`mutation UndoMatchAct($companyId: ID!, $actId: String!) {
-  undoMatchAct(companyId: $companyId, actId: $actId) {
-    nModified
   }
 }`);
 export const runReconciliation = operation<RunReconciliationMutation, RunReconciliationMutationVariables>(`mutation RunReconciliation($companyId: ID!) {
@@ -1255,7 +1254,7 @@ export const makeTransfer = operation<MakeTransferMutation, MakeTransferMutation
     transactionId: $transactionId
     otherTransactionId: $otherTransactionId
   ) {
-    id
+    actId
   }
 }`);
 export const undoTransfer = operation<UndoTransferMutation, UndoTransferMutationVariables>(`mutation UndoTransfer($companyId: ID!, $transactionId: ID!, $reason: UndoReason) {
@@ -1264,7 +1263,7 @@ export const undoTransfer = operation<UndoTransferMutation, UndoTransferMutation
     transactionId: $transactionId
     reason: $reason
   ) {
-    id
+    actId
   }
 }`);
 export const matchingRules = operation<MatchingRulesQuery, MatchingRulesQueryVariables>(`query MatchingRules($companyId: ID!) {

@@ -1,0 +1,33 @@
+import { obligationOf } from './classes/dues.ts';
+import { ROUNDED } from './classes/rounding.ts';
+import type { ObligationKind } from './facts.ts';
+import type { Items, Movement, Steps } from './items.ts';
+import { partyReader } from './near.ts';
+
+/**
+ * The items with only those movements and documents that classes and suggestions compare some movements with: of their parties, of their
+ * amounts or a peso beside, and what their wording pays. So a look at few does not index all that is open. Lookups by party, folio and id
+ * stay whole.
+ */
+export function* withinReach(items: Items, among: readonly Movement[]): Steps<Items> {
+  if (among.length === items.movements.length) return items;
+  const partiesOf = partyReader(items);
+  const parties = new Set<string>();
+  const amounts = new Set<number>();
+  const obligations = new Set<ObligationKind>();
+  for (const one of among) {
+    for (const party of partiesOf(one)) parties.add(party);
+    const ofAny = items.partyOfAny?.(one);
+    if (ofAny) parties.add(ofAny);
+    for (const amount of [one.open - ROUNDED, one.open, one.open + ROUNDED]) amounts.add(amount);
+    const obligation = obligationOf(one.kind);
+    if (obligation) obligations.add(obligation);
+  }
+  yield;
+  const isOf = (party: string | null) => party !== null && parties.has(party);
+  const documents = items.documents.filter(
+    ({ party, rut, remaining, unmatched, obligation }) =>
+      isOf(party) || isOf(rut) || amounts.has(unmatched) || amounts.has(remaining) || (obligation && obligations.has(obligation)),
+  );
+  return { ...items, documents, movements: items.movements.filter(({ open, rut }) => amounts.has(open) || isOf(rut)) };
+}

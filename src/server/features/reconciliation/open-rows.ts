@@ -1,0 +1,11 @@
+/** What is open for matching: conditions on `movement` and `document` by their own names. */
+import { sql } from 'kysely';
+
+/** Of a closed month only what is kept pending may still be matched. */
+export const OPEN_MOVEMENT = sql`not is_reconciled and not is_hidden and amount <> 0
+  and (not exists (select from bank_month_close k where k.company_id = movement.company_id and k.account_id = movement.account_id
+      and k.month = date_trunc('month', movement.on_day::timestamp)::date and k.reopened_at is null)
+    or exists (select from kept_pending p where p.company_id = movement.company_id and p.movement_id = movement.movement_id
+      and p.settled_in is null))`;
+/** What may still be matched. */
+export const OPEN_DOCUMENT = sql`(remaining > 0 and is_expected and sign <> 0 and not is_hidden)`;
