@@ -25,8 +25,11 @@ import {
 } from './incoming.ts';
 import { accountPast, ROW_FACTS, type StoredMovement, storedLike } from './voices.ts';
 
-/** What writing movements needs: the session's COPY and transaction, the rates of their days, and a callback for progress. */
-export type Writing = { loader: Loader; db: Db; rates: Rates; advance: (rows: number) => void };
+/**
+ * What writing movements needs: the session's COPY and transaction, the rates of their days, a callback for progress, and one that hears how
+ * many rows there are more, so that the planner knows of them.
+ */
+export type Writing = { loader: Loader; db: Db; rates: Rates; advance: (rows: number) => void; grow: (rows: number) => Promise<void> };
 /** The movements of one account from one source, oldest first. */
 export type Statement = {
   companyId: string;
@@ -49,7 +52,7 @@ const CHUNK = 10_000;
  * Stores the movements of a statement that are new (domain/banking/pair.ts decides), completes stored ones with what they lacked, and sets
  * aside those that need a person's decision. Each of them gets a row in movement_source.
  */
-export async function writeMovements({ loader, db, rates, advance }: Writing, statement: Statement): Promise<WriteCounts> {
+export async function writeMovements({ loader, db, rates, advance, grow }: Writing, statement: Statement): Promise<WriteCounts> {
   const counts: WriteCounts = { added: 0, repeated: 0, completed: 0, pending: 0 };
   const [first, last] = [statement.movements[0], statement.movements.at(-1)];
   if (!first || !last) return counts;
@@ -65,7 +68,7 @@ export async function writeMovements({ loader, db, rates, advance }: Writing, st
     const prepared = prepare({ rows, verdicts, stored, statement, rates, place });
     await storing;
     await copyIncoming(loader, prepared.rows);
-    storing = store(db, statement, prepared);
+    storing = store(db, statement, prepared).then(() => grow(rows.length));
     storing.catch(() => {});
     counts.added += prepared.added;
     counts.pending += prepared.pending;

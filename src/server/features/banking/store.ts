@@ -3,6 +3,7 @@ import { type Closing, closings, joinedDays } from '#domain/banking/balances.ts'
 import type { Day } from '#domain/date.ts';
 import type { AccountFacts } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
+import { growthAnalysis } from '#server/db/statistics.ts';
 import { accountFor } from './accounts.ts';
 import { type Gap, refreshBalances, saveClosings, type Touched } from './balances.ts';
 import { replaceByHand, type Unreplaced } from './by-hand.ts';
@@ -42,11 +43,10 @@ export type Source = { companyId: string; sourceId: string; twins: readonly stri
  * @returns the counts, the balances that do not connect with those of other sources, and movements by hand that the source does not have
  */
 export async function writeStatements(
-  writing: Writing,
+  { loader, db, rates, advance }: Omit<Writing, 'grow'>,
   source: Source,
   accounts: readonly AccountFacts[],
 ): Promise<WriteCounts & { joints: Gap[]; unreplaced: Unreplaced[] }> {
-  const { db, advance } = writing;
   const { companyId, sourceId } = source;
   const total: WriteCounts = { added: 0, repeated: 0, completed: 0, pending: 0 };
   const rows = accounts.reduce((sum, { movements }) => sum + movements.length, 0);
@@ -54,6 +54,7 @@ export async function writeStatements(
     advance(rows);
     return { ...total, repeated: rows, joints: [], unreplaced: [] };
   }
+  const writing = { loader, db, rates, advance, grow: await growth(db, companyId, rows) };
   const parts = new Map<string, AccountFacts[]>();
   for (const facts of accounts) {
     const accountId = await accountFor(db, companyId, sourceId, facts);
@@ -81,6 +82,25 @@ type Written = Touched & { joinedDays: ReadonlySet<Day> };
 function isJoint({ accountId, on }: Gap, touched: readonly Written[]): boolean {
   const own = touched.find((one) => one.accountId === accountId);
   return own !== undefined && (on === own.closingDays[0] || on > own.to || own.joinedDays.has(on));
+}
+
+/** A source of fewer rows is planned well without statistics. */
+const MANY_ROWS = 1_000;
+
+/** Counts what a long source adds, and has statistics gathered when that is most of what there is. */
+async function growth(db: Db, companyId: string, rows: number): Promise<(rows: number) => Promise<void>> {
+  if (rows < MANY_ROWS) return async () => {};
+  const { n } = await db
+    .selectFrom('movement')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  const analyze = growthAnalysis(db, 'movements', n);
+  let added = 0;
+  return (more) => {
+    added += more;
+    return analyze(added);
+  };
 }
 
 /** Stores everything a source says of one account. @returns the days that it touches; undefined when it has no movement */

@@ -29,9 +29,10 @@ export function pdfOf(report: MonthReport): PrintedPdf {
       ['Cerrado por', closedBy ? `${closedBy}${closedAt ? `, ${formatInstant(closedAt)}` : ''}` : '—'],
     ],
     tables: [
-      { title: 'De la cartola a Caudal', heads: null, rows: statement.map(row) },
-      { title: 'Saldo según Caudal', heads: null, rows: book.map(row) },
+      { layout: 'amounts', title: 'De la cartola a Caudal', heads: null, rows: statement.map(row) },
+      { layout: 'amounts', title: 'Saldo según Caudal', heads: null, rows: book.map(row) },
       ...lists.map(({ title, items }) => ({
+        layout: 'list' as const,
         title: `${title} (${formatCount(items.length)})`,
         heads: ['Fecha', 'Detalle', 'Motivo', 'Monto'],
         rows: items.map(({ on, label, reason, amount }) => ({

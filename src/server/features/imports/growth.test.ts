@@ -4,16 +4,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { addDays, day, formatDay } from '#domain/date.ts';
 import { rutOf } from '#domain/rut.ts';
-import { newId } from '#server/db/ids.ts';
 import { openLoader } from '#server/db/loader.ts';
-import { addToCompany } from '#server/db/scope.ts';
 import { testApi } from '../../../../tests/support/api.ts';
-import { ACCOUNT, CORPUS_RUT } from '../../../../tests/support/imports.ts';
+import { bring as bringFile } from '../../../../tests/support/bring.ts';
+import { CORPUS_RUT } from '../../../../tests/support/imports.ts';
 import { explainAll, plansOf, wideLoops } from '../../../../tests/support/plans.ts';
-import { contentOf, storeContent } from './content.ts';
-import { matchImported } from './matching.ts';
-import { processImport } from './process.ts';
-import { insertImport } from './store.ts';
 
 const SALES = 15_000;
 const PURCHASES = 5_000;
@@ -91,19 +86,8 @@ function statement(from: number, count: number, isNamed = true): string {
   return `Fecha;Descripción;Cargo;Abono\n${rows.join('\n')}\n`;
 }
 
-/** As an upload is taken in, worked on and matched, all in this process and in one session. */
-async function bring(fileName: string, text: string): Promise<void> {
-  const id = newId();
-  const content = await contentOf(new File([text], fileName));
-  const answers = { [ACCOUNT.key]: ACCOUNT.value };
-  await addToCompany(api.database.app, { personId: person.id, companyId }, async (db) => {
-    await storeContent(db, companyId, content);
-    await insertImport(db, { id, companyId, personId: person.id, fileName, kind: null, ...content, isAllOrNothing: false, answers });
-  });
-  await processImport(loader, { companyId, importId: id, runnerId: newId() }, { rows: () => {}, progress: () => {} });
-  await loader.client.query(`update work set state = 'done' where work_id = $1`, [id]);
-  await matchImported(loader, companyId);
-}
+const bring = (fileName: string, text: string) =>
+  bringFile({ database: api.database, loader, companyId, personId: person.id }, fileName, text);
 
 type Reads = Record<string, number>;
 
