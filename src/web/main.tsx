@@ -1,6 +1,6 @@
 import './styles/index.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { createBrowserHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchSession } from './api/session.ts';
@@ -8,13 +8,21 @@ import { parseSearch, pathOfHash, stringifySearch } from './api/url.ts';
 import { routeTree } from './routes.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { Crash } from './ui/Crash.tsx';
+import { withSteps } from './ui/steps.ts';
 
 const oldPath = pathOfHash(location.hash);
 if (oldPath) history.replaceState(null, '', oldPath);
 watchSession();
 reloadForNewVersion();
 
-const router = createRouter({ routeTree, defaultPreload: 'intent', defaultErrorComponent: Crash, parseSearch, stringifySearch });
+const router = createRouter({
+  routeTree,
+  history: withSteps(createBrowserHistory()),
+  defaultPreload: 'intent',
+  defaultErrorComponent: Crash,
+  parseSearch,
+  stringifySearch,
+});
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;

@@ -11,6 +11,7 @@ import type { Route } from '#domain/access.ts';
 import { doorFor, doorOf } from '#domain/doors.ts';
 import { session } from './api/session.ts';
 import type { BankMonthsSearch } from './features/bankmonths/search.ts';
+import type { AgeingSearch } from './features/dashboard/ageingSearch.ts';
 import type { Search as DocumentsSearch } from './features/documents/filters.ts';
 import type { Search as MovementsSearch } from './features/reconciliation/filters.ts';
 
@@ -117,7 +118,7 @@ function page<const Path extends Route, Name extends string, Search extends obje
 const empty = <const Path extends Route>(path: Path) => page(path, () => import('./features/shell/screens/EmptyScreen.tsx'), 'EmptyScreen');
 
 const pages = [
-  page('/dashboard', () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  page('/dashboard', () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage', searchOf<Partial<AgeingSearch>>()),
   page('/configuracion', () => import('./features/settings/SettingsPage.tsx'), 'SettingsPage', searchOf<{ seccion: string }>()),
   page('/suscripcion', () => import('./features/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
   page('/softlanding', () => import('./features/softlanding/SoftlandingPage.tsx'), 'SoftlandingPage'),
@@ -137,7 +138,12 @@ const pages = [
   page('/usuarios', () => import('./features/users/UsersPage.tsx'), 'UsersPage'),
   page('/boletas', () => import('./features/documents/BoletasPage.tsx'), 'BoletasPage', searchOf<DocumentsSearch>()),
   page('/obligaciones', () => import('./features/documents/ObligacionesPage.tsx'), 'ObligacionesPage', searchOf<DocumentsSearch>()),
-  page('/flujo_caja', () => import('./features/cashflow/CashFlowPage.tsx'), 'CashFlowPage', searchOf<{ row: string; column: string }>()),
+  page(
+    '/flujo_caja',
+    () => import('./features/cashflow/CashFlowViews.tsx'),
+    'CashFlowViews',
+    searchOf<{ row: string; column: string; tab: string }>(),
+  ),
   empty('/eerr'),
   page('/declaraciones_de_ingresos', () => import('./features/dins/DinsPage.tsx'), 'DinsPage'),
   empty('/creditos'),

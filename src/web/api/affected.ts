@@ -7,6 +7,8 @@ const READING = new Set(['findCompanyName', 'selectCompany']);
 /** Operations that affect only these queries: a mention must not reload a whole report. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   notificationsReceived: ['getNotifications', 'myInvitations'],
+  /** How a person sees their own table. */
+  collapsedCashflow: ['User'],
   markNotificationAsRead: ['getNotifications'],
   markAllNotificationAsRead: ['getNotifications'],
   /** The subscription just started: the shell's data may have changed before it. */

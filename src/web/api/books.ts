@@ -6,6 +6,7 @@ import type { BookArea } from '#domain/book-areas.ts';
  */
 const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   Document: ['documents', 'matches', 'settings'],
+  ageingTable: ['documents', 'matches', 'settings'],
   areaRules: ['settings'],
   allMatchByClay: ['movements', 'documents', 'matches'],
   allTransactionsByDocumentId: ['movements', 'documents', 'matches', 'suggestions'],
@@ -51,6 +52,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   getCostCentersByDocuments: ['documents', 'settings'],
   flowAreaContents: ['flow', 'documents', 'movements', 'matches'],
   manualDocument: ['flow', 'documents', 'movements', 'matches'],
+  cashPositions: ['flow'],
   getCashPosition: ['flow', 'settings'],
   getCashPositionStructure: ['flow', 'settings'],
   getFlow: ['flow', 'settings'],

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './ConfirmModal.module.css';
+import { Dialog } from './Dialog.tsx';
 
 type Props = {
   isOpen: boolean;
@@ -14,11 +15,11 @@ type Props = {
   isDangerous?: boolean;
   /** The request is running: both buttons are disabled. */
   isBusy?: boolean;
+  /** As of a dialog. */
+  hasOwnStep?: boolean;
 };
 
 const AUTOFOCUS = { 'data-autofocus': true };
-/** Drawers and modals have 200: a confirmation must appear above whatever opens it. */
-const ABOVE_PANELS = 250;
 
 /** Asks for confirmation before something important. */
 export function ConfirmModal({
@@ -30,9 +31,10 @@ export function ConfirmModal({
   confirmLabel = 'Aceptar',
   isDangerous = false,
   isBusy = false,
+  hasOwnStep = false,
 }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy} zIndex={ABOVE_PANELS}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} isBusy={isBusy} hasOwnStep={hasOwnStep} isAbovePanels>
       <div className={classes['text']}>{children}</div>
       <div className={classes['buttons']}>
         <Button size="sm" variant="default" onClick={onClose} disabled={isBusy} {...(isDangerous ? AUTOFOCUS : {})}>
@@ -48,6 +50,6 @@ export function ConfirmModal({
           {confirmLabel}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

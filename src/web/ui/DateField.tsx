@@ -5,6 +5,7 @@ import { type Day, formatDay, isCalendarDay } from '#domain/date.ts';
 import { bringCalendars, Calendar } from './calendars.ts';
 import classes from './DateField.module.css';
 import { type Bounds, dayText, isWholeDay, readDay } from './typedDay.ts';
+import { useIsNarrow } from './useIsNarrow.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type' | 'min' | 'max' | 'rightSection'> &
   Bounds & {
@@ -30,7 +31,10 @@ export function DateField({ value = '', onChange, min, max, error, inputRef, isP
   const typing = useTyping(input, { value, onChange, isPatient, min, max });
   const [isOpen, setOpen] = useState(false);
   const calendar = hasCalendar ? { isOpen, onOpen: setOpen, value, onPick: pick, min, max } : null;
+  const isNarrow = useIsNarrow();
   const isFixed = Boolean(rest.readOnly || rest.disabled);
+  // On a telephone two buttons for a thumb would leave no room for the day.
+  const canClear = typing.text !== '' && !(isNarrow && hasCalendar);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Enter') typing.validate();
@@ -65,8 +69,8 @@ export function DateField({ value = '', onChange, min, max, error, inputRef, isP
       inputMode="numeric"
       maxLength={20}
       rightSectionPointerEvents="all"
-      rightSectionWidth={isFixed ? 0 : hasCalendar ? 60 : 30}
-      rightSection={isFixed ? null : <Buttons isEmpty={typing.text === ''} onClear={() => typing.write('')} calendar={calendar} />}
+      rightSectionWidth={isFixed ? 0 : isNarrow ? 48 : hasCalendar ? 60 : 30}
+      rightSection={isFixed ? null : <Buttons canClear={canClear} onClear={() => typing.write('')} calendar={calendar} />}
       data-day
     />
   );
@@ -75,10 +79,10 @@ export function DateField({ value = '', onChange, min, max, error, inputRef, isP
 type CalendarProps = Bounds & { isOpen: boolean; onOpen: (isOpen: boolean) => void; value: string; onPick: (day: Day) => void };
 
 /** Inside the field: a button that clears it, and one that opens its calendar. */
-function Buttons({ isEmpty, onClear, calendar }: { isEmpty: boolean; onClear: () => void; calendar: CalendarProps | null }) {
+function Buttons({ canClear, onClear, calendar }: { canClear: boolean; onClear: () => void; calendar: CalendarProps | null }) {
   return (
     <span className={classes['buttons']}>
-      {!isEmpty && <CloseButton size={24} iconSize={16} tabIndex={-1} aria-label={dayText.clear} onClick={onClear} />}
+      {canClear && <CloseButton size={24} iconSize={16} tabIndex={-1} aria-label={dayText.clear} onClick={onClear} />}
       {calendar && <CalendarButton {...calendar} />}
     </span>
   );

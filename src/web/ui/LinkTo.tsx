@@ -12,6 +12,9 @@ type Props<To extends Path> = {
   /** The search parameters of the screen, as declared in `routes.tsx`. */
   search?: Screens[To]['types']['fullSearchSchemaInput'];
   onClick?: (event: MouseEvent) => void;
+  onFocus?: () => void;
+  tabIndex?: number;
+  'aria-label'?: string;
   children: ReactNode;
 };
 

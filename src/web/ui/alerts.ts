@@ -4,7 +4,7 @@ import { newKey } from '#web/api/key.ts';
 export type Alert = { id: string; at: number; tone: 'good' | 'bad'; title: string; text: string };
 
 const STAYS = 8000; // ms
-const MOST = 5;
+const MAX_SHOWN = 5;
 
 /** Recent alerts: each stays for eight seconds, or until it is dismissed. */
 export const useAlerts = create<{ alerts: readonly Alert[] }>()(() => ({ alerts: [] }));
@@ -12,7 +12,7 @@ export const useAlerts = create<{ alerts: readonly Alert[] }>()(() => ({ alerts:
 /** Shows an alert. @returns its id */
 export function pushAlert(alert: Omit<Alert, 'id' | 'at'>): string {
   const id = newKey();
-  useAlerts.setState(({ alerts }) => ({ alerts: [...alerts, { ...alert, id, at: Date.now() }].slice(-MOST) }));
+  useAlerts.setState(({ alerts }) => ({ alerts: [...alerts, { ...alert, id, at: Date.now() }].slice(-MAX_SHOWN) }));
   setTimeout(() => removeAlert(id), STAYS);
   return id;
 }

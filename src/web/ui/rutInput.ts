@@ -1,6 +1,6 @@
 import { grouped } from '#domain/digits.ts';
 
-const LONGEST = 9; // digits and check digit; with dots and hyphen 12
+const MAX_LENGTH = 9; // digits and check digit; with dots and hyphen 12
 
 /** The text of a RUT field for what was typed: digits and K only, with dots, the last one after a hyphen. */
 export function formatRutInput(typed: string): string {
@@ -30,5 +30,5 @@ function digitsOf(typed: string): string {
   return bare
     .replace(/K(?=.)/g, '')
     .replace(/^0+(?=.)/, '')
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 }

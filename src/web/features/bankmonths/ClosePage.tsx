@@ -118,8 +118,13 @@ function MonthRow({ account, month, mayClose, onOpen, onAsk }: RowProps) {
           </small>
         )}
       </div>
-      <span className={`num ${classes['amount']}`} title={text.closing}>
-        {closing !== null && state !== 'none' && formatMajor(closing, account.currency)}
+      <span className={`num ${classes['amount']}`}>
+        {closing !== null && state !== 'none' && (
+          <>
+            <small>{text.closing}</small>
+            {formatMajor(closing, account.currency)}
+          </>
+        )}
       </span>
       <span className={classes['acts']}>
         {state !== 'none' && (

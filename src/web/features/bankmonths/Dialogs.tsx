@@ -1,7 +1,8 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { monthName } from '#domain/period.ts';
 import { MAX_REASON, MIN_REASON } from '#domain/reconciliation/reason.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
@@ -22,7 +23,7 @@ export function CloseModal({ companyId, account, month, onClose }: Props) {
   const [coversTail, setCoversTail] = useState(false);
   const [close, isBusy] = useAct(closeBankMonth, { done: text.closed(name), undo: (data) => back(data.closeBankMonth.actId) });
   return (
-    <Modal opened onClose={onClose} title={text.closeTitle(name, accountTitle(account))}>
+    <Dialog onClose={onClose} title={text.closeTitle(name, accountTitle(account))}>
       <form
         className={classes['form']}
         onSubmit={(event) => {
@@ -44,7 +45,7 @@ export function CloseModal({ companyId, account, month, onClose }: Props) {
           </Button>
         </span>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -95,7 +96,7 @@ type ReasonProps = {
 function ReasonModal({ title, body, label, isBusy, onAct, onClose }: ReasonProps) {
   const [reason, setReason] = useState('');
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <form
         className={classes['form']}
         onSubmit={(event) => {
@@ -118,6 +119,6 @@ function ReasonModal({ title, body, label, isBusy, onAct, onClose }: ReasonProps
           </Button>
         </span>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -14,6 +14,7 @@ import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { grantOf } from '../shell/access.ts';
+import { useUndo } from '../shell/useUndo.ts';
 import classes from './BankMonths.module.css';
 import { KeepModal } from './Dialogs.tsx';
 import { accountTitle } from './names.ts';
@@ -229,10 +230,13 @@ function Arrivals({ report, currency }: { report: Report; currency: Currency }) 
 
 /** What nobody explained, and what is kept pending, with its reason. */
 function Open({ companyId, report, currency }: { companyId: string; report: Report; currency: Currency }) {
-  const company = useCompany();
-  const mayKeep = mayDo('bankMonths.prepare', grantOf(company, session()?.roles ?? []));
+  const mayKeep = mayDo('bankMonths.prepare', grantOf(useCompany(), session()?.roles ?? []));
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const [take, isBusy] = useAct(keepTransactionsPending, { done: text.unkept });
+  const back = useUndo(companyId);
+  const [take, isBusy] = useAct(keepTransactionsPending, {
+    done: text.unkept,
+    undo: (data) => back(data.keepTransactionsPending.actId),
+  });
   const groups = [
     { title: text.openTitle, rows: report.open.filter(({ reason }) => reason === null) },
     { title: text.keptTitle, rows: report.open.filter(({ reason }) => reason !== null) },

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Modal, Radio, Textarea } from '@mantine/core';
+import { Button, Checkbox, Radio, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { CLAIM_ACTIONS, CLAIM_WORDS, type ClaimAction, isClaim } from '#domain/claims/office.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { notify } from '#web/ui/notify.tsx';
 import { useAct } from '#web/ui/useAct.ts';
@@ -31,7 +32,7 @@ export function ClaimModal({ companyId, documents, refusals = {}, onClose, onSen
     if (action) void send({ companyId, codeEvent: action, documents: [...documents], reason: isClaiming ? reason : '' });
   };
   return (
-    <Modal opened onClose={onClose} title={text.modal(documents.length)}>
+    <Dialog onClose={onClose} title={text.modal(documents.length)}>
       <form className={classes['form']} onSubmit={submit}>
         <Radio.Group label={text.event} value={action ?? ''} onChange={(next) => setAction(next as ClaimAction)}>
           {CLAIM_ACTIONS.map((one) => (
@@ -74,7 +75,7 @@ export function ClaimModal({ companyId, documents, refusals = {}, onClose, onSen
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

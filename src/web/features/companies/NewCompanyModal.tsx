@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { CompanyFields } from './CompanyFields.tsx';
 import { CreatedView } from './CreatedView.tsx';
 import { type CompanyForm, EMPTY, isComplete, problemsOf } from './form.ts';
@@ -17,14 +18,14 @@ export default function NewCompanyModal({ onClose, onGoTo }: Props) {
   const [created, setCreated] = useState<Created | null>(null);
   const [isBusy, setBusy] = useState(false);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={text.title}
       size={created ? 640 : 920}
       // A click outside must not discard what was typed, or a link that is shown once.
       closeOnClickOutside={false}
-      closeOnEscape={!isBusy}
+      isBusy={isBusy}
+      hasOwnStep
       withCloseButton={!isBusy}
     >
       {created ? (
@@ -32,7 +33,7 @@ export default function NewCompanyModal({ onClose, onGoTo }: Props) {
       ) : (
         <NewCompanyForm onCreated={setCreated} onBusy={setBusy} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

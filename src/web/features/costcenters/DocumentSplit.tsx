@@ -1,9 +1,10 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { formatDecimal } from '#domain/format.ts';
 import type { Currency } from '#domain/money.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
@@ -77,7 +78,7 @@ function SplitModal({ id, companyId, currency, links, onClose }: Props & { links
     if (await save({ companyId, id, costCenters })) onClose();
   }
   return (
-    <Modal opened onClose={onClose} title={text.split} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy}>
+    <Dialog onClose={onClose} title={text.split} isBusy={isBusy}>
       <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
         {options.length === 0 && <p className={classes['none']}>{text.noCenters}</p>}
         <SegmentedControl
@@ -100,7 +101,7 @@ function SplitModal({ id, companyId, currency, links, onClose }: Props & { links
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAt, IconBell, IconMailOpened, IconPlugConnected, IconRocket, IconUserCog, IconUsers } from '@tabler/icons-react';
 import { Content } from '#web/ui/Content.tsx';
-import { whenText } from './dayGroup.ts';
 import classes from './Item.module.css';
 import type { NotificationFragment } from './operations.ts';
 import { placeOf } from './text.ts';
+import { whenText } from './whenText.ts';
 
 const ICONS = {
   mention: IconAt,

@@ -1,9 +1,10 @@
-import { Button, Modal, Radio, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Day } from '#domain/date.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
@@ -69,7 +70,7 @@ function ChangeModal({ companyId, found, onClose }: ModalProps) {
     if (await save({ companyId, id: found.id, scope, input })) onClose();
   }
   return (
-    <Modal opened onClose={onClose} title={text.change} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy}>
+    <Dialog onClose={onClose} title={text.change} isBusy={isBusy}>
       <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
         <TextInput label={text.name} maxLength={80} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
         <AmountField label={text.amount} currency={found.currencyType} value={amount} onChange={setAmount} />
@@ -78,7 +79,7 @@ function ChangeModal({ companyId, found, onClose }: ModalProps) {
         {refusal && <p role="alert">{refusal}</p>}
         <Buttons label={text.save} isBusy={isBusy} onClose={onClose} />
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -94,13 +95,13 @@ function RemoveModal({ companyId, found, onClose }: ModalProps) {
     if (await remove({ companyId, id: found.id, scope })) onClose();
   }
   return (
-    <Modal opened onClose={onClose} title={text.remove} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy}>
+    <Dialog onClose={onClose} title={text.remove} isBusy={isBusy}>
       <form className={classes['form']} onSubmit={(event) => void submit(event)}>
         <p>{found.meta.summary}</p>
         {found.recurringId && <Scopes value={scope} onChange={setScope} />}
         <Buttons label={text.remove} isBusy={isBusy} onClose={onClose} />
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

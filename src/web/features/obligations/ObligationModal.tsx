@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, NativeSelect, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { INTERVALS } from '#domain/cashflow/occurrences.ts';
 import { INTERVAL_WORDS, PAY_DAY_WORDS } from '#domain/cashflow/source-words.ts';
@@ -6,6 +6,7 @@ import { dayInChile, formatDay } from '#domain/date.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useUndo } from '../shell/useUndo.ts';
@@ -44,7 +45,7 @@ export default function ObligationModal({ companyId, onClose }: { companyId: str
     if (input && (await save({ companyId, documents: [input] }))) onClose();
   }
   return (
-    <Modal opened onClose={onClose} title={text.title} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy}>
+    <Dialog onClose={onClose} title={text.title} isBusy={isBusy}>
       <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
         <What form={form} kinds={kinds} />
         <When form={form} />
@@ -63,7 +64,7 @@ export default function ObligationModal({ companyId, onClose }: { companyId: str
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

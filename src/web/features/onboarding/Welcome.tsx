@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBuildingBank, IconReceiptTax } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { dayInChile, daysBetween } from '#domain/date.ts';
 import type { Company } from '#web/api/company.ts';
 import { useWelcome } from '#web/api/welcome.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Current } from '../session/Current.tsx';
 import { text } from './text.ts';
 import classes from './Welcome.module.css';
@@ -29,7 +30,7 @@ export default function Welcome({ company }: { company: Company }) {
   }
 
   return (
-    <Modal opened onClose={close} title={words.title} size={440}>
+    <Dialog onClose={close} title={words.title} size={440}>
       <div className={classes['banner']} aria-hidden="true">
         <Current />
       </div>
@@ -56,6 +57,6 @@ export default function Welcome({ company }: { company: Company }) {
           {words.start}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { CloseButton, Modal } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconArrowRight,
@@ -14,6 +14,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { readTerms } from '#domain/search.ts';
 import { stringifySearch } from '#web/api/url.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { BareDialog } from '#web/ui/Dialog.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { type Choice, type CompanyChoice, type Found, type Group, groupsOf, type Kind, type Screen } from './choices.ts';
@@ -42,8 +43,9 @@ export default function Palette({ isOpen, onClose, ...rest }: Props) {
   const [isShown, setShown] = useState(false);
   useEffect(() => setShown(isOpen), [isOpen]);
   return (
-    <Modal.Root
-      opened={isShown}
+    <BareDialog
+      isOpen={isShown}
+      label={text.title}
       onClose={onClose}
       fullScreen={isNarrow}
       centered={false}
@@ -52,11 +54,8 @@ export default function Palette({ isOpen, onClose, ...rest }: Props) {
       transitionProps={{ duration: 100 }}
       classNames={{ content: classes['content'] ?? '' }}
     >
-      <Modal.Overlay />
-      <Modal.Content aria-label={text.title}>
-        <Search onClose={onClose} {...rest} />
-      </Modal.Content>
-    </Modal.Root>
+      <Search onClose={onClose} {...rest} />
+    </BareDialog>
   );
 }
 

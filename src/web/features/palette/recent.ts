@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { Choice } from './choices.ts';
 
-const MOST = 6;
+const MAX_SHOWN = 6;
 
 type Recent = { choices: readonly { companyId: string; choice: Choice }[] };
 
@@ -15,12 +15,12 @@ export function useRecent(companyId: string): readonly Choice[] {
   return choices
     .filter((one) => (one.choice.kind === 'company' ? !isCompany(one.choice, companyId) : one.companyId === companyId))
     .map(({ choice }) => choice)
-    .slice(0, MOST);
+    .slice(0, MAX_SHOWN);
 }
 
 export function addRecent(companyId: string, choice: Choice): void {
   useStore.setState(({ choices }) => ({
-    choices: [{ companyId, choice }, ...choices.filter((one) => one.choice.key !== choice.key)].slice(0, MOST * 3),
+    choices: [{ companyId, choice }, ...choices.filter((one) => one.choice.key !== choice.key)].slice(0, MAX_SHOWN * 3),
   }));
 }
 

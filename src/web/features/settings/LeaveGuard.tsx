@@ -34,6 +34,8 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       title={text.leaveTitle}
       confirmLabel={text.leave}
       isDangerous
+      // Back is what may have asked.
+      hasOwnStep
       onClose={stay}
       onConfirm={leave}
     >

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import type { Grant } from '#domain/access.ts';
 import type { Company } from '#web/api/company.ts';
 import { Logo } from '#web/ui/Logo.tsx';
+import { useStep } from '#web/ui/useStep.ts';
 import classes from './MenuDrawer.module.css';
 import { MenuLinks } from './MenuLinks.tsx';
 import { NewCompanyButton } from './NewCompany.tsx';
@@ -11,6 +12,7 @@ type Props = { company: Company | null; grant: Grant | null; onClose: () => void
 
 /** The full menu on a telephone, with the parts that do not fit in its header. */
 export default function MenuDrawer({ company, grant, onClose }: Props) {
+  useStep(true, onClose);
   const title = (
     <span className={classes['brand']}>
       <Logo size={28} />

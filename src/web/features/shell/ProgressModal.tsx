@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { IconBuildingBank, IconChevronRight } from '@tabler/icons-react';
 import { formatCount } from '#domain/format.ts';
 import { MONTHS } from '#domain/period.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
@@ -20,14 +20,14 @@ export default function ProgressModal({ companyId, onClose }: { companyId: strin
   const { data, error, isLoading, refetch } = useAnswer(months, { companyId });
   const list = data?.getHistoricalMonthlyReconciliations;
   return (
-    <Modal opened onClose={onClose} title={words.title} size={640}>
+    <Dialog onClose={onClose} title={words.title} size={640} hasOwnStep>
       {error && <ErrorState error={error} onRetry={refetch} />}
       {isLoading && <SkeletonRows rows={6} />}
       {list?.length === 0 && <None />}
       {list?.map((month) => (
         <MonthRow key={month.period} month={month} />
       ))}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -103,7 +103,7 @@ const BAR: readonly Route[] = [
   '/agenda',
   '/suscripcion',
 ];
-const MOST = 5;
+const MAX_SHOWN = 5;
 
 /** The groups with the entries that the person may open; before the company is known, what nearly everybody may. */
 export function menuFor(grant: Grant | null, isSoftlandingPending: boolean): Group[] {
@@ -115,7 +115,7 @@ export function menuFor(grant: Grant | null, isSoftlandingPending: boolean): Gro
 /** The five screens of the bottom bar. */
 export function barFor(grant: Grant | null): Entry[] {
   const all = MENU.flatMap(({ entries }) => entries);
-  return BAR.flatMap((route) => (isShown(route, grant) ? all.filter((one) => one.route === route) : [])).slice(0, MOST);
+  return BAR.flatMap((route) => (isShown(route, grant) ? all.filter((one) => one.route === route) : [])).slice(0, MAX_SHOWN);
 }
 
 /** Whether the company stands in the holding view. */

@@ -8,10 +8,10 @@ export const useDismissed = create<Dismissed>()(
   persist(
     (set): Dismissed => ({
       keys: [],
-      dismiss: (key) => set(({ keys }) => ({ keys: [...keys.filter((one) => one !== key), key].slice(-MOST) })),
+      dismiss: (key) => set(({ keys }) => ({ keys: [...keys.filter((one) => one !== key), key].slice(-MAX_KEYS) })),
     }),
     { name: 'dismissed', partialize: ({ keys }) => ({ keys }) },
   ),
 );
 
-const MOST = 100;
+const MAX_KEYS = 100;

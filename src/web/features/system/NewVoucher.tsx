@@ -7,6 +7,7 @@ import { PLAN_WORDS } from '#domain/settings/words.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { atField, useAct } from '#web/ui/useAct.ts';
+import { useStep } from '#web/ui/useStep.ts';
 import { createVoucher } from './operations.ts';
 import classes from './System.module.css';
 import { text } from './text.ts';
@@ -20,6 +21,7 @@ type Values = { code: string; plan: string[]; trialDays: number | string; uses: 
 
 /** A code, what it gives, how often and until when. */
 export default function NewVoucher({ onClose }: { onClose: () => void }) {
+  useStep(true, onClose);
   const { form, lastDay, isBusy, send } = useVoucher(onClose);
   return (
     <SidePanel

@@ -5,20 +5,21 @@ import { formatCount } from '#domain/format.ts';
 import { isPeriod, monthName } from '#domain/period.ts';
 import { useCompany } from '#web/api/company.ts';
 import { Amount } from '#web/ui/Amount.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
+import { List } from '#web/ui/List.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Pager } from '#web/ui/Pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { type SetSearch, useSearch } from '#web/ui/useSearch.ts';
+import { useList } from '#web/ui/useList.ts';
+import type { SetSearch } from '#web/ui/useSearch.ts';
 import { useMay } from '../shell/access.ts';
 import classes from './Books.module.css';
 import { downloadBook, type TaxBookFormat, type TaxBookQuery, type TaxBookSection, type TaxBookType, taxBook } from './operations.ts';
-import { SEARCH, type Search } from './search.ts';
+import { BOOKS, type Search } from './search.ts';
 import { text } from './text.ts';
 import ViewSwitch from './ViewSwitch.tsx';
 
@@ -30,12 +31,14 @@ type Row = Book['docs'][number];
 /** A tax book of one month: what it sums to by type, and its documents; both are what its files hold. */
 export default function BooksPage({ title }: { title: string }) {
   const { id: companyId } = useCompany();
-  const [search, setSearch] = useSearch(SEARCH);
+  const list = useList(BOOKS);
+  const { search, setSearch } = list;
   const type: TaxBookType = search.libro || 'COMPRAS';
   const section: TaxBookSection | null = type === 'COMPRAS' ? search.seccion || 'REGISTRO' : null;
   const period = isPeriod(search.mes) ? search.mes : null;
   const { page, offset } = search;
-  const { data, error, isLoading, refetch } = useAnswer(taxBook, { companyId, type, period, section, pagination: { page, offset } });
+  const answer = useAnswer(taxBook, { companyId, type, period, section, pagination: { page, offset } });
+  const { data, error, isLoading, refetch } = answer;
   const { book = null, periods = [] } = data?.taxBook ?? {};
   const file = { companyId, type, period: book?.period ?? null, section };
   return (
@@ -52,28 +55,21 @@ export default function BooksPage({ title }: { title: string }) {
       {book && book.totalDocs > 0 && (
         <>
           <Summary lines={book.summary} isFees={search.libro === 'HONORARIOS'} />
-          <DataTable
+          <List
             label={text.documents}
+            list={list}
+            answer={answer}
             columns={COLUMNS}
             rows={book.docs}
+            total={book.totalDocs}
             rowKey={(row) => row._id}
             card={(row) => <Card row={row} />}
-            onOpen={(row) => setSearch({ id: row._id, isDocumentDetail: true }, 'forward')}
-            isSelected={(row) => row._id === search.id}
-            empty={null}
-            footer={<Pager page={page} offset={offset} total={book.totalDocs} onChange={setSearch} />}
+            empty={<None>{text.noneInSection}</None>}
           />
         </>
       )}
       <Suspense>
-        {search.id && (
-          <DetailPanel
-            key={search.id}
-            id={search.id}
-            companyId={companyId}
-            onClose={() => setSearch({ id: '', isDocumentDetail: false }, 'back')}
-          />
-        )}
+        {list.openId && <DetailPanel key={list.openId} id={list.openId} companyId={companyId} onClose={() => list.show('')} />}
       </Suspense>
     </Page>
   );

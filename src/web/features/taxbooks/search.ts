@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { choice, FLAG, PAGED, TEXT } from '#web/ui/useSearch.ts';
 
 /** What the address of the books holds, beside the list's. Empty: purchases, the last month, the section that sums. */
-export const SEARCH = v.object({
+const SEARCH = v.object({
   ...PAGED,
   vista: choice(['', 'libros', 'cheques'], ''),
   libro: choice(['', 'VENTAS', 'BOLETAS', 'HONORARIOS', 'DIN'], ''),
@@ -12,3 +12,5 @@ export const SEARCH = v.object({
   isDocumentDetail: FLAG,
 });
 export type Search = v.InferOutput<typeof SEARCH>;
+
+export const BOOKS = { schema: SEARCH, filters: [], open: 'id', openFlag: 'isDocumentDetail' } as const;

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CompanyRole } from '#domain/access.ts';
 import { useCompany } from '#web/api/company.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import type { Actions } from './actions.ts';
 import { InvitationLink } from './InvitationLink.tsx';
 import type { ListedFragment } from './operations.ts';
@@ -54,9 +54,9 @@ export function Intents({ intent, rights, actions, onClose }: Props) {
           {words.body}
         </ConfirmModal>
       )}
-      <Modal opened={link !== null} onClose={() => setLink(null)} title={text.panel.linkTitle}>
+      <Dialog isOpen={link !== null} onClose={() => setLink(null)} title={text.panel.linkTitle}>
         {link && <InvitationLink name={link.who} url={link.url} />}
-      </Modal>
+      </Dialog>
     </>
   );
 }

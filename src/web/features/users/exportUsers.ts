@@ -5,13 +5,13 @@ import { saveBlob } from '#web/api/save.ts';
 import { companyUsers, type ListedFragment } from './operations.ts';
 import { roleLabel, text } from './text.ts';
 
-const MOST = 100;
+const PAGE_SIZE = 100;
 
 /** Saves everybody whom the search finds as a CSV file. @returns whether it worked */
 export async function exportUsers(client: Client, companyId: string, search: string): Promise<boolean> {
   const rows: ListedFragment[] = [];
   for (let page = 1, total = 1; rows.length < total; page++) {
-    const variables = { companyId, search, pagination: { page, offset: MOST } };
+    const variables = { companyId, search, pagination: { page, offset: PAGE_SIZE } };
     const { data } = await client.query(companyUsers, variables, { requestPolicy: 'network-only' }).toPromise();
     const found = data?.paginatedUsersByCompany;
     if (!found) return false;

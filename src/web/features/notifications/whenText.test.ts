@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whenText } from './dayGroup.ts';
+import { whenText } from './whenText.ts';
 
 test.each([
   ['2026-11-21T12:00:05Z', 'hace un momento', 'a clock that is ahead'],
