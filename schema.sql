@@ -243,6 +243,28 @@ create policy company_rows on cash_occurrence for all to caudal_app using (compa
 create policy owner_rows on cash_occurrence for all to current_user using (true);
 grant delete, insert, select, update on cash_occurrence to caudal_app;
 
+create table cash_position (
+  company_id uuid not null,
+  position_id uuid not null,
+  name text not null,
+  account_ids uuid[],
+  area_ids uuid[],
+  version integer not null default 1,
+  constraint cash_position_pkey PRIMARY KEY (company_id, position_id),
+  constraint cash_position_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint cash_position_account_ids_check CHECK (cardinality(account_ids) <= 1000),
+  constraint cash_position_area_ids_check CHECK (cardinality(area_ids) <= 1000),
+  constraint cash_position_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
+);
+CREATE UNIQUE INDEX cash_position_name ON cash_position USING btree (company_id, lower(name));
+CREATE TRIGGER books_deleted AFTER DELETE ON cash_position REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON cash_position REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON cash_position REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+alter table cash_position enable row level security, force row level security;
+create policy company_rows on cash_position for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on cash_position for all to current_user using (true);
+grant delete, insert, select, update on cash_position to caudal_app;
+
 create table cash_source (
   company_id uuid not null,
   source_id uuid not null,
@@ -418,6 +440,21 @@ alter table claim_rule enable row level security, force row level security;
 create policy company_rows on claim_rule for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on claim_rule for all to current_user using (true);
 grant delete, insert, select, update on claim_rule to caudal_app;
+
+create table collapsed_category (
+  company_id uuid not null,
+  person_id uuid not null,
+  category_ids uuid[] not null,
+  constraint collapsed_category_pkey PRIMARY KEY (company_id, person_id),
+  constraint collapsed_category_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint collapsed_category_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE,
+  constraint collapsed_category_category_ids_check CHECK (cardinality(category_ids) <= 1000)
+);
+CREATE INDEX collapsed_category_person_id_idx ON collapsed_category USING btree (person_id);
+alter table collapsed_category enable row level security, force row level security;
+create policy company_rows on collapsed_category for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on collapsed_category for all to current_user using (true);
+grant delete, insert, select, update on collapsed_category to caudal_app;
 
 create table comment (
   company_id uuid not null,
@@ -823,7 +860,6 @@ END) stored,
   area_set_at timestamp with time zone,
   constraint document_pkey PRIMARY KEY (company_id, document_id),
   constraint document_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
-  constraint document_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint document_company_id_xml_import_id_fkey FOREIGN KEY (company_id, xml_import_id) REFERENCES import(company_id, import_id),
   constraint document_adjusted_check CHECK (adjusted >= 0),
   constraint document_amount_check CHECK (amount >= 0),
@@ -877,6 +913,7 @@ CREATE TRIGGER books_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS 
 CREATE TRIGGER books_updated AFTER UPDATE ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER document_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
 CREATE TRIGGER document_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
+CREATE TRIGGER document_sources_gone AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_sources_go();
 CREATE TRIGGER document_updated AFTER UPDATE ON document REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
 alter table document enable row level security, force row level security;
 create policy company_rows on document for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
@@ -957,9 +994,7 @@ create table document_source (
   line_no integer not null,
   facts jsonb not null,
   digest uuid,
-  constraint document_source_pkey PRIMARY KEY (company_id, document_id, import_id),
-  constraint document_source_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
-  constraint document_source_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES import(company_id, import_id)
+  constraint document_source_pkey PRIMARY KEY (company_id, document_id, import_id)
 );
 CREATE INDEX document_source_company_id_import_id_idx ON document_source USING btree (company_id, import_id);
 alter table document_source enable row level security, force row level security;
@@ -3026,6 +3061,15 @@ begin
         where n.area_id <> o.area_id and m.company_id = n.company_id and m.document_id = n.document_id$q$;
     end if;
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.document_sources_go()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from document_source s using old_rows o where s.company_id = o.company_id and s.document_id = o.document_id;
   return null;
 end $function$;
 

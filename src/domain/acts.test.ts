@@ -44,6 +44,7 @@ const lesson = {
 } as const;
 const bonus = { name: 'Bonos', category: 'Personas', isHidden: false };
 const team = { name: 'Equipo', areas: ['Bonos'] };
+const position = { name: 'Bancos en pesos', accounts: ['Banco Santander 123'], areas: 'todas' };
 const two = (after: 'suggest' | null) => (['sum', 'payroll'] as const).map((code) => ({ code, before: null, after }));
 
 const bankMonth = { closeId: 'k', accountId: 'a', account: 'Banco Santander 123', month: periodOf(day('2026-03-01')), number: 12 } as const;
@@ -98,6 +99,13 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   'flowCategory.added': [[{ categoryId: 'c', label: 'Equipo', after: team }, 'creó la categoría Equipo']],
   'flowCategory.changed': [[{ categoryId: 'c', label: 'Equipo', before: team, after: team }, 'cambió la categoría Equipo']],
   'flowCategory.removed': [[{ categoryId: 'c', label: 'Equipo', before: team }, 'eliminó la categoría Equipo']],
+  'cashPosition.added': [[{ positionId: 'p', label: 'Bancos en pesos', after: position }, 'guardó la posición de caja Bancos en pesos']],
+  'cashPosition.changed': [
+    [{ positionId: 'p', label: 'Bancos en pesos', before: position, after: position }, 'cambió la posición de caja Bancos en pesos'],
+  ],
+  'cashPosition.removed': [
+    [{ positionId: 'p', label: 'Bancos en pesos', before: position }, 'eliminó la posición de caja Bancos en pesos'],
+  ],
   'sources.answered': [[{ added: ['Sueldos'], removed: [] }, 'llevó respuestas de la puesta en marcha al flujo de caja']],
   'trial.ended': [[{ before: { plan: ['trial'] }, after: { plan: ['free'] } }, 'terminó el período de prueba']],
   'user.invited': [

@@ -6,6 +6,7 @@ import type { Services } from './api/services.ts';
 import { BANK_MONTH_FILE } from './features/bankmonths/download.ts';
 import { FLOW_FILE } from './features/cashflow/flow-file.ts';
 import { POSITION_FILE } from './features/cashflow/position-file.ts';
+import { AGEING_FILE } from './features/dashboard/ageing-file.ts';
 import { DOCUMENTS_FILE } from './features/documents/download.ts';
 import { PAYOFF_FILE } from './features/documents/payoff-sheet.ts';
 import { registerDocumentRoute } from './features/documents/route.ts';
@@ -19,6 +20,7 @@ import { WORK_FILE } from './features/work/file.ts';
 
 /** Every kind of file that is made when its address is opened. */
 const DOWNLOADS = [
+  openerOf(AGEING_FILE),
   openerOf(BANK_MONTH_FILE),
   openerOf(BOOK_FILE),
   openerOf(DIN_FILE),

@@ -1,7 +1,8 @@
 /** The eight days in which a received document can be accepted or claimed. Source: Ley 19.983, art. 3; SII, Registro de aceptación o reclamo. */
 import { addDays, type Day, dayInChile, daysBetween, timeInChile } from '../date.ts';
 
-const DAYS = 8;
+/** From the reception, to the minute. */
+export const CLAIM_DAYS = 8;
 /** Hours before the deadline from which people are warned. */
 const SOON_HOURS = 48;
 const MIDNIGHT = '00:00:00';
@@ -56,7 +57,7 @@ export function isSurelyPast(facts: Pick<ClaimClockFacts, 'receivedOn' | 'receiv
 
 /** In local time: eight days later, at the same time of day. */
 function deadlineOf({ receivedOn, receivedTime }: Pick<ClaimClockFacts, 'receivedOn' | 'receivedTime'>): Moment | null {
-  return receivedOn === null ? null : { on: addDays(receivedOn, DAYS), time: receivedTime ?? MIDNIGHT };
+  return receivedOn === null ? null : { on: addDays(receivedOn, CLAIM_DAYS), time: receivedTime ?? MIDNIGHT };
 }
 
 function label(now: Moment, { on, time }: Moment): string {

@@ -1,4 +1,4 @@
-import { type ExecutionArgs, getArgumentValues, getOperationAST, getVariableValues, Kind } from 'graphql';
+import { type ExecutionArgs, type GraphQLField, getArgumentValues, getOperationAST, getVariableValues, Kind } from 'graphql';
 import { sql } from 'kysely';
 import { dayInChile } from '#domain/date.ts';
 import { guardField } from './access.ts';
@@ -69,7 +69,7 @@ export async function answerKey({ schema, document, operationName, variableValue
   const [node, ...others] = operation?.operation === 'query' ? operation.selectionSet.selections : [];
   if (!operation || node?.kind !== Kind.FIELD || others.length > 0 || node.directives?.length) return null;
   const field = schema.getQueryType()?.getFields()[node.name.value];
-  if (!field || !(field.extensions['pothosOptions'] as { isOfBooks?: boolean }).isOfBooks) return null;
+  if (!field || !isOfBooks(field)) return null;
   const { variableValues: values } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {}, { maxErrors: 1 });
   if (!values) return null;
   const args: { companyId?: unknown } = getArgumentValues(field, node, values);
@@ -82,6 +82,11 @@ export async function answerKey({ schema, document, operationName, variableValue
   if (version === null) return null;
   const key = JSON.stringify([args.companyId, version, dayInChile(new Date()), document.loc?.source.body, operationName, variableValues]);
   return document.loc && key.length <= MAX_KEY_CHARACTERS ? key : null;
+}
+
+/** Whether the answer of a root field depends on the books alone. */
+export function isOfBooks({ extensions }: GraphQLField<unknown, unknown>): boolean {
+  return (extensions['pothosOptions'] as { isOfBooks?: boolean } | undefined)?.isOfBooks === true;
 }
 
 async function booksVersion({ database }: Context, companyId: string): Promise<string | null> {

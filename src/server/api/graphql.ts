@@ -53,7 +53,7 @@ export function createApi({ database, settings, log }: Services) {
     multipart: false,
     maskedErrors: { maskError: (error) => maskError(error, log) },
     parserAndValidationCache: { documentCache: documentCache(), errorCache: { get: () => undefined, set: () => {} } },
-    plugins: [readAlready, limitDocuments(), limitSpending(), freshEvents()],
+    plugins: [readAlready, limitDocuments(), limitSpending(schema), freshEvents()],
     context: ({ request, ...caller }) =>
       contextOf({
         ...caller,

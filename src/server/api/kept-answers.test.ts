@@ -1,13 +1,13 @@
 // An answer that is kept while the books stand reads no table that changes without advancing their version: tables that announce
 // nothing are taken from the application, and the page's own operations are asked again.
-import { globSync, readFileSync } from 'node:fs';
-import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, parse, print } from 'graphql';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, dayInChile } from '#domain/date.ts';
+import { isOfBooks } from '#server/api/answer-cache.ts';
 import { schema } from '#server/api/schema.ts';
 import { testApi } from '../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../tests/support/books.ts';
+import { keptOperations } from '../../../tests/support/kept-operations.ts';
 
 const TODAY = dayInChile(new Date());
 const { database, person, contextOf, ask } = await testApi();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 test('every field whose answer is kept is asked by an operation of the page', () => {
-  const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(isKept);
+  const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(isOfBooks);
   expect(fields.length).toBeGreaterThan(0);
   for (const { name } of fields) expect(operations.some(({ root }) => root === name)).toBe(true);
 });
@@ -67,30 +67,4 @@ async function silentTables(): Promise<string[]> {
       and not exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgfoid in ('note_change'::regproc, 'rates_changed'::regproc))
     order by 1`.execute(database.owner);
   return rows.map(({ name }) => name);
-}
-
-function isKept({ extensions }: { extensions: Readonly<Record<string, unknown>> }): boolean {
-  return (extensions['pothosOptions'] as { isOfBooks?: boolean } | undefined)?.isOfBooks === true;
-}
-
-/** The page's operations over fields whose answers are kept, each with its fragments. */
-function keptOperations(): { name: string; root: string; text: string }[] {
-  const fields = schema.getQueryType()?.getFields() ?? {};
-  return globSync('src/web/features/*/operations.graphql').flatMap((path) => {
-    const { definitions } = parse(readFileSync(path, 'utf8'));
-    const fragments = definitions.filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION);
-    return definitions
-      .filter((one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION && one.operation === 'query')
-      .flatMap((operation) => {
-        const [root, ...others] = operation.selectionSet.selections;
-        const field = root?.kind === Kind.FIELD && others.length === 0 ? fields[root.name.value] : undefined;
-        if (!field || !isKept(field)) return [];
-        return [{ name: operation.name?.value ?? path, root: field.name, text: withFragments(print(operation), fragments) }];
-      });
-  });
-}
-
-function withFragments(text: string, fragments: readonly FragmentDefinitionNode[]): string {
-  const more = fragments.find(({ name: { value } }) => text.includes(`...${value}`) && !text.includes(`fragment ${value} on`));
-  return more ? withFragments(`${text}\n${print(more)}`, fragments) : text;
 }

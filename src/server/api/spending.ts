@@ -1,4 +1,4 @@
-import type { ExecutionArgs, ExecutionResult } from 'graphql';
+import type { ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql';
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '#domain/errors.ts';
@@ -6,15 +6,17 @@ import { type Answer, answerKey, openAnswerCache } from './answer-cache.ts';
 import { openBudget } from './budget.ts';
 import type { Context } from './context.ts';
 import { costOf } from './cost.ts';
+import { plainWriter } from './plain-answer.ts';
 
 /** Values in one answer; this process makes 1,000 in 1 to 3 ms, and the page's largest document needs half as many. */
 const MAX_COST = 120_000;
 const MAX_ANSWER_BYTES = 10_000_000;
 
 /** Refuses operations that would cost too much, queues each person's requests, and sends no answer beyond 10 MB. */
-export function limitSpending(): Plugin<Context> {
+export function limitSpending(served: GraphQLSchema): Plugin<Context> {
   const takeTurn = openBudget();
   const answers = openAnswerCache();
+  const writePlain = plainWriter(served);
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
       setExecuteFn(async () => {
@@ -30,7 +32,10 @@ export function limitSpending(): Plugin<Context> {
         try {
           if (cachedText !== undefined) return { stringify: () => cachedText };
           if (key === null) return { ...(await executeFn(args)), stringify: answerText };
-          return await answers.make(key, async () => withText(await executeFn(args)));
+          return await answers.make(key, async () => {
+            const written = await writePlain(args as ExecutionArgs, executeFn);
+            return typeof written === 'string' ? wholeText(written) : withText(written ?? (await executeFn(args)));
+          });
         } finally {
           turn?.();
         }
@@ -45,8 +50,12 @@ const CACHED_COST = 500;
 /** A complete answer as text; one with errors stays an object, since errors are masked later. */
 function withText(result: ExecutionResult): Answer {
   if (result.errors || !result.data) return { ...result, stringify: answerText };
-  const text = answerText({ data: result.data });
-  return text.startsWith('{"data":{') ? { text, stringify: () => text } : { stringify: () => text };
+  return wholeText(JSON.stringify({ data: result.data }));
+}
+
+function wholeText(whole: string): Answer {
+  const text = boundedText(whole);
+  return text === whole ? { text, stringify: () => text } : { stringify: () => text };
 }
 
 function refused({ kind, code, message }: AppError, status: number, headers: Record<string, string> = {}): ExecutionResult {
@@ -55,7 +64,10 @@ function refused({ kind, code, message }: AppError, status: number, headers: Rec
 
 /** The text of an answer, which is sent completely or not at all. */
 export function answerText(result: unknown): string {
-  const text = JSON.stringify(result);
+  return boundedText(JSON.stringify(result));
+}
+
+function boundedText(text: string): string {
   if (text.length <= MAX_ANSWER_BYTES / 3 || Buffer.byteLength(text) <= MAX_ANSWER_BYTES) return text;
   const { kind, code, message } = new AppError('ANSWER_TOO_LARGE');
   return JSON.stringify({ errors: [{ message, extensions: { code: kind, reason: code } }] });

@@ -158,6 +158,15 @@ export interface CashOccurrence {
   source_id: string;
 }
 
+export interface CashPosition {
+  account_ids: string[] | null;
+  area_ids: string[] | null;
+  company_id: string;
+  name: string;
+  position_id: string;
+  version: Generated<number>;
+}
+
 export interface CashSource {
   amount: number;
   answer: string | null;
@@ -240,6 +249,12 @@ export interface ClaimMember {
 export interface ClaimRule {
   company_id: string;
   confirm_above: number;
+}
+
+export interface CollapsedCategory {
+  category_ids: string[];
+  company_id: string;
+  person_id: string;
 }
 
 export interface Comment {
@@ -1326,6 +1341,7 @@ export interface DB {
   bank_month_close: BankMonthClose;
   books_version: BooksVersion;
   cash_occurrence: CashOccurrence;
+  cash_position: CashPosition;
   cash_source: CashSource;
   category: Category;
   cheque: Cheque;
@@ -1333,6 +1349,7 @@ export interface DB {
   claim_event: ClaimEvent;
   claim_member: ClaimMember;
   claim_rule: ClaimRule;
+  collapsed_category: CollapsedCategory;
   comment: Comment;
   company: Company;
   company_change: CompanyChange;

@@ -23,6 +23,7 @@ type Answer = {
   undoAct: { id: string; description: string };
   runReconciliation: { runId: string };
   saveCashSource: { id: string };
+  saveCashPosition: { id: string };
   getFlowStructure: { EXPENSE: { cashflowCategoryId: string; fields: { cashflowAreaId: string; label: string }[] }[] };
   saveCostCenter: { id: string };
   saveDin: { din: { id: string } };
@@ -84,8 +85,8 @@ const UNMATCH = 'mutation ($id: ID!, $match: ID!) { deleteMatch(match: { company
 const RUN = 'mutation ($id: ID!) { runReconciliation(companyId: $id) { runId } }';
 const ACCEPT = `mutation ($id: ID!, $movement: ID!) {
   acceptSuggestions(companyId: $id, inputs: [{ transactionId: $movement }]) { nModified } }`;
-const PAIR = `mutation ($id: ID!, $a: ID!, $b: ID!) { generateTransfer(companyId: $id, transactionId: $a, otherTransactionId: $b) { id } }`;
-const UNPAIR = 'mutation ($id: ID!, $a: ID!) { deleteTransfer(companyId: $id, transactionId: $a) { id } }';
+const PAIR = `mutation ($id: ID!, $a: ID!, $b: ID!) { generateTransfer(companyId: $id, transactionId: $a, otherTransactionId: $b) { nModified } }`;
+const UNPAIR = 'mutation ($id: ID!, $a: ID!) { deleteTransfer(companyId: $id, transactionId: $a) { nModified } }';
 const SETTINGS = 'mutation ($id: ID!, $input: ModifyCompanyInput!) { updateCompany(id: $id, input: $input) { id } }';
 const BALANCE = `mutation ($id: ID!, $balance: Amount!) {
   saveInitialBalance(companyId: $id, input: { bankId: "012", accountNumber: "77-1", currency: CLP, date: "2026-03-01", balance: $balance }) { isCompleted } }`;
@@ -172,6 +173,8 @@ const someTime = async (one: World) => {
 const expenses = async ({ run }: World) =>
   (await run('query ($id: ID!) { getFlowStructure(companyId: $id) { EXPENSE { cashflowCategoryId fields { cashflowAreaId label } } } }'))
     .getFlowStructure.EXPENSE;
+const addPosition = async ({ run, books }: World) =>
+  (await run(POSITION, { input: { name: 'Bancos', areaIds: [books.area('arriendos')] } })).saveCashPosition.id;
 const addFlowArea = async (one: World) => {
   const [first] = await expenses(one);
   const text = `mutation ($id: ID!, $category: ID!) {
@@ -534,6 +537,19 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
     // Its rows come back with another version.
     keptTables: ['public.category'],
   },
+  'cashPosition.added': { act: (one) => addPosition(one) },
+  'cashPosition.changed': {
+    prepare: async (one) => ({ position: await addPosition(one) }),
+    act: ({ run, books }, { position }: { position: string }) =>
+      run(POSITION, { position, input: { name: 'Otra', areaIds: [books.area('sueldos')] } }),
+    // Its row comes back with another version.
+    keptTables: ['public.cash_position'],
+  },
+  'cashPosition.removed': {
+    prepare: async (one) => ({ position: await addPosition(one) }),
+    act: ({ run }, { position }: { position: string }) =>
+      run('mutation ($id: ID!, $position: ID!) { deleteCashPosition(companyId: $id, id: $position) { id } }', { position }),
+  },
   'source.added': { act: (one) => addSource(one), keptTables: ['public.cash_source'] },
   'source.changed': {
     prepare: async (one) => ({ source: await addSource(one) }),
@@ -728,6 +744,8 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
       ),
   },
 };
+const POSITION = `mutation ($id: ID!, $position: ID, $input: CashPositionInput!) {
+  saveCashPosition(companyId: $id, id: $position, input: $input) { id } }`;
 const SOURCE = `mutation ($id: ID!, $source: ID, $name: String!, $area: ID!) {
   saveCashSource(companyId: $id, id: $source, input: { sourceType: recurrent, name: $name, cashflowAreaId: $area, amount: 1000,
     firstDate: "2026-12-05", interval: 30 }) { id } }`;

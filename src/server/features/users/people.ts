@@ -5,6 +5,7 @@ import type { Rut } from '#domain/rut.ts';
 import { type Context, personOf, read } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
+import { collapsedBy } from '#server/features/cashflow/store.ts';
 
 /** A person, as the type User shows them. */
 export type PersonRow = {
@@ -48,10 +49,11 @@ export async function roleOf(context: Context, person: PersonRow, companyId: str
   return (one ?? shared.find((row) => row.companyId === companyId))?.role ?? null;
 }
 
-/** The collapsed categories of the cash flow, in each company that the caller and this person share. */
+/** The categories that a person keeps collapsed in the cash flow, in each company that the caller and this person share. */
 export async function collapsedOf(context: Context, personId: string): Promise<{ companyId: string; cashflowCategories: string[] }[]> {
-  const shared = await sharedCompanies(context, personId);
-  return shared.map(({ companyId, collapsed }) => ({ companyId, cashflowCategories: collapsed }));
+  const companyIds = (await sharedCompanies(context, personId)).map(({ companyId }) => companyId);
+  const collapsed = await read(context, companyIds, (db) => collapsedBy(db, personId, companyIds));
+  return companyIds.map((companyId) => ({ companyId, cashflowCategories: collapsed.get(companyId) ?? [] }));
 }
 
 function personById(db: Db, id: string): Promise<PersonRow | undefined> {
@@ -69,7 +71,7 @@ function sharedCompanies(context: Context, personId: string) {
     db
       .selectFrom('membership')
       .innerJoin('company', 'company.company_id', 'membership.company_id')
-      .select(['membership.company_id as companyId', 'role', 'collapsed_categories as collapsed'])
+      .select(['membership.company_id as companyId', 'role'])
       .where('membership.person_id', '=', personId)
       .orderBy('company.created_at')
       .orderBy('company.company_id')
