@@ -8,11 +8,11 @@ const PARTICIPLES = /^(?:use)?(?:untold|told|wanted|kept|said|asked|held)(?:Of|B
 /** Vague names of types. The one who acts is an Actor. */
 const VAGUE = /^(?:Tell|Wishes|Hand|Who|Run|Given|goOn)$/;
 /** Use MAX_ and MIN_ instead. */
-const SUPERLATIVES = /^(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|FEWEST)_\w+$/;
+const SUPERLATIVES = /^(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|FEWEST)(?:_\w+)?$/;
 /** Any of them, in a text without comments: only such files are parsed. */
 const COMMENTS = /^\s*(?:\/\/|\/?\*).*$/gm;
 const LIKELY =
-  /\b(?:use)?(?:untold|told|wanted|kept|said|asked|held)(?:Of|By|In|From)?\b|\b(?:Tell|Wishes|Hand|Who|Run|Given|goOn)\b|\b(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|FEWEST)_/i;
+  /\b(?:use)?(?:untold|told|wanted|kept|said|asked|held)(?:Of|By|In|From)?\b|\b(?:Tell|Wishes|Hand|Who|Run|Given|goOn)\b|\b(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|FEWEST)(?:_|\b)/i;
 const REFUSED_FILES = /^(?:told|kept|asked|wanted|held|said|own|known|goOn|Late|Gone|Theirs|alive|again|hand)\.tsx?$/;
 const REFUSED_PATHS = /^src\/web\/api\/late\./;
 /** A person is they. */

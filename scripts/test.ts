@@ -1,5 +1,5 @@
 // Every test, in three rows side by side, since a row alone leaves a third of two cores idle: stories in a browser; units and the API on an
-// embedded database, then, on the server that CAUDAL_TEST_DATABASE_URL names, what may differ between servers; and what mostly waits.
+// embedded database; and what mostly waits, then, on the server that CAUDAL_TEST_DATABASE_URL names, what may differ between servers.
 // Words after the command pick test files by name, `--changed[=commit]` those that a change touches. Ends with the slowest, what failed and the line `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,19 +30,16 @@ function total(of: readonly Result[], what: 'passed' | 'failed'): number {
   return of.reduce((sum, one) => sum + one[what], 0);
 }
 
-/** Their words come at their end while stories have the screen. */
+/** Their words come at their end while stories have the screen. What runs on the named server waits more than it works. */
 function beside(): Promise<Result | Result[]>[] {
   const isBeside = tests.stories.length > 0;
-  return [everyUnit(isBeside), units('what mostly waits', tests.waiting, { isBeside: true, isAlone: true })];
+  return [units('units and API, embedded PostgreSQL', tests.units, { isBeside }), whatWaits()];
 }
 
-async function everyUnit(isBeside: boolean): Promise<Result[]> {
-  const embedded = await units('units and API, embedded PostgreSQL', tests.units, { isBeside });
-  if (!named) return [embedded];
-  return [
-    embedded,
-    await units('what may differ, the named PostgreSQL', tests.everyServer, { isBeside: true, isAlone: true, on: 'named' }),
-  ];
+async function whatWaits(): Promise<Result[]> {
+  const waiting = await units('what mostly waits', tests.waiting, { isBeside: true, isAlone: true });
+  if (!named) return [waiting];
+  return [waiting, await units('what may differ, the named PostgreSQL', tests.everyServer, { isBeside: true, isAlone: true, on: 'named' })];
 }
 
 async function units(title: string, files: readonly string[], { isBeside = false, isAlone = false, on = '' } = {}): Promise<Result> {

@@ -2,10 +2,12 @@ import { expect, test } from '@playwright/test';
 import { addDays, addMonths, dayInChile, formatDay } from '#domain/date.ts';
 import { rangeOf } from '#domain/period.ts';
 import { text as documents } from '#web/features/documents/text.ts';
+import { text as palette } from '#web/features/palette/text.ts';
 import { text as settings } from '#web/features/settings/text.ts';
 import { datesText } from '#web/ui/dateRanges.ts';
 import { dayText } from '#web/ui/typedDay.ts';
-import { enterDemo, startWithCompany } from './support.ts';
+import { purchasesFile } from './bank-files.ts';
+import { enterDemo, importFiles, startWithCompany } from './support.ts';
 
 // What every list and every field for a day does, told once.
 
@@ -85,4 +87,69 @@ test('a list leads to its last page and keeps the open row and its dates in its 
   await page.getByLabel(datesText.to).fill(formatDay(last));
   await expect(page).toHaveURL(new RegExp(`from=${start}&to=${last}`));
   await expect(page.locator('tbody tr').first()).toContainText(formatDay(start).slice(2));
+});
+
+test('a dialog is a step: Back closes it, and once it closed otherwise Back leads where it would have led', async ({ page, context }) => {
+  const me = await startWithCompany(page, '/favicon.svg');
+  await importFiles(page.request, me, [purchasesFile([7_001])]);
+  await page.goto('/carga');
+  await page.goto('/documentos_tributarios');
+  const row = page.locator('tbody tr').first();
+  const keys = page.getByRole('dialog', { name: documents.keys.title });
+  await row.focus();
+  await page.keyboard.press('?');
+  await expect(keys).toBeVisible();
+  await page.goBack();
+  await expect(keys).toBeHidden();
+  await page.goForward();
+  await page.keyboard.press('?');
+  await expect(keys).toBeVisible();
+  await page.reload();
+  await expect(row).toBeVisible();
+  await expect(keys).toBeHidden();
+
+  // Over a panel, which is a step too.
+  await row.click();
+  const panel = page.getByRole('dialog').filter({ hasText: '7001' });
+  const point = page.getByRole('dialog', { name: documents.point.operations.agenda });
+  const openPoint = async () => {
+    await panel.getByRole('button', { name: documents.point.menu }).click();
+    await page.getByRole('menuitem', { name: documents.point.operations.agenda }).click();
+    await expect(point).toBeVisible();
+  };
+  await openPoint();
+  await page.goBack();
+  await expect(point).toBeHidden();
+  await expect(panel).toBeVisible();
+  await openPoint();
+  await point.getByRole('button', { name: documents.point.cancel }).click();
+  await expect(point).toBeHidden();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(/documentos_tributarios/);
+
+  // What it leads to takes its place.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: palette.title }).getByRole('combobox').fill('conciliacion');
+  await page
+    .getByRole('dialog', { name: palette.title })
+    .getByRole('option', { name: /^Conciliación Bancaria/ })
+    .click();
+  await expect(page).toHaveURL(/conciliacion/);
+  await page.goBack();
+  await expect(page).toHaveURL(/documentos_tributarios/);
+  await page.goBack();
+  await expect(page).toHaveURL(/carga/);
+  await page.goForward();
+  await expect(row).toBeVisible();
+
+  // The session ends in another tab.
+  await row.focus();
+  await page.keyboard.press('?');
+  await expect(keys).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/logout');
+  await expect(page).toHaveURL(/signin/);
+  await page.goBack();
+  await expect(page).toHaveURL(/signin/);
 });

@@ -254,7 +254,8 @@ export function smallTargets(page: Page): Promise<string[]> {
 
     /** How far a press to the left and right of its middle, and above and below, still hits it: with a box to tick, its label. */
     function hitRoom(one: HTMLElement): { width: number; height: number } {
-      const label = one.matches('[type=checkbox], [type=radio], [type=file]') ? one.closest<HTMLElement>('label, [data-row]') : null;
+      const isBox = one instanceof HTMLInputElement && one.matches('[type=checkbox], [type=radio], [type=file]');
+      const label = isBox ? (one.closest<HTMLElement>('label, [data-row]') ?? one.labels?.[0]) : null;
       const target = label ?? one;
       const room = reach(target, one);
       if (room.width >= min && room.height >= min) return room;

@@ -30,6 +30,7 @@ const ON_PURPOSE: Record<string, readonly string[]> = {
   ModifyCompanyInput: ['restrictsF29'],
   VoucherInput: ['plan'],
   // What a person saw of a document, or what they want to be left of it: weighed against its terms, never stored as it came.
+  AgeingTableInput: ['search'],
   DocumentFilter: ['state'],
   DocumentListFilter: ['search'],
   DocumentNewFilter: ['isHidden'],

@@ -37,8 +37,10 @@ const VIEWS = ['collapsedCashflow', 'selectCompany'];
 /** What the contract calls mutations, though they only read, or make an address to read from. */
 const READINGS = [
   ...[
+    'ageingAsExcel',
     'CashFlowAsExcel',
     'cashPositionAsExcel',
+    'cashPositionAsPdf',
     'bankMonthReportFile',
     'countDocumentsRCVBook',
     'downloadDinBook',

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ROUTES } from '#domain/access.ts';
 import { SERVICES } from '#domain/companies.ts';
+import { text as position } from '#web/features/cashflow/position/text.ts';
 import { text as cashflow } from '#web/features/cashflow/text.ts';
 import { text as companies } from '#web/features/companies/text.ts';
 import { text as dashboard } from '#web/features/dashboard/text.ts';
@@ -241,6 +242,24 @@ const FURTHER: readonly Visit[] = [
       ...FRAME,
     ],
   },
+  {
+    screen: '/dashboard',
+    states: [
+      {
+        name: 'what is unpaid, by counterpart and age',
+        bring: async (page) => {
+          await page.getByRole('region', { name: dashboard.toPay }).scrollIntoViewIfNeeded();
+          const card = page.getByRole('region', { name: dashboard.ageing.toReceive });
+          await card.getByRole('link', { name: dashboard.ageingTable.open }).click();
+          await page
+            .getByRole('table', { name: dashboard.ageing.toReceive })
+            .or(page.getByRole('list', { name: dashboard.ageing.toReceive }))
+            .first()
+            .waitFor();
+        },
+      },
+    ],
+  },
   ...NEW_COMPANY,
   ...DOCUMENTS,
   {
@@ -275,6 +294,47 @@ const FURTHER: readonly Visit[] = [
           await press(page, cashflow.structure.menu('EGRESOS'));
           await page.getByRole('menuitem', { name: cashflow.structure.newCategory }).click();
           await dialog(page).getByRole('checkbox').first().waitFor();
+        },
+      },
+      {
+        name: 'one time of a source',
+        bring: async (page) => {
+          await close(page);
+          const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: cashflow.structure.menu('Sueldos') }) });
+          await row.locator('td[data-time="future"][data-open]').first().click();
+          await press(page, new RegExp(`^${cashflow.detail.edit}: `));
+          await page.getByLabel(cashflow.occurrence.amount, { exact: true }).waitFor();
+        },
+      },
+    ],
+  },
+  {
+    screen: '/flujo_caja',
+    address: '/flujo_caja?tab=position&span=month',
+    isOtherOnTelephone: true,
+    states: [
+      { name: 'before the cash position is made', bring: (page) => page.getByRole('button', { name: position.generate }).waitFor() },
+      {
+        name: 'the cash position',
+        bring: async (page) => {
+          await press(page, position.generate);
+          await page.getByRole('table', { name: position.title }).waitFor();
+        },
+      },
+      {
+        name: 'what its last balance sums',
+        bring: async (page) => {
+          await page.locator('tr[data-row="closingBalance"] td').first().click();
+          await dialog(page).getByText(cashflow.detail.total).waitFor();
+        },
+      },
+      {
+        name: 'a part of it to keep',
+        bring: async (page) => {
+          await close(page);
+          await press(page, position.more);
+          await page.getByRole('menuitem', { name: position.selection.add }).click();
+          await dialog(page).getByRole('checkbox', { name: position.selection.allAccounts }).uncheck();
         },
       },
     ],
