@@ -100,6 +100,20 @@ test('a person sends two uploads at a time, and another person is not in their w
   two[1]?.destroy();
 });
 
+test('whoever has read the answer of an upload may send the next one at once', async () => {
+  const parts: [string, string, string?][] = [
+    ['operations', OPERATIONS],
+    ['map', MAP],
+    ['0', 'x', 'a.csv'],
+  ];
+  const statuses = new Set<number>();
+  const lane = async () => {
+    for (let n = 0; n < 40; n++) statuses.add((await upload(multipartBody(parts))).status);
+  };
+  await Promise.all([lane(), lane()]);
+  expect([...statuses]).toEqual([200]);
+});
+
 test('uploads whose connection ends before anybody looks at them do not count for ever', async () => {
   const eva = await person();
   const start = head({ ...MULTIPART, 'content-length': 1_000_000 }, eva.token);

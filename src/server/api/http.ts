@@ -82,26 +82,30 @@ function serveApi(app: FastifyInstance, api: Api, uploads: Uploads, services: Se
     const key = request.headers['idempotency-key'];
     if (isMultipart(request.headers['content-type'])) {
       const release = uploads.enter(request);
-      return answerUpload(api, spool, request, reply).finally(release);
+      // Who reads the answer may send the next upload at once.
+      return sendText(reply, await answerUpload(api, spool, request).finally(release));
     }
     const answer = typeof key === 'string' ? await answerOnce(api, services, request, key) : null;
-    if (answer) return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.text);
+    if (answer) return sendText(reply, answer);
     const caller = { address: request.ip, isLocal: isLocal(request.raw, services.settings) };
     return sendCompressed(request, reply, await api.yoga.handleNodeRequestAndResponse(request, reply, caller));
   });
 }
 
+type Answer = { status: number; text: string };
+
+function sendText(reply: FastifyReply, { status, text }: Answer): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(text);
+}
+
 /** Answers an operation with files, which are deleted afterwards. */
-async function answerUpload(api: Api, spool: Spool, { raw, ip, headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerUpload(api: Api, spool: Spool, { raw, ip, headers }: FastifyRequest): Promise<Answer> {
   const { params, close } = await receiveUpload(raw, spool);
   try {
     const caller = { address: ip, token: bearerToken(headers.authorization), userAgent: headers['user-agent'] ?? '', operations: params };
     const request = { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json' } };
     const response = await api.yoga.fetch('http://localhost/graphql', request, caller);
-    return reply
-      .code(response.status)
-      .type('application/json; charset=utf-8')
-      .send(await response.text());
+    return { status: response.status, text: await response.text() };
   } finally {
     await close();
   }
