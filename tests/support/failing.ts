@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type { Context } from '#server/api/context.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -10,7 +12,7 @@ type Failing = { context: Context; isReached: () => boolean };
 
 /** Runs the request on a database whose n-th statement fails, including begin and commit. `isReached`: whether there was an n-th one. */
 export function failingAt(context: Context, n: number): Failing {
-  return breakingAt(context, n, () => {});
+  return breakingAt(context, n, () => Promise.resolve());
 }
 
 /**
@@ -18,18 +20,23 @@ export function failingAt(context: Context, n: number): Failing {
  * and the server ends its transaction by itself.
  */
 export function cutAt(context: Context, n: number): Failing {
-  return breakingAt(context, n, ({ stream }) => stream.destroy());
+  return breakingAt(context, n, async ({ stream }) => {
+    // Until it has closed, the pool takes it for a good one and would lend it again.
+    const closed = once(stream, 'close');
+    stream.destroy();
+    await closed;
+  });
 }
 
 /** Kills this process at the request's n-th statement, before it is sent. */
 export function killAt(context: Context, n: number): Failing {
-  return breakingAt(context, n, () => process.kill(process.pid, 'SIGKILL'));
+  return breakingAt(context, n, async () => void process.kill(process.pid, 'SIGKILL'));
 }
 
 /** What pg knows of its connection. */
-type Connection = { stream: { destroy: () => void } };
+type Connection = { stream: Duplex };
 
-function breakingAt(context: Context, n: number, cut: (connection: Connection) => void): Failing {
+function breakingAt(context: Context, n: number, cut: (connection: Connection) => Promise<void>): Failing {
   const { database } = context;
   let count = 0;
   const connect = async () => {
@@ -43,8 +50,7 @@ function breakingAt(context: Context, n: number, cut: (connection: Connection) =
         return (...args: unknown[]) => {
           count += 1;
           if (count === n) {
-            cut(Reflect.get(target, 'connection') as Connection);
-            return Promise.reject(new Error(BROKEN));
+            return cut(Reflect.get(target, 'connection') as Connection).then(() => Promise.reject(new Error(BROKEN)));
           }
           return (value as (...all: unknown[]) => unknown).apply(target, args);
         };
