@@ -284,4 +284,6 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cuenta' }).click();
   await page.getByRole('menuitem', { name: text.logOut }).click();
   await expect(page).toHaveURL(/\/signin$/);
+  // Its script has run: a token that came before would sign them in.
+  await expect(page.getByLabel(text.email)).toBeVisible();
 }
