@@ -890,6 +890,7 @@ CASE
     ELSE round(amount_clp::numeric * remaining::numeric / NULLIF(amount, 0)::numeric)::bigint
 END) DESC, document_id) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_cash ON document USING btree (company_id, is_received, cash_on) WHERE remaining > 0 AND is_expected;
+CREATE INDEX document_claimed ON document USING btree (company_id) WHERE claimed_on IS NOT NULL;
 CREATE INDEX document_counterpart ON document USING btree (company_id, counterpart_rut text_pattern_ops, issued_on);
 CREATE INDEX document_digit_name ON document USING btree (company_id) WHERE counterpart_name ~ '[0-9]'::text;
 CREATE INDEX document_due ON document USING btree (company_id, is_received, due_on) WHERE remaining > 0 AND is_expected;
@@ -915,6 +916,9 @@ CREATE TRIGGER document_deleted AFTER DELETE ON document REFERENCING OLD TABLE A
 CREATE TRIGGER document_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
 CREATE TRIGGER document_sources_gone AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_sources_go();
 CREATE TRIGGER document_updated AFTER UPDATE ON document REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
+CREATE TRIGGER net_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
+CREATE TRIGGER net_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
+CREATE TRIGGER net_updated AFTER UPDATE ON document REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
 alter table document enable row level security, force row level security;
 create policy company_rows on document for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on document for all to current_user using (true);
@@ -1878,6 +1882,23 @@ alter table movement_source enable row level security, force row level security;
 create policy company_rows on movement_source for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on movement_source for all to current_user using (true);
 grant delete, insert, select, update on movement_source to caudal_app;
+
+create table net_month (
+  company_id uuid not null,
+  period date not null,
+  is_received boolean not null,
+  code integer not null,
+  section text not null,
+  is_claimed boolean not null,
+  amount bigint not null,
+  n integer not null,
+  constraint net_month_pkey PRIMARY KEY (company_id, period, is_received, code, section, is_claimed),
+  constraint net_month_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table net_month enable row level security, force row level security;
+create policy company_rows on net_month for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on net_month for all to current_user using (true);
+grant delete, insert, select, update on net_month to caudal_app;
 
 create table notification (
   company_id uuid not null,
@@ -2998,6 +3019,20 @@ begin
   $q$, occurrence_contributions(format('select 1 as w, r.* from cash_occurrence r where r.company_id = %L', company)), company);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.differences_without_net(company uuid)
+ RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from differences_without_awaiting_totals(company)
+  union all
+  select 'awaiting total ' || currency, null, null, coalesce(s.amount, 0)::bigint, coalesce(t.amount, 0)::bigint
+  from (select currency, movements, amount from awaiting_total where company_id = company) s
+  full join (select a.currency, count(distinct movement_id) as movements, sum(amount) as amount
+    from awaiting_confirmation a where a.company_id = company group by 1) t using (currency)
+  where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.movements, 0) <> coalesce(t.movements, 0)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.differences_without_projections(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
  LANGUAGE sql
@@ -3045,6 +3080,21 @@ AS $function$
     where is_expected and remaining > 0 and not is_hidden and k.part > 0
   $q$, source)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.document_counts_net()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format($q$
+    insert into net_month as m (company_id, period, is_received, code, section, is_claimed, amount, n)
+    select * from (%s) c where amount <> 0 or n <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, period, is_received, code, section, is_claimed) do update
+    set amount = m.amount + excluded.amount, n = m.n + excluded.n
+  $q$, net_contributions(changed_rows(tg_op)));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.document_rolls_up()
  RETURNS trigger
@@ -3571,6 +3621,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.net_contributions(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    select company_id, period, is_received, code, coalesce(section, 'registro') as section, claimed_on is not null as is_claimed,
+      sum(w * sign * (case when currency = 'CLP' then net + exempt
+        else coalesce(round((net + exempt)::numeric * amount_clp / nullif(amount, 0)), 0) end))::bigint as amount,
+      sum(w)::int as n
+    from (%s) d
+    where document_type = 'TAX_DOCUMENT' and not is_superseded and code is not null
+    group by 1, 2, 3, 4, 5, 6
+  $q$, source)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3760,17 +3826,20 @@ grant execute on function reseal_totp(uuid,text,text) to caudal_app;
 
 CREATE OR REPLACE FUNCTION public.rollup_differences(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select * from differences_without_awaiting_totals(company)
-  union all
-  select 'awaiting total ' || currency, null, null, coalesce(s.amount, 0)::bigint, coalesce(t.amount, 0)::bigint
-  from (select currency, movements, amount from awaiting_total where company_id = company) s
-  full join (select a.currency, count(distinct movement_id) as movements, sum(amount) as amount
-    from awaiting_confirmation a where a.company_id = company group by 1) t using (currency)
-  where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.movements, 0) <> coalesce(t.movements, 0)
-$function$;
+begin
+  return query select d.* from differences_without_net(company) d;
+  return query execute format($q$
+    select concat_ws(' ', 'net', code, section, case when is_received then 'received' end, case when is_claimed then 'claimed' end), period,
+      null::uuid, coalesce(s.amount, 0)::bigint, coalesce(t.amount, 0)::bigint
+    from (%s) t
+    full join (select period, is_received, code, section, is_claimed, amount, n from net_month where company_id = %L) s
+      using (period, is_received, code, section, is_claimed)
+    where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
+  $q$, net_contributions(format('select 1 as w, r.* from document r where r.company_id = %L', company)), company);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.set_password(person uuid, hash text, instead_of text)
  RETURNS boolean

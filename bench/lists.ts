@@ -1,8 +1,9 @@
 /**
  * Lists over real HTTP with authentication, at one size of one company: `npm run bench lists -- 100k`. Movements like the reconciliation
- * page, documents like their pages; with and without filters and search. `lists -- 100k documents`: only those.
+ * page, documents like their pages, with and without filters and search; the figures of the first page. `lists -- 100k documents`: only
+ * those.
  */
-import { dayInChile } from '#domain/date.ts';
+import { addMonths, dayInChile } from '#domain/date.ts';
 import { writeCompany } from '#server/db/scope.ts';
 import { streamGroup } from '#server/demo/generate.ts';
 import { loadCompany } from '#server/demo/load.ts';
@@ -36,6 +37,13 @@ const SUMS = `query ($input: PaginatedDocumentsInput!) { paginatedDocumentsByCom
   remaining currencies { currency count amount remaining } } } }`;
 const PALETTE = `query ($companyId: ID!, $text: String!) { search(companyId: $companyId, text: $text) { documents { id typeLabel number
   counterpartName date amount currency } contacts { rut name documents } movements { id date description amount currency bankId } } }`;
+const MONTH = '(companyId: $companyId) { month sales }';
+const YEARS = `query ($companyId: ID!) { sales: get12MonthsNetSales${MONTH} past: getLast12MonthsNetSales${MONTH}
+  bought: get12MonthsNetPurchases${MONTH} boughtPast: getLast12MonthsNetPurchases${MONTH} }`;
+const AGEING = `query ($companyId: ID!, $input: AgeingTableInput!) { ageingTable(companyId: $companyId, input: $input) { totalDocs
+  docs { rut name valid expired30 expired60 expired90 expiredOlder total oldestDays } } }`;
+const CARDS = 'query ($companyId: ID!) { dashboardCards(companyId: $companyId) { bankAcountAmount bankCreditAmount toPay toReceive } }';
+const TODAY = 'query ($companyId: ID!) { todayItems(companyId: $companyId) { __typename } }';
 
 const movements = (input: object = {}, more: object = {}) => [MOVEMENTS, { input: { companyId, ...input }, ...more }] as const;
 const documents = (input: object = {}) => [DOCUMENTS, { input: { companyId, ...input } }] as const;
@@ -81,6 +89,11 @@ const cases: Record<string, readonly [string, object]> = {
   'palette, a RUT': palette('76.543.210-3'),
   'palette, an amount': palette('$ 1.190.000'),
   'palette, bare digits': palette('4512'),
+  'dashboard, cards': [CARDS, { companyId }],
+  'dashboard, two years of sales and purchases': [YEARS, { companyId }],
+  'dashboard, today': [TODAY, { companyId }],
+  'dashboard, ageing': [AGEING, { companyId, input: { isPayable: false } }],
+  'dashboard, ageing half a year ago': [AGEING, { companyId, input: { isPayable: false, asOf: addMonths(dayInChile(new Date()), -6) } }],
 };
 
 const rows: Record<string, unknown>[] = [];

@@ -951,6 +951,17 @@ export interface MovementSource {
   source_id: string;
 }
 
+export interface NetMonth {
+  amount: number;
+  code: number;
+  company_id: string;
+  is_claimed: boolean;
+  is_received: boolean;
+  n: number;
+  period: Day;
+  section: string;
+}
+
 export interface Notification {
   botname: string | null;
   company_id: string;
@@ -1407,6 +1418,7 @@ export interface DB {
   movement: Movement;
   movement_kind: MovementKind;
   movement_source: MovementSource;
+  net_month: NetMonth;
   notification: Notification;
   notification_recipient: NotificationRecipient;
   obligation_source: ObligationSource;

@@ -38,6 +38,9 @@ const ACTS = [
   'movementArea',
   'credit',
   'hide',
+  'claim',
+  'section',
+  'supersede',
   'transfer',
   'close',
   'await',
@@ -84,9 +87,12 @@ test('a roll-up that does not hold is told, cell by cell', async () => {
   await books.movement(account, '2026-11-04', 1000);
   await database.owner.updateTable('flow_day').set({ amount: 1001 }).where('company_id', '=', books.companyId).execute();
   await database.owner.updateTable('account_day').set({ n_reconciled: 1 }).where('company_id', '=', books.companyId).execute();
+  await books.document('2026-11-04', 119, { net: 100 });
+  await database.owner.updateTable('net_month').set({ amount: 101 }).where('company_id', '=', books.companyId).execute();
   expect(await compareRollups(database, books.companyId)).toEqual([
     { what: 'flow actual CLP', onDay: '2026-11-04', id: books.area('ingresossinclasificar'), stored: 1001, recomputed: 1000 },
     { what: 'account', onDay: '2026-11-04', id: account, stored: 1000, recomputed: 1000 },
+    { what: 'net 33 registro', onDay: '2026-11-01', id: null, stored: 101, recomputed: 100 },
   ]);
 });
 
@@ -116,8 +122,12 @@ async function perform(books: TestBooks, accounts: { CLP: string; USD: string },
   const sign = pick % 2 === 0 ? 1 : -1;
   const anyArea = books.area(AREAS[other % AREAS.length] ?? '');
   const work: Record<Act['act'], () => Promise<unknown> | undefined> = {
-    document: () => books.document(on, amount, { is_received: sign < 0, is_expected: other % 5 > 0 }),
-    note: () => books.document(on, amount, { sign: -1, is_received: sign < 0 }),
+    document: () =>
+      books.document(on, amount, {
+        ...{ is_received: sign < 0, is_expected: other % 5 > 0, code: [33, 34, 39, 46][other % 4] ?? 33, net: amount },
+        ...(other % 3 ? {} : { currency: 'USD', rate: '900', amount_clp: amount * 9 }),
+      }),
+    note: () => books.document(on, amount, { sign: -1, is_received: sign < 0, code: 61, net: amount }),
     movement: () => books.movement(accounts.CLP, on, sign * amount, other % 3 ? {} : { area_id: anyArea }),
     foreign: () =>
       books.movement(accounts.USD, on, sign * amount, { currency: 'USD', amount_clp: other % 4 ? sign * amount * 9 + 1 : null }),
@@ -156,6 +166,22 @@ async function perform(books: TestBooks, accounts: { CLP: string; USD: string },
       );
     },
     hide: () => document && write((db) => updateDocument(db, document.document_id).set({ is_expected: !document.is_expected }).execute()),
+    claim: () =>
+      document &&
+      write((db) =>
+        updateDocument(db, document.document_id)
+          .set({ claimed_on: other % 3 ? on : null })
+          .execute(),
+      ),
+    section: () =>
+      document &&
+      write((db) =>
+        updateDocument(db, document.document_id)
+          .set({ section: other % 3 ? 'pendiente' : null })
+          .execute(),
+      ),
+    supersede: () =>
+      document && write((db) => updateDocument(db, document.document_id).set({ is_superseded: !document.is_superseded }).execute()),
     transfer: () => {
       const leg = rows.movements.find((one) => one !== movement && one.transfer_id === null);
       if (!movement || !leg || movement.transfer_id) return undefined;

@@ -83,27 +83,43 @@ test('net figures are the signed sum of what counts, on any books', async () => 
     isReceived: fc.boolean(),
     month: fc.integer({ min: 0, max: 11 }),
     net: fc.integer({ min: 0, max: 1_000_000 }),
+    isClaimed: fc.boolean(),
+    section: fc.constantFrom('registro', 'pendiente', 'no_incluir', null),
+    // Of those before it, which ones it names.
+    names: fc.array(fc.nat(11), { maxLength: 2 }),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 12 }), async (documents) => {
       const books = await testBooks(database, ana.id);
-      for (const { code, isReceived, month, net } of documents)
-        await books.document(addMonths(day(`${YEAR}-01-15`), month), net, {
-          ...{ code, net, is_received: isReceived, sign: documentKind(code)?.sign ?? 1, is_expected: false },
-        });
+      const ids: string[] = [];
+      for (const { code, isReceived, month, net, isClaimed, section, names } of documents) {
+        const fields = { code, net, section, is_received: isReceived, sign: documentKind(code)?.sign ?? 1, is_expected: false };
+        const at = addMonths(day(`${YEAR}-01-15`), month);
+        const id = await books.document(at, net, { ...fields, claimed_on: isClaimed ? at : null });
+        for (const [index, target] of names.flatMap((n) => ids[n] ?? []).entries()) await refer(books, id, target, index + 1);
+        ids.push(id);
+      }
+      const isOfClaimed = ({ names }: (typeof documents)[number], n: number) =>
+        names.some((target) => target < n && documents[target]?.isClaimed === true);
       for (const figure of ['sales', 'purchases'] as const) {
         const got = await books.read((db) => netMonths(db, books.companyId, figure, YEAR));
+        const counts = (one: (typeof documents)[number], n: number) => {
+          if (!isIn(figure, one)) return false;
+          if (figure === 'sales' || !one.isReceived) return true;
+          const isNote = documentKind(one.code)?.sign === -1;
+          return !one.isClaimed && one.section !== 'no_incluir' && !(isNote && isOfClaimed(one, n));
+        };
         expect(got.map(({ amount }) => amount)).toEqual(
           got.map((_, month) =>
             documents
-              .filter((one) => one.month === month && isIn(figure, one))
+              .filter((one, n) => one.month === month && counts(one, n))
               .reduce((sum, { code, net }) => sum + (documentKind(code)?.sign ?? 1) * net, 0),
           ),
         );
         expect(await listed(books, figure === 'sales' ? 'SALES' : 'PURCHASES')).toEqual(got.map(({ amount }) => amount));
       }
     }),
-    { numRuns: 8 },
+    { numRuns: 12 },
   );
 });
 
@@ -256,8 +272,8 @@ async function year(books: TestBooks, name: string): Promise<number[]> {
   return months.map(({ sales }) => sales);
 }
 
-async function refer(books: TestBooks, note: string, target: string): Promise<void> {
-  const row = { company_id: books.companyId, document_id: note, reference_no: 1, code: '33', folio: '1', target_id: target };
+async function refer(books: TestBooks, note: string, target: string, reference_no = 1): Promise<void> {
+  const row = { company_id: books.companyId, document_id: note, reference_no, code: '33', folio: '1', target_id: target };
   await books.write((db) => db.insertInto('document_reference').values(row).execute());
 }
 

@@ -3,15 +3,17 @@
 // that reads all of them is fast while there are few.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { addDays, dayInChile } from '#domain/date.ts';
+import { addDays, day, dayInChile } from '#domain/date.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { rowsRead } from '../../../../tests/support/rows-read.ts';
+import { netMonths } from './net.ts';
 import { todayLines } from './today.ts';
 
 const { database } = await testDatabase();
 const NOW = new Date();
 const TODAY = dayInChile(NOW);
+const YEAR = Number(TODAY.slice(0, 4));
 const EACH = 4_000;
 const SUPPLIERS = 40;
 const PLACE = { role: 'FOUNDER', systemRole: null, country: 'CHL', restrictsF29: false } as const;
@@ -56,4 +58,30 @@ test('what needs a person today reads little of years of what is paid and explai
   });
   expect([...new Set(lines.map(({ kind }) => kind))].toSorted()).toEqual(['claim', 'import', 'toPay', 'unexplained']);
   expect({ isFew: read < EACH / 5, read }).toMatchObject({ isFew: true });
+});
+
+test('the bars of a year read no document but notes about claimed ones, however many there are', async () => {
+  const books = await testBooks(database);
+  await books.write((db) =>
+    sql`
+      insert into document (company_id, document_id, document_type, code, folio, counterpart_rut, counterpart_name, is_received, sign, issued_on,
+        period, net, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
+      select ${books.companyId}, gen_random_uuid(), 'TAX_DOCUMENT', 33, n, '76086428-5', 'Proveedor SpA', n % 2 = 0, 1, on_day, ${day(`${YEAR}-01-01`)},
+        1000, 1190, 1190, on_day, 'document', on_day, ${books.area('ventassinclasificar')}, true
+      from generate_series(1, ${EACH}::int) n cross join (select ${day(`${YEAR}-01-15`)}::date as on_day) d`.execute(db),
+  );
+  const claimed = await books.document(`${YEAR}-01-15`, 1_190, { is_received: true, net: 1_000, claimed_on: `${YEAR}-01-20` });
+  const note = await books.document(`${YEAR}-01-25`, 1_190, { is_received: true, net: 1_000, code: 61, sign: -1 });
+  const reference = { company_id: books.companyId, document_id: note, reference_no: 1, code: '33', folio: '1', target_id: claimed };
+  await books.write((db) => db.insertInto('document_reference').values(reference).execute());
+  await sql`analyze document, document_reference, net_month`.execute(database.owner);
+  for (const figure of ['sales', 'purchases'] as const) {
+    const { months, read } = await books.read(async (db) => {
+      const before = await rowsRead(db, ['document']);
+      const months = await netMonths(db, books.companyId, figure, YEAR);
+      return { months, read: (await rowsRead(db, ['document'])) - before };
+    });
+    expect(months[0]?.amount).toBe((EACH / 2) * 1_000);
+    expect(read).toBeLessThan(20);
+  }
 });

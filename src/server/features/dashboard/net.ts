@@ -1,23 +1,19 @@
 /** Net sales and purchases by month, and what was invoiced. */
 import { sql } from 'kysely';
 import { UNCLASSIFIED } from '#domain/cashflow/structure.ts';
-import { INVOICE_CODES, NET_PARTS, type NetFigure, type NetPart, NO_INCOME } from '#domain/dashboard/sales.ts';
+import { INVOICE_CODES, type NetFigure, NO_INCOME } from '#domain/dashboard/sales.ts';
 import { addMonths, type Day, day } from '#domain/date.ts';
 import { MONTHS, type Period, periodOf, type Range } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
-import { NET_PESOS, netPartCondition } from '#server/features/documents/store.ts';
+import { netByPeriod } from '#server/features/documents/store.ts';
 
 /** `amount` in whole pesos, without VAT; a month whose notes outweigh it is negative. */
 export type NetMonth = { period: Period; label: string; amount: number };
 
-/** The twelve months of a calendar year, from documents of those tax periods; months without any are 0. */
+/** The twelve months of a calendar year, by the documents' tax periods; months without any are 0. */
 export async function netMonths(db: Db, companyId: string, figure: NetFigure, year: number): Promise<NetMonth[]> {
   const start = day(`${year}-01-01`);
-  const sums = new Map<string, number>();
-  for (const part of NET_PARTS[figure])
-    for (const { period, amount } of await netOf(db, companyId, figure, part, { start, end: addMonths(start, 12) }))
-      sums.set(period, (sums.get(period) ?? 0) + amount);
-  return yearOf(start, sums);
+  return yearOf(start, await netByPeriod(db, companyId, figure, { start, end: addMonths(start, 12) }));
 }
 
 function yearOf(start: Day, sums: ReadonlyMap<string, number>): NetMonth[] {
@@ -25,21 +21,6 @@ function yearOf(start: Day, sums: ReadonlyMap<string, number>): NetMonth[] {
     const period = periodOf(addMonths(start, index));
     return { period, label, amount: sums.get(period) ?? 0 };
   });
-}
-
-async function netOf(
-  db: Db,
-  companyId: string,
-  figure: NetFigure,
-  part: NetPart,
-  { start, end }: Range,
-): Promise<{ period: Period; amount: number }[]> {
-  const { rows } = await sql<{ period: Period; amount: number }>`
-    select to_char(d.period, 'YYYY-MM') as period, sum(d.sign * ${NET_PESOS})::bigint as amount
-    from document d
-    where d.company_id = ${companyId} and d.period >= ${start} and d.period < ${end} and ${netPartCondition(figure, part)}
-    group by 1`.execute(db);
-  return rows;
 }
 
 /** What a side invoiced in a month, gross and in pesos, with the notes that change it; `count` is of the invoices alone. */

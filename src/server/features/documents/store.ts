@@ -20,7 +20,7 @@ import { refreshSummaries } from './summaries.ts';
 export { moveCheques } from './cheques.ts';
 export { DUPLICATES, refreshAllDuplicates } from './duplicates.ts';
 export { type DocumentRow, documentRows } from './list.ts';
-export { NET_PESOS, netPartCondition } from './net.ts';
+export { netByPeriod } from './net.ts';
 export { operateDocuments } from './payment-point.ts';
 export { applyTerms } from './terms.ts';
 
