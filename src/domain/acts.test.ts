@@ -45,6 +45,7 @@ const lesson = {
 const bonus = { name: 'Bonos', category: 'Personas', isHidden: false };
 const team = { name: 'Equipo', areas: ['Bonos'] };
 const position = { name: 'Bancos en pesos', accounts: ['Banco Santander 123'], areas: 'todas' };
+const view = { name: 'Atrasadas', list: '/documentos_tributarios' } as const;
 const two = (after: 'suggest' | null) => (['sum', 'payroll'] as const).map((code) => ({ code, before: null, after }));
 
 const bankMonth = { closeId: 'k', accountId: 'a', account: 'Banco Santander 123', month: periodOf(day('2026-03-01')), number: 12 } as const;
@@ -103,6 +104,18 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   'cashPosition.changed': [
     [{ positionId: 'p', label: 'Bancos en pesos', before: position, after: position }, 'cambió la posición de caja Bancos en pesos'],
   ],
+  'documentView.added': [[{ viewId: 'v', label: 'Atrasadas', after: view }, 'guardó la vista Atrasadas para toda la empresa']],
+  'documentView.changed': [
+    [
+      { viewId: 'v', label: 'Atrasadas', before: view, after: view, parts: ['filters'] },
+      'cambió los filtros de la vista Atrasadas de la empresa',
+    ],
+    [
+      { viewId: 'v', label: 'Tarde', before: view, after: { ...view, name: 'Tarde' }, parts: ['name', 'filters', 'columns'] },
+      'cambió el nombre, los filtros y las columnas de la vista Tarde de la empresa',
+    ],
+  ],
+  'documentView.removed': [[{ viewId: 'v', label: 'Atrasadas', before: view }, 'quitó la vista Atrasadas de las de la empresa']],
   'cashPosition.removed': [
     [{ positionId: 'p', label: 'Bancos en pesos', before: position }, 'eliminó la posición de caja Bancos en pesos'],
   ],

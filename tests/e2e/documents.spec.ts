@@ -280,6 +280,14 @@ test('a document is paid in part, and the payment taken back', async ({ page }) 
   await page.goto('/documentos_tributarios?state=PENDING');
   await page.getByRole('button', { name: text.views.menu }).click();
   await page.getByRole('menuitem', { name: text.views.save }).click();
+  await page.getByRole('textbox', { name: text.views.name, exact: true }).fill('De todos');
+  await page.getByLabel(text.views.share).check();
+  await page.getByRole('button', { name: text.views.keep }).click();
+  await page.getByText(text.views.shared('De todos')).getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText('quitó la vista De todos de las de la empresa')).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.getByRole('button', { name: text.views.menu }).click();
+  await page.getByRole('menuitem', { name: text.views.save }).click();
   await page.getByRole('textbox', { name: text.views.name, exact: true }).fill('Por pagar hoy');
   await page.getByRole('button', { name: text.views.keep }).click();
   await expect(page.getByRole('dialog')).toBeHidden();

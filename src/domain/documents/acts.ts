@@ -7,6 +7,7 @@ import { link, type Phrase, phrase, short } from '../history/phrase.ts';
 import { type Currency, formatMoney } from '../money.ts';
 import type { AppliedPart } from './applied.ts';
 import type { ChequeState, HandChange } from './payable.ts';
+import { type OwnedView, VIEW_LISTS, type ViewList } from './views.ts';
 
 /**
  * How many documents, and which one if it is one. `amount`: minor units; null if the operation moves none, or several currencies.
@@ -88,6 +89,16 @@ const pair = (sentence: (document: Phrase, other: Phrase) => Phrase) =>
     undo: undoable('documents.write'),
   });
 
+type NamedView = { viewId: string; label: string };
+/** A view of the company as the history shows it. */
+export type ShownView = { name: string; list: ViewList };
+/** What a change of a view concerns. */
+export type ViewPart = 'name' | 'list' | 'filters' | 'columns';
+/** What undoing needs; null: there was none, or there is none. One that is a person's own is not the company's. */
+type ViewChange = { before: OwnedView | null; after: OwnedView | null };
+
+const view = ({ viewId }: NamedView): Subject => ({ kind: 'documentView', id: viewId });
+
 export const DOCUMENT_ACTS = {
   'document.applied': applied(
     ({ note, count }) => phrase`asoció ${link('document', note.id, short(note.name))} a ${plural(count, 'documento', 'documentos')}`,
@@ -126,7 +137,39 @@ export const DOCUMENT_ACTS = {
     changes: ({ on, reason }) => changesOf(null, { date: on, ...(reason ? { note: reason } : {}) }),
     undo: undoable<null, ChequeChange>('documents.write'),
   }),
+  'documentView.added': act({
+    kind: 'documentos',
+    subject: view,
+    sentence: (p: NamedView & { after: ShownView }) => phrase`guardó la vista ${short(p.label)} para toda la empresa`,
+    changes: ({ after }) => changesOf(null, viewValues(after)),
+    undo: undoable<ViewChange>('documents.write'),
+  }),
+  'documentView.changed': act({
+    kind: 'documentos',
+    subject: view,
+    sentence: (p: NamedView & { before: ShownView; after: ShownView; parts: readonly ViewPart[] }) =>
+      phrase`cambió ${listed(p.parts.map((part) => VIEW_PARTS[part]))} de la vista ${short(p.label)} de la empresa`,
+    changes: ({ before, after }) => changesOf(viewValues(before), viewValues(after)),
+    undo: undoable<ViewChange>('documents.write'),
+  }),
+  'documentView.removed': act({
+    kind: 'documentos',
+    subject: view,
+    sentence: (p: NamedView & { before: ShownView }) => phrase`quitó la vista ${short(p.label)} de las de la empresa`,
+    changes: ({ before }) => changesOf(viewValues(before), null),
+    undo: undoable<ViewChange>('documents.write'),
+  }),
 } satisfies Record<string, Act<never>>;
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`;
+}
+
+const VIEW_PARTS: Record<ViewPart, string> = { name: 'el nombre', list: 'la lista', filters: 'los filtros', columns: 'las columnas' };
+
+function viewValues({ name, list }: ShownView) {
+  return { name, list: VIEW_LISTS[list] };
+}
 
 const CHEQUE_VERBS: Record<ChequeState, string> = {
   inHand: 'dejó en cartera',

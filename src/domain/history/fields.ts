@@ -53,6 +53,7 @@ const LABELS: Readonly<Record<string, string>> = {
   lateHorizonDays: 'el horizonte de atrasos',
   legs: 'las partes',
   lender: 'la institución',
+  list: 'la lista',
   loans: 'los préstamos',
   matches: 'las conciliaciones',
   members: 'las personas que aceptan y reclaman',

@@ -26,7 +26,7 @@ export type PointRequest = {
 /** `actNo` null: nothing had to be done. */
 export type PointResult = { nModified: number; actNo: number | null; ids: string[] };
 
-type OperationCode = Exclude<keyof typeof DOCUMENT_ACTS, 'cheque.moved' | 'document.undone' | `comment${string}`>;
+type OperationCode = Exclude<keyof typeof DOCUMENT_ACTS, 'cheque.moved' | 'document.undone' | `comment${string}` | `documentView${string}`>;
 const CODES: Record<OperationKind, OperationCode> = {
   payoff: 'document.paid',
   partialPayoff: 'document.paidInPart',

@@ -15,6 +15,7 @@ import { isClosedTo, knownCheques, lockCheques, movedOf, standingOf, writeStandi
 import { undoDismissed } from './duplicates.ts';
 import { writeHandChanges } from './hand-changes.ts';
 import { lockPayables, ownDueDates, type StoredPayable } from './payables.ts';
+import { undoView } from './views.ts';
 
 /** What undoes each act of this feature. */
 export const DOCUMENT_UNDO = {
@@ -44,11 +45,14 @@ export const DOCUMENT_UNDO = {
   'comment.restored': undoComment,
   'comments.added': undoComments,
   'comments.removed': undoComments,
+  'documentView.added': undoView,
+  'documentView.changed': undoView,
+  'documentView.removed': undoView,
 };
 
 type OperationCode = Exclude<
   keyof typeof DOCUMENT_ACTS,
-  'document.applied' | 'document.unapplied' | 'cheque.moved' | `comment${string}` | `duplicate${string}`
+  'document.applied' | 'document.unapplied' | 'cheque.moved' | `comment${string}` | `duplicate${string}` | `documentView${string}`
 >;
 
 /**

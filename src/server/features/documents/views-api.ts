@@ -1,9 +1,10 @@
-import { mayDo } from '#domain/access.ts';
+import type { Grant } from '#domain/access.ts';
+import { VIEW_LISTS, type ViewList } from '#domain/documents/views.ts';
 import { AppError } from '#domain/errors.ts';
 import { builder } from '#server/api/builder.ts';
 import { actorIn, type Context, personOf, read, write } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
-import { type DocumentView, deleteView, saveView, VIEW_LISTS, type ViewList, viewsOf } from './views.ts';
+import { type DocumentView, deleteView, saveView, viewsOf } from './views.ts';
 
 const MAX_COLUMNS = 30;
 const MAX_KEY = 40;
@@ -16,7 +17,10 @@ const ColumnsType = builder.objectRef<DocumentView>('DocumentViewColumns').imple
   }),
 });
 
-const ViewType = builder.objectRef<DocumentView>('DocumentView').implement({
+/** Null: nothing of the company's views changed. */
+type Done = { actNo: number | null };
+
+const ViewType = builder.objectRef<DocumentView & Done>('DocumentView').implement({
   description: 'Una vista guardada de una lista de documentos.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -26,6 +30,11 @@ const ViewType = builder.objectRef<DocumentView>('DocumentView').implement({
     columns: t.field({ type: ColumnsType, resolve: (view) => view }),
     isShared: t.exposeBoolean('isShared', { description: 'De la empresa; si no, de quien la guardó.' }),
     isMine: t.boolean({ resolve: ({ personId }, _args, context) => personId === personOf(context).id }),
+    actId: t.string({
+      nullable: true,
+      description: 'Tras guardar una de la empresa: el acto que lo hizo, para deshacerlo; nulo si nada cambió o es propia.',
+      resolve: ({ actNo }) => (actNo === null ? null : String(actNo)),
+    }),
   }),
 });
 
@@ -41,7 +50,16 @@ const ViewInput = builder.inputType('DocumentViewInput', {
   }),
 });
 
-const ViewDeleted = builder.objectRef<{ id: string }>('DocumentViewDeleted').implement({ fields: (t) => ({ id: t.exposeID('id') }) });
+const ViewDeleted = builder.objectRef<{ id: string } & Done>('DocumentViewDeleted').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    actId: t.string({
+      nullable: true,
+      description: 'El acto, para deshacerlo; nulo si era propia.',
+      resolve: ({ actNo }) => (actNo === null ? null : String(actNo)),
+    }),
+  }),
+});
 
 builder.queryField('documentViews', (t) =>
   t.field({
@@ -50,7 +68,8 @@ builder.queryField('documentViews', (t) =>
     description: 'Las vistas propias y las de la empresa.',
     access: 'documents.read',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => viewsOf(db, actorIn(context, companyId))),
+    resolve: (_root, { companyId }, context) =>
+      read(context, companyId, async (db) => (await viewsOf(db, actorIn(context, companyId))).map((view) => ({ ...view, actNo: null }))),
   }),
 );
 
@@ -60,11 +79,11 @@ builder.mutationField('saveDocumentView', (t) =>
     description: 'Guarda una vista: sus filtros y columnas, propia o de la empresa.',
     access: 'documents.write',
     args: { companyId: t.arg.id(), input: t.arg({ type: ViewInput }) },
-    resolve: (_root, { companyId, input: { id, ...values } }, context) => {
+    resolve: async (_root, { companyId, input: { id, ...values } }, context) => {
       if (id && !isId(id)) throw new AppError('NOT_FOUND');
-      const view = { ...values, list: listOf(values.list) };
-      const saving = { id: id?.toLowerCase() ?? null, values: view, mayShared: mayShared(context, companyId) };
-      return write(context, companyId, (db) => saveView(db, actorIn(context, companyId), saving));
+      const given = { id: id?.toLowerCase() ?? null, values: { ...values, list: listOf(values.list) }, grant: grantIn(context, companyId) };
+      const { view, actNo } = await write(context, companyId, (db) => saveView(db, actorIn(context, companyId), given));
+      return { ...view, actNo };
     },
   }),
 );
@@ -77,22 +96,23 @@ builder.mutationField('deleteDocumentView', (t) =>
     args: { companyId: t.arg.id(), id: t.arg.id() },
     resolve: async (_root, { companyId, id }, context) => {
       if (!isId(id)) throw new AppError('NOT_FOUND');
-      const which = { id: id.toLowerCase(), mayShared: mayShared(context, companyId) };
-      await write(context, companyId, (db) => deleteView(db, actorIn(context, companyId), which));
-      return which;
+      const which = { id: id.toLowerCase(), grant: grantIn(context, companyId) };
+      const actNo = await write(context, companyId, (db) => deleteView(db, actorIn(context, companyId), which));
+      return { id: which.id, actNo };
     },
   }),
 );
 
 /** @throws BAD_FIELD */
 function listOf(list: string): ViewList {
-  const found = VIEW_LISTS.find((one) => one === list);
-  if (!found) throw new AppError('BAD_FIELD', { field: 'list', message: 'No hay una lista de documentos con ese nombre.' });
-  return found;
+  if (!isList(list)) throw new AppError('BAD_FIELD', { field: 'list', message: 'No hay una lista de documentos con ese nombre.' });
+  return list;
 }
 
-/** Whoever runs the company changes what belongs to it, whoever made it. */
-function mayShared({ memberships }: Context, companyId: string): boolean {
-  const grant = memberships.get(companyId);
-  return grant !== undefined && mayDo('company.write', grant);
+function isList(list: string): list is ViewList {
+  return Object.hasOwn(VIEW_LISTS, list);
+}
+
+function grantIn({ memberships }: Context, companyId: string): Grant | undefined {
+  return memberships.get(companyId);
 }

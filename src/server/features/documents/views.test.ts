@@ -1,5 +1,5 @@
 // Ways to look at a list that people keep.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -22,7 +22,8 @@ type View = {
   isShared: boolean;
   isMine: boolean;
 };
-type Answers = { view: View; views: View[]; gone: { id: string } };
+type Done = { actId: string | null };
+type Answers = { view: View & Done; views: View[]; gone: { id: string } & Done; done: { description: string } };
 const VIEW = '{ id name filters columns { hidden order } isShared isMine }';
 const run = async (token: string, text: string, variables: object = {}) =>
   ask<Answers>(await contextOf(token), text, { c: books.companyId, ...variables });
@@ -35,18 +36,25 @@ const LATE = {
   isShared: false,
 };
 const save = (token: string, some: object = {}, more: object = {}) =>
-  run(token, `mutation ($c: ID!, $input: DocumentViewInput!) { view: saveDocumentView(companyId: $c, input: $input) ${VIEW} }`, {
-    input: { ...LATE, ...some },
-    ...more,
-  });
+  run(
+    token,
+    `mutation ($c: ID!, $input: DocumentViewInput!) { view: saveDocumentView(companyId: $c, input: $input) { ...View actId } }
+    fragment View on DocumentView ${VIEW}`,
+    {
+      input: { ...LATE, ...some },
+      ...more,
+    },
+  );
 const views = async (token: string) => (await run(token, `query ($c: ID!) { views: documentViews(companyId: $c) ${VIEW} }`)).data?.views;
 const remove = (token: string, id: string) =>
-  run(token, 'mutation ($c: ID!, $id: ID!) { gone: deleteDocumentView(companyId: $c, id: $id) { id } }', { id });
+  run(token, 'mutation ($c: ID!, $id: ID!) { gone: deleteDocumentView(companyId: $c, id: $id) { id actId } }', { id });
+const undo = (token: string, no: string | null | undefined) =>
+  run(token, 'mutation ($c: ID!, $no: String!) { done: undoAct(companyId: $c, id: $no) { description } }', { no });
 
 test('a view of mine is seen by me alone, one of the company by all; with its id it changes', async () => {
   const { data } = await save(owner.token);
   expect(data?.view).toEqual({
-    ...{ id: data?.view.id, name: 'Atrasadas', filters: 'state=LATE', isShared: false, isMine: true },
+    ...{ id: data?.view.id, name: 'Atrasadas', filters: 'state=LATE', isShared: false, isMine: true, actId: null },
     columns: { hidden: ['net'], order: ['due'] },
   });
   await save(owner.token, { name: 'De todos', isShared: true });
@@ -90,4 +98,42 @@ test('a name is used once in a list of mine, whatever its case; the company may 
 test('fifty are kept', async () => {
   await Promise.all(Array.from({ length: 50 }, (_, index) => save(owner.token, { name: `Vista ${index}` })));
   expect((await save(owner.token)).reason).toBe('TOO_MANY_VIEWS');
+});
+
+describe('what changes the views of a company is an act', () => {
+  test('one’s own are none; sharing one is, and its undoing makes it one’s own again', async () => {
+    const mine = (await save(owner.token)).data?.view;
+    expect((await save(owner.token, { id: mine?.id, filters: '' })).data?.view.actId).toBeNull();
+    const shared = (await save(owner.token, { id: mine?.id, isShared: true })).data?.view;
+    expect((await save(owner.token, { id: mine?.id, isShared: true })).data?.view.actId).toBeNull();
+    const { data } = await undo(owner.token, shared?.actId);
+    expect(data?.done.description).toBe('Ana Pérez quitó la vista Atrasadas de las de la empresa');
+    expect(await views(owner.token)).toMatchObject([{ name: 'Atrasadas', filters: '', isShared: false }]);
+    expect((await remove(owner.token, mine?.id ?? '')).data?.gone.actId).toBeNull();
+  });
+
+  test('undoing is refused when the view is another meanwhile, or its name is', async () => {
+    const first = (await save(owner.token, { isShared: true })).data?.view;
+    const other = (await save(owner.token, { id: first?.id, isShared: true, name: 'Otra' })).data?.view;
+    const { message, reason } = await undo(owner.token, first?.actId);
+    expect([reason, message]).toEqual(['ACT_OVERTAKEN', 'No se puede deshacer: hay un cambio posterior en la vista Atrasadas.']);
+    await save(owner.token, { isShared: true });
+    expect((await undo(owner.token, other?.actId)).reason).toBe('VIEW_NAME_USED');
+    expect((await views(owner.token))?.map(({ name }) => name)).toEqual(['Atrasadas', 'Otra']);
+  });
+
+  test('who may not change a view may not undo its change', async () => {
+    const { id = '', actId } = (await save(owner.token, { isShared: true })).data?.view ?? {};
+    expect((await undo(colleague.token, actId)).code).toBe('FORBIDDEN');
+    const gone = (await remove(owner.token, id)).data?.gone;
+    expect((await undo(colleague.token, gone?.actId)).code).toBe('FORBIDDEN');
+    expect((await undo(owner.token, gone?.actId)).code).toBeNull();
+    expect(await views(colleague.token)).toMatchObject([{ id, name: 'Atrasadas', isMine: false }]);
+  });
+
+  test('one of another person that stops being shared gives way to the names of their own', async () => {
+    await save(colleague.token);
+    const { id } = (await save(colleague.token, { isShared: true })).data?.view ?? {};
+    expect((await save(owner.token, { id })).reason).toBe('VIEW_NAME_USED');
+  });
 });

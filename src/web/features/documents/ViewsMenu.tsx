@@ -4,9 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { errorMessage } from '#web/api/errors.ts';
 import { type ColumnChoice, useColumnChoice } from '#web/ui/columnChoice.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { attempt, useAct } from '#web/ui/useAct.ts';
+import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
+import { useUndo } from '../shell/useUndo.ts';
 import type { Search } from './filters.ts';
 import { deleteDocumentView, documentViews, saveDocumentView, type ViewFragment } from './operations.ts';
 import classes from './Point.module.css';
@@ -75,15 +76,21 @@ function SaveModal({ companyId, list, views, search, choice, onClose }: SaveProp
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [save, isBusy] = useAct(saveDocumentView);
+  const back = useUndo(companyId);
+  const [save, isBusy] = useAct(saveDocumentView, {
+    done: isShared ? words.shared(name.trim()) : null,
+    undo: ({ saveDocumentView: { actId } }) => back(actId),
+    refuse: (error) => {
+      setRefusal(errorMessage(error));
+      return true;
+    },
+  });
   async function submit(event: FormEvent) {
     event.preventDefault();
     const same = views.find((one) => one.isShared === isShared && one.name.toLowerCase() === name.trim().toLowerCase());
     const { hidden, order } = choice;
     const input = { id: same?.id ?? null, name, list, filters: filtersOf(search), hidden: [...hidden], order: [...order], isShared };
-    const { error } = await attempt(save, { companyId, input });
-    if (error) setRefusal(errorMessage(error));
-    else onClose();
+    if (await save({ companyId, input })) onClose();
   }
   return (
     <Dialog onClose={onClose} title={words.save}>
@@ -115,7 +122,11 @@ function SaveModal({ companyId, list, views, search, choice, onClose }: SaveProp
 }
 
 function SavedViews({ companyId, views }: { companyId: string; views: readonly ViewFragment[] }) {
-  const [remove, isBusy] = useAct(deleteDocumentView, { done: words.deleted });
+  const back = useUndo(companyId);
+  const [remove, isBusy] = useAct(deleteDocumentView, {
+    done: words.deleted,
+    undo: ({ deleteDocumentView: { actId } }) => back(actId),
+  });
   return (
     <ul className={classes['views']} aria-label={words.menu}>
       {views.map(({ id, name, isShared }) => (

@@ -672,7 +672,7 @@ export type SaveDocumentViewMutationVariables = Exact<{
 }>;
 
 
-export type SaveDocumentViewMutation = { readonly saveDocumentView: { readonly id: string, readonly name: string, readonly list: string, readonly filters: string, readonly isShared: boolean, readonly isMine: boolean, readonly columns: { readonly hidden: ReadonlyArray<string>, readonly order: ReadonlyArray<string> } } };
+export type SaveDocumentViewMutation = { readonly saveDocumentView: { readonly actId: string | null, readonly id: string, readonly name: string, readonly list: string, readonly filters: string, readonly isShared: boolean, readonly isMine: boolean, readonly columns: { readonly hidden: ReadonlyArray<string>, readonly order: ReadonlyArray<string> } } };
 
 export type DeleteDocumentViewMutationVariables = Exact<{
   companyId: string;
@@ -680,7 +680,7 @@ export type DeleteDocumentViewMutationVariables = Exact<{
 }>;
 
 
-export type DeleteDocumentViewMutation = { readonly deleteDocumentView: { readonly id: string } };
+export type DeleteDocumentViewMutation = { readonly deleteDocumentView: { readonly id: string, readonly actId: string | null } };
 
 export type OpenOfCounterpartQueryVariables = Exact<{
   companyId: string;
@@ -1328,6 +1328,7 @@ fragment View on DocumentView {
 export const saveDocumentView = operation<SaveDocumentViewMutation, SaveDocumentViewMutationVariables>(`mutation SaveDocumentView($companyId: ID!, $input: DocumentViewInput!) {
   saveDocumentView(companyId: $companyId, input: $input) {
     ...View
+    actId
   }
 }
 fragment View on DocumentView {
@@ -1345,6 +1346,7 @@ fragment View on DocumentView {
 export const deleteDocumentView = operation<DeleteDocumentViewMutation, DeleteDocumentViewMutationVariables>(`mutation DeleteDocumentView($companyId: ID!, $id: ID!) {
   deleteDocumentView(companyId: $companyId, id: $id) {
     id
+    actId
   }
 }`);
 export const openOfCounterpart = operation<OpenOfCounterpartQuery, OpenOfCounterpartQueryVariables>(`query OpenOfCounterpart($companyId: ID!, $issuerId: Rut!) {

@@ -338,6 +338,7 @@ export const text = {
     name: 'Nombre',
     share: 'Para toda la empresa',
     delete: (name: string) => `Eliminar la vista ${name}`,
+    shared: (name: string) => `La vista ${name} es de toda la empresa`,
     deleted: 'La vista se eliminó',
   },
   keys: {
