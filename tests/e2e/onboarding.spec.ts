@@ -30,6 +30,9 @@ test('a new company walks in: its RUT, a register, a balance, the questions, and
   await page.getByText(text.bankBalance.hand).click();
   await fillBalance(page, '1500000');
   const accounts = page.getByRole('region', { name: text.bankBalance.accounts });
+  await accounts.getByRole('button', { name: text.bankBalance.remove('BancoEstado') }).click();
+  await expect(accounts).toHaveCount(0);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(accounts.getByRole('listitem')).toContainText(/BancoEstado.*\$ 1\.500\.000/);
   await expect(page.getByRole('status').filter({ hasText: text.saved })).toBeVisible();
   await next(page);
@@ -378,8 +381,12 @@ test('softlanding: steps are confirmed with a note, the history says by whom, an
   await expect(notes).toContainText(`${landing.theirs}Lo de otra persona`);
   await expect(notes.getByRole('textbox')).toHaveValue('Lo mío');
   await notes.getByRole('button', { name: landing.saveNotes }).click();
-  await expect(notes.getByText(landing.saved)).toBeVisible();
+  await expect(page.getByText(landing.notesSaved)).toBeVisible();
   await expect(notes).not.toContainText(landing.theirs);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(notes.getByRole('textbox')).toHaveValue('Lo de otra persona');
+  // Below the pointer a message stays.
+  await page.mouse.move(0, 0);
 
   await expect(page.getByRole('link', { name: landing.title })).toHaveCount(1);
   await page.getByRole('button', { name: landing.complete }).click();

@@ -1,11 +1,14 @@
 /** What people do with documents at the tax office, for the history. */
-import { type Act, act, COMPANY, final } from '../history/act.ts';
+import { type Act, act, COMPANY, final, undoable } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
 import { link, phrase } from '../history/phrase.ts';
 import { CLAIM_WORDS, type ClaimAction } from './office.ts';
 
 type Entered = { id: string; name: string; action: ClaimAction; reason: string };
+/** `members`: their e-mails. */
 type Rules = { members: readonly string[]; confirmAbove: number | null };
+/** `members`: their ids, in order. */
+export type StoredRules = { members: readonly string[]; confirmAbove: number | null };
 
 const AT_THE_OFFICE = 'Lo que el SII registró no se deshace desde aquí.';
 
@@ -28,6 +31,6 @@ export const CLAIM_ACTS = {
     subject: () => COMPANY,
     sentence: (_p: { before: Rules; after: Rules }) => phrase`cambió quién acepta y reclama en el SII, o desde qué monto se confirma`,
     changes: ({ before, after }) => changesOf(before, after),
-    undo: final('Se cambia en Configuración.'),
+    undo: undoable<{ before: StoredRules; after: StoredRules }>('company.write'),
   }),
 } satisfies Record<string, Act<never>>;

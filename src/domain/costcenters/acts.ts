@@ -1,6 +1,6 @@
 /** What people do to cost centres and the splits of documents, for the history. */
 import { plural } from '../format.ts';
-import { type Act, act, COMPANY, final, undoable } from '../history/act.ts';
+import { type Act, act, COMPANY, undoable } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
 import { link, phrase } from '../history/phrase.ts';
 import type { Share } from './split.ts';
@@ -11,22 +11,20 @@ export type SplitChange = { documentId: string; before: readonly Share[]; after:
 type Saved = { id: string; name: string; before: CostCenterValues | null; after: CostCenterValues };
 type Split = { count: number; only: { id: string; name: string } | null; costCenters: readonly string[] };
 
-const IN_SETTINGS = 'Se cambia en Configuración.';
-
 export const COST_CENTER_ACTS = {
   'costCenter.saved': act({
     kind: 'configuracion',
     subject: () => COMPANY,
     sentence: ({ before, name }: Saved) => (before ? phrase`cambió el centro de costo ${name}` : phrase`agregó el centro de costo ${name}`),
     changes: ({ before, after }) => changesOf(before, after),
-    undo: final(IN_SETTINGS),
+    undo: undoable<null>('company.write'),
   }),
   'costCenter.removed': act({
     kind: 'configuracion',
     subject: () => COMPANY,
     sentence: ({ name, isArchived }: { id: string; name: string; isArchived: boolean }) =>
       isArchived ? phrase`archivó el centro de costo ${name}` : phrase`eliminó el centro de costo ${name}`,
-    undo: final(IN_SETTINGS),
+    undo: undoable<CostCenterValues>('company.write'),
   }),
   'costCenters.split': act({
     kind: 'documentos',

@@ -1,5 +1,5 @@
 /** A company's first steps in the product, for the history. */
-import { type Act, act, final, type Nothing, type Subject } from '../history/act.ts';
+import { type Act, act, final, type Nothing, type Subject, undoable } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
 import { phrase } from '../history/phrase.ts';
 import type { SoftlandingStep } from '../onboarding/steps.ts';
@@ -17,13 +17,13 @@ const STEPS: Readonly<Record<SoftlandingStep, string>> = {
 };
 const SOFTLANDING: Subject = { kind: 'softlanding', id: null };
 
-const stepAct = (verb: string, why: string) =>
+const stepAct = (verb: string) =>
   act({
     kind: 'puesta_en_marcha',
     subject: () => SOFTLANDING,
     sentence: (p: StepChanged) => phrase`${verb} el paso ${STEPS[p.step]} del softlanding`,
     changes: ({ before, after }) => changesOf(before, after),
-    undo: final(why),
+    undo: undoable<null>('onboarding.write'),
   });
 const stateAct = (verb: string) =>
   act({
@@ -34,15 +34,15 @@ const stateAct = (verb: string) =>
   });
 
 export const SOFTLANDING_ACTS = {
-  'softlanding.stepDone': stepAct('completó', 'Se vuelve a abrir en el softlanding.'),
-  'softlanding.stepReopened': stepAct('reabrió', 'Se vuelve a completar en el softlanding.'),
-  'softlanding.stepNoted': stepAct('anotó algo en', 'El texto anterior está en el detalle: se puede copiar al softlanding.'),
+  'softlanding.stepDone': stepAct('completó'),
+  'softlanding.stepReopened': stepAct('reabrió'),
+  'softlanding.stepNoted': stepAct('anotó algo en'),
   'softlanding.noted': act({
     kind: 'puesta_en_marcha',
     subject: () => SOFTLANDING,
     sentence: (_p: { before: string; after: string }) => phrase`anotó algo en el softlanding`,
     changes: ({ before, after }) => changesOf({ notes: before }, { notes: after }),
-    undo: final('El texto anterior está en el detalle: se puede copiar al softlanding.'),
+    undo: undoable<null>('onboarding.write'),
   }),
   'softlanding.ended': stateAct('terminó'),
   'softlanding.reopened': stateAct('reabrió'),

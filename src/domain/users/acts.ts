@@ -1,6 +1,6 @@
 /** Who joins a company, in which role, and who leaves, for the history. */
 import type { CompanyRole } from '../access.ts';
-import { type Act, act, final, type Subject } from '../history/act.ts';
+import { type Act, act, final, type Subject, undoable } from '../history/act.ts';
 import { formatValue } from '../history/change-words.ts';
 import { type Change, changesOf } from '../history/fields.ts';
 import { link, type Phrase, phrase } from '../history/phrase.ts';
@@ -12,8 +12,6 @@ export type Member = { personId: string; email: string; role: CompanyRole };
 export type Removed = Guest & { personId: string };
 /** Until the person joins, `personId` is their invitation's id. */
 export type RoleChanged = { personId: string; email: string; before: CompanyRole; after: CompanyRole };
-
-const IN_USERS = 'Se cambia en Usuarios: a la persona ya se le avisó.';
 
 export const USER_ACTS = {
   'user.invited': act({
@@ -50,7 +48,7 @@ export const USER_ACTS = {
     sentence: (p: RoleChanged) =>
       phrase`cambió el rol de ${person(p)} de ${formatValue('role', p.before)} a ${formatValue('role', p.after)}`,
     changes: (p) => changesOf({ role: p.before }, { role: p.after }),
-    undo: final(IN_USERS),
+    undo: undoable<null>('users.write'),
   }),
   'user.removed': act({
     kind: 'usuarios',

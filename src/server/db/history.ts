@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { type ActCode, changesIn, type ItemOf, type ParamsOf, type PayloadOf, phraseOf, subjectOf } from '#domain/acts.ts';
+import { AppError } from '#domain/errors.ts';
 import { foldText } from '#domain/fold.ts';
 import { fieldValueText } from '#domain/history/fields.ts';
 import { textOf } from '#domain/history/phrase.ts';
@@ -126,6 +127,11 @@ export type StoredAct<Code extends ActCode> = {
   undo: PayloadOf<Code>;
   items: ItemOf<Code>[];
 };
+
+/** For acts that earlier versions recorded without what undoing needs. @throws ACT_IS_FINAL */
+export function requireStored(undo: unknown): void {
+  if (undo === null) throw new AppError('ACT_IS_FINAL', { why: 'Lo registró una versión anterior, que no guardaba cómo estaba antes.' });
+}
 
 /** @returns undefined for no such entry; `undoneBy`: the entry that undid it */
 export async function storedAct(

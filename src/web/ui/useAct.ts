@@ -58,16 +58,17 @@ function announce<Data, Variables>({ done, what, undo }: ActOptions<Data, Variab
 }
 
 /**
- * Runs a mutation without any message: its caller shows failures in place.
+ * Runs a mutation whose caller shows failures in place. Without `more` its success has no message either.
  * @returns the data, or null with the error
  */
 export async function attempt<Data, Variables>(
   act: Act<Data, Variables>,
   variables: Variables,
+  more: Pick<ActOptions<Data, Variables>, 'done' | 'undo'> = { done: null },
 ): Promise<{ data: Data | null; error: CombinedError | undefined }> {
   let error: CombinedError | undefined;
   const data = await act(variables, {
-    done: null,
+    ...more,
     refuse: (failure) => {
       error = failure;
       return true;

@@ -11,12 +11,17 @@ const MemberType = builder.objectRef<ClaimRules['members'][number]>('ClaimMember
   fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name'), email: t.exposeString('email') }),
 });
 
-const RulesType = builder.objectRef<ClaimRules>('ClaimRules').implement({
+const RulesType = builder.objectRef<ClaimRules & { actNo: number | null }>('ClaimRules').implement({
   description:
     'Quiénes aceptan y reclaman ante el SII, además de quienes administran la empresa, y desde qué monto se confirma un reclamo.',
   fields: (t) => ({
     members: t.expose('members', { type: [MemberType], size: MAX_MEMBERS }),
     confirmAbove: t.expose('confirmAbove', { type: 'Amount', nullable: true, description: 'En pesos; nulo: no se pide.' }),
+    actId: t.string({
+      nullable: true,
+      description: 'Tras cambiarlas: el acto que lo hizo, para deshacerlo; nulo si nada cambió.',
+      resolve: ({ actNo }) => (actNo === null ? null : String(actNo)),
+    }),
   }),
 });
 
@@ -25,7 +30,8 @@ builder.queryField('claimRules', (t) =>
     type: RulesType,
     access: 'company.write',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => claimRules(db, companyId)),
+    resolve: (_root, { companyId }, context) =>
+      read(context, companyId, async (db) => ({ ...(await claimRules(db, companyId)), actNo: null })),
   }),
 );
 
@@ -38,12 +44,13 @@ builder.mutationField('saveClaimRules', (t) =>
       members: t.arg.idList({ maxItems: MAX_MEMBERS, description: 'Ids de personas de la empresa.' }),
       confirmAbove: t.arg({ type: 'Amount', required: false }),
     },
-    resolve: (_root, { companyId, members, confirmAbove }, context) => {
+    resolve: async (_root, { companyId, members, confirmAbove }, context) => {
       const limit = confirmAbove ?? null;
       if (limit !== null && !(Number.isInteger(limit) && limit >= 0 && limit <= MAX_LIMIT))
         throw new AppError('BAD_FIELD', { message: 'Indica un monto en pesos, sin decimales, de 0 o más.', field: 'confirmAbove' });
-      const rules = { members: checkIds(members), confirmAbove: limit };
-      return write(context, companyId, (db) => saveClaimRules(db, actorIn(context, companyId), rules));
+      const given = { members: checkIds(members), confirmAbove: limit };
+      const { rules, actNo } = await write(context, companyId, (db) => saveClaimRules(db, actorIn(context, companyId), given));
+      return { ...rules, actNo };
     },
   }),
 );

@@ -1,7 +1,9 @@
 import { type Grant, mayDo } from '#domain/access.ts';
 import type { Actor } from '#domain/actor.ts';
+import type { StoredRules } from '#domain/claims/acts.ts';
 import { AppError } from '#domain/errors.ts';
-import { record } from '#server/db/history.ts';
+import { record, requireStored, type StoredAct } from '#server/db/history.ts';
+import { canonical } from '#server/db/history-hash.ts';
 import { announceIn } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 import { grantsIn } from '#server/features/companies/store.ts';
@@ -22,24 +24,50 @@ export async function claimRules(db: Db, companyId: string): Promise<ClaimRules>
   return { members, confirmAbove: rule?.confirm_above ?? null };
 }
 
-/** @param rules  `members` by id. @throws BAD_CLAIM_MEMBER for somebody who is not a member of the company */
+/**
+ * @param rules  `members` by id. @param undoes  the act that this undoes
+ * @returns the rules, and the number of the act; null when nothing changed
+ * @throws BAD_CLAIM_MEMBER for somebody who is not a member of the company
+ */
 export async function saveClaimRules(
   db: Db,
   actor: Actor,
-  { members, confirmAbove }: { members: readonly string[]; confirmAbove: number | null },
-): Promise<ClaimRules> {
+  { members, confirmAbove }: StoredRules,
+  undoes: number | null = null,
+): Promise<{ rules: ClaimRules; actNo: number | null }> {
   const { companyId } = actor;
   const before = await claimRules(db, companyId);
   await replaceMembers(db, companyId, members);
   await db.deleteFrom('claim_rule').where('company_id', '=', companyId).execute();
   if (confirmAbove !== null) await db.insertInto('claim_rule').values({ company_id: companyId, confirm_above: confirmAbove }).execute();
   const after = await claimRules(db, companyId);
-  const [old, now] = [formatRules(before), formatRules(after)];
-  if (JSON.stringify(old) === JSON.stringify(now)) return after;
-  await record(db, actor, 'claims.rulesChanged', { before: old, after: now });
+  const undo = { before: storedRules(before), after: storedRules(after) };
+  if (canonical(undo.before) === canonical(undo.after)) return { rules: after, actNo: null };
+  const params = { before: formatRules(before), after: formatRules(after) };
+  const actNo = await record(db, actor, 'claims.rulesChanged', params, { undo, undoes });
   const changed = new Set([...before.members, ...after.members].map(({ id }) => id));
   for (const personId of changed) await announceIn(db, { topic: 'access', personId });
-  return after;
+  return { rules: after, actNo };
+}
+
+/** @throws ACT_OVERTAKEN; ACT_IS_FINAL where the act did not store what they were */
+export async function undoClaimRules(db: Db, actor: Actor, { no, undo }: StoredAct<'claims.rulesChanged'>): Promise<void> {
+  requireStored(undo);
+  if (canonical(storedRules(await claimRules(db, actor.companyId))) !== canonical(undo.after)) throw overtaken(RULES);
+  await saveClaimRules(db, actor, undo.before, no).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'BAD_CLAIM_MEMBER') throw overtaken('las personas de la empresa');
+    throw error;
+  });
+}
+
+const RULES = 'quién acepta y reclama en el SII, o desde qué monto se confirma';
+
+function overtaken(what: string): AppError {
+  return new AppError('ACT_OVERTAKEN', { what });
+}
+
+function storedRules({ members, confirmAbove }: ClaimRules): StoredRules {
+  return { members: members.map(({ id }) => id).sort(), confirmAbove };
 }
 
 async function replaceMembers(db: Db, companyId: string, ids: readonly string[]): Promise<void> {

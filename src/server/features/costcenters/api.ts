@@ -19,13 +19,18 @@ import {
   splitDocuments,
 } from './store.ts';
 
-const CostCenterType = builder.objectRef<CostCenter>('CostCenter').implement({
+const CostCenterType = builder.objectRef<CostCenter & { actNo?: number | null }>('CostCenter').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     code: t.exposeString('code'),
     name: t.exposeString('name'),
     isActive: t.exposeBoolean('isActive', { description: 'Uno archivado queda en los documentos que lo usan y no se ofrece más.' }),
     usedBy: t.exposeInt('usedBy', { description: 'Cuántos documentos lo usan.' }),
+    actId: t.string({
+      nullable: true,
+      description: 'Tras guardarlo: el acto que lo hizo, para deshacerlo; nulo si nada cambió.',
+      resolve: ({ actNo }) => (actNo == null ? null : String(actNo)),
+    }),
   }),
 });
 
@@ -84,16 +89,26 @@ builder.mutationField('saveCostCenter', (t) =>
       name: t.arg.string(),
       isActive: t.arg.boolean({ required: false, defaultValue: true }),
     },
-    resolve: (_root, { companyId, id, code, name, isActive }, context) => {
+    resolve: async (_root, { companyId, id, code, name, isActive }, context) => {
       if (id && !isId(id)) throw new AppError('NOT_FOUND');
       const values = { code, name, isActive: isActive ?? true };
-      return write(context, companyId, (db) => saveCostCenter(db, actorIn(context, companyId), id?.toLowerCase() ?? null, values));
+      const { center, actNo } = await write(context, companyId, (db) =>
+        saveCostCenter(db, actorIn(context, companyId), id?.toLowerCase() ?? null, values),
+      );
+      return { ...center, actNo };
     },
   }),
 );
 
-const DeletedType = builder.objectRef<{ isArchived: boolean }>('CostCenterDeleted').implement({
-  fields: (t) => ({ isArchived: t.exposeBoolean('isArchived', { description: 'Hay documentos que lo usan: quedó archivado.' }) }),
+const DeletedType = builder.objectRef<{ isArchived: boolean; actNo: number | null }>('CostCenterDeleted').implement({
+  fields: (t) => ({
+    isArchived: t.exposeBoolean('isArchived', { description: 'Hay documentos que lo usan: quedó archivado.' }),
+    actId: t.string({
+      nullable: true,
+      description: 'El acto, para deshacerlo; nulo si ya estaba archivado.',
+      resolve: ({ actNo }) => (actNo === null ? null : String(actNo)),
+    }),
+  }),
 });
 
 builder.mutationField('deleteCostCenter', (t) =>

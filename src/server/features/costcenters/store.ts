@@ -8,6 +8,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import { oneLine } from '#domain/text.ts';
 import { record } from '#server/db/history.ts';
+import { canonical } from '#server/db/history-hash.ts';
 import { newId } from '#server/db/ids.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -26,27 +27,52 @@ export async function costCentersOf(db: Db, companyId: string): Promise<CostCent
   return rows;
 }
 
-/** Adds a cost centre, or changes the one with an id. @throws MISSING_FIELD, TEXT_TOO_LONG, COST_CENTER_CODE, TOO_MANY_COST_CENTERS, NOT_FOUND */
-export async function saveCostCenter(db: Db, actor: Actor, id: string | null, input: CostCenterValues): Promise<CostCenter> {
+/**
+ * Adds a cost centre, or changes the one with an id.
+ * @returns it, and the number of the act; null when nothing changed
+ * @throws MISSING_FIELD, TEXT_TOO_LONG, COST_CENTER_CODE, TOO_MANY_COST_CENTERS, NOT_FOUND
+ */
+export async function saveCostCenter(
+  db: Db,
+  actor: Actor,
+  id: string | null,
+  input: CostCenterValues,
+): Promise<{ center: CostCenter; actNo: number | null }> {
+  const all = await costCentersOf(db, actor.companyId);
+  if (id !== null && !all.some((one) => one.id === id)) throw new AppError('NOT_FOUND');
+  return putCostCenter(db, actor, all, { id: id ?? newId(), input, undoes: null });
+}
+
+type Put = { id: string; input: CostCenterValues; undoes: number | null };
+
+/** Gives the cost centre with an id these values, adding it where there is none. @param all  of the company */
+export async function putCostCenter(
+  db: Db,
+  actor: Actor,
+  all: readonly CostCenter[],
+  { id, input, undoes }: Put,
+): Promise<{ center: CostCenter; actNo: number | null }> {
   const { companyId } = actor;
-  const all = await costCentersOf(db, companyId);
-  const before = id === null ? null : all.find((one) => one.id === id);
-  if (before === undefined) throw new AppError('NOT_FOUND');
+  const before = all.find((one) => one.id === id);
   const after = cleaned(input);
   if (all.some((one) => one.id !== id && one.code.toLowerCase() === after.code.toLowerCase()))
     throw new AppError('COST_CENTER_CODE', { code: after.code });
-  if (before && before.code === after.code && before.name === after.name && before.isActive === after.isActive) return before;
+  const old = before ? valuesOf(before) : null;
+  if (before && canonical(old) === canonical(after)) return { center: before, actNo: null };
   if (!before && all.length >= MAX_COST_CENTERS) throw new AppError('TOO_MANY_COST_CENTERS', { max: MAX_COST_CENTERS });
-  const costCenterId = before?.id ?? newId();
   const values = { code: after.code, name: after.name, is_active: after.isActive };
   await db
     .insertInto('cost_center')
-    .values({ company_id: companyId, cost_center_id: costCenterId, ...values })
+    .values({ company_id: companyId, cost_center_id: id, ...values })
     .onConflict((conflict) => conflict.columns(['company_id', 'cost_center_id']).doUpdateSet(values))
     .execute();
-  const old = before ? { code: before.code, name: before.name, isActive: before.isActive } : null;
-  await record(db, actor, 'costCenter.saved', { id: costCenterId, name: old?.name ?? after.name, before: old, after });
-  return { ...after, id: costCenterId, usedBy: before?.usedBy ?? 0 };
+  const actNo = await record(db, actor, 'costCenter.saved', { id, name: old?.name ?? after.name, before: old, after }, { undoes });
+  return { center: { ...after, id, usedBy: before?.usedBy ?? 0 }, actNo };
+}
+
+/** What people decide of a cost centre. */
+export function valuesOf({ code, name, isActive }: CostCenter): CostCenterValues {
+  return { code, name, isActive };
 }
 
 function cleaned({ code, name, isActive }: CostCenterValues): CostCenterValues {
@@ -61,13 +87,22 @@ function cleaned({ code, name, isActive }: CostCenterValues): CostCenterValues {
   return clean;
 }
 
-/** Deletes a cost centre that no document uses; one in use is archived. @throws NOT_FOUND */
-export async function deleteCostCenter(db: Db, actor: Actor, id: string): Promise<{ isArchived: boolean }> {
+/**
+ * Deletes a cost centre that no document uses; one in use is archived.
+ * @returns what happened, and the number of the act; null when it was archived before
+ * @throws NOT_FOUND
+ */
+export async function deleteCostCenter(
+  db: Db,
+  actor: Actor,
+  id: string,
+  undoes: number | null = null,
+): Promise<{ isArchived: boolean; actNo: number | null }> {
   const { companyId } = actor;
   const found = (await costCentersOf(db, companyId)).find((one) => one.id === id);
   if (!found) throw new AppError('NOT_FOUND');
   const isArchived = found.usedBy > 0;
-  if (isArchived && !found.isActive) return { isArchived };
+  if (isArchived && !found.isActive) return { isArchived, actNo: null };
   if (isArchived)
     await db
       .updateTable('cost_center')
@@ -76,8 +111,8 @@ export async function deleteCostCenter(db: Db, actor: Actor, id: string): Promis
       .where('cost_center_id', '=', id)
       .execute();
   else await db.deleteFrom('cost_center').where('company_id', '=', companyId).where('cost_center_id', '=', id).execute();
-  await record(db, actor, 'costCenter.removed', { id, name: found.name, isArchived });
-  return { isArchived };
+  const params = { id, name: found.name, isArchived };
+  return { isArchived, actNo: await record(db, actor, 'costCenter.removed', params, { undo: valuesOf(found), undoes }) };
 }
 
 export type SplitDocument = Named & { id: string; currency: Currency; amount: number; shares: Share[] };

@@ -49,7 +49,7 @@ test('where the company lets habits act, an area that nobody chooses is the lear
   await setArea([next!], 'seguros');
   await setArea([next!], null);
   expect((await shown(next!))?.fieldKey).toBe('comprassinclasificar');
-  await run('mutation ($c: ID!) { saveAreaRules(companyId: $c, appliesHabits: true) }');
+  await run('mutation ($c: ID!) { saveAreaRules(companyId: $c, appliesHabits: true) { actId } }');
   const obligation = await purchase({ document_type: 'OBLIGATION', code: null, kind_key: 'sueldo' });
   for (const id of [next!, obligation]) await setArea([id], 'seguros');
   await setArea([next!, obligation], null);

@@ -24,8 +24,10 @@ type Answer = {
   runReconciliation: { runId: string };
   saveCashSource: { id: string };
   saveCashPosition: { id: string };
+  saveDocumentView: { id: string };
   getFlowStructure: { EXPENSE: { cashflowCategoryId: string; fields: { cashflowAreaId: string; label: string }[] }[] };
   saveCostCenter: { id: string };
+  costCenters: { name: string; isActive: boolean }[];
   saveDin: { din: { id: string } };
   createObligationDocuments: { ids: string[] };
   createCheckDocument: { cheques: { id: string }[] };
@@ -87,9 +89,9 @@ const ACCEPT = `mutation ($id: ID!, $movement: ID!) {
   acceptSuggestions(companyId: $id, inputs: [{ transactionId: $movement }]) { nModified } }`;
 const PAIR = `mutation ($id: ID!, $a: ID!, $b: ID!) { generateTransfer(companyId: $id, transactionId: $a, otherTransactionId: $b) { nModified } }`;
 const UNPAIR = 'mutation ($id: ID!, $a: ID!) { deleteTransfer(companyId: $id, transactionId: $a) { nModified } }';
-const SETTINGS = 'mutation ($id: ID!, $input: ModifyCompanyInput!) { updateCompany(id: $id, input: $input) { id } }';
+const SETTINGS = 'mutation ($id: ID!, $input: ModifyCompanyInput!) { updateCompany(id: $id, input: $input) { actId } }';
 const BALANCE = `mutation ($id: ID!, $balance: Amount!) {
-  saveInitialBalance(companyId: $id, input: { bankId: "012", accountNumber: "77-1", currency: CLP, date: "2026-03-01", balance: $balance }) { isCompleted } }`;
+  saveInitialBalance(companyId: $id, input: { bankId: "012", accountNumber: "77-1", currency: CLP, date: "2026-03-01", balance: $balance }) { actId } }`;
 const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no) { id description } }';
 
 const EXPLAIN = `mutation ($id: ID!, $movement: ID!) {
@@ -182,6 +184,39 @@ const addFlowArea = async (one: World) => {
   await one.run(text, { category: first?.cashflowCategoryId });
   return (await expenses(one)).flatMap(({ fields }) => fields).find(({ label }) => label === 'Feriados')?.cashflowAreaId ?? '';
 };
+/** A view of the company. */
+const saveView = async ({ run }: World, some: object = {}) => {
+  const text = 'mutation ($id: ID!, $input: DocumentViewInput!) { saveDocumentView(companyId: $id, input: $input) { id } }';
+  const input = { name: 'Atrasadas', list: '/boletas', filters: 'state=LATE', hidden: [], order: [], isShared: true, ...some };
+  return (await run(text, { input })).saveDocumentView.id;
+};
+const putCenter = ({ run }: World, center: string | null, name: string) =>
+  run(
+    'mutation ($id: ID!, $center: ID, $name: String!) { saveCostCenter(companyId: $id, id: $center, code: "1", name: $name) { id actId } }',
+    { center, name },
+  );
+const saveCenter = async (one: World, name = 'Ventas') => (await putCenter(one, null, name)).saveCostCenter.id;
+const centersOf = async ({ run }: World) => (await run('query ($id: ID!) { costCenters(companyId: $id) { name isActive } }')).costCenters;
+const oneCenter = ({ books }: World) =>
+  books.read((db) => db.selectFrom('cost_center').select('cost_center_id as center').executeTakeFirstOrThrow());
+const renameCenter = async (one: World) => putCenter(one, (await oneCenter(one)).center, 'Otro');
+const useCenter = async (one: World) => splitTo(one, await oneCenter(one));
+const splitTo = ({ run, document }: World, { center }: { center: string }) =>
+  run(
+    `mutation ($id: ID!, $document: ID!, $center: ID!) { associateCostCentersToDocument(companyId: $id, documentsIds: [$document],
+      costCenters: [{ id: $center, percentage: 40 }]) { nModified } }`,
+    { document, center },
+  );
+const removeCenter = ({ run }: World, { center }: { center: string }) =>
+  run('mutation ($id: ID!, $center: ID!) { deleteCostCenter(companyId: $id, id: $center) { actId } }', { center });
+const nameKind = ({ run }: World, label: string | null) =>
+  run('mutation ($id: ID!, $label: String) { saveMovementKind(companyId: $id, key: "arriendo", label: $label) { actId } }', { label });
+const applyHabits = ({ run }: World, applies: boolean) =>
+  run('mutation ($id: ID!, $applies: Boolean!) { saveAreaRules(companyId: $id, appliesHabits: $applies) { actId } }', { applies });
+const jotSoftlanding = ({ run }: World, notes: string) =>
+  run('mutation ($id: ID!, $notes: String!) { saveSoftlandingNotes(companyId: $id, notes: $notes) { actId } }', { notes });
+const changeStep = ({ run }: World, fields: string) =>
+  run(`mutation ($id: ID!) { saveSoftlandingStep(companyId: $id, step: sii, ${fields}) { actId } }`);
 const begin = ({ run }: World) => run(ANSWER, { answers: { rentDay: 3 } });
 
 /** Suggestions are derived; a pair that a person separated is remembered, so that the engine does not match it again. */
@@ -431,7 +466,7 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
   },
   'matching.modesSet': {
     act: ({ run }) =>
-      run('mutation ($id: ID!) { setMatchingMode(companyId: $id, classes: ["sum", "rutAndAmount"], mode: suggest) { code } }'),
+      run('mutation ($id: ID!) { setMatchingMode(companyId: $id, classes: ["sum", "rutAndAmount"], mode: suggest) { actId } }'),
   },
   'settings.changed': {
     act: ({ run }) => run(SETTINGS, { input: { clientPaymentDays: 60, cutOffDate: '2026-03-09', comments: 'secreto', alias: 'Otro' } }),
@@ -550,6 +585,70 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
     act: ({ run }, { position }: { position: string }) =>
       run('mutation ($id: ID!, $position: ID!) { deleteCashPosition(companyId: $id, id: $position) { id } }', { position }),
   },
+  'role.changed': {
+    prepare: async ({ books }) => {
+      const { id, email } = await person();
+      await join(books.companyId, id, 'USER');
+      return { email };
+    },
+    act: ({ run }, { email }: { email: string }) =>
+      run('mutation ($id: ID!, $email: String!) { editUserCompanyRole(companyId: $id, userEmail: $email, role: "NOMINAS") { actId } }', {
+        email,
+      }),
+    // They are told of both.
+    keptTables: ['graphile_worker._private_jobs', 'public.notification', 'public.notification_recipient'],
+  },
+  'costCenter.saved': {
+    prepare: async (one) => ({ center: await saveCenter(one) }),
+    act: (one, { center }: { center: string }) => putCenter(one, center, 'Ventas del sur'),
+  },
+  'costCenter.removed': {
+    prepare: async (one) => ({ center: await saveCenter(one) }),
+    act: removeCenter,
+    // It is created again, at that moment.
+    keptTables: ['public.cost_center'],
+  },
+  'kind.changed': { act: (one) => nameKind(one, 'Arriendos de oficinas') },
+  // A row that says no, where there was none.
+  'areas.ruleChanged': { act: (one) => applyHabits(one, true), keptTables: ['public.area_rule'] },
+  'claims.rulesChanged': {
+    prepare: async ({ books }) => {
+      const { id } = await person();
+      await join(books.companyId, id, 'USER');
+      return { member: id };
+    },
+    act: ({ run }, { member }: { member: string }) =>
+      run('mutation ($id: ID!, $member: ID!) { saveClaimRules(companyId: $id, members: [$member], confirmAbove: 5000) { actId } }', {
+        member,
+      }),
+  },
+  'softlanding.noted': { prepare: (one) => jotSoftlanding(one, 'Hola'), act: (one) => jotSoftlanding(one, 'Chao') },
+  // Who changed a step last, and when.
+  'softlanding.stepNoted': {
+    prepare: (one) => changeStep(one, 'note: "Hola"'),
+    act: (one) => changeStep(one, 'note: "Chao"'),
+    keptTables: ['public.softlanding_step'],
+  },
+  'softlanding.stepDone': {
+    prepare: (one) => changeStep(one, 'note: "Hola"'),
+    act: (one) => changeStep(one, 'isCompleted: true'),
+    keptTables: ['public.softlanding_step'],
+  },
+  'softlanding.stepReopened': {
+    prepare: (one) => changeStep(one, 'isCompleted: true'),
+    act: (one) => changeStep(one, 'isCompleted: false'),
+    keptTables: ['public.softlanding_step'],
+  },
+  'documentView.added': { act: (one) => saveView(one) },
+  'documentView.changed': {
+    prepare: async (one) => ({ view: await saveView(one) }),
+    act: (one, { view }: { view: string }) => saveView(one, { id: view, name: 'Muy atrasadas', hidden: ['net'] }),
+  },
+  'documentView.removed': {
+    prepare: async (one) => ({ view: await saveView(one) }),
+    act: ({ run }, { view }: { view: string }) =>
+      run('mutation ($id: ID!, $view: ID!) { deleteDocumentView(companyId: $id, id: $view) { actId } }', { view }),
+  },
   'source.added': { act: (one) => addSource(one), keptTables: ['public.cash_source'] },
   'source.changed': {
     prepare: async (one) => ({ source: await addSource(one) }),
@@ -591,7 +690,7 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
   'balance.removed': {
     prepare: ({ run }) => run(BALANCE, { balance: 1_000 }),
     act: async (one) =>
-      one.run('mutation ($id: ID!, $account: ID!) { removeInitialBalance(companyId: $id, accountId: $account) { isCompleted } }', {
+      one.run('mutation ($id: ID!, $account: ID!) { removeInitialBalance(companyId: $id, accountId: $account) { actId } }', {
         account: await accountId(one),
       }),
     // The account was removed with its balance, and is created again.
@@ -732,16 +831,8 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
   },
   'costCenters.split': {
     mark: ['document', 'costCenter'],
-    prepare: async ({ run }) => {
-      const text = 'mutation ($id: ID!) { saveCostCenter(companyId: $id, code: "1", name: "Ventas") { id } }';
-      return { center: (await run(text)).saveCostCenter.id };
-    },
-    act: ({ run, document }, { center }: { center: string }) =>
-      run(
-        `mutation ($id: ID!, $document: ID!, $center: ID!) { associateCostCentersToDocument(companyId: $id, documentsIds: [$document],
-          costCenters: [{ id: $center, percentage: 40 }]) { nModified } }`,
-        { document, center },
-      ),
+    prepare: async (one) => ({ center: await saveCenter(one) }),
+    act: splitTo,
   },
 };
 const POSITION = `mutation ($id: ID!, $position: ID, $input: CashPositionInput!) {
@@ -750,7 +841,7 @@ const SOURCE = `mutation ($id: ID!, $source: ID, $name: String!, $area: ID!) {
   saveCashSource(companyId: $id, id: $source, input: { sourceType: recurrent, name: $name, cashflowAreaId: $area, amount: 1000,
     firstDate: "2026-12-05", interval: 30 }) { id } }`;
 const EDIT = 'mutation ($time: ID!, $input: ManualDocumentInput!) { updateManualDocument(id: $time, input: $input) { actId } }';
-const LATE_RATES = `mutation ($id: ID!, $rates: [LateRateInput!]!) { saveLateRates(companyId: $id, rates: $rates) { from } }`;
+const LATE_RATES = `mutation ($id: ID!, $rates: [LateRateInput!]!) { saveLateRates(companyId: $id, rates: $rates) { actId } }`;
 const ANSWER = `mutation ($id: ID!, $answers: OnboardingAnswersInput) {
   saveOnboardingStep(companyId: $id, step: additional, mark: DRAFT, answers: $answers) { isCompleted } }`;
 
@@ -761,6 +852,8 @@ const lastOf = (companyId: string) =>
     .where('company_id', '=', companyId)
     .orderBy('entry_no', 'desc')
     .executeTakeFirstOrThrow();
+/** The act that an answer names for undoing it; undefined where it names none. */
+const actIdIn = (answer: unknown) => /"actId":"?([^",}]*)/.exec(JSON.stringify(answer) ?? '')?.[1];
 /** The tables that differ, ignoring the history, roll-ups (which may keep a day of zeros), and the books' version. */
 const different = (one: Record<string, string>, other: Record<string, string>) =>
   Object.keys(one).filter((name) => one[name] !== other[name] && !/\.history|_day$|\.books_version$/.test(name));
@@ -773,8 +866,9 @@ describe('what is done and undone leaves every table as it was', () => {
     const before = await stateOf({ database });
     const marks = await marksOf(one);
     // Each story gets what its own `prepare` returns.
-    await act(one, prepared as never);
+    const answer = await act(one, prepared as never);
     const done = await lastOf(companyId);
+    expect([undefined, String(done.entry_no)]).toContain(actIdIn(answer));
     expect(done.code).toBe(code);
     expect(different(before, await stateOf({ database }))).not.toEqual([]);
     if (mark) {
@@ -887,6 +981,60 @@ describe('an undoing is an act, and refused in words', () => {
     expect((await undo(one, undone.entry_no)).reason).toBe('ACT_OVERTAKEN');
     await one.books.write((db) => db.deleteFrom('document').where('document_id', '=', one.document).execute());
     expect((await undo(one, undone.entry_no)).reason).toBe('ACT_OVERTAKEN');
+  });
+
+  test.each<[string, (one: World) => Promise<unknown>, (one: World) => Promise<unknown>, string]>([
+    ['a kind', (one) => nameKind(one, 'Uno'), (one) => nameKind(one, 'Dos'), 'el tipo de movimiento Uno'],
+    ['learned areas', (one) => applyHabits(one, true), (one) => applyHabits(one, false), 'cómo se aplican las áreas aprendidas'],
+    ['notes', (one) => jotSoftlanding(one, 'Uno'), (one) => jotSoftlanding(one, 'Dos'), 'las notas generales'],
+    ['a step', (one) => changeStep(one, 'note: "Uno"'), (one) => changeStep(one, 'isCompleted: true'), 'este paso'],
+    [
+      'rules of claims',
+      ({ run }) => run('mutation ($id: ID!) { saveClaimRules(companyId: $id, members: [], confirmAbove: 1) { actId } }'),
+      ({ run }) => run('mutation ($id: ID!) { saveClaimRules(companyId: $id, members: [], confirmAbove: 2) { actId } }'),
+      'quién acepta y reclama en el SII, o desde qué monto se confirma',
+    ],
+    ['a cost centre', (one) => saveCenter(one), (one) => renameCenter(one), 'el centro de costo Ventas'],
+    ['a new cost centre', (one) => saveCenter(one), (one) => useCenter(one), 'los documentos que usan el centro de costo Ventas'],
+  ])('%s that was changed meanwhile stays', async (_name, act, change, what) => {
+    const one = await world();
+    await act(one);
+    const done = await lastOf(one.books.companyId);
+    await change(one);
+    const before = await stateOf({ database });
+    expect((await undo(one, done.entry_no)).message).toBe(`No se puede deshacer: hay un cambio posterior en ${what}.`);
+    expect(await stateOf({ database })).toEqual(before);
+  });
+
+  test('a cost centre in use is archived, and put back in use; one whose code another bears stays away', async () => {
+    const one = await world();
+    const center = await saveCenter(one);
+    await useCenter(one);
+    await removeCenter(one, { center });
+    expect(await lastOf(one.books.companyId)).toMatchObject({ params: { isArchived: true } });
+    await one.run(UNDO, { no: String((await lastOf(one.books.companyId)).entry_no) });
+    expect(await centersOf(one)).toEqual([{ name: 'Ventas', isActive: true }]);
+
+    const other = await world();
+    await removeCenter(other, { center: await saveCenter(other) });
+    const removed = await lastOf(other.books.companyId);
+    await saveCenter(other, 'Otro');
+    expect((await undo(other, removed.entry_no)).reason).toBe('COST_CENTER_CODE');
+  });
+
+  test('what an earlier version recorded without what undoing needs says so', async () => {
+    const one = await world();
+    const { companyId } = one.books;
+    await removeCenter(one, { center: await saveCenter(one) });
+    const no = (await lastOf(companyId)).entry_no;
+    // As it was recorded before it could be undone.
+    await database.owner
+      .updateTable('history')
+      .set({ undo: null })
+      .where('company_id', '=', companyId)
+      .where('entry_no', '=', no)
+      .execute();
+    expect(await undo(one, no)).toMatchObject({ reason: 'ACT_IS_FINAL', message: expect.stringContaining('una versión anterior') });
   });
 
   test('a trial says what stands in the way and by whom, and changes nothing', async () => {

@@ -7,24 +7,32 @@ import { type StoredAct, storedAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { BANK_MONTH_UNDO } from '#server/features/bankmonths/undo-acts.ts';
 import { CASHFLOW_UNDO } from '#server/features/cashflow/undo-acts.ts';
+import { CLAIM_UNDO } from '#server/features/claims/undo-acts.ts';
 import { COST_CENTER_UNDO } from '#server/features/costcenters/undo-acts.ts';
 import { DIN_UNDO } from '#server/features/dins/undo-acts.ts';
 import { DOCUMENT_UNDO } from '#server/features/documents/undo-acts.ts';
 import { IMPORT_UNDO } from '#server/features/imports/undo-acts.ts';
+import { KIND_UNDO } from '#server/features/kinds/undo-acts.ts';
 import { OBLIGATION_UNDO } from '#server/features/obligations/undo-acts.ts';
 import { ONBOARDING_UNDO } from '#server/features/onboarding/undo-acts.ts';
 import { RECONCILIATION_UNDO } from '#server/features/reconciliation/undo-acts.ts';
 import { SETTINGS_UNDO } from '#server/features/settings/undo-acts.ts';
+import { SOFTLANDING_UNDO } from '#server/features/softlanding/undo-acts.ts';
+import { USER_UNDO } from '#server/features/users/undo-acts.ts';
 
 const UNDO = {
+  ...USER_UNDO,
   ...SETTINGS_UNDO,
   ...ONBOARDING_UNDO,
+  ...SOFTLANDING_UNDO,
   ...IMPORT_UNDO,
   ...RECONCILIATION_UNDO,
   ...BANK_MONTH_UNDO,
   ...CASHFLOW_UNDO,
   ...DOCUMENT_UNDO,
+  ...CLAIM_UNDO,
   ...COST_CENTER_UNDO,
+  ...KIND_UNDO,
   ...DIN_UNDO,
   ...OBLIGATION_UNDO,
 } satisfies { [Code in UndoableCode]: (db: Db, actor: Actor, act: StoredAct<Code>, grant: Grant) => Promise<void> };

@@ -6,7 +6,7 @@ import { AccountType } from './types.ts';
 
 const AccountInput = builder.inputType('AccountLevelInput', { fields: (t) => ({ value: t.string(), label: t.string() }) });
 
-const KindType = builder.objectRef<MovementKind>('MovementKind').implement({
+const KindType = builder.objectRef<MovementKind & { actNo?: number | null }>('MovementKind').implement({
   description: 'Un tipo de movimiento u obligación que no viene de un documento tributario. Su clave no cambia.',
   fields: (t) => ({
     key: t.exposeString('key'),
@@ -20,6 +20,11 @@ const KindType = builder.objectRef<MovementKind>('MovementKind').implement({
     eoafOrigin: t.string({ nullable: true, resolve: ({ eoaf }) => eoaf.INCOME ?? null }),
     eoafApplication: t.string({ nullable: true, resolve: ({ eoaf }) => eoaf.EXPENSE ?? null }),
     accountPlan: t.field({ type: [AccountType], description: 'Niveles 1 a 3.', resolve: ({ accounts }) => accounts }),
+    actId: t.string({
+      nullable: true,
+      description: 'Tras cambiarlo: el acto que lo hizo, para deshacerlo; nulo si nada cambió.',
+      resolve: ({ actNo }) => (actNo == null ? null : String(actNo)),
+    }),
   }),
 });
 
@@ -45,10 +50,11 @@ builder.mutationField('saveMovementKind', (t) =>
       label: t.arg.string({ required: false }),
       accountPlan: t.arg({ type: [AccountInput], required: false, maxItems: 3 }),
     },
-    resolve: (_root, { companyId, key, label, accountPlan }, context) =>
-      write(context, companyId, (db) =>
-        saveKind(db, actorIn(context, companyId), key, { label: label ?? null, accounts: accountPlan ?? null }),
-      ),
+    resolve: async (_root, { companyId, key, label, accountPlan }, context) => {
+      const own = { label: label ?? null, accounts: accountPlan ?? null };
+      const { kind, actNo } = await write(context, companyId, (db) => saveKind(db, actorIn(context, companyId), key, own));
+      return { ...kind, actNo };
+    },
   }),
 );
 
@@ -61,11 +67,22 @@ builder.queryField('areaRules', (t) =>
   }),
 );
 
+const AreaRulesType = builder.objectRef<{ appliesHabits: boolean; actNo: number | null }>('AreaRules').implement({
+  description: 'Si las áreas aprendidas se aplican solas. `actId`: el acto que lo cambió, para deshacerlo; nulo si ya era así.',
+  fields: (t) => ({
+    appliesHabits: t.exposeBoolean('appliesHabits'),
+    actId: t.string({ nullable: true, resolve: ({ actNo }) => (actNo === null ? null : String(actNo)) }),
+  }),
+});
+
 builder.mutationField('saveAreaRules', (t) =>
-  t.boolean({
+  t.field({
+    type: AreaRulesType,
     access: 'company.write',
     args: { companyId: t.arg.id(), appliesHabits: t.arg.boolean() },
-    resolve: (_root, { companyId, appliesHabits: applies }, context) =>
-      write(context, companyId, (db) => setAppliesHabits(db, actorIn(context, companyId), applies)),
+    resolve: async (_root, { companyId, appliesHabits: applies }, context) => {
+      const actNo = await write(context, companyId, (db) => setAppliesHabits(db, actorIn(context, companyId), applies));
+      return { appliesHabits: applies, actNo };
+    },
   }),
 );

@@ -64,7 +64,7 @@ builder.mutationField('completeSoftlanding', (t) =>
     description: 'La da por terminada: deja el menú de todos los miembros.',
     access: 'onboarding.write',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => changeSoftlanding(context, companyId, (db, actor) => setCompleted(db, actor, true)),
+    resolve: (_root, { companyId }, context) => endOrReopen(context, companyId, true),
   }),
 );
 
@@ -73,16 +73,20 @@ builder.mutationField('reopenSoftlanding', (t) =>
     type: SoftlandingType,
     access: 'onboarding.write',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => changeSoftlanding(context, companyId, (db, actor) => setCompleted(db, actor, false)),
+    resolve: (_root, { companyId }, context) => endOrReopen(context, companyId, false),
   }),
 );
 
 async function changeSoftlanding(
   context: Context,
   companyId: string,
-  work: (db: Db, actor: Actor) => Promise<void>,
-): Promise<{ companyId: string }> {
-  await write(context, companyId, (db) => work(db, actorIn(context, companyId)));
+  work: (db: Db, actor: Actor) => Promise<number | null>,
+): Promise<{ companyId: string; actNo: number | null }> {
+  return { companyId, actNo: await write(context, companyId, (db) => work(db, actorIn(context, companyId))) };
+}
+
+async function endOrReopen(context: Context, companyId: string, isCompleted: boolean): Promise<{ companyId: string }> {
+  await write(context, companyId, (db) => setCompleted(db, actorIn(context, companyId), isCompleted));
   return { companyId };
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
 import type { SOFTLANDING_ACTS } from '#domain/softlanding/acts.ts';
-import { record } from '#server/db/history.ts';
+import { record, type StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { announceToMembers } from '#server/features/settings/store.ts';
 
@@ -104,13 +104,23 @@ export async function editionsOf(db: Db, companyIds: readonly string[]): Promise
 /** Changes to a step; null: unchanged. `expected`: the note that the person saw. */
 export type StepChange = { isCompleted: boolean | null; note: string | null; expected: string | null };
 
-/** Stores a step's state and note; equal values change nothing. @throws CHANGED_MEANWHILE */
-export async function saveStep(db: Db, actor: Actor, step: SoftlandingStep, change: StepChange): Promise<void> {
+/**
+ * Stores a step's state and note; equal values change nothing.
+ * @returns the number of the act; null when nothing changed
+ * @throws CHANGED_MEANWHILE
+ */
+export async function saveStep(
+  db: Db,
+  actor: Actor,
+  step: SoftlandingStep,
+  change: StepChange,
+  undoes: number | null = null,
+): Promise<number | null> {
   await createIfMissing(db, actor);
-  const before = (await softlandingStepsOf(db, [actor.companyId])).get(actor.companyId)?.find((one) => one.step === step);
+  const before = await stepOf(db, actor.companyId, step);
   const { isCompleted: wasCompleted = false, note: oldNote = '' } = before ?? {};
   const { isCompleted, note } = { isCompleted: change.isCompleted ?? wasCompleted, note: change.note ?? oldNote };
-  if (wasCompleted === isCompleted && oldNote === note) return;
+  if (wasCompleted === isCompleted && oldNote === note) return null;
   if (oldNote !== note) checkSeen(oldNote, change.expected, 'note', 'esta nota');
   const values = { is_completed: isCompleted, note, changed_by: actor.personId };
   await db
@@ -120,17 +130,52 @@ export async function saveStep(db: Db, actor: Actor, step: SoftlandingStep, chan
     .execute();
   const code = wasCompleted === isCompleted ? 'stepNoted' : isCompleted ? 'stepDone' : 'stepReopened';
   const was = before ? { isCompleted: before.isCompleted, note: before.note } : null;
-  await record(db, actor, `softlanding.${code}`, { step, before: was, after: { isCompleted, note } });
+  return record(db, actor, `softlanding.${code}`, { step, before: was, after: { isCompleted, note } }, { undoes });
 }
 
-/** @throws CHANGED_MEANWHILE when the notes are no longer as `expected` */
-export async function saveNotes(db: Db, actor: Actor, notes: string, expected: string | null): Promise<void> {
+async function stepOf(db: Db, companyId: string, step: SoftlandingStep): Promise<SoftlandingStepRow | undefined> {
+  return (await softlandingStepsOf(db, [companyId])).get(companyId)?.find((one) => one.step === step);
+}
+
+/**
+ * @returns the number of the act; null when nothing changed
+ * @throws CHANGED_MEANWHILE when the notes are no longer as `expected`
+ */
+export async function saveNotes(
+  db: Db,
+  actor: Actor,
+  notes: string,
+  expected: string | null,
+  undoes: number | null = null,
+): Promise<number | null> {
   await createIfMissing(db, actor);
-  const before = (await softlandingsOf(db, [actor.companyId])).get(actor.companyId)?.notes ?? '';
-  if (before === notes) return;
+  const before = await notesOf(db, actor.companyId);
+  if (before === notes) return null;
   checkSeen(before, expected, 'notes', 'las notas generales');
   await db.updateTable('softlanding').set({ notes }).where('company_id', '=', actor.companyId).execute();
-  await record(db, actor, 'softlanding.noted', { before, after: notes });
+  return record(db, actor, 'softlanding.noted', { before, after: notes }, { undoes });
+}
+
+async function notesOf(db: Db, companyId: string): Promise<string> {
+  return (await softlandingsOf(db, [companyId])).get(companyId)?.notes ?? '';
+}
+
+/** @throws ACT_OVERTAKEN */
+export async function undoNotes(db: Db, actor: Actor, { no, params }: StoredAct<'softlanding.noted'>): Promise<void> {
+  const { before, after } = params;
+  if ((await notesOf(db, actor.companyId)) !== after) throw new AppError('ACT_OVERTAKEN', { what: 'las notas generales' });
+  await saveNotes(db, actor, before, null, no);
+}
+
+type StepCode = 'softlanding.stepDone' | 'softlanding.stepReopened' | 'softlanding.stepNoted';
+
+/** @throws ACT_OVERTAKEN */
+export async function undoStep(db: Db, actor: Actor, { no, params }: StoredAct<StepCode>): Promise<void> {
+  const { step, before, after } = params;
+  const now = await stepOf(db, actor.companyId, step);
+  if (now?.note !== after.note || now.isCompleted !== after.isCompleted) throw new AppError('ACT_OVERTAKEN', { what: 'este paso' });
+  const { isCompleted = false, note = '' } = before ?? {};
+  await saveStep(db, actor, step, { isCompleted, note, expected: null }, no);
 }
 
 function checkSeen(now: string, seen: string | null, field: string, label: string): void {

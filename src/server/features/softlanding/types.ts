@@ -78,10 +78,15 @@ const EditionType = builder.objectRef<Edition>('SoftlandingEdition').implement({
 });
 
 /** A company's softlanding: the list of its first steps. */
-export const SoftlandingType = builder.objectRef<{ companyId: string }>('Softlanding').implement({
+export const SoftlandingType = builder.objectRef<{ companyId: string; actNo?: number | null }>('Softlanding').implement({
   description: 'La puesta en marcha de una empresa, paso a paso.',
   fields: (t) => ({
     companyId: t.exposeID('companyId'),
+    actId: t.string({
+      nullable: true,
+      description: 'Tras cambiar un paso o las notas: el acto que lo hizo, para deshacerlo; nulo si nada cambió.',
+      resolve: ({ actNo }) => (actNo == null ? null : String(actNo)),
+    }),
     url: t.string({ nullable: true, resolve: () => null }),
     createdAt: t.field({
       type: 'DateTime',

@@ -42,6 +42,12 @@ export async function userByEmail(db: Db, companyId: string, email: string): Pro
   return rows[0] ?? null;
 }
 
+/** The member with a person's id, or the invited person with an invitation's. */
+export async function userById(db: Db, companyId: string, id: string): Promise<ListedUser | null> {
+  const { rows } = await sql<ListedUser>`${membersAndInvited(companyId)} where u.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Somebody invited, by the invitation's id. */
 export async function invitedById(db: Db, companyId: string, invitationId: string): Promise<ListedUser | null> {
   const { rows } = await sql<ListedUser>`${membersAndInvited(companyId)} where u.id = ${invitationId} and u.status <> 'active'`.execute(db);

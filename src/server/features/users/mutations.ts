@@ -58,8 +58,10 @@ builder.mutationField('editUserCompanyRole', (t) =>
     type: CompanyUser,
     access: 'users.write',
     args: { userEmail: t.arg.string(), companyId: t.arg.id(), role: t.arg.string() },
-    resolve: (_root, { userEmail, companyId, role }, context) =>
-      changeTeam(context, companyId, (db, team) => changeRole(db, team, normalized(userEmail), role)),
+    resolve: async (_root, { userEmail, companyId, role }, context) => {
+      const { user, actNo } = await changeTeam(context, companyId, (db, team) => changeRole(db, team, normalized(userEmail), role));
+      return { ...user, actNo };
+    },
   }),
 );
 

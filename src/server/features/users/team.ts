@@ -16,13 +16,15 @@ import { ABOUT_PEOPLE, notifyMember, revokeInvitation } from './store.ts';
 
 /** Who changes the team, and of which company. */
 export type TeamActor = { companyId: string; actor: Person };
+/** As much as a change of a role needs. */
+type RoleActor = { companyId: string; actor: Pick<Person, 'id' | 'systemRole'> };
 type Holder = { role: CompanyRole; systemRole: Person['systemRole'] };
 
 /**
  * The caller's current grant, read under the company's lock: their request may have waited while somebody else changed it.
  * @throws ONLY_MANAGERS
  */
-export async function currentManager(db: Db, { companyId, actor }: TeamActor): Promise<Holder> {
+export async function currentManager(db: Db, { companyId, actor }: RoleActor): Promise<Holder> {
   const row = await db
     .selectFrom('membership')
     .select('role')
@@ -42,18 +44,30 @@ export function grantable(holder: Holder, role: string): CompanyRole {
   return role;
 }
 
-/** Gives a member, or an invited person, another role. */
-export async function changeRole(db: Db, team: TeamActor, email: string, roleName: string): Promise<ListedUser> {
-  const { companyId } = team;
+/** Gives a member, or an invited person, another role. @returns who it is now, and the number of the act; null when nothing changed */
+export async function changeRole(
+  db: Db,
+  team: TeamActor,
+  email: string,
+  roleName: string,
+): Promise<{ user: ListedUser; actNo: number | null }> {
   const holder = await currentManager(db, team);
   const role = grantable(holder, roleName);
-  const user = await userByEmail(db, companyId, email);
+  const user = await userByEmail(db, team.companyId, email);
   if (!user) throw new AppError('NOT_FOUND');
-  if (user.role === role) return user;
-  if (!mayGrant(holder, user.role)) throw new AppError('ROLE_ABOVE_OWN');
+  if (user.role === role) return { user, actNo: null };
+  return { user: { ...user, role }, actNo: await giveRole(db, team, { holder, user, role, undoes: null }) };
+}
+
+type GivenRole = { holder: Holder; user: ListedUser; role: CompanyRole; undoes: number | null };
+
+/** @returns the number of the act. @throws ROLE_ABOVE_OWN, LAST_FOUNDER */
+export async function giveRole(db: Db, team: RoleActor, { holder, user, role, undoes }: GivenRole): Promise<number> {
+  const { companyId, actor } = team;
+  if (!mayGrant(holder, role) || !mayGrant(holder, user.role)) throw new AppError('ROLE_ABOVE_OWN');
   await (user.status === 'active' ? changeMember(db, team, user, role) : changeInvited(db, companyId, user, role));
-  await record(db, { companyId, personId: team.actor.id }, 'role.changed', { personId: user.id, email, before: user.role, after: role });
-  return { ...user, role };
+  const params = { personId: user.id, email: user.email ?? '', before: user.role, after: role };
+  return record(db, { companyId, personId: actor.id }, 'role.changed', params, { undoes });
 }
 
 /** Removes a member or an invitation from the company; anybody may remove themself. @returns who it was */
@@ -88,7 +102,7 @@ async function announceToInvited(db: Db, email: string | null): Promise<void> {
   if (person) await announceIn(db, { topic: 'access', personId: person.person_id });
 }
 
-async function changeMember(db: Db, { companyId, actor }: TeamActor, user: ListedUser, role: CompanyRole): Promise<void> {
+async function changeMember(db: Db, { companyId, actor }: RoleActor, user: ListedUser, role: CompanyRole): Promise<void> {
   if (user.role === 'FOUNDER') await requireFounder(db, companyId);
   await db.updateTable('membership').set({ role }).where('company_id', '=', companyId).where('person_id', '=', user.id).execute();
   await announceIn(db, { topic: 'access', personId: user.id });

@@ -63,7 +63,7 @@ export const UserType = builder.objectRef<PersonRow>('User').implement({
 });
 
 /** Somebody of a company: a member, or invited to it. */
-export const CompanyUser = builder.objectRef<ListedUser>('CompanyUser').implement({
+export const CompanyUser = builder.objectRef<ListedUser & { actNo?: number | null }>('CompanyUser').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'De la persona, o de la invitación mientras no la acepte.' }),
     email: t.exposeString('email', { nullable: true, description: 'Nulo: quien abra el enlace de puesta en marcha.' }),
@@ -75,6 +75,11 @@ export const CompanyUser = builder.objectRef<ListedUser>('CompanyUser').implemen
     invitedAt: t.field({ type: 'DateTime', nullable: true, resolve: ({ invitedAt }) => invitedAt }),
     expiresAt: t.field({ type: 'DateTime', nullable: true, resolve: ({ expiresAt }) => expiresAt }),
     lastSeenAt: t.field({ type: 'DateTime', nullable: true, resolve: ({ lastSeenAt }) => lastSeenAt }),
+    actId: t.string({
+      nullable: true,
+      description: 'Tras cambiar su rol: el acto que lo hizo, para deshacerlo; nulo si nada cambió.',
+      resolve: ({ actNo }) => (actNo == null ? null : String(actNo)),
+    }),
   }),
 });
 

@@ -17,6 +17,9 @@ const LIST = `query ($companyId: ID!, $pagination: PaginationInput, $search: Str
     totalDocs docs { id email firstName lastName companyRole status invitedAt lastSeenAt } } }`;
 const EDIT =
   'mutation ($companyId: ID!, $email: String!, $role: String!) { editUserCompanyRole(companyId: $companyId, userEmail: $email, role: $role) { email companyRole status } }';
+const CHANGE =
+  'mutation ($companyId: ID!, $email: String!, $role: String!) { editUserCompanyRole(companyId: $companyId, userEmail: $email, role: $role) { actId } }';
+const UNDO_ACT = 'mutation ($companyId: ID!, $id: String!) { undoAct(companyId: $companyId, id: $id) { description } }';
 const REMOVE =
   'mutation ($companyId: ID!, $email: String!) { removeUserFromCompany(companyId: $companyId, userEmail: $email) { status message data { email } } }';
 const RESEND =
@@ -285,6 +288,42 @@ test('another role: kept with before and after, heard by their pages, told to th
   const luz = await person();
   await invite(luz.email, 'USER');
   await eventsDuring(luz.id, () => change(luz.email, 'WORKER'));
+});
+
+test('a change of role is undone while the role is as it left it, with the rules of the change', async () => {
+  const { boss, companyId, context, invite, list } = await firmOf();
+  const [eva, luz] = [await person(), await person()];
+  await join(companyId, eva.id, 'USER');
+  await join(companyId, luz.id, 'USER');
+  const change = async (who: Context, email: string, role: string) =>
+    (await ask<{ editUserCompanyRole: { actId: string | null } }>(who, CHANGE, { companyId, email, role })).data?.editUserCompanyRole.actId;
+  const undo = async (who: Context, id: string | null | undefined) => {
+    const { code, reason, data } = await ask<{ undoAct: { description: string } }>(who, UNDO_ACT, { companyId, id });
+    return reason ?? code ?? data?.undoAct.description;
+  };
+  const roles = async () => Object.fromEntries((await list())?.docs.map(({ email, companyRole }) => [email, companyRole]) ?? []);
+
+  const first = await change(context, eva.email, 'NOMINAS');
+  expect(await change(context, eva.email, 'NOMINAS')).toBeNull();
+  expect(await eventsDuring(eva.id, () => undo(context, first))).toBe(`Ana Pérez cambió el rol de ${eva.email} de Nóminas a Usuario`);
+  expect((await roles())[eva.email]).toBe('USER');
+
+  const owned = await change(context, luz.email, 'FOUNDER');
+  const asLuz = await contextOf(luz.token);
+  const lowered = await change(asLuz, boss.email, 'USER');
+  expect(await undo(await contextOf(boss.token), lowered)).toBe('BLOCKED_MODULE');
+  expect(await undo(asLuz, owned)).toBe('LAST_FOUNDER');
+  expect(await undo(asLuz, lowered)).toMatch(/de Usuario a Dueño$/);
+  const boosted = await change(asLuz, eva.email, 'FOUNDER');
+  await change(asLuz, eva.email, 'OPERARIO');
+  expect(await undo(asLuz, boosted)).toBe('ACT_OVERTAKEN');
+
+  await invite('otra@prueba.cl', 'USER');
+  const invited = await change(context, 'otra@prueba.cl', 'OPERARIO');
+  expect(await undo(context, invited)).toMatch(/de Operario a Usuario$/);
+  expect((await roles())['otra@prueba.cl']).toBe('USER');
+  await ask(context, REMOVE, { companyId, email: 'otra@prueba.cl' });
+  expect(await undo(context, String(Number(invited) + 1))).toBe('ACT_OVERTAKEN');
 });
 
 test('removing: gone at once, told by mail, their name stays in the history; anybody leaves by themself; an invitation is called off', async () => {

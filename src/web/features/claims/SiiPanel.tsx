@@ -14,6 +14,7 @@ import { SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { grantOf } from '../shell/access.ts';
+import { useUndo } from '../shell/useUndo.ts';
 import classes from './Claims.module.css';
 import {
   type CertificateFragment,
@@ -150,7 +151,8 @@ function missingOf(file: File | null, rut: string, password: string): Problems {
 function RulesForm({ companyId, rules }: { companyId: string; rules: ClaimRulesQuery }) {
   const [members, setMembers] = useState(rules.claimRules.members.map(({ id }) => id));
   const [confirmAbove, setConfirmAbove] = useState(rules.claimRules.confirmAbove);
-  const [save, isBusy] = useAct(saveClaimRules, { done: text.rulesSaved });
+  const back = useUndo(companyId);
+  const [save, isBusy] = useAct(saveClaimRules, { done: text.rulesSaved, undo: (data) => back(data.saveClaimRules.actId) });
   return (
     <div className={classes['form']}>
       <Checkbox.Group label={text.members} value={members} onChange={setMembers}>

@@ -102,7 +102,7 @@ export type SaveClaimRulesMutationVariables = Exact<{
 }>;
 
 
-export type SaveClaimRulesMutation = { readonly saveClaimRules: { readonly confirmAbove: number | null } };
+export type SaveClaimRulesMutation = { readonly saveClaimRules: { readonly confirmAbove: number | null, readonly actId: string | null } };
 
 export const documentClaim = operation<DocumentClaimQuery, DocumentClaimQueryVariables>(`query DocumentClaim($id: ID!) {
   Document(id: $id) {
@@ -241,5 +241,6 @@ export const saveClaimRules = operation<SaveClaimRulesMutation, SaveClaimRulesMu
     confirmAbove: $confirmAbove
   ) {
     confirmAbove
+    actId
   }
 }`);

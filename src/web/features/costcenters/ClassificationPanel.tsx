@@ -6,6 +6,7 @@ import { errorField, errorMessage } from '#web/api/errors.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useUndo } from '../shell/useUndo.ts';
 import classes from './CostCenters.module.css';
 import {
   type ClassificationQuery,
@@ -51,8 +52,15 @@ function Section({ title, hint, children }: { title: string; hint: string; child
 type Centers = CostCenterListQuery['costCenters'];
 
 function Centers({ companyId, centers }: { companyId: string; centers: Centers }) {
-  const [save] = useAct(saveCostCenter, { done: (data) => text.saved(data.saveCostCenter.name) });
-  const [remove] = useAct(deleteCostCenter, { done: (data) => (data.deleteCostCenter.isArchived ? text.wasArchived : text.removed) });
+  const back = useUndo(companyId);
+  const [save] = useAct(saveCostCenter, {
+    done: (data) => text.saved(data.saveCostCenter.name),
+    undo: (data) => back(data.saveCostCenter.actId),
+  });
+  const [remove] = useAct(deleteCostCenter, {
+    done: (data) => (data.deleteCostCenter.isArchived ? text.wasArchived : text.removed),
+    undo: (data) => back(data.deleteCostCenter.actId),
+  });
   return (
     <>
       {centers.length === 0 && <p className={classes['none']}>{text.none}</p>}
@@ -88,8 +96,10 @@ function NewCenter({ companyId }: { companyId: string }) {
   const [code, setCode] = useState('');
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
+  const back = useUndo(companyId);
   const [save, isBusy] = useAct(saveCostCenter, {
     done: (data) => text.saved(data.saveCostCenter.name),
+    undo: (data) => back(data.saveCostCenter.actId),
     refuse: (error) => {
       const field = errorField(error);
       if (!field) return false;
@@ -129,7 +139,8 @@ function NewCenter({ companyId }: { companyId: string }) {
 }
 
 function Habits({ companyId, applies }: { companyId: string; applies: boolean }) {
-  const [save, isBusy] = useAct(saveAreaRules, { done: text.habitsSaved });
+  const back = useUndo(companyId);
+  const [save, isBusy] = useAct(saveAreaRules, { done: text.habitsSaved, undo: (data) => back(data.saveAreaRules.actId) });
   return (
     <Section title={text.habits} hint={text.habitsHint}>
       <Switch
@@ -165,7 +176,11 @@ function KindForm({ companyId, kind }: { companyId: string; kind: Kinds[number] 
   const last = kind.accountPlan.at(-1);
   const [label, setLabel] = useState(kind.label);
   const [account, setAccount] = useState({ value: last?.value ?? '', label: last?.label ?? '' });
-  const [save, isBusy] = useAct(saveMovementKind, { done: (data) => text.kindSaved(data.saveMovementKind.label) });
+  const back = useUndo(companyId);
+  const [save, isBusy] = useAct(saveMovementKind, {
+    done: (data) => text.kindSaved(data.saveMovementKind.label),
+    undo: (data) => back(data.saveMovementKind.actId),
+  });
   const levels = [...kind.accountPlan.slice(0, -1), account].map((one) => ({ value: one.value, label: one.label }));
   return (
     <form

@@ -56,7 +56,7 @@ export type SaveCostCenterMutationVariables = Exact<{
 }>;
 
 
-export type SaveCostCenterMutation = { readonly saveCostCenter: { readonly id: string, readonly name: string } };
+export type SaveCostCenterMutation = { readonly saveCostCenter: { readonly id: string, readonly name: string, readonly actId: string | null } };
 
 export type DeleteCostCenterMutationVariables = Exact<{
   companyId: string;
@@ -64,7 +64,7 @@ export type DeleteCostCenterMutationVariables = Exact<{
 }>;
 
 
-export type DeleteCostCenterMutation = { readonly deleteCostCenter: { readonly isArchived: boolean } };
+export type DeleteCostCenterMutation = { readonly deleteCostCenter: { readonly isArchived: boolean, readonly actId: string | null } };
 
 export type SplitDocumentMutationVariables = Exact<{
   companyId: string;
@@ -81,7 +81,7 @@ export type SaveAreaRulesMutationVariables = Exact<{
 }>;
 
 
-export type SaveAreaRulesMutation = { readonly saveAreaRules: boolean };
+export type SaveAreaRulesMutation = { readonly saveAreaRules: { readonly actId: string | null } };
 
 export type SaveMovementKindMutationVariables = Exact<{
   companyId: string;
@@ -91,7 +91,7 @@ export type SaveMovementKindMutationVariables = Exact<{
 }>;
 
 
-export type SaveMovementKindMutation = { readonly saveMovementKind: { readonly key: string, readonly label: string } };
+export type SaveMovementKindMutation = { readonly saveMovementKind: { readonly key: string, readonly label: string, readonly actId: string | null } };
 
 export const costCenterList = operation<CostCenterListQuery, CostCenterListQueryVariables>(`query CostCenterList($companyId: ID!) {
   costCenters(companyId: $companyId) {
@@ -133,11 +133,13 @@ export const saveCostCenter = operation<SaveCostCenterMutation, SaveCostCenterMu
   ) {
     id
     name
+    actId
   }
 }`);
 export const deleteCostCenter = operation<DeleteCostCenterMutation, DeleteCostCenterMutationVariables>(`mutation DeleteCostCenter($companyId: ID!, $id: ID!) {
   deleteCostCenter(companyId: $companyId, id: $id) {
     isArchived
+    actId
   }
 }`);
 export const splitDocument = operation<SplitDocumentMutation, SplitDocumentMutationVariables>(`mutation SplitDocument($companyId: ID!, $id: ID!, $costCenters: [CostCenterShareInput!]!) {
@@ -151,7 +153,9 @@ export const splitDocument = operation<SplitDocumentMutation, SplitDocumentMutat
   }
 }`);
 export const saveAreaRules = operation<SaveAreaRulesMutation, SaveAreaRulesMutationVariables>(`mutation SaveAreaRules($companyId: ID!, $appliesHabits: Boolean!) {
-  saveAreaRules(companyId: $companyId, appliesHabits: $appliesHabits)
+  saveAreaRules(companyId: $companyId, appliesHabits: $appliesHabits) {
+    actId
+  }
 }`);
 export const saveMovementKind = operation<SaveMovementKindMutation, SaveMovementKindMutationVariables>(`mutation SaveMovementKind($companyId: ID!, $key: String!, $label: String, $accountPlan: [AccountLevelInput!]) {
   saveMovementKind(
@@ -162,5 +166,6 @@ export const saveMovementKind = operation<SaveMovementKindMutation, SaveMovement
   ) {
     key
     label
+    actId
   }
 }`);

@@ -1,7 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { attempt, useAct } from '#web/ui/useAct.ts';
+import { useUndo } from '../shell/useUndo.ts';
 import { OverwrittenNotice } from './OverwrittenNotice.tsx';
 import { type CompanySoftlandingQuery, saveSoftlandingNotes } from './operations.ts';
 import classes from './Softlanding.module.css';
@@ -11,14 +10,20 @@ import { useWriting } from './useWriting.ts';
 /** General notes. */
 export function Notes({ softlanding }: { softlanding: CompanySoftlandingQuery['companySoftlanding'] }) {
   const { companyId } = softlanding;
-  const [isSaved, setSaved] = useState(false);
+  const back = useUndo(companyId);
   const [send, isBusy] = useAct(saveSoftlandingNotes);
   const writing = useWriting(softlanding, ({ notes }) => notes);
   const notes = writing.text ?? writing.stored;
   const isChanged = notes.trim() !== writing.stored;
 
   async function save() {
-    setSaved(await writing.save((written, expected) => attempt(send, { companyId, notes: written, expected })));
+    await writing.save((written, expected) =>
+      attempt(
+        send,
+        { companyId, notes: written, expected },
+        { done: text.notesSaved, undo: (data) => back(data.saveSoftlandingNotes.actId) },
+      ),
+    );
   }
 
   return (
@@ -31,24 +36,13 @@ export function Notes({ softlanding }: { softlanding: CompanySoftlandingQuery['c
         rows={5}
         maxLength={4000}
         value={notes}
-        onChange={({ currentTarget }) => {
-          writing.write(currentTarget.value);
-          setSaved(false);
-        }}
+        onChange={({ currentTarget }) => writing.write(currentTarget.value)}
       />
       <OverwrittenNotice storedText={writing.storedText} />
       <div className={classes['row']}>
         <Button variant="default" disabled={!isChanged} loading={isBusy} onClick={() => void save()}>
           {text.saveNotes}
         </Button>
-        <p className={classes['saved']} role="status">
-          {isSaved && !isChanged && (
-            <>
-              <IconCheck size={16} stroke={1.8} aria-hidden="true" />
-              {text.saved}
-            </>
-          )}
-        </p>
       </div>
     </section>
   );

@@ -7,6 +7,7 @@ import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { attempt, useAct } from '#web/ui/useAct.ts';
 import { useOpen } from '../shell/access.ts';
+import { useUndo } from '../shell/useUndo.ts';
 import { OverwrittenNotice } from './OverwrittenNotice.tsx';
 import { type CompanySoftlandingQuery, saveSoftlandingStep } from './operations.ts';
 import classes from './Softlanding.module.css';
@@ -85,10 +86,18 @@ function doing({ completed, detected }: StepState): string {
 /** A note with an edit mode. */
 function Note({ softlanding, step: { name } }: Props) {
   const { title } = text.steps[name];
+  const back = useUndo(softlanding.companyId);
   const [send, isBusy] = useAct(saveSoftlandingStep);
   const writing = useWriting(softlanding, ({ steps }) => steps.find((one) => one.name === name)?.note ?? '');
   const { stored, text: written } = writing;
-  const save = () => writing.save((note, expected) => attempt(send, { companyId: softlanding.companyId, step: name, note, expected }));
+  const save = () =>
+    writing.save((note, expected) =>
+      attempt(
+        send,
+        { companyId: softlanding.companyId, step: name, note, expected },
+        { done: text.noteSaved, undo: (data) => back(data.saveSoftlandingStep.actId) },
+      ),
+    );
 
   if (written === null) {
     return (

@@ -28,7 +28,7 @@ export type SaveSoftlandingStepMutationVariables = Exact<{
 }>;
 
 
-export type SaveSoftlandingStepMutation = { readonly saveSoftlandingStep: { readonly companyId: string } };
+export type SaveSoftlandingStepMutation = { readonly saveSoftlandingStep: { readonly companyId: string, readonly actId: string | null } };
 
 export type SaveSoftlandingNotesMutationVariables = Exact<{
   companyId: string;
@@ -37,7 +37,7 @@ export type SaveSoftlandingNotesMutationVariables = Exact<{
 }>;
 
 
-export type SaveSoftlandingNotesMutation = { readonly saveSoftlandingNotes: { readonly companyId: string } };
+export type SaveSoftlandingNotesMutation = { readonly saveSoftlandingNotes: { readonly companyId: string, readonly actId: string | null } };
 
 export type CompleteSoftlandingMutationVariables = Exact<{
   companyId: string;
@@ -88,11 +88,13 @@ export const saveSoftlandingStep = operation<SaveSoftlandingStepMutation, SaveSo
     expected: $expected
   ) {
     companyId
+    actId
   }
 }`);
 export const saveSoftlandingNotes = operation<SaveSoftlandingNotesMutation, SaveSoftlandingNotesMutationVariables>(`mutation SaveSoftlandingNotes($companyId: ID!, $notes: String!, $expected: String) {
   saveSoftlandingNotes(companyId: $companyId, notes: $notes, expected: $expected) {
     companyId
+    actId
   }
 }`);
 export const completeSoftlanding = operation<CompleteSoftlandingMutation, CompleteSoftlandingMutationVariables>(`mutation CompleteSoftlanding($companyId: ID!) {

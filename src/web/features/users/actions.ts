@@ -1,22 +1,22 @@
 import { useMemo } from 'react';
 import { useAct } from '#web/ui/useAct.ts';
+import { useUndo } from '../shell/useUndo.ts';
 import { cancelInvitation, changeRole, type ListedFragment, removeUser, resendInvitation } from './operations.ts';
 import { nameOf } from './rights.ts';
 import { roleLabel, text } from './text.ts';
 
 /** What can be done with people here. */
 export function useActions(companyId: string) {
-  const [change] = useAct(changeRole);
+  const back = useUndo(companyId);
+  const [change] = useAct(changeRole, { undo: (data) => back(data.editUserCompanyRole.actId) });
   const [remove] = useAct(removeUser, { done: (data) => data.removeUserFromCompany.message });
   const [cancel] = useAct(cancelInvitation, { done: (data) => data.cancelInvitation.message });
   const [resend] = useAct(resendInvitation, { done: ({ resendInvitation: { data, message } }) => (data.isMailed ? message : null) });
   return useMemo(() => {
     const who = ({ email }: ListedFragment) => ({ companyId, userEmail: email ?? '' });
-    const setRole = (user: ListedFragment, role: string, doneText: (who: string, role: string) => string, undo?: () => unknown) =>
-      change({ ...who(user), role }, { done: doneText(nameOf(user), roleLabel(role)), undo: () => undo });
     return {
       changeRole: (user: ListedFragment, role: string) =>
-        setRole(user, role, text.change.done, () => setRole(user, user.companyRole, text.change.back)),
+        change({ ...who(user), role }, { done: text.change.done(nameOf(user), roleLabel(role)) }),
       remove: (user: ListedFragment) => remove(who(user)),
       cancel: (user: ListedFragment) => cancel({ companyId, invitationId: user.id }),
       /** @returns the link to hand over, when no mail takes it */

@@ -73,7 +73,7 @@ export type ChangeRoleMutationVariables = Exact<{
 }>;
 
 
-export type ChangeRoleMutation = { readonly editUserCompanyRole: { readonly id: string, readonly email: string | null, readonly firstName: string, readonly lastName: string, readonly companyRole: CompanyRole, readonly systemRole: SystemRole | null, readonly status: string, readonly invitedAt: string | null, readonly expiresAt: string | null, readonly lastSeenAt: string | null } };
+export type ChangeRoleMutation = { readonly editUserCompanyRole: { readonly actId: string | null, readonly id: string, readonly email: string | null, readonly firstName: string, readonly lastName: string, readonly companyRole: CompanyRole, readonly systemRole: SystemRole | null, readonly status: string, readonly invitedAt: string | null, readonly expiresAt: string | null, readonly lastSeenAt: string | null } };
 
 export type RemoveUserMutationVariables = Exact<{
   companyId: string;
@@ -154,6 +154,7 @@ export const cancelInvitation = operation<CancelInvitationMutation, CancelInvita
 export const changeRole = operation<ChangeRoleMutation, ChangeRoleMutationVariables>(`mutation ChangeRole($companyId: ID!, $userEmail: String!, $role: String!) {
   editUserCompanyRole(companyId: $companyId, userEmail: $userEmail, role: $role) {
     ...Listed
+    actId
   }
 }
 fragment Listed on CompanyUser {

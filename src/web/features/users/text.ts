@@ -54,7 +54,6 @@ export const text = {
     self: 'Es tu propio rol: no podrás deshacerlo si dejas de administrar la empresa.',
     confirm: 'Cambiar rol',
     done: (who: string, role: string) => `${who} ahora es ${role}`,
-    back: (who: string, role: string) => `${who} vuelve a ser ${role}`,
   },
 
   remove: {
