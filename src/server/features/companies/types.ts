@@ -6,7 +6,8 @@ import { builder, CompanyRoleEnum } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { type CompanyValues, membersOf, servicesOf } from './store.ts';
 
-export type Company = CompanyValues & { role?: CompanyRole };
+/** `actNo`: after a change of its settings, the act that did it. */
+export type Company = CompanyValues & { role?: CompanyRole; actNo?: number | null };
 type Report = { name: string; url: string };
 type Member = { companyId: string; userId: string; role: CompanyRole };
 type Service = { companyId: string; service: string; startDate: Day | null };

@@ -103,11 +103,11 @@ builder.mutationField('saveInitialBalance', (t) =>
       requireAnswering(grantOf(context, companyId));
       const [problem] = balanceProblems(input, dayInChile(new Date()));
       if (problem) throw new AppError('BAD_FIELD', problem);
-      await write(context, companyId, async (db) => {
+      const actNo = await write(context, companyId, async (db) => {
         await beginOnboarding(db, actor);
-        await setBalance(db, actor, input);
+        return setBalance(db, actor, input);
       });
-      return onboardingOf(context, companyId);
+      return { ...(await onboardingOf(context, companyId)), actNo };
     },
   }),
 );
@@ -121,8 +121,8 @@ builder.mutationField('removeInitialBalance', (t) =>
       const actor = actorIn(context, companyId);
       requireAnswering(grantOf(context, companyId));
       if (!isId(accountId)) throw new AppError('NOT_FOUND');
-      await write(context, companyId, (db) => clearBalance(db, actor, accountId));
-      return onboardingOf(context, companyId);
+      const actNo = await write(context, companyId, (db) => clearBalance(db, actor, accountId));
+      return { ...(await onboardingOf(context, companyId)), actNo };
     },
   }),
 );

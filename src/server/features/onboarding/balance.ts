@@ -20,12 +20,12 @@ export async function setBalance(db: Db, actor: Actor, initial: InitialBalance):
   return record(db, actor, 'balance.set', params, { undo: before });
 }
 
-/** Removes an entered balance, and the account too when nothing else uses it. @throws NOT_FOUND */
-export async function clearBalance(db: Db, actor: Actor, accountId: string): Promise<void> {
+/** Removes an entered balance, and the account too when nothing else uses it. @returns the number of the act. @throws NOT_FOUND */
+export async function clearBalance(db: Db, actor: Actor, accountId: string): Promise<number> {
   const cleared = await clearInitialBalance(db, actor.companyId, accountId);
   const before = balanceOf(cleared?.before ?? null);
   if (!cleared || !before) throw new AppError('NOT_FOUND');
-  await record(db, actor, 'balance.removed', { ...cleared.account, accountId, before }, { undo: cleared.before });
+  return record(db, actor, 'balance.removed', { ...cleared.account, accountId, before }, { undo: cleared.before });
 }
 
 export function balanceOf(account: AccountBefore): Balance | null {

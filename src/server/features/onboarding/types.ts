@@ -114,10 +114,15 @@ const InvitedType = builder.objectRef<Invited>('OnboardingUser').implement({
 });
 
 /** The onboarding of a company: steps, answers and imported data, each loaded only when requested. */
-export const OnboardingType = builder.objectRef<{ company: Company }>('Onboarding').implement({
+export const OnboardingType = builder.objectRef<{ company: Company; actNo?: number | null }>('Onboarding').implement({
   description: 'La llegada de una empresa: sus pasos, sus respuestas y lo que ya trajo.',
   fields: (t) => ({
     companyId: t.id({ resolve: ({ company }) => company.companyId }),
+    actId: t.string({
+      nullable: true,
+      description: 'Tras guardar o quitar un saldo: el acto que lo hizo, para deshacerlo.',
+      resolve: ({ actNo }) => (actNo == null ? null : String(actNo)),
+    }),
     url: t.string({
       nullable: true,
       description: 'Se muestra una sola vez, al crear la empresa: después solo se conserva su huella.',

@@ -89,7 +89,7 @@ describe('who pays for whom', () => {
     const { deleteMatch } = await unmatch(one, (await engineMatch(one))?.id ?? '', 'WRONG');
     expect(await statesOf(one)).toEqual([[PAYS, 2, 'suspended']]);
     await one.pay(400_000);
-    await one.run('mutation ($id: ID!) { setMatchingMode(companyId: $id, classes: ["learnedPayer"], mode: automatic) { code } }');
+    await one.run('mutation ($id: ID!) { setMatchingMode(companyId: $id, classes: ["learnedPayer"], mode: automatic) { actId } }');
     await engine(one);
     expect(await engineMatch(one)).toBeUndefined();
     expect(await suggested(one, third.movement)).not.toContain('learnedPayer');

@@ -99,9 +99,17 @@ builder.queryField('matchingModes', (t) =>
   }),
 );
 
+const ModesSetType = builder.objectRef<{ classes: ClassMode[]; actNo: number | null }>('MatchingModesSet').implement({
+  description: 'Todas las clases, como quedaron. `actId`: el acto que las cambió, para deshacerlo; nulo si no se nombró ninguna.',
+  fields: (t) => ({
+    classes: t.expose('classes', { type: [ClassType] }),
+    actId: t.string({ nullable: true, resolve: ({ actNo }) => (actNo === null ? null : String(actNo)) }),
+  }),
+});
+
 builder.mutationField('setMatchingMode', (t) =>
   t.field({
-    type: [ClassType],
+    type: ModesSetType,
     description: 'Cambia cuánto pueden hacer unas clases sin una persona. Rige desde la próxima conciliación automática.',
     access: 'matching.manage',
     args: {
@@ -111,8 +119,8 @@ builder.mutationField('setMatchingMode', (t) =>
     },
     resolve: (_root, { companyId, classes, mode }, context) =>
       write(context, companyId, async (db) => {
-        await setModes(db, actorIn(context, companyId), classes, mode);
-        return listModes(db, companyId);
+        const actNo = await setModes(db, actorIn(context, companyId), classes, mode);
+        return { classes: await listModes(db, companyId), actNo };
       }),
   }),
 );

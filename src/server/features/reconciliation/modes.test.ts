@@ -49,7 +49,7 @@ type World = Awaited<ReturnType<typeof world>>;
 const LIST =
   'query ($id: ID!) { matchingModes(companyId: $id) { code label mode mayAct stoppedAt right decided cases { transactionId } shadow { same other open } } }';
 const SET = `mutation ($id: ID!, $classes: [String!]!, $mode: MatchingMode!) {
-  setMatchingMode(companyId: $id, classes: $classes, mode: $mode) { code mode } }`;
+  setMatchingMode(companyId: $id, classes: $classes, mode: $mode) { classes { code mode } actId } }`;
 const RUN = 'mutation ($id: ID!) { runReconciliation(companyId: $id) { automatic suggestions runId } }';
 const MOVEMENT = `query ($one: ID!) { getTransaction(id: $one) { isMatched matchs { id origin } explanations { id } transfer { transactionId }
   strongMatchCandidates { evidence } transferCandidate { transactionId reasons } kindCandidate { kind kindLabel } } }`;

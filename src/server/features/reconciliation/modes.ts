@@ -78,7 +78,7 @@ async function readShadows(db: Db, companyId: string): Promise<ReadonlyMap<strin
  * Gives classes a mode; one that may not act without a person is refused it.
  * @throws NOT_FOUND for an unknown code, CLASS_MAY_NOT_ACT
  */
-export async function setModes(db: Db, actor: Actor, codes: readonly string[], mode: MatchingMode): Promise<void> {
+export async function setModes(db: Db, actor: Actor, codes: readonly string[], mode: MatchingMode): Promise<number | null> {
   const classes = codes.map((code) => {
     if (!isClassCode(code) || code === 'rule') throw new AppError('NOT_FOUND');
     if (mode === 'automatic' && !mayAct(code)) throw new AppError('CLASS_MAY_NOT_ACT', { name: CLASS_LABELS[code] });
@@ -86,9 +86,9 @@ export async function setModes(db: Db, actor: Actor, codes: readonly string[], m
   });
   const before = await readModes(db, actor.companyId);
   const changes = [...new Set(classes)].map((code) => ({ code, before: before.get(code) ?? null, after: mode }));
-  if (changes.length === 0) return;
+  if (changes.length === 0) return null;
   await writeModes(db, actor, changes);
-  await record(db, actor, 'matching.modesSet', { changes });
+  return record(db, actor, 'matching.modesSet', { changes });
 }
 
 type Change = { code: ClassCode; before: MatchingMode | null; after: MatchingMode | null };

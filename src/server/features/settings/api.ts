@@ -40,7 +40,18 @@ builder.mutationField('updateCompany', (t) =>
       id: t.arg.id(),
       expected: t.arg({ type: ModifyCompanyInput, required: false, description: EXPECTED }),
     },
-    resolve: async (_root, { input, id, expected }, context) => (await changeSettings(context, id, [input], expected ?? {})).company,
+    resolve: async (_root, { input, id, expected }, context) => {
+      const { company, actNo } = await changeSettings(context, id, [input], expected ?? {});
+      return { ...company, actNo };
+    },
+  }),
+);
+
+builder.objectField(CompanyType, 'actId', (t) =>
+  t.string({
+    nullable: true,
+    description: 'Tras `updateCompany`: el acto que la cambió, para deshacerlo; nulo si nada cambió.',
+    resolve: ({ actNo }) => (actNo == null ? null : String(actNo)),
   }),
 );
 

@@ -27,7 +27,7 @@ const TERMS: readonly Field[] = ['cutOffDate', 'clientPaymentDays', 'providerPay
 
 /**
  * Applies several lists of changes to a company; all or none. Call it inside writeCompany.
- * @returns the company afterwards, and how many of the lists changed something
+ * @returns the company afterwards, how many of the lists changed something, and the number of the act; null when nothing changed
  * @throws CHANGED_MEANWHILE when the values are no longer as `expected`
  */
 export async function changeCompany(
@@ -36,7 +36,7 @@ export async function changeCompany(
   changes: readonly Changes[],
   expected: Changes,
   undoes: number | null = null,
-): Promise<{ company: Company; count: number }> {
+): Promise<{ company: Company; count: number; actNo: number | null }> {
   const company = await requireCompany(db, actor.companyId);
   const before = settingsOf(company);
   checkExpected(before, expected, changes);
@@ -47,10 +47,11 @@ export async function changeCompany(
     after = { ...after, ...one };
   }
   const fields = differences(before, after);
-  if (fields.length === 0) return { company, count };
+  if (fields.length === 0) return { company, count, actNo: null };
   await saveFields(db, actor, fields, after);
-  await record(db, actor, 'settings.changed', shownOf(fields, before, after), { undo: valuesOf(fields, before, after), undoes });
-  return { company: await requireCompany(db, actor.companyId), count };
+  const undo = valuesOf(fields, before, after);
+  const actNo = await record(db, actor, 'settings.changed', shownOf(fields, before, after), { undo, undoes });
+  return { company: await requireCompany(db, actor.companyId), count, actNo };
 }
 
 /** @throws COMPANY_NOT_FOUND */

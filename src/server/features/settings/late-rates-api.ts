@@ -1,6 +1,8 @@
+import type { Actor } from '#domain/actor.ts';
 import { type LateRate, MAX_LATE_RATES } from '#domain/documents/late-charge.ts';
 import { builder } from '#server/api/builder.ts';
-import { actorIn, read, write } from '#server/api/context.ts';
+import { actorIn, type Context, read, write } from '#server/api/context.ts';
+import type { Db } from '#server/db/scope.ts';
 import { checkLateRates, lateRatesOf, removeLateRate, saveLateRates } from './late-rates.ts';
 
 const LateRateType = builder.objectRef<LateRate>('LateRate').implement({
@@ -31,34 +33,42 @@ builder.queryField('lateRates', (t) =>
   }),
 );
 
+type Changed = { rates: LateRate[]; actNo: number | null };
+
+const ChangedType = builder.objectRef<Changed>('LateRatesChanged').implement({
+  description: 'Las tasas que quedan. `actId`: el acto que las cambió, para deshacerlo; nulo si nada cambió.',
+  fields: (t) => ({
+    rates: t.expose('rates', { type: [LateRateType], size: MAX_LATE_RATES }),
+    actId: t.string({ nullable: true, resolve: ({ actNo }) => (actNo === null ? null : String(actNo)) }),
+  }),
+});
+
 builder.mutationField('saveLateRates', (t) =>
   t.field({
-    type: [LateRateType],
-    size: MAX_LATE_RATES,
-    description: 'Agrega tasas, o cambia las de un mismo día; todas o ninguna. Devuelve las que quedan.',
+    type: ChangedType,
+    description: 'Agrega tasas, o cambia las de un mismo día; todas o ninguna.',
     access: 'company.write',
     args: { companyId: t.arg.id(), rates: t.arg({ type: [LateRateInputType] }) },
     resolve: (_root, { companyId, rates }, context) => {
       const checked = checkLateRates(rates);
-      return write(context, companyId, async (db) => {
-        await saveLateRates(db, actorIn(context, companyId), checked);
-        return lateRatesOf(db, companyId);
-      });
+      return change(context, companyId, (db, actor) => saveLateRates(db, actor, checked));
     },
   }),
 );
 
 builder.mutationField('removeLateRate', (t) =>
   t.field({
-    type: [LateRateType],
-    size: MAX_LATE_RATES,
-    description: 'Quita la tasa que empieza ese día. Devuelve las que quedan.',
+    type: ChangedType,
+    description: 'Quita la tasa que empieza ese día.',
     access: 'company.write',
     args: { companyId: t.arg.id(), from: t.arg({ type: 'Date' }) },
-    resolve: (_root, { companyId, from }, context) =>
-      write(context, companyId, async (db) => {
-        await removeLateRate(db, actorIn(context, companyId), from);
-        return lateRatesOf(db, companyId);
-      }),
+    resolve: (_root, { companyId, from }, context) => change(context, companyId, (db, actor) => removeLateRate(db, actor, from)),
   }),
 );
+
+function change(context: Context, companyId: string, work: (db: Db, actor: Actor) => Promise<number | null>): Promise<Changed> {
+  return write(context, companyId, async (db) => {
+    const actNo = await work(db, actorIn(context, companyId));
+    return { rates: await lateRatesOf(db, companyId), actNo };
+  });
+}

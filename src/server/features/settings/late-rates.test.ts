@@ -12,11 +12,12 @@ const context = await contextOf(owner.token);
 const { companyId } = books;
 
 const SAVE = `mutation ($companyId: ID!, $rates: [LateRateInput!]!) {
-  saveLateRates(companyId: $companyId, rates: $rates) { from percent certificate } }`;
-const REMOVE = 'mutation ($companyId: ID!, $from: Date!) { removeLateRate(companyId: $companyId, from: $from) { from } }';
+  saveLateRates(companyId: $companyId, rates: $rates) { rates { from percent certificate } actId } }`;
+const REMOVE = 'mutation ($companyId: ID!, $from: Date!) { removeLateRate(companyId: $companyId, from: $from) { rates { from } actId } }';
 const CHARGE = 'query ($id: ID!) { Document(id: $id) { meta { remaining lateCharge { days interest commission missingFrom } } } }';
 
-const save = (rates: readonly object[], id = companyId) => ask<{ saveLateRates: object[] }>(context, SAVE, { companyId: id, rates });
+const save = (rates: readonly object[], id = companyId) =>
+  ask<{ saveLateRates: { rates: object[]; actId: string | null } }>(context, SAVE, { companyId: id, rates });
 const chargeOf = async (id: string) => {
   const { data } = await ask<{ Document: { meta: { lateCharge: object | null } } }>(context, CHARGE, { id });
   return data?.Document.meta.lateCharge;
@@ -52,12 +53,15 @@ test('rates of one day replace each other, and are removed by their day', async 
     other,
   );
   const { data } = await save([{ from: '2026-09-15', percent: 20.0612, certificate: '9' }], other);
-  expect(data?.saveLateRates).toEqual([
+  expect(data?.saveLateRates.rates).toEqual([
     { from: '2026-08-14', percent: 20.4, certificate: '' },
     { from: '2026-09-15', percent: 20.0612, certificate: '9' },
   ]);
   const removed = await ask(context, REMOVE, { companyId: other, from: '2026-08-14' });
-  expect(removed.data).toEqual({ removeLateRate: [{ from: '2026-09-15' }] });
+  expect(removed.data).toEqual({
+    removeLateRate: { rates: [{ from: '2026-09-15' }], actId: String(Number(data?.saveLateRates.actId) + 1) },
+  });
+  expect((await save([{ from: '2026-09-15', percent: 20.0612, certificate: '9' }], other)).data?.saveLateRates.actId).toBeNull();
   expect((await ask(context, REMOVE, { companyId: other, from: '2026-08-14' })).code).toBe('NOT_FOUND');
 });
 

@@ -44,27 +44,35 @@ export function checkLateRates(input: readonly LateRateInput[]): LateRate[] {
   });
 }
 
-/** Adds rates, or replaces those of the same day. Call it inside writeCompany. @throws BAD_FIELD when they would be too many */
-export async function saveLateRates(db: Db, actor: Actor, rates: readonly LateRate[]): Promise<void> {
+/**
+ * Adds rates, or replaces those of the same day. Call it inside writeCompany.
+ * @returns the number of the act; null when nothing changed
+ * @throws BAD_FIELD when they would be too many
+ */
+export async function saveLateRates(db: Db, actor: Actor, rates: readonly LateRate[]): Promise<number | null> {
   const now = new Map((await lateRatesOf(db, actor.companyId)).map((rate) => [rate.from, rate]));
   const after = rates.filter((rate) => !isSame(now.get(rate.from), rate));
   if (now.size + after.filter(({ from }) => !now.has(from)).length > MAX_LATE_RATES)
     throw new AppError('BAD_FIELD', { message: `Se guardan hasta ${MAX_LATE_RATES} tasas.`, field: 'rates' });
   const before = after.flatMap(({ from }) => now.get(from) ?? []);
-  await changeLateRates(db, actor, { before, after });
+  return changeLateRates(db, actor, { before, after });
 }
 
-/** Removes the rate of a first day. Call it inside writeCompany. @throws NOT_FOUND */
-export async function removeLateRate(db: Db, actor: Actor, from: Day): Promise<void> {
+/** Removes the rate of a first day. Call it inside writeCompany. @returns the number of the act. @throws NOT_FOUND */
+export async function removeLateRate(db: Db, actor: Actor, from: Day): Promise<number | null> {
   const before = (await lateRatesOf(db, actor.companyId)).filter((rate) => rate.from === from);
   if (before.length === 0) throw new AppError('NOT_FOUND');
-  await changeLateRates(db, actor, { before, after: [] });
+  return changeLateRates(db, actor, { before, after: [] });
 }
 
-/** Replaces the rates before by those after. @param undoes  the act that this undoes. @throws ACT_OVERTAKEN unless they are as before */
-export async function changeLateRates(db: Db, actor: Actor, change: LateRateChange, undoes: number | null = null): Promise<void> {
+/**
+ * Replaces the rates before by those after. @param undoes  the act that this undoes
+ * @returns the number of the act; null for no rates
+ * @throws ACT_OVERTAKEN unless they are as before
+ */
+export async function changeLateRates(db: Db, actor: Actor, change: LateRateChange, undoes: number | null = null): Promise<number | null> {
   const { before, after } = change;
-  if (before.length === 0 && after.length === 0) return;
+  if (before.length === 0 && after.length === 0) return null;
   const { companyId } = actor;
   const days = [...new Set([...before, ...after].map(({ from }) => from))];
   const now = (await lateRatesOf(db, companyId)).filter(({ from }) => days.includes(from));
@@ -75,7 +83,7 @@ export async function changeLateRates(db: Db, actor: Actor, change: LateRateChan
   if (rows.length > 0) await db.insertInto('late_rate').values(rows).execute();
   const only = days.length === 1 ? { before: before[0] ?? null, after: after[0] ?? null } : null;
   const params = { count: days.length, isRemoval: after.length === 0, only };
-  await record(db, actor, 'lateRates.changed', params, { undo: change, undoes });
+  return record(db, actor, 'lateRates.changed', params, { undo: change, undoes });
 }
 
 function isSame(one: LateRate | undefined, other: LateRate): boolean {

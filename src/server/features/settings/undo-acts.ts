@@ -44,8 +44,8 @@ async function undoPlan(
 }
 
 /** @throws ACT_OVERTAKEN */
-function undoLateRates(db: Db, actor: Actor, { no, undo }: StoredAct<'lateRates.changed'>): Promise<void> {
-  return changeLateRates(db, actor, { before: undo.after, after: undo.before }, no);
+async function undoLateRates(db: Db, actor: Actor, { no, undo }: StoredAct<'lateRates.changed'>): Promise<void> {
+  await changeLateRates(db, actor, { before: undo.after, after: undo.before }, no);
 }
 
 function checkStill(now: Values, after: Values): void {

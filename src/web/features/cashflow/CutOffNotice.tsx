@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
+import { useUndo } from '../shell/useUndo.ts';
 import { changeFlowTerms, proposedCutOff } from './operations.ts';
 import { text } from './text.ts';
 
@@ -30,7 +31,11 @@ export function CutOffNotice({ day }: { day: Day }) {
 export function CutOffButton({ day, label }: { day: Day; label: string }) {
   const { companyId } = useTerms();
   const [isAsking, setAsking] = useState(false);
-  const [change, isBusy] = useAct(changeFlowTerms, { done: text.closed(formatDay(day)) });
+  const back = useUndo(companyId);
+  const [change, isBusy] = useAct(changeFlowTerms, {
+    done: text.closed(formatDay(day)),
+    undo: (data) => back(data.updateCompany.actId),
+  });
   const confirm = async () => {
     await change({ companyId, input: { cutOffDate: day } });
     setAsking(false);

@@ -4,6 +4,7 @@ import { formatMajor, sumMajor } from '#domain/money.ts';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useAct } from '#web/ui/useAct.ts';
+import { useUndo } from '../shell/useUndo.ts';
 import { CutOffButton, useTerms } from './CutOffNotice.tsx';
 import { changeFlowTerms } from './operations.ts';
 import type { Flow } from './rows.ts';
@@ -12,7 +13,8 @@ import { text } from './text.ts';
 /** Documents late by more than the company's horizon: their total, a link to them, and what can be done. */
 export function OutsideNotice({ flow: { outsideProjection: outside, currency } }: { flow: Flow }) {
   const { companyId, mayChange } = useTerms();
-  const [change, isBusy] = useAct(changeFlowTerms);
+  const back = useUndo(companyId);
+  const [change, isBusy] = useAct(changeFlowTerms, { done: text.broughtIn, undo: (data) => back(data.updateCompany.actId) });
   const { count, days, until, incomeAmount, expenseAmount } = outside;
   if (days === null || until === null) return null;
   return (
@@ -28,12 +30,7 @@ export function OutsideNotice({ flow: { outsideProjection: outside, currency } }
             size="compact-sm"
             variant="transparent"
             loading={isBusy}
-            onClick={() =>
-              change(
-                { companyId, input: { lateHorizonDays: null } },
-                { done: text.broughtIn, undo: () => () => change({ companyId, input: { lateHorizonDays: days } }) },
-              )
-            }
+            onClick={() => change({ companyId, input: { lateHorizonDays: null } })}
           >
             {text.bringIn}
           </Button>

@@ -239,7 +239,7 @@ export type ChangeFlowTermsMutationVariables = Exact<{
 }>;
 
 
-export type ChangeFlowTermsMutation = { readonly updateCompany: { readonly id: string, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null } };
+export type ChangeFlowTermsMutation = { readonly updateCompany: { readonly id: string, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly actId: string | null } };
 
 export type CashSourcesQueryVariables = Exact<{
   companyId: string;
@@ -641,6 +641,7 @@ export const changeFlowTerms = operation<ChangeFlowTermsMutation, ChangeFlowTerm
     id
     cutOffDate
     lateHorizonDays
+    actId
   }
 }`);
 export const cashSources = operation<CashSourcesQuery, CashSourcesQueryVariables>(`query CashSources($companyId: ID!) {

@@ -5,8 +5,9 @@ import { formatMoney, toMinor } from '#domain/money.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { attempt, useAct } from '#web/ui/useAct.ts';
+import { useUndo } from '../shell/useUndo.ts';
 import { type Onboarding, useJourney } from './journey.ts';
-import { removeInitialBalance } from './operations.ts';
+import { type RemoveInitialBalanceMutation, removeInitialBalance } from './operations.ts';
 import classes from './Steps.module.css';
 import { text } from './text.ts';
 
@@ -16,10 +17,12 @@ type Account = Onboarding['accounts'][number];
 /** The known accounts, each with its balance and its source. */
 export function Accounts({ companyId, accounts }: { companyId: string; accounts: readonly Account[] }) {
   const { track } = useJourney();
+  const back = useUndo(companyId);
   const [send, isBusy] = useAct(removeInitialBalance);
 
   async function remove(accountId: string) {
-    const { error } = await track(() => attempt(send, { companyId, accountId }));
+    const done = { done: words.removed, undo: (data: RemoveInitialBalanceMutation) => back(data.removeInitialBalance.actId) };
+    const { error } = await track(() => attempt(send, { companyId, accountId }, done));
     if (error) notify.error(errorMessage(error));
   }
 

@@ -7,9 +7,10 @@ import { ACCOUNT_CURRENCIES, balanceProblems } from '#domain/onboarding/answers.
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { attempt, useAct } from '#web/ui/useAct.ts';
+import { useUndo } from '../shell/useUndo.ts';
 import classes from './Form.module.css';
 import { useJourney } from './journey.ts';
-import { saveInitialBalance } from './operations.ts';
+import { type SaveInitialBalanceMutation, saveInitialBalance } from './operations.ts';
 import own from './Steps.module.css';
 import { text } from './text.ts';
 
@@ -22,6 +23,7 @@ const BANK_CHOICES = [
 /** The form for an account's balance, as shown on the bank's website. */
 export function BalanceForm({ companyId }: { companyId: string }) {
   const { track } = useJourney();
+  const back = useUndo(companyId);
   const [send, isBusy] = useAct(saveInitialBalance);
   const today = dayInChile(new Date());
   const form = useForm<Values>({
@@ -34,7 +36,8 @@ export function BalanceForm({ companyId }: { companyId: string }) {
     const { date } = values;
     if (date === '') return;
     const input = { ...values, date, balance: amountOf(values) };
-    const { error } = await track(() => attempt(send, { companyId, input }));
+    const done = { done: words.added, undo: (data: SaveInitialBalanceMutation) => back(data.saveInitialBalance.actId) };
+    const { error } = await track(() => attempt(send, { companyId, input }, done));
     if (error) form.setFieldError(errorField(error) ?? 'balance', errorMessage(error));
     else form.setValues({ accountNumber: '', balance: '' });
   }

@@ -160,7 +160,7 @@ export type SaveInitialBalanceMutationVariables = Exact<{
 }>;
 
 
-export type SaveInitialBalanceMutation = { readonly saveInitialBalance: { readonly companyId: string } };
+export type SaveInitialBalanceMutation = { readonly saveInitialBalance: { readonly companyId: string, readonly actId: string | null } };
 
 export type RemoveInitialBalanceMutationVariables = Exact<{
   companyId: string;
@@ -168,7 +168,7 @@ export type RemoveInitialBalanceMutationVariables = Exact<{
 }>;
 
 
-export type RemoveInitialBalanceMutation = { readonly removeInitialBalance: { readonly companyId: string } };
+export type RemoveInitialBalanceMutation = { readonly removeInitialBalance: { readonly companyId: string, readonly actId: string | null } };
 
 export type CompleteOnboardingMutationVariables = Exact<{
   companyId: string;
@@ -291,11 +291,13 @@ export const saveOnboardingStep = operation<SaveOnboardingStepMutation, SaveOnbo
 export const saveInitialBalance = operation<SaveInitialBalanceMutation, SaveInitialBalanceMutationVariables>(`mutation SaveInitialBalance($companyId: ID!, $input: InitialBalanceInput!) {
   saveInitialBalance(companyId: $companyId, input: $input) {
     companyId
+    actId
   }
 }`);
 export const removeInitialBalance = operation<RemoveInitialBalanceMutation, RemoveInitialBalanceMutationVariables>(`mutation RemoveInitialBalance($companyId: ID!, $accountId: ID!) {
   removeInitialBalance(companyId: $companyId, accountId: $accountId) {
     companyId
+    actId
   }
 }`);
 export const completeOnboarding = operation<CompleteOnboardingMutation, CompleteOnboardingMutationVariables>(`mutation CompleteOnboarding($companyId: ID!) {

@@ -86,6 +86,8 @@ export const text = {
     byHand: 'escrito a mano',
     noBalance: 'sin saldo',
     remove: (account: string) => `Quitar el saldo de ${account}`,
+    added: 'El saldo quedó guardado.',
+    removed: 'El saldo se quitó.',
     statementWins: 'Si después subes una cartola, usaremos su saldo.',
     connect: 'Más adelante puedes conectar tus bancos en Conexiones para que los movimientos lleguen solos.',
     hidden: 'Los saldos los ve y los completa quien tiene acceso al flujo de caja.',

@@ -15,6 +15,7 @@ import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { grantOf } from '../shell/access.ts';
+import { useUndo } from '../shell/useUndo.ts';
 import { CoverageFigures } from './Coverage.tsx';
 import { LearnedFacts } from './LearnedFacts.tsx';
 import { type MatchingClassFragment, matchingModes, setMatchingMode } from './operations.ts';
@@ -42,7 +43,11 @@ export default function QualityPage({ tabs }: { tabs: ReactNode }) {
 }
 
 function Modes({ companyId, list, mayManage }: { companyId: string; list: readonly Class[]; mayManage: boolean }) {
-  const [set, isBusy] = useAct(setMatchingMode, { done: (_, { classes: codes }) => words.changed(codes.length) });
+  const back = useUndo(companyId);
+  const [set, isBusy] = useAct(setMatchingMode, {
+    done: (_, { classes: codes }) => words.changed(codes.length),
+    undo: (data) => back(data.setMatchingMode.actId),
+  });
   const setMode = (codes: readonly string[], mode: MatchingMode) => codes.length > 0 && set({ companyId, classes: [...codes], mode });
   const others = (mode: MatchingMode, from: readonly Class[]) => from.filter((one) => one.mode !== mode).map(({ code }) => code);
   return (

@@ -575,7 +575,7 @@ export type SetMatchingModeMutationVariables = Exact<{
 }>;
 
 
-export type SetMatchingModeMutation = { readonly setMatchingMode: ReadonlyArray<{ readonly code: string, readonly label: string, readonly mode: MatchingMode, readonly mayAct: boolean, readonly stoppedAt: string | null, readonly decided: number, readonly right: number, readonly cases: ReadonlyArray<{ readonly transactionId: string, readonly date: Day, readonly description: string, readonly amount: number, readonly currency: Currency }>, readonly shadow: { readonly same: number, readonly other: number, readonly open: number } }> };
+export type SetMatchingModeMutation = { readonly setMatchingMode: { readonly actId: string | null } };
 
 export type MatchingClassFragment = { readonly code: string, readonly label: string, readonly mode: MatchingMode, readonly mayAct: boolean, readonly stoppedAt: string | null, readonly decided: number, readonly right: number, readonly cases: ReadonlyArray<{ readonly transactionId: string, readonly date: Day, readonly description: string, readonly amount: number, readonly currency: Currency }>, readonly shadow: { readonly same: number, readonly other: number, readonly open: number } };
 
@@ -1224,28 +1224,7 @@ export const removeMatchingFact = operation<RemoveMatchingFactMutation, RemoveMa
 }`);
 export const setMatchingMode = operation<SetMatchingModeMutation, SetMatchingModeMutationVariables>(`mutation SetMatchingMode($companyId: ID!, $classes: [String!]!, $mode: MatchingMode!) {
   setMatchingMode(companyId: $companyId, classes: $classes, mode: $mode) {
-    ...MatchingClass
-  }
-}
-fragment MatchingClass on MatchingClass {
-  code
-  label
-  mode
-  mayAct
-  stoppedAt
-  decided
-  right
-  cases {
-    transactionId
-    date
-    description
-    amount
-    currency
-  }
-  shadow {
-    same
-    other
-    open
+    actId
   }
 }`);
 export const makeTransfer = operation<MakeTransferMutation, MakeTransferMutationVariables>(`mutation MakeTransfer($companyId: ID!, $transactionId: ID!, $otherTransactionId: ID!) {

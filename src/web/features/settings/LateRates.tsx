@@ -9,6 +9,7 @@ import { DateField } from '#web/ui/DateField.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useUndo } from '../shell/useUndo.ts';
 import classes from './LateRates.module.css';
 import { type LateRatesFragment, lateRates, removeLateRate, saveLateRates } from './operations.ts';
 import { text } from './text.ts';
@@ -31,7 +32,8 @@ export function LateRates({ companyId, isReadOnly }: Props) {
 }
 
 function Rates({ rates, companyId, isReadOnly }: Props & { rates: readonly LateRatesFragment[] }) {
-  const [remove] = useAct(removeLateRate, { done: text.rateRemoved });
+  const back = useUndo(companyId);
+  const [remove] = useAct(removeLateRate, { done: text.rateRemoved, undo: (data) => back(data.removeLateRate.actId) });
   if (rates.length === 0) return null;
   return (
     <div className={classes['list']}>
@@ -81,8 +83,10 @@ type Problem = { field: string; message: string };
 function NewRate({ companyId }: { companyId: string }) {
   const [values, setValues] = useState<Values>(EMPTY);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const back = useUndo(companyId);
   const [save, isBusy] = useAct(saveLateRates, {
     done: text.rateSaved,
+    undo: (data) => back(data.saveLateRates.actId),
     refuse: (error) => {
       const field = errorField(error);
       if (field) setProblem({ field, message: errorMessage(error) });
@@ -129,7 +133,11 @@ function NewRate({ companyId }: { companyId: string }) {
 function RateFile({ companyId }: { companyId: string }) {
   const [problem, setProblem] = useState('');
   const reset = useRef<() => void>(null);
-  const [save, isBusy] = useAct(saveLateRates, { done: (_data, { rates }) => text.ratesSaved([rates].flat().length) });
+  const back = useUndo(companyId);
+  const [save, isBusy] = useAct(saveLateRates, {
+    done: (_data, { rates }) => text.ratesSaved([rates].flat().length),
+    undo: (data) => back(data.saveLateRates.actId),
+  });
   async function read(file: File | null) {
     reset.current?.();
     if (!file) return;

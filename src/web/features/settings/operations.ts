@@ -116,7 +116,7 @@ export type SaveLateRatesMutationVariables = Exact<{
 }>;
 
 
-export type SaveLateRatesMutation = { readonly saveLateRates: ReadonlyArray<{ readonly from: Day, readonly percent: number, readonly certificate: string }> };
+export type SaveLateRatesMutation = { readonly saveLateRates: { readonly actId: string | null } };
 
 export type RemoveLateRateMutationVariables = Exact<{
   companyId: string;
@@ -124,7 +124,7 @@ export type RemoveLateRateMutationVariables = Exact<{
 }>;
 
 
-export type RemoveLateRateMutation = { readonly removeLateRate: ReadonlyArray<{ readonly from: Day, readonly percent: number, readonly certificate: string }> };
+export type RemoveLateRateMutation = { readonly removeLateRate: { readonly actId: string | null } };
 
 export const companySettings = operation<CompanySettingsQuery, CompanySettingsQueryVariables>(`query CompanySettings($id: ID!) {
   get_company(id: $id) {
@@ -296,21 +296,11 @@ fragment LateRates on LateRate {
 }`);
 export const saveLateRates = operation<SaveLateRatesMutation, SaveLateRatesMutationVariables>(`mutation SaveLateRates($companyId: ID!, $rates: [LateRateInput!]!) {
   saveLateRates(companyId: $companyId, rates: $rates) {
-    ...LateRates
+    actId
   }
-}
-fragment LateRates on LateRate {
-  from
-  percent
-  certificate
 }`);
 export const removeLateRate = operation<RemoveLateRateMutation, RemoveLateRateMutationVariables>(`mutation RemoveLateRate($companyId: ID!, $from: Date!) {
   removeLateRate(companyId: $companyId, from: $from) {
-    ...LateRates
+    actId
   }
-}
-fragment LateRates on LateRate {
-  from
-  percent
-  certificate
 }`);
