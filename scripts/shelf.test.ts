@@ -6,7 +6,19 @@ test.each([
   ['const [{ data }] = useQuery<Data, Variables>({ query });', ['a.tsx:1: useQuery: take useAnswer of src/web/ui']],
   ['<Modal opened onClose={onClose}>', ['a.tsx:1: Modal: take Dialog or BareDialog of src/web/ui']],
   ['<Modal.Root', ['a.tsx:1: Modal: take Dialog or BareDialog of src/web/ui']],
+  [
+    'const { data } = await client.query(verifyHistory, { from }).toPromise();',
+    ['a.tsx:1: .query(…): take useAnswer or useFetch of src/web/ui, or reload of src/web/api/background.ts'],
+  ],
+  ['void graph.mutation<Data>(claim, {});', ['a.tsx:1: .mutation(…): take useAct of src/web/ui, or send of src/web/api/background.ts']],
   ['<ModalProps>', []],
   ['const { data } = useAnswer(query, {});', []],
   ["import { useSubscription } from 'urql';", []],
+  ['const words = search.query ?? mutation(text);', []],
 ])('%s', (line, faults) => expect(shelfFaultsIn('a.tsx', line)).toEqual(faults));
+
+test('the client is called in src/web/api only', () => {
+  const call = 'void client.mutation(selectCompany, {});';
+  expect(shelfFaultsIn('src/web/api/background.ts', call)).toEqual([]);
+  expect(shelfFaultsIn('src/web/features/shell/select.ts', call)).toHaveLength(1);
+});

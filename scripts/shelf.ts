@@ -1,9 +1,15 @@
 // Pages run queries and mutations through the shelf (src/web/ui): useAnswer and useAct handle loading, failure, toast and undo in one place.
-// Dialogs stand there too: each is a step for the browser's Back.
+// No page calls the client by itself: a failure would say nothing. Dialogs stand there too: each is a step for the browser's Back.
 import { globSync, readFileSync } from 'node:fs';
 
 const BARE = /\b(useMutation|useQuery)\s*[(<]|<(Modal)\b/;
+/** A call of the client: `.query(`, `.mutation<Data>(`. */
+const CALL = /\.(query|mutation)\s*[(<]/;
 const INSTEAD: Readonly<Record<string, string>> = { useQuery: 'useAnswer', useMutation: 'useAct', Modal: 'Dialog or BareDialog' };
+const INSTEAD_OF_CALL: Readonly<Record<string, string>> = {
+  query: 'useAnswer or useFetch of src/web/ui, or reload of src/web/api/background.ts',
+  mutation: 'useAct of src/web/ui, or send of src/web/api/background.ts',
+};
 
 /** One line for each use of what the shelf wraps, outside of it. */
 export function shelfFaults(files = globSync('src/web/**/*.{ts,tsx}')): string[] {
@@ -16,6 +22,8 @@ export function shelfFaultsIn(path: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
     const [, query, element] = BARE.exec(line) ?? [];
     const name = query ?? element;
-    return name ? [`${path}:${index + 1}: ${name}: take ${INSTEAD[name]} of src/web/ui`] : [];
+    if (name) return [`${path}:${index + 1}: ${name}: take ${INSTEAD[name]} of src/web/ui`];
+    const call = path.startsWith('src/web/api/') ? undefined : CALL.exec(line)?.[1];
+    return call ? [`${path}:${index + 1}: .${call}(…): take ${INSTEAD_OF_CALL[call]}`] : [];
   });
 }

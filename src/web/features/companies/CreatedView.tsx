@@ -7,10 +7,10 @@ import OnboardingLink from './OnboardingLink.tsx';
 import { text } from './text.ts';
 import type { Created } from './useCreate.ts';
 
-type Props = { company: Created; onGoTo: () => void; onClose: () => void };
+type Props = { company: Created; onGoTo: () => void; isGoing: boolean; onClose: () => void };
 
 /** After creating a company: who was invited, and links to hand over. */
-export function CreatedView({ company, onGoTo, onClose }: Props) {
+export function CreatedView({ company, onGoTo, isGoing, onClose }: Props) {
   const { users } = company.onboarding;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -42,7 +42,7 @@ export function CreatedView({ company, onGoTo, onClose }: Props) {
         <Button size="sm" variant="default" onClick={onClose}>
           {text.close}
         </Button>
-        <Button size="sm" onClick={onGoTo}>
+        <Button size="sm" onClick={onGoTo} loading={isGoing}>
           {text.goTo}
         </Button>
       </div>

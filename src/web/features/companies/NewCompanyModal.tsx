@@ -11,10 +11,15 @@ import { ServiceFields } from './ServiceFields.tsx';
 import { text } from './text.ts';
 import { type Created, useCreate } from './useCreate.ts';
 
-type Props = { onClose: () => void; onGoTo: (companyId: string) => void };
+type Props = {
+  onClose: () => void;
+  onGoTo: (companyId: string) => void;
+  /** The created company is being opened. */
+  isGoing: boolean;
+};
 
 /** Creates a company: a form, then its result. Mounted anew each time, so that closing it discards everything. */
-export default function NewCompanyModal({ onClose, onGoTo }: Props) {
+export default function NewCompanyModal({ onClose, onGoTo, isGoing }: Props) {
   const [created, setCreated] = useState<Created | null>(null);
   const [isBusy, setBusy] = useState(false);
   return (
@@ -29,7 +34,7 @@ export default function NewCompanyModal({ onClose, onGoTo }: Props) {
       withCloseButton={!isBusy}
     >
       {created ? (
-        <CreatedView company={created} onGoTo={() => onGoTo(created.id)} onClose={onClose} />
+        <CreatedView company={created} onGoTo={() => onGoTo(created.id)} isGoing={isGoing} onClose={onClose} />
       ) : (
         <NewCompanyForm onCreated={setCreated} onBusy={setBusy} onClose={onClose} />
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useClient } from 'urql';
 import { parseRut } from '#domain/rut.ts';
+import { useAct } from '#web/ui/useAct.ts';
 import { findCompanyName } from './operations.ts';
 
 const PAUSE = 800; // ms
@@ -10,7 +10,7 @@ const PAUSE = 800; // ms
  * @returns the name that was filled in
  */
 export function useCompanyName(typedRut: string, name: string, onName: (name: string) => void): string | null {
-  const client = useClient();
+  const [find] = useAct(findCompanyName, { done: null, refuse: () => true });
   const [found, setFound] = useState<string | null>(null);
   const latest = useRef({ name, found, onName });
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useCompanyName(typedRut: string, name: string, onName: (name: st
     if (!rut) return;
     let isStale = false;
     const timer = setTimeout(async () => {
-      const { data } = await client.mutation(findCompanyName, { rut }).toPromise();
+      const data = await find({ rut });
       const now = latest.current;
       const isOwn = now.name.trim() !== '' && now.name !== now.found;
       if (isStale || isOwn) return;
@@ -34,7 +34,7 @@ export function useCompanyName(typedRut: string, name: string, onName: (name: st
       isStale = true;
       clearTimeout(timer);
     };
-  }, [rut, client]);
+  }, [rut, find]);
 
   return found;
 }

@@ -11,7 +11,7 @@ import { text } from './text.ts';
 
 /** The document as a file: its own XML, and that XML as it is printed. */
 export function Downloads({ document }: { document: Detail }) {
-  const fetchFiles = useFetch(documentFiles);
+  const [fetchFiles] = useFetch(documentFiles);
   const [pending, setPending] = useState<'xml' | 'pdf' | null>(null);
   const hasXml = document.meta.download.xml !== null;
   // Its address serves for a while: it is asked for when it is wanted.

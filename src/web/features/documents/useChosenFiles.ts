@@ -8,7 +8,7 @@ const NOTHING: Chosen = { rows: new Map(), isAll: true };
 
 /** Files of the documents that are chosen of a list, or of all of its filter. */
 export function useChosenFiles(companyId: string, input: PaginatedDocumentsInput, chosen: Chosen = NOTHING) {
-  const fetchIds = useFetch(documentIds);
+  const [fetchIds, isFetching] = useFetch(documentIds);
   const [download, isDownloading] = useAct(downloadDocuments, { done: null });
   const [downloadSheet, isPreparing] = useAct(downloadPayoffSheetOf, { done: null });
   const { filter = null, newFilter = null, search = null, documentTypes = null, isMatch = null } = input;
@@ -36,6 +36,6 @@ export function useChosenFiles(companyId: string, input: PaginatedDocumentsInput
     savePdf: () => save('PDF'),
     saveSheet: (columns: DocumentColumn[]) => save('XLSX', columns),
     savePayoffSheet,
-    isBusy: isDownloading || isPreparing,
+    isBusy: isFetching || isDownloading || isPreparing,
   };
 }

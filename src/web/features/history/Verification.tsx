@@ -1,23 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import type { CombinedError } from '@urql/core';
 import { useEffect, useRef, useState } from 'react';
-import { useClient } from 'urql';
 import { formatInstant } from '#domain/format.ts';
+import { errorMessage } from '#web/api/errors.ts';
+import { useFetch } from '#web/ui/useFetch.ts';
 import classes from './History.module.css';
 import { type VerifyHistoryQuery, verifyHistory } from './operations.ts';
 import { text } from './text.ts';
 
 type Slice = VerifyHistoryQuery['verifyHistory'];
-type State = 'idle' | 'failed' | { whole: Slice } | { checked: number; total: number } | { firstBroken: number };
+type State = 'idle' | { failure: string } | { whole: Slice } | { checked: number; total: number } | { firstBroken: number };
 
 /** A short chain is verified automatically: it takes one request. */
 const FEW = 2_000;
 
 /** Verifies the chain; a long one on request, part by part. */
 export function Verification({ companyId, total }: { companyId: string; total: number | undefined }) {
-  const { state, run } = useVerification(companyId);
+  const { state, run, isFetching } = useVerification(companyId);
   const isShort = total !== undefined && total <= FEW;
   const isBusy = typeof state === 'object' && 'checked' in state;
+  const failure = typeof state === 'object' && 'failure' in state ? state.failure : null;
 
   useEffect(() => {
     if (isShort) void run();
@@ -33,9 +36,9 @@ export function Verification({ companyId, total }: { companyId: string; total: n
         </span>
       )}
       {isBusy && <span className="num">{text.verifying(state.checked, state.total)}</span>}
-      {state === 'failed' && <span className={classes['broken']}>{text.verifyFailed}</span>}
-      {!isBusy && (!isShort || state === 'failed') && (
-        <Button variant="default" onClick={() => void run()}>
+      {failure !== null && <span className={classes['broken']}>{text.verifyFailed(failure)}</span>}
+      {!isBusy && (!isShort || failure !== null) && (
+        <Button variant="default" loading={isFetching} onClick={() => void run()}>
           {state === 'idle' ? text.verify : text.verifyAgain}
         </Button>
       )}
@@ -66,7 +69,7 @@ function Whole({ slice: { signedUntil, signedAt, isKeyMissing } }: { slice: Slic
 }
 
 function useVerification(companyId: string) {
-  const client = useClient();
+  const [fetchSlice, isFetching] = useFetch(verifyHistory);
   const [state, setState] = useState<State>('idle');
   const isGone = useRef(false);
   useEffect(() => {
@@ -88,14 +91,18 @@ function useVerification(companyId: string) {
   async function walk() {
     let from = 1;
     while (!isGone.current) {
-      const { data } = await client.query(verifyHistory, { companyId, from }, { requestPolicy: 'network-only' }).toPromise();
-      const slice = data?.verifyHistory;
-      if (!slice) return setState('failed');
+      const slice = (await fetchSlice({ companyId, from }, { refuse: fail }))?.verifyHistory;
+      if (!slice) return;
       if (slice.firstBroken !== null) return setState({ firstBroken: slice.firstBroken });
       if (slice.checked >= slice.total) return setState({ whole: slice });
       setState({ checked: slice.checked, total: slice.total });
       from = slice.checked + 1;
     }
   }
-  return { state, run: run.current };
+
+  function fail(error: CombinedError): true {
+    setState({ failure: errorMessage(error) });
+    return true;
+  }
+  return { state, run: run.current, isFetching };
 }

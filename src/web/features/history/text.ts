@@ -41,5 +41,5 @@ export const text = {
   keyMissingHint: 'No se puede revisar lo que cubren. Avisa a quien administra Caudal.',
   broken: (no: number) => `La cadena se corta en la entrada ${formatCount(no)}`,
   brokenHint: 'Esa entrada fue alterada o falta. Avisa a quien administra Caudal.',
-  verifyFailed: 'No se pudo verificar',
+  verifyFailed: (why: string) => `No se pudo verificar: ${why}`,
 } as const;

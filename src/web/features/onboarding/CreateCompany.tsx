@@ -4,12 +4,13 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { CombinedError } from '@urql/core';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useClient } from 'urql';
 import { MAX_LENGTH, PAYMENT_DAYS } from '#domain/companies.ts';
 import { parseRut } from '#domain/rut.ts';
 import { errorField, errorMessage, FAILED } from '#web/api/errors.ts';
 import { useOnce } from '#web/api/once.ts';
 import { RutField } from '#web/ui/RutField.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useFetch } from '#web/ui/useFetch.ts';
 import { useCompanyName } from '../companies/useCompanyName.ts';
 import classes from './Form.module.css';
 import { InvitedNotice } from './InvitedNotice.tsx';
@@ -77,8 +78,9 @@ export function CreateCompany() {
 /** @returns a function that creates the company and continues with it, or shows errors at their fields, also under «more options» */
 function useCreation(form: Form, setMore: (isMore: boolean) => void): () => Promise<string | null> {
   const { track, goTo } = useJourney();
-  const client = useClient();
   const create = useOnce(createFirstCompany);
+  const [mark] = useAct(saveOnboardingStep, { done: null });
+  const [fetchCompanies] = useFetch(onboardingCompanies);
 
   function refuse(problems: Record<string, ReactNode>): null {
     const [first = ''] = FIELDS.filter((one) => one in problems);
@@ -101,9 +103,9 @@ function useCreation(form: Form, setMore: (isMore: boolean) => void): () => Prom
     if (error) return fail(error);
     const companyId = data?.createCompany.data?.id;
     if (!companyId) return data?.createCompany.message ?? FAILED;
-    await client.mutation(saveOnboardingStep, { companyId, step: 'company', mark: 'DONE' }).toPromise();
+    await mark({ companyId, step: 'company', mark: 'DONE' });
     // The next step belongs to a company that the frame has to load first.
-    await client.query(onboardingCompanies, {}, { requestPolicy: 'network-only' }).toPromise();
+    await fetchCompanies({});
     goTo('documents', companyId);
     return null;
   };

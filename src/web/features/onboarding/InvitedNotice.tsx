@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useClient } from 'urql';
+import { useFetch } from '#web/ui/useFetch.ts';
 import classes from './Form.module.css';
 import { onboardingCompanies } from './operations.ts';
 
@@ -9,10 +9,10 @@ const InvitationBanner = lazy(() => import('../users/InvitationBanner.tsx'));
 /** Pending invitations of a person who would otherwise create a company. New owners continue with its steps, others go to the product. */
 export function InvitedNotice() {
   const navigate = useNavigate();
-  const client = useClient();
+  const [fetchCompanies] = useFetch(onboardingCompanies);
 
   async function go(companyId: string) {
-    const { data } = await client.query(onboardingCompanies, {}, { requestPolicy: 'network-only' }).toPromise();
+    const data = await fetchCompanies({});
     const joined = data?.companiesByUser.find(({ id }) => id === companyId);
     const isOwner = joined?.role === 'FOUNDER';
     void navigate({ to: isOwner ? '/onboarding' : '/dashboard', search: isOwner ? { companyId } : {} });

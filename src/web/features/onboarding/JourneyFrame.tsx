@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Provider, useClient } from 'urql';
+import { Provider } from 'urql';
 import { type Grant, isManager, systemRoleIn } from '#domain/access.ts';
 import type { OnboardingStep } from '#domain/onboarding/steps.ts';
 import { client } from '#web/api/client.ts';
@@ -81,8 +81,9 @@ function useLeadOn(company: JourneyCompany | null | undefined, step: OnboardingS
 
 function useParts(company: JourneyCompany | null, onboarding: Journey['onboarding'], onState: (state: SaveState) => void): Journey {
   const navigate = useNavigate();
-  const graph = useClient();
   const [send] = useAct(saveOnboardingStep);
+  const [workIn] = useAct(workInCompany, { done: null });
+  const [claim] = useAct(claimWelcome, { done: null, refuse: () => true });
   const grant = company && grantOf(company);
 
   const track: Journey['track'] = async (work) => {
@@ -108,10 +109,9 @@ function useParts(company: JourneyCompany | null, onboarding: Journey['onboardin
     },
     leave: async () => {
       // The new company becomes the current one; the shell asks the server for it.
-      if (company) await graph.mutation(workInCompany, { companyId: company.id }).toPromise();
+      if (company) await workIn({ companyId: company.id });
       if (useSelected.getState().company?.id !== company?.id) useSelected.setState({ company: null });
-      const { data } = await graph.mutation(claimWelcome, {}).toPromise();
-      if (data?.claimWelcome) useWelcome.setState({ isDue: true });
+      if ((await claim({}))?.claimWelcome) useWelcome.setState({ isDue: true });
       void navigate({ to: '/dashboard', search: company ? { empresa: company.id } : {} });
     },
   };

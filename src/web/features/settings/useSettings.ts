@@ -1,11 +1,11 @@
 import type { CombinedError } from '@urql/core';
 import { type Dispatch, type SetStateAction, useState } from 'react';
-import { useClient } from 'urql';
 import { errorCode, errorField, errorMessage } from '#web/api/errors.ts';
 import { badDay } from '#web/ui/badDay.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { attempt, useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useFetch } from '#web/ui/useFetch.ts';
 import { afterSave, type Draft, edited, expectedOf, type Field, isField, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
 import { type CompanySettingsFragment, companySettings, updateCompany } from './operations.ts';
 import type { Saver } from './SaveBar.tsx';
@@ -25,7 +25,7 @@ const DAYS: readonly Field[] = ['clientPaymentDays', 'providerPaymentDays'];
 export function useSettings(companyId: string, onRefused: (field: Field) => void) {
   const { data, error, refetch: retry } = useAnswer(companySettings, { id: companyId });
   const [send, isSaving] = useAct(updateCompany);
-  const client = useClient();
+  const [fetchSettings] = useFetch(companySettings);
   const [draft, setDraft] = useState(NO_DRAFT);
   const [undo, setUndo] = useState<Undo | null>(null);
   const company = data?.get_company;
@@ -37,7 +37,7 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
 
   async function fail(failure: CombinedError) {
     // The current values are loaded before the conflict is shown: saving again overwrites exactly those.
-    if (errorCode(failure) === 'CONFLICT') await client.query(companySettings, { id: companyId }, { requestPolicy: 'network-only' });
+    if (errorCode(failure) === 'CONFLICT') await fetchSettings({ id: companyId });
     const field = errorField(failure);
     if (isField(field)) refuse(field, errorMessage(failure));
     else notify.error(errorMessage(failure));

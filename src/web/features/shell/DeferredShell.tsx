@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useSubscription } from 'urql';
 import { mayDo } from '#domain/access.ts';
-import { client } from '#web/api/client.ts';
+import { reload } from '#web/api/background.ts';
 import type { Company } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
 import { useBooks } from '#web/api/useBooks.ts';
@@ -64,6 +64,6 @@ let asking: Promise<unknown> = Promise.resolve();
 
 /** Loads the companies twice, one after the other: a running query is not sent again, and its answer may be older than the news. */
 function askCompanies(): void {
-  const fetchCompanies = () => client.query(companiesByUser, {}, { requestPolicy: 'network-only' }).toPromise();
-  asking = asking.then(fetchCompanies).then(fetchCompanies);
+  const reloadCompanies = () => reload(companiesByUser, {});
+  asking = asking.then(reloadCompanies).then(reloadCompanies);
 }

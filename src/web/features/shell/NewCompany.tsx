@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useClient } from 'urql';
 import { mayCreateCompanies, systemRoleIn } from '#domain/access.ts';
 import { session } from '#web/api/session.ts';
 import { useWindow } from '#web/ui/useWindow.ts';
 import classes from './NewCompany.module.css';
-import { companiesByUser } from './operations.ts';
 
 const LABEL = 'Crear nueva empresa';
-const load = () => import('../companies/NewCompanyModal.tsx');
-const NewCompanyModal = lazy(load);
+const load = () => import('./NewCompanyWindow.tsx');
+const NewCompanyWindow = lazy(load);
 
 /** Opens the form for a new company, for those who may create one. */
 export function NewCompanyButton({ isWide = false, onOpen }: { isWide?: boolean; onOpen?: () => void }) {
@@ -42,15 +39,7 @@ export function NewCompanyButton({ isWide = false, onOpen }: { isWide?: boolean;
 /** Hosts that form over any page. */
 export function NewCompanyHost() {
   const { isOpen, close } = useWindow('nueva-empresa');
-  const client = useClient();
-  const navigate = useNavigate();
-
-  async function goTo(companyId: string) {
-    await client.query(companiesByUser, {}, { requestPolicy: 'network-only' }).toPromise();
-    void navigate({ to: '/dashboard', search: { empresa: companyId }, replace: true });
-  }
-
-  return <Suspense>{isOpen && mayCreate() && <NewCompanyModal onClose={close} onGoTo={(id) => void goTo(id)} />}</Suspense>;
+  return <Suspense>{isOpen && mayCreate() && <NewCompanyWindow onClose={close} />}</Suspense>;
 }
 
 function mayCreate(): boolean {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { client } from '#web/api/client.ts';
+import { send } from '#web/api/background.ts';
 import type { Company } from '#web/api/company.ts';
 import { leaveCompany } from '#web/api/leaving.ts';
 import { selectCompany } from './operations.ts';
@@ -20,7 +20,7 @@ export function useChangeCompany(): (company: Pick<Company, 'id'>) => void {
 
 /** Has the server remember where one works: the person's other devices start there. */
 export function rememberCompany(companyId: string): void {
-  void client.mutation(selectCompany, { companyId }).toPromise();
+  send(selectCompany, { companyId });
 }
 
 /** Says that the company one worked in is gone, and where one is now. */

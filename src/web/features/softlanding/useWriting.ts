@@ -1,7 +1,8 @@
+import type { CombinedError } from '@urql/core';
 import { useState } from 'react';
-import { type CombinedError, useClient } from 'urql';
 import { errorCode, errorMessage } from '#web/api/errors.ts';
 import { notify } from '#web/ui/notify.tsx';
+import { useFetch } from '#web/ui/useFetch.ts';
 import { type CompanySoftlandingQuery, companySoftlanding } from './operations.ts';
 
 type Softlanding = CompanySoftlandingQuery['companySoftlanding'];
@@ -15,7 +16,7 @@ type Send = (text: string, seen: string) => Promise<{ error?: CombinedError | un
  */
 export function useWriting(softlanding: Softlanding, textIn: (softlanding: Softlanding) => string) {
   const [draft, setDraft] = useState<Draft | null>(null);
-  const client = useClient();
+  const [fetchSaved] = useFetch(companySoftlanding);
   const { companyId } = softlanding;
   const stored = textIn(softlanding);
 
@@ -32,7 +33,7 @@ export function useWriting(softlanding: Softlanding, textIn: (softlanding: Softl
       if (!draft) return true;
       const { error } = await send(draft.text, draft.seen);
       // Loads the saved text before the draft is closed, or compared with it.
-      const { data } = await client.query(companySoftlanding, { companyId }, { requestPolicy: 'network-only' }).toPromise();
+      const data = await fetchSaved({ companyId }, { refuse: () => error !== undefined });
       if (!error) setDraft(null);
       else notify.error(errorMessage(error));
       if (error && errorCode(error) === 'CONFLICT' && data)

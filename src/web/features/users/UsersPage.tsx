@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { lazy, useMemo, useState } from 'react';
-import { useClient } from 'urql';
 import * as v from 'valibot';
 import { useCompany } from '#web/api/company.ts';
 import { ListPage } from '#web/ui/ListPage.tsx';
-import { notify } from '#web/ui/notify.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useFetch } from '#web/ui/useFetch.ts';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { useList } from '#web/ui/useList.ts';
 import { FLAG, PAGED, TEXT } from '#web/ui/useSearch.ts';
@@ -92,12 +91,12 @@ function InviteButton({ onClick }: { onClick: () => void }) {
 }
 
 function ExportButton({ companyId, search }: { companyId: string; search: string }) {
-  const client = useClient();
+  const [fetchPage] = useFetch(companyUsers);
   const [isBusy, setBusy] = useState(false);
 
   async function run() {
     setBusy(true);
-    if (!(await exportUsers(client, companyId, search))) notify.error();
+    await exportUsers(fetchPage, companyId, search);
     setBusy(false);
   }
   return (

@@ -1,0 +1,16 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useFetch } from '#web/ui/useFetch.ts';
+import NewCompanyModal from '../companies/NewCompanyModal.tsx';
+import { companiesByUser } from './operations.ts';
+
+/** The form for a new company, and the way into it once it is created. */
+export default function NewCompanyWindow({ onClose }: { onClose: () => void }) {
+  const [fetchCompanies, isBusy] = useFetch(companiesByUser);
+  const navigate = useNavigate();
+
+  async function goTo(companyId: string) {
+    // The shell opens only companies of its list.
+    if (await fetchCompanies({})) void navigate({ to: '/dashboard', search: { empresa: companyId }, replace: true });
+  }
+  return <NewCompanyModal onClose={onClose} onGoTo={(id) => void goTo(id)} isGoing={isBusy} />;
+}
