@@ -5,6 +5,7 @@ import { UNCLASSIFIED } from '#domain/cashflow/structure.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
+import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { type CellKind, type CellName, lateSection } from './cell.ts';
 
 /** Rows listed in a detail; its totals count all of them. */
@@ -198,15 +199,15 @@ function unpaid(companyId: string, condition: RawBuilder<unknown>, today: Day): 
   return sql`
     select 'expected', null, document_id, null, area_id, cash_on, currency,
       sign * (case when is_received then -1 else 1 end) * (remaining - awaiting), null, due_on < ${today}::date
-    from document where company_id = ${companyId} and ${OPEN} and remaining > awaiting and ${condition}
+    from document d where company_id = ${companyId} and ${EXPECTED} and remaining > awaiting and ${condition}
     union all
     select 'awaiting', null, document_id, null, area_id, cash_on, currency,
       sign * (case when is_received then -1 else 1 end) * least(awaiting, remaining), null, false
-    from document where company_id = ${companyId} and ${OPEN} and awaiting > 0 and ${condition}`;
+    from document d where company_id = ${companyId} and ${EXPECTED} and awaiting > 0 and ${condition}`;
 }
 
-/** The condition of the partial index `document_cash`: unpaid documents are a small part of all. */
-const OPEN = sql`is_expected and remaining > 0 and not is_hidden and is_received in (false, true)`;
+/** With both sides named, so that the partial index `document_cash` finds them by their day. */
+const EXPECTED = sql`${OUTSTANDING} and d.is_received in (false, true)`;
 
 function conditions({ kind, areaIds, pointIds, start, end, showProjections }: CellGroup, { today, since }: Reach) {
   if (kind === 'points') {

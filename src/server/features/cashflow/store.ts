@@ -13,6 +13,7 @@ import type { View } from '#domain/period.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 import { structureRows } from '#server/features/companies/store.ts';
+import { OUTSTANDING } from '#server/features/documents/store.ts';
 import type { RateDay } from '#server/features/rates/store.ts';
 import { factsOf, MONTHS_VIEW } from './books.ts';
 
@@ -124,8 +125,7 @@ export async function proposedCutOff(db: Db, companyId: string): Promise<Day | n
     cross join lateral (select min(on_day) as on_day from flow_day
       where company_id = c.company_id and kind = 'actual' and n > 0) first
     where c.company_id = ${companyId} and c.cut_off_on is null
-      and exists (select from document d where d.company_id = c.company_id and d.issued_on < first.on_day and d.is_expected
-        and d.remaining > 0 and not d.is_hidden and not d.is_superseded)`.execute(db);
+      and exists (select from document d where d.company_id = c.company_id and d.issued_on < first.on_day and ${OUTSTANDING})`.execute(db);
   return rows[0]?.on ?? null;
 }
 

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
+import { OUTSTANDING, UNPAID } from '#server/features/documents/store.ts';
 
 const DUE_CODES = DOCUMENT_KINDS.filter(({ cash }) => cash === 'due').map(({ code }) => code);
 /** Acts whose items hold the due date that a document had before. */
@@ -41,7 +42,7 @@ const COLUMNS = sql.raw(
 
 function openNow(companyId: string, isReceived: boolean) {
   return sql`(select ${COLUMNS}, d.remaining, d.due_on from document d
-    where d.company_id = ${companyId} and d.is_received = ${isReceived} and d.is_expected and d.remaining > 0 and not d.is_hidden)`;
+    where d.company_id = ${companyId} and d.is_received = ${isReceived} and ${OUTSTANDING})`;
 }
 
 function openAt(companyId: string, isReceived: boolean, on: Day) {
@@ -68,7 +69,7 @@ function openAt(companyId: string, isReceived: boolean, on: Day) {
         and h.at >= (${on}::date + 1)::timestamp at time zone 'America/Santiago' and i.item -> 'before' ? 'dueOn'
       order by 1, h.entry_no),
     candidate as (
-      select document_id from document where company_id = ${companyId} and is_received = ${isReceived} and is_expected and remaining > 0
+      select document_id from document d where company_id = ${companyId} and is_received = ${isReceived} and ${UNPAID}
       union select document_id from later
       union select document_id from document where company_id = ${companyId} and is_received = ${isReceived} and claimed_on > ${on})
     select ${COLUMNS}, d.remaining + coalesce(l.amount, 0) as remaining, coalesce(due.due_on, d.due_on) as due_on

@@ -4,6 +4,7 @@ import type { Section } from '#domain/cashflow/structure.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
+import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { pesosOn, type RateDay, type ToPesos } from '#server/features/rates/store.ts';
 
 /** The first screen of a company. Amounts in pesos unless stated otherwise; payables are positive. */
@@ -153,5 +154,5 @@ export async function nextItems(db: Db, companyId: string, isReceived: boolean, 
 const dueItems = (companyId: string, isReceived: boolean) => sql`
   select document_id as "documentId", code, label, folio, counterpart_rut as rut, counterpart_name as name, due_on as "dueOn",
     currency, remaining as open
-  from document
-  where company_id = ${companyId} and is_received = ${isReceived} and sign = 1 and is_expected and remaining > 0 and not is_hidden`;
+  from document d
+  where company_id = ${companyId} and is_received = ${isReceived} and sign = 1 and ${OUTSTANDING}`;

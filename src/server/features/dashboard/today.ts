@@ -20,6 +20,7 @@ import type { Currency } from '#domain/money.ts';
 import { safeRedirect } from '#domain/notifications.ts';
 import type { Db } from '#server/db/scope.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
+import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
 
 /** Whose day it is, and what they may open. */
@@ -139,7 +140,7 @@ async function byCounterpart(db: Db, { companyId }: TodayOf, today: Day, kind: '
         sum(d.sign * d.remaining * d.amount_clp::numeric / nullif(d.amount, 0)) as pesos, min(d.due_on) as due_on,
         max(d.issued_on) as issued_on, (array_agg(d.document_id))[1]::text as id
       from document d join area a on a.company_id = d.company_id and a.area_id = d.area_id
-      where d.company_id = ${companyId} and d.is_received = ${isToPay} and d.is_expected and d.remaining > 0 and not d.is_hidden
+      where d.company_id = ${companyId} and d.is_received = ${isToPay} and ${OUTSTANDING}
         and d.due_on < ${until} and not (d.document_type <> 'TAX_DOCUMENT' and a.key = any (${TAX_AREAS}))
         and not exists (select from cheque c where c.company_id = d.company_id and c.cheque_id = d.document_id)
       group by 1, 2, 3) named
@@ -195,7 +196,7 @@ async function taxes(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayL
     select 'd ' || d.document_id as id, d.document_id as "documentId", coalesce(nullif(d.label, ''), a.label) as name, d.due_on as on, d.currency,
       d.remaining as amount
     from document d join area a on a.company_id = d.company_id and a.area_id = d.area_id
-    where d.company_id = ${companyId} and d.is_received and d.is_expected and d.remaining > 0 and not d.is_hidden
+    where d.company_id = ${companyId} and d.is_received and ${OUTSTANDING}
       and d.document_type <> 'TAX_DOCUMENT' and a.key = any (${TAX_AREAS}) and d.due_on <= ${until}
     union all
     select 'o ' || o.source_id || ' ' || o.period, null, coalesce(o.label, s.label), o.on_day, o.currency, abs(o.amount) - abs(o.given_way)

@@ -11,6 +11,7 @@ import { DUPLICATES } from './duplicates.ts';
 import { UNASSOCIATED } from './list-filters.ts';
 import { backwards, beside, type DocumentSort, NEWEST_FIRST, orderOf } from './list-order.ts';
 import { isNarrow } from './search.ts';
+import { OUTSTANDING } from './unpaid.ts';
 
 /** What a list shows of the columns of `document`. */
 const COLUMNS = [
@@ -155,8 +156,7 @@ const MAX_OPEN = 1_000;
 /** What is open with a counterpart, both ways, the first due first: documents that wait for a payment, and notes that are left. */
 export async function openDocumentsOf(db: Db, companyId: string, rut: string): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`select ${FIELDS} from document d ${JOINS}
-    where d.company_id = ${companyId} and d.counterpart_rut = ${rut} and d.remaining > 0 and d.state = 'PENDING'
-      and not d.is_hidden and not d.is_superseded
+    where d.company_id = ${companyId} and d.counterpart_rut = ${rut} and ${OUTSTANDING}
     order by d.due_on, d.document_id limit ${MAX_OPEN}`.execute(db);
   return rows;
 }

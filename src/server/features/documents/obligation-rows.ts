@@ -12,6 +12,7 @@ import type { Db } from '#server/db/scope.ts';
 import { areaIds, companyById } from '#server/features/companies/store.ts';
 import { ratesAt } from '#server/features/rates/store.ts';
 import { refreshDuplicates } from './duplicates.ts';
+import { UNPAID } from './unpaid.ts';
 
 /** `isUntouched`: nothing of it was paid, and the cut-off did not close it. */
 export type FoundObligation = StoredObligation & { isUntouched: boolean };
@@ -135,8 +136,8 @@ export async function hasRate(db: Db, companyId: string, some: readonly Valued[]
  */
 export async function revalueObligations(db: Db, companyId: string): Promise<number> {
   const { rows } = await sql<Valued & { id: string; amount: number; rate: string | null }>`
-    select document_id as id, currency, due_on as "dueOn", amount, rate::text as rate from document
-    where company_id = ${companyId} and document_type = 'OBLIGATION' and currency <> 'CLP' and remaining > 0 and is_expected
+    select document_id as id, currency, due_on as "dueOn", amount, rate::text as rate from document d
+    where company_id = ${companyId} and document_type = 'OBLIGATION' and currency <> 'CLP' and ${UNPAID}
     order by document_id`.execute(db);
   const rates = await ratesOf(db, companyId, rows);
   const changed = rows.flatMap((row) => {

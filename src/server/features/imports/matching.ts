@@ -5,6 +5,7 @@ import type { GlosaKind } from '#domain/reconciliation/glosa-kinds.ts';
 import type { Loader } from '#server/db/loader.ts';
 import { addToCompany, type Db, writeCompany } from '#server/db/scope.ts';
 import { analyzeBooks } from '#server/db/statistics.ts';
+import { UNPAID } from '#server/features/documents/store.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 
 /** What imports brought since the engine last ran. */
@@ -67,7 +68,7 @@ const ALONE: readonly GlosaKind[] = [...BANK_WORDINGS, ...RETURN_WORDINGS];
 async function isAnythingOpen(db: Db, companyId: string): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select exists (select from movement where company_id = ${companyId} and not is_reconciled) and (
-      exists (select from document where company_id = ${companyId} and remaining > 0 and is_expected)
+      exists (select from document d where company_id = ${companyId} and ${UNPAID})
       or 1 < (select count(*) from bank_account where company_id = ${companyId})
       or exists (select from matching_rule where company_id = ${companyId} and mode <> 'off')
       or exists (select from matching_lesson where company_id = ${companyId})
