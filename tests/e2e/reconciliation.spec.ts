@@ -88,6 +88,9 @@ test('undone as wrong, a class stops acting and says so in Calidad, where it is 
   await expectAccessible(page);
   const behind = page.getByRole('dialog', { name: text.quality.wrongOf('RUT y monto') });
   await expect(behind.getByRole('link')).toHaveCount(1);
+  await page.goto(page.url().replace('page=1', 'page=9'));
+  await expect(behind.getByRole('link')).toHaveCount(1);
+  await expect(page).toHaveURL(/page=1(&|$)/);
   await behind.getByRole('link', { name: /COMERCIAL ALERCE/ }).click();
   await expect(panel).toContainText(panelWords.pending);
 

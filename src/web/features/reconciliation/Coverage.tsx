@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
 import * as v from 'valibot';
 import type { Day } from '#domain/date.ts';
 import { formatCount } from '#domain/format.ts';
@@ -15,7 +14,8 @@ import { percentOf } from '#web/ui/percent.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { DAY, TEXT, useSearch } from '#web/ui/useSearch.ts';
+import { useLastPage } from '#web/ui/useLastPage.ts';
+import { DAY, PAGED, TEXT, useSearch } from '#web/ui/useSearch.ts';
 import { type MatchingQualityQuery, matchingQuality, matchingQualityList } from './operations.ts';
 import classes from './Quality.module.css';
 import { Review } from './Review.tsx';
@@ -23,14 +23,14 @@ import { text } from './text.ts';
 import { accountName } from './words.ts';
 
 const words = text.quality;
-/** Days inclusive; without them, the last 90. `cifra`: the figure whose movements are shown; `revisar`: the class that is sampled. */
-const SEARCH = v.object({ from: DAY, to: DAY, account: TEXT, cifra: TEXT, revisar: TEXT });
+/** Days inclusive; without them, the last 90. `cifra`: the figure whose movements are shown, in pages; `revisar`: the class that is sampled. */
+const SEARCH = v.object({ ...PAGED, from: DAY, to: DAY, account: TEXT, cifra: TEXT, revisar: TEXT });
 type Quality = MatchingQualityQuery['matchingQuality'];
 type Line = Quality['coverage'][number];
 
 /** What explained the movements of a period, how old the open ones are, and how often each class was right. */
 export function CoverageFigures({ companyId, mayReview }: { companyId: string; mayReview: boolean }) {
-  const [{ from, to, account, cifra, revisar }, setSearch] = useSearch(SEARCH);
+  const [{ from, to, account, cifra, revisar, page, offset }, setSearch] = useSearch(SEARCH);
   const input = { companyId, dateStart: from || null, dateEnd: to || null, accountId: account || null };
   const { data, error, isLoading, refetch } = useAnswer(matchingQuality, { companyId, input });
   const show = (figure: string) => setSearch({ cifra: figure }, figure ? 'forward' : 'back');
@@ -71,6 +71,8 @@ export function CoverageFigures({ companyId, mayReview }: { companyId: string; m
           figure={cifra}
           title={lines.find(({ key }) => key === cifra)?.label ?? verdictTitle(quality, cifra)}
           input={input}
+          place={{ page, offset }}
+          onPlace={setSearch}
           onClose={() => show('')}
         />
       )}
@@ -164,19 +166,27 @@ function Figure({ label, count, words: shown, onShow }: FigureProps) {
 }
 
 type Input = { companyId: string; dateStart: Day | null; dateEnd: Day | null; accountId: string | null };
-type BehindProps = { figure: string; title: string; input: Input; onClose: () => void };
+type Place = { page: number; offset: number };
+type BehindProps = {
+  figure: string;
+  title: string;
+  input: Input;
+  place: Place;
+  onPlace: (place: Place) => void;
+  onClose: () => void;
+};
 
 /** The movements behind a figure. */
-function Behind({ figure, title, input, onClose }: BehindProps) {
-  const [place, setPlace] = useState({ page: 1, offset: 20 });
+function Behind({ figure, title, input, place, onPlace, onClose }: BehindProps) {
   const { data, error, isLoading, refetch } = useAnswer(matchingQualityList, { input, figure, pagination: place });
   const list = data?.matchingQualityList;
+  useLastPage(place, list?.totalDocs ?? 0, onPlace);
   return (
     <SidePanel
       isOpen
       title={`${title} (${list ? formatCount(list.totalDocs) : '…'})`}
       onClose={onClose}
-      footer={list && list.totalDocs > place.offset && <Pager {...place} total={list.totalDocs} onChange={setPlace} />}
+      footer={list && list.totalDocs > place.offset && <Pager {...place} total={list.totalDocs} onChange={onPlace} />}
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {isLoading && <SkeletonRows rows={8} />}
