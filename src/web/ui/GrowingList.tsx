@@ -3,6 +3,9 @@ import { type ReactNode, useRef } from 'react';
 import { ErrorState, SkeletonRows } from './states.tsx';
 import type { Answer } from './useAnswer.ts';
 
+/** The button that loads more rows. */
+export type More = { label: string; onMore: () => void };
+
 type Props<Row> = {
   /** The query for the rows; without it they are already loaded. */
   answer?: Answer<unknown>;
@@ -13,7 +16,7 @@ type Props<Row> = {
   loading?: ReactNode;
   className?: string | undefined;
   /** If there are more rows: the button that loads them. */
-  more?: { label: string; onMore: () => void } | undefined;
+  more?: More | undefined;
   /** These rows were loaded by that button, which is gone once pressed: the keyboard continues at the first of them. */
   isContinued?: boolean;
   /** Renders a row, as an `li`. */
@@ -39,12 +42,17 @@ export function GrowingList<Row>({
       <ul ref={keepPlace} className={className}>
         {rows.map(children)}
       </ul>
-      {more && (
-        <Button variant="default" fullWidth onClick={more.onMore}>
-          {more.label}
-        </Button>
-      )}
+      {more && <MoreButton {...more} />}
     </>
+  );
+}
+
+/** That button, under rows that are no plain list. */
+export function MoreButton({ label, onMore }: More) {
+  return (
+    <Button variant="default" fullWidth onClick={onMore}>
+      {label}
+    </Button>
   );
 }
 

@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useGrowth } from '#web/ui/useGrowth.ts';
 import { Works } from '../work/Works.tsx';
 import { ClaimModal } from './ClaimModal.tsx';
 import classes from './Claims.module.css';
@@ -25,7 +26,7 @@ type Row = ClaimableDocumentsQuery['claimableDocuments']['docs'][number];
 
 /** What can still be accepted or claimed, ordered by money at risk; several can be selected. */
 export default function ClaimablePanel({ companyId, onClose }: { companyId: string; onClose: () => void }) {
-  const [offset, setOffset] = useState(PAGE);
+  const { offset, moreOf } = useGrowth(PAGE, MAX_ROWS);
   const answer = useAnswer(claimableDocuments, { companyId, pagination: { page: 1, offset } });
   const clock = useAnswer(claimClock, { companyId }).data?.claimClock;
   const { docs = [], totalDocs = 0 } = answer.data?.claimableDocuments ?? {};
@@ -48,7 +49,7 @@ export default function ClaimablePanel({ companyId, onClose }: { companyId: stri
         rows={docs}
         empty={<EmptyState icon={<IconCircleCheck size={40} stroke={1.4} />}>{text.none}</EmptyState>}
         className={classes['rows']}
-        more={totalDocs > docs.length && offset < MAX_ROWS ? { label: text.more, onMore: () => setOffset(MAX_ROWS) } : undefined}
+        more={moreOf(docs.length, totalDocs, text.more)}
       >
         {(row) => <ClaimableRow key={row.document.id} row={row} isChosen={chosen.has(row.document.id)} onToggle={canAct ? toggle : null} />}
       </GrowingList>

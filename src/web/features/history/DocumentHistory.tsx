@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { MoreButton } from '#web/ui/GrowingList.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useGrowth } from '#web/ui/useGrowth.ts';
 import { Entries } from './Entries.tsx';
 import { documentHistory } from './operations.ts';
 import { text } from './text.ts';
@@ -10,20 +10,17 @@ const [FEW, MAX] = [20, 100];
 
 /** The acts on one document, newest first, with undo. */
 export default function DocumentHistory({ companyId, documentId }: { companyId: string; documentId: string }) {
-  const [offset, setOffset] = useState(FEW);
+  const { offset, moreOf } = useGrowth(FEW, MAX);
   const { data, error, isLoading, refetch } = useAnswer(documentHistory, { companyId, documentId, offset });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (isLoading || !data) return <SkeletonRows rows={4} />;
   const { docs, totalDocs } = data.companyHistory;
+  const more = moreOf(docs.length, totalDocs, text.more);
   if (docs.length === 0) return <p>{text.noneOfDocument}</p>;
   return (
     <>
       <Entries companyId={companyId} entries={docs} />
-      {totalDocs > docs.length && offset < MAX && (
-        <Button size="sm" variant="default" onClick={() => setOffset(MAX)}>
-          {text.more}
-        </Button>
-      )}
+      {more && <MoreButton {...more} />}
     </>
   );
 }

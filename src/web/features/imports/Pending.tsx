@@ -1,20 +1,22 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
+import { MoreButton } from '#web/ui/GrowingList.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useGrowth } from '#web/ui/useGrowth.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { decideRepeatedMovements, repeatedMovements } from './operations.ts';
 import classes from './Repeats.module.css';
 import { type Repeat, SideBySide } from './SideBySide.tsx';
 import { text } from './text.ts';
 
-/** Pairs of one page. */
-const SHOWN = 50;
+const [FEW, MAX] = [50, 100];
 
 /** Rows about which nothing printed decides: each beside the movement that it may be, to be said with the mouse or the keyboard. */
 export function Pending({ companyId, importId }: { companyId: string; importId: string }) {
-  const answer = useAnswer(repeatedMovements, { companyId, importId, isPending: true, pagination: { page: 1, offset: SHOWN } });
+  const { offset, moreOf } = useGrowth(FEW, MAX);
+  const answer = useAnswer(repeatedMovements, { companyId, importId, isPending: true, pagination: { page: 1, offset } });
   const back = useUndo(companyId);
   const [decide, isBusy] = useAct(decideRepeatedMovements, {
     done: ({ decideRepeatedMovements: { nModified } }) => text.decided(nModified),
@@ -47,6 +49,7 @@ export function Pending({ companyId, importId }: { companyId: string; importId: 
   if (answer.error) return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (!page) return <SkeletonRows rows={2} />;
   if (page.totalDocs === 0) return null;
+  const more = moreOf(docs.length, page.totalDocs, text.more(Math.min(page.totalDocs, MAX) - docs.length));
   return (
     <section className={classes['fold']} aria-label={text.pendingTitle(page.totalDocs)}>
       <h3 className={classes['title']}>{text.pendingTitle(page.totalDocs)}</h3>
@@ -54,7 +57,7 @@ export function Pending({ companyId, importId }: { companyId: string; importId: 
         {text.pendingLead} {text.keys}
       </p>
       {docs.length > 1 && <Choice same={text.allSame} other={text.allOther} isBusy={isBusy} onChoice={(isSame) => say(docs, isSame)} />}
-      <ul className={classes['pairs']} ref={list}>
+      <ul className={`${classes['pairs']} ${classes['scroll']}`} ref={list}>
         {docs.map((one, index) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: rows are walked with the arrows
           <li key={one.id} className={classes['pair']} data-row tabIndex={0} onKeyDown={(event) => onKeyDown(event, index)}>
@@ -63,6 +66,7 @@ export function Pending({ companyId, importId }: { companyId: string; importId: 
           </li>
         ))}
       </ul>
+      {more && <MoreButton {...more} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { IconBellCheck, IconInbox } from '@tabler/icons-react';
-import { useState } from 'react';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
+import { GrowingPages } from '#web/ui/GrowingPages.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { NotificationItem } from './Item.tsx';
@@ -20,14 +20,10 @@ type Props = {
 
 /** One of the two lists, newest first; a button adds pages. */
 export function NotificationList(props: Props) {
-  const [pages, setPages] = useState(1);
-  return Array.from({ length: pages }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number
-    <ListPage key={index} {...props} page={index + 1} {...(index === pages - 1 ? { onMore: () => setPages(pages + 1) } : {})} />
-  ));
+  return <GrowingPages>{(page, onMore) => <ListPage {...props} page={page} onMore={onMore} />}</GrowingPages>;
 }
 
-function ListPage({ userId, isRead, isEmpty, page, onFollow, onMore }: Props & { page: number; onMore?: () => void }) {
+function ListPage({ userId, isRead, isEmpty, page, onFollow, onMore }: Props & { page: number; onMore: (() => void) | undefined }) {
   const answer = useAnswer(notifications, { userId, isRead, pagination: { page, offset: SIZE } });
   const { docs = [], totalDocs = 0 } = answer.data?.getNotifications ?? {};
   return (

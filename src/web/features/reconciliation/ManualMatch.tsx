@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { addDays, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS, formatMajor } from '#domain/money.ts';
 import { DayText } from '#web/ui/DayText.tsx';
+import { GrowingList } from '#web/ui/GrowingList.tsx';
+import { GrowingPages } from '#web/ui/GrowingPages.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Actions } from './actions.ts';
 import { type MovementFragment, type OpenDocumentsQuery, openDocuments } from './operations.ts';
@@ -126,30 +127,27 @@ type FoundProps = {
 
 /** Open documents of the side that the movement pays, its currency, nearest amount and then nearest date first. */
 function Found(props: FoundProps) {
-  const [pages, setPages] = useState(1);
-  return Array.from({ length: pages }, (_, index) => (
-    <FoundPage
-      // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number
-      key={index}
-      {...props}
-      page={index + 1}
-      {...(index + 1 === pages ? { onMore: () => setPages(pages + 1) } : {})}
-    />
-  ));
+  return <GrowingPages>{(page, onMore) => <FoundPage {...props} page={page} onMore={onMore} />}</GrowingPages>;
 }
 
-function FoundPage({ row, companyId, search, picked, onPick, page, onMore }: FoundProps & { page: number; onMore?: () => void }) {
+type FoundPageProps = FoundProps & { page: number; onMore: (() => void) | undefined };
+
+function FoundPage({ row, companyId, search, picked, onPick, page, onMore }: FoundPageProps) {
   const isReceived = row.type === 'SPEND';
-  const { data, error, refetch } = useAnswer(openDocuments, { input: inputOf(row, companyId, search, page) }, { policy: 'cache-first' });
-  if (error) return <ErrorState error={error} onRetry={refetch} />;
-  const found = data?.paginatedDocumentsByCompany;
-  const docs = (found?.docs ?? []).filter((one) => picked.every((pick) => pick.id !== one.id));
-  if (found?.totalDocs === 0) return <p className={classes['none']}>{words.noDocuments}</p>;
-  const shown = found ? Math.min(page * PAGE, found.totalDocs) : 0;
+  const answer = useAnswer(openDocuments, { input: inputOf(row, companyId, search, page) }, { policy: 'cache-first' });
+  const { docs = [], totalDocs = 0 } = answer.data?.paginatedDocumentsByCompany ?? {};
   return (
-    <>
-      <ul className={classes['found']}>
-        {docs.map((one) => (
+    <GrowingList
+      answer={answer}
+      rows={docs}
+      empty={page === 1 && <p className={classes['none']}>{words.noDocuments}</p>}
+      loading={null}
+      className={classes['found']}
+      more={onMore && totalDocs > page * PAGE ? { label: words.more(page * PAGE, totalDocs), onMore } : undefined}
+      isContinued={page > 1}
+    >
+      {(one) =>
+        picked.every((pick) => pick.id !== one.id) && (
           <li key={one.id}>
             <button type="button" onClick={() => onPick(pickOf(one, row.currency))}>
               <span className={classes['who']}>
@@ -161,17 +159,9 @@ function FoundPage({ row, companyId, search, picked, onPick, page, onMore }: Fou
               </span>
             </button>
           </li>
-        ))}
-      </ul>
-      {found && onMore && found.totalDocs > shown && (
-        <p className={classes['none']}>
-          {words.shown(shown, found.totalDocs)} ·{' '}
-          <Button variant="subtle" size="compact-xs" onClick={onMore}>
-            {words.more}
-          </Button>
-        </p>
-      )}
-    </>
+        )
+      }
+    </GrowingList>
   );
 }
 
