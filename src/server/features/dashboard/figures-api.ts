@@ -1,10 +1,11 @@
 import { found } from '#domain/dashboard/ageing-view.ts';
 import type { NetFigure } from '#domain/dashboard/sales.ts';
-import { addMonths, day, dayInChile } from '#domain/date.ts';
+import { addMonths, day } from '#domain/date.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { pageOf } from '#server/api/page.ts';
+import { today } from '#server/today.ts';
 import { type Ageing, agesByCounterpart, agesByType } from './ageing.ts';
 import { ageingOf, type CollectionPage, MAX_SEARCH, pageRows } from './ageing-rows.ts';
 import { chequeTotals } from './cheques.ts';
@@ -20,7 +21,6 @@ import {
 import { invoiceTotal, netMonths, otherIncome } from './net.ts';
 
 const AS_OF = 'Como estaba al terminar ese día, según lo que hoy se sabe de él; sin él, como está.';
-const today = () => dayInChile(new Date());
 const thisYear = () => Number(today().slice(0, 4));
 
 const YEARS: readonly { name: string; figure: NetFigure; back: number; description: string }[] = [

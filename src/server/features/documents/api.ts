@@ -1,4 +1,3 @@
-import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { CURRENCIES, toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum, PaginationInput } from '#server/api/builder.ts';
@@ -6,6 +5,7 @@ import { type Context, read } from '#server/api/context.ts';
 import { checkIds, companiesOfRows } from '#server/api/ids.ts';
 import { MAX_ITEMS } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
+import { today } from '#server/today.ts';
 import { countDocuments, type DocumentFilter, documentIds, withNamed } from './document-filter.ts';
 import { filterFields, filterOf, sortOf } from './filter-inputs.ts';
 import {
@@ -182,10 +182,6 @@ function foundOnce(context: Context, companyId: string, filter: DocumentFilter):
     found ??= mayName(filter) ? read(context, companyId, (db) => withNamed(db, companyId, filter)) : Promise.resolve(filter);
     return found;
   };
-}
-
-function today() {
-  return dayInChile(new Date());
 }
 
 async function findAll(requested: readonly string[], context: Context) {

@@ -1,3 +1,4 @@
+import { formatDecimal } from '#domain/format.ts';
 import { sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import classes from './Detail.module.css';
@@ -9,7 +10,7 @@ export function FeeAmounts({ document }: { document: Detail }) {
   const { meta } = document;
   const { retentionHolder, retentionLoan, barCode } = meta;
   const holders = meta.isReceived ? text.holders : text.holdersIssued;
-  const rate = meta.taxRate?.toLocaleString('es-CL', { style: 'percent', maximumFractionDigits: 2 }).replace(/\s?%/, '') ?? null;
+  const rate = meta.taxRate === null ? null : formatDecimal(100 * meta.taxRate, 2);
   const row = (label: string, value: number, look?: 'part' | 'sum') => (
     <div data-look={look}>
       <dt>{label}</dt>
