@@ -5,6 +5,8 @@ import ts from 'typescript';
 
 /** Participles used as nouns: say `text` for `kept`, `operations` for `asked`. Booleans have their verb: `isAsked`. */
 const PARTICIPLES = /^(?:use)?(?:untold|told|wanted|kept|said|asked|held)(?:Of|By|In|From)?$/i;
+/** What a state holds, and what a function changes, have a noun: `setMessage`, `undoKeepPending`. */
+const AS_NOUNS = /^set(?:Told|Wanted|Kept|Said|Asked|Held)$|^(?!is|was|has)\w*Kept$/;
 /** Vague names of types. The one who acts is an Actor. */
 const VAGUE = /^(?:Tell|Wishes|Hand|Who|Run|Given|goOn)$/;
 /** Use MAX_ and MIN_ instead. */
@@ -12,8 +14,9 @@ const SUPERLATIVES = /^(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|FEWEST)(?
 /** Any of them, in a text without comments: only such files are parsed. */
 const COMMENTS = /^\s*(?:\/\/|\/?\*).*$/gm;
 const LIKELY =
-  /\b(?:use)?(?:untold|told|wanted|kept|said|asked|held)(?:Of|By|In|From)?\b|\b(?:Tell|Wishes|Hand|Who|Run|Given|goOn)\b|\b(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|FEWEST)(?:_|\b)/i;
-const REFUSED_FILES = /^(?:told|kept|asked|wanted|held|said|own|known|goOn|Late|Gone|Theirs|alive|again|hand)\.tsx?$/;
+  /\b(?:use|set)?(?:untold|told|wanted|kept|said|asked|held)(?:Of|By|In|From)?\b|\wKept\b|\b(?:Tell|Wishes|Hand|Who|Run|Given|goOn)\b|\b(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|FEWEST)(?:_|\b)/i;
+const REFUSED_FILES =
+  /^(?:told|kept|asked|wanted|held|said|own|known|goOn|Late|Gone|Theirs|alive|again|hand|late|ask-mail|kept-answers)(?:\.test)?\.tsx?$/;
 const REFUSED_PATHS = /^src\/web\/api\/late\./;
 /** A person is they. */
 const PRONOUNS = /\b(?:she|hers?|herself|himself)\b/i;
@@ -56,5 +59,5 @@ function isDeclared(node: ts.Identifier): boolean {
 
 function isRefused({ text, parent }: ts.Identifier): boolean {
   // Only methods and fields may be named for an act, such as `run`; types and variables are things.
-  return PARTICIPLES.test(text) || SUPERLATIVES.test(text) || (!ts.isPropertyAssignment(parent) && VAGUE.test(text));
+  return PARTICIPLES.test(text) || AS_NOUNS.test(text) || SUPERLATIVES.test(text) || (!ts.isPropertyAssignment(parent) && VAGUE.test(text));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day } from '../date.ts';
-import { lateSince } from './late.ts';
+import { lateSince } from './late-horizon.ts';
 
 test.each([
   [180, '2026-05-26', 'due 180 days ago is in, 181 days ago is out'],

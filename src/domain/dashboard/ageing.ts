@@ -1,5 +1,5 @@
 /** How late unpaid documents are: by days past due, in Chile. */
-import { LATE_RANGES, type LateRange } from '../documents/late.ts';
+import { LATE_RANGES, type LateRange } from '../documents/late-ranges.ts';
 
 /** The buckets, from what is not late yet to what is oldest; keys of the API. */
 export const AGEING = ['valid', 'expired30', 'expired60', 'expired90', 'expiredOlder'] as const;

@@ -48,7 +48,7 @@ export async function closeMonth(db: Db, actor: Actor, request: CloseRequest): P
       closed_by: personId,
     })
     .execute();
-  await settleKept(db, companyId, closeId, stored);
+  await settlePending(db, companyId, closeId, stored);
   const about = aboutOf(closeId, request.accountId, stored);
   return { closeId, actNo: await record(db, actor, 'bankMonth.closed', about) };
 }
@@ -100,7 +100,7 @@ function aboutOf(closeId: string, accountId: string, { account, month, number }:
 }
 
 /** What this report counts as matched of earlier months' pending movements is locked with it. */
-async function settleKept(db: Db, companyId: string, closeId: string, { later }: MonthReport): Promise<void> {
+async function settlePending(db: Db, companyId: string, closeId: string, { later }: MonthReport): Promise<void> {
   const ids = later.flatMap(({ item }) => item.movementId ?? []);
   await sql`update kept_pending p set settled_in = ${closeId}
     where p.company_id = ${companyId} and p.movement_id = any (${ids}::uuid[]) and p.settled_in is null
@@ -173,7 +173,7 @@ export async function undoReopened(db: Db, actor: Actor, { no, params }: StoredA
   if (!now || !isAsClosed(now, report)) throw new AppError('ACT_OVERTAKEN', { what: 'lo conciliado de ese mes' });
   await sql`update bank_month_close set reopened_at = null, reopened_by = null, reopen_reason = null
     where company_id = ${companyId} and close_id = ${closeId}`.execute(db);
-  await settleKept(db, companyId, closeId, report);
+  await settlePending(db, companyId, closeId, report);
   await record(db, actor, 'bankMonth.closed', aboutOf(closeId, accountId, report), { undoes: no });
 }
 
@@ -199,7 +199,7 @@ export async function keepPending(db: Db, actor: Actor, ids: readonly string[], 
   const changed = rows.filter(({ before }) => before !== reason);
   if (reason !== null && changed.some(({ isOpen }) => !isOpen)) throw new AppError('BANK_MONTH_KEEP_MATCHED');
   if (changed.length === 0) return { nModified: 0, actNo: null };
-  await writeKept(
+  await writePending(
     db,
     actor,
     changed.map(({ id }) => ({ movementId: id, reason })),
@@ -211,7 +211,7 @@ export async function keepPending(db: Db, actor: Actor, ids: readonly string[], 
   return { nModified: changed.length, actNo: await record(db, actor, 'movement.kept', about, { items }) };
 }
 
-async function writeKept(
+async function writePending(
   db: Db,
   { companyId, personId }: Actor,
   rows: readonly { movementId: string; reason: string | null }[],
@@ -227,14 +227,14 @@ async function writeKept(
 }
 
 /** @throws ACT_OVERTAKEN when one of the movements is gone, or has another reason by now */
-export async function undoKept(db: Db, actor: Actor, { no, params, items }: StoredAct<'movement.kept'>): Promise<void> {
+export async function undoKeepPending(db: Db, actor: Actor, { no, params, items }: StoredAct<'movement.kept'>): Promise<void> {
   const { rows } = await sql<{ id: string; reason: string | null }>`
     select m.movement_id as id, p.reason from movement m
     left join kept_pending p on p.company_id = m.company_id and p.movement_id = m.movement_id
     where m.company_id = ${actor.companyId} and m.movement_id = any (${items.map(({ movementId }) => movementId)}::uuid[])`.execute(db);
   if (rows.length < items.length || rows.some(({ reason }) => reason !== params.reason))
     throw new AppError('ACT_OVERTAKEN', { what: 'el motivo de uno de esos movimientos' });
-  await writeKept(
+  await writePending(
     db,
     actor,
     items.map(({ movementId, before }) => ({ movementId, reason: before })),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FlowArea, FlowCategory } from '#domain/cashflow/flow.ts';
-import { lateSince } from '#domain/cashflow/late.ts';
+import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import { type BookBalance, type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';

@@ -1,5 +1,5 @@
 import type { FlowCell, FlowLine } from '#domain/cashflow/flow.ts';
-import { lateSince } from '#domain/cashflow/late.ts';
+import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { flowReport } from '#domain/cashflow/report.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import type { BookExchange } from '#domain/cashflow/valued.ts';
@@ -134,7 +134,7 @@ type Books = {
   fromPesos: (pesos: number, on: Day) => number;
   currency: Currency;
   today: Day;
-  /** The first due day that counts as late, see domain/cashflow/late.ts. */
+  /** The first due day that counts as late, see domain/cashflow/late-horizon.ts. */
   since: Day | null;
 };
 

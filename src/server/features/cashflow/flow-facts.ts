@@ -10,7 +10,7 @@ import type { Db } from '#server/db/scope.ts';
 /** What a report needs besides its sums. Amounts in minor units of their currency. */
 export type CompanyFacts = {
   name: string;
-  /** See domain/cashflow/late.ts. */
+  /** See domain/cashflow/late-horizon.ts. */
   horizonDays: number | null;
   cutOffOn: Day | null;
   /** The first day on which a movement is known. */

@@ -18,7 +18,7 @@ export type CellGroup = Omit<CellName, 'areaId' | 'kind'> & {
   pointIds: readonly string[];
 };
 
-/** `since`: the first due day that counts, see domain/cashflow/late.ts. */
+/** `since`: the first due day that counts, see domain/cashflow/late-horizon.ts. */
 type Reach = { today: Day; since: Day | null };
 
 type PointKind =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FlowReport } from '#domain/cashflow/flow.ts';
-import { lateSince } from '#domain/cashflow/late.ts';
+import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { flowReport } from '#domain/cashflow/report.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import { type AreaRow, type CategoryRow, isKept } from '#domain/cashflow/structure-changes.ts';

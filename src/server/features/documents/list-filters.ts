@@ -8,7 +8,7 @@ import { CLAIM_DAYS } from '#domain/claims/clock.ts';
 import { CLAIMABLE_CODES } from '#domain/claims/office.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { XML_CODES } from '#domain/documents/kinds.ts';
-import { LATE_RANGE_NAMES, LATE_RANGES, type LateRange } from '#domain/documents/late.ts';
+import { LATE_RANGE_NAMES, LATE_RANGES, type LateRange } from '#domain/documents/late-ranges.ts';
 import { RCV_SECTIONS } from '#domain/imports/facts.ts';
 import { builder } from '#server/api/builder.ts';
 import { duplicateIds } from './duplicates.ts';

@@ -103,7 +103,7 @@ export type AccountRow = {
   bankId: string;
   number: string;
   currency: Currency;
-  source: 'statement' | 'told' | null;
+  source: 'statement' | 'person' | null;
   /** The day whose closing balance it is. */
   on: Day | null;
   minor: number | null;
@@ -114,7 +114,7 @@ export type AccountRow = {
 export async function accountsOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, AccountRow[]>> {
   const { rows } = await sql<AccountRow>`
     select a.company_id as "companyId", a.account_id as "accountId", a.bank_code as "bankId", a.number, a.currency,
-      case when d.closing is not null then 'statement' when a.initial_on is not null then 'told' end as source,
+      case when d.closing is not null then 'statement' when a.initial_on is not null then 'person' end as source,
       coalesce(d.on_day, a.initial_on) as on, coalesce(d.closing, a.initial_balance) as minor,
       (select coalesce(sum(n), 0) from account_day m where m.company_id = a.company_id and m.account_id = a.account_id)::bigint as movements
     from bank_account a

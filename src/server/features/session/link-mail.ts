@@ -12,7 +12,7 @@ type MailRequest = { kind: 'reset' | 'verify'; email: string; mailed: string; no
  * @param mailed  what the answer says; `noMail`: what it says where no mail is sent
  * @throws BAD_EMAIL, TOO_MANY_TRIES
  */
-export async function askForMail(
+export async function requestLinkMail(
   { database, settings, address }: Context,
   { kind, email, mailed, noMail }: MailRequest,
 ): Promise<{ status: boolean; message: string }> {

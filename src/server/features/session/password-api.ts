@@ -5,9 +5,9 @@ import { personOf } from '#server/api/context.ts';
 import { endResetLinks, readLink, takeLink } from '#server/api/links.ts';
 import type { Db } from '#server/db/scope.ts';
 import { queueMail } from '#server/mail/outbox.ts';
-import { askForMail } from './ask-mail.ts';
 import { provenSelf } from './identify.ts';
 import { clearAttempts, countAsker } from './limiter.ts';
+import { requestLinkMail } from './link-mail.ts';
 import { changedMail } from './mails.ts';
 import { hashPassword } from './password.ts';
 import { proveEmail } from './proof.ts';
@@ -65,7 +65,7 @@ builder.mutationField('requestPasswordReset', (t) =>
     description: 'Pide un enlace por correo para cambiar la contraseña. Responde lo mismo con cuentas que no existen.',
     access: 'public',
     args: { email: t.arg.string() },
-    resolve: (_root, { email }, context) => askForMail(context, { kind: 'reset', email, mailed: MAILED, noMail: NO_MAIL }),
+    resolve: (_root, { email }, context) => requestLinkMail(context, { kind: 'reset', email, mailed: MAILED, noMail: NO_MAIL }),
   }),
 );
 

@@ -1,8 +1,8 @@
 import { builder } from '#server/api/builder.ts';
 import { readLink, takeLink } from '#server/api/links.ts';
-import { askForMail } from './ask-mail.ts';
 import { identify, openSession } from './identify.ts';
 import { clearAttempts, countAsker } from './limiter.ts';
+import { requestLinkMail } from './link-mail.ts';
 import { proveEmail } from './proof.ts';
 import { credentialsById } from './store.ts';
 import { LoginResult, RequestResult } from './types.ts';
@@ -40,6 +40,6 @@ builder.mutationField('resendVerification', (t) =>
     description: 'Envía otra vez el enlace que confirma un correo. Responde lo mismo con cuentas que no existen.',
     access: 'public',
     args: { email: t.arg.string() },
-    resolve: (_root, { email }, context) => askForMail(context, { kind: 'verify', email, mailed: MAILED, noMail: NO_MAIL }),
+    resolve: (_root, { email }, context) => requestLinkMail(context, { kind: 'verify', email, mailed: MAILED, noMail: NO_MAIL }),
   }),
 );

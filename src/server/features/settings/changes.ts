@@ -1,4 +1,4 @@
-import { LATE_HORIZON } from '#domain/cashflow/late.ts';
+import { LATE_HORIZON } from '#domain/cashflow/late-horizon.ts';
 import { MAX_LENGTH, PAYMENT_DAYS } from '#domain/companies.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';

@@ -38,10 +38,10 @@ export function useStructureAct<Data extends Done, Variables extends { companyId
  */
 export function useSeen(current: number, refetch: () => void): { version: number; onRefused: () => void } {
   const [first] = useState(current);
-  const [wasTold, setTold] = useState(false);
+  const [wasRefused, setRefused] = useState(false);
   const onRefused = () => {
-    setTold(true);
+    setRefused(true);
     refetch();
   };
-  return { version: wasTold ? current : first, onRefused };
+  return { version: wasRefused ? current : first, onRefused };
 }

@@ -1,7 +1,7 @@
 import type { Route } from '#domain/access.ts';
 import type { NetFigure } from '#domain/dashboard/sales.ts';
 import { addDays, type Day } from '#domain/date.ts';
-import type { LateRange } from '#domain/documents/late.ts';
+import type { LateRange } from '#domain/documents/late-ranges.ts';
 import { isPeriod, rangeOf } from '#domain/period.ts';
 import type { PlaceOf } from '#web/ui/LinkTo.tsx';
 import type { Tramo } from './ageingSearch.ts';

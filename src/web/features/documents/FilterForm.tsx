@@ -2,7 +2,7 @@ import { Button, Popover, Select, Switch } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
-import { LATE_RANGE_NAMES } from '#domain/documents/late.ts';
+import { LATE_RANGE_NAMES } from '#domain/documents/late-ranges.ts';
 import { parseRut } from '#domain/rut.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { RutField } from '#web/ui/RutField.tsx';

@@ -1,6 +1,6 @@
 /** The filters of the form 'Filtros': a row of each table is one, in the address, in the question, and in words on its chip. */
 import * as v from 'valibot';
-import { LATE_RANGE_NAMES } from '#domain/documents/late.ts';
+import { LATE_RANGE_NAMES } from '#domain/documents/late-ranges.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isPeriod, monthName, type Period } from '#domain/period.ts';
 import { formatRut, parseRut } from '#domain/rut.ts';

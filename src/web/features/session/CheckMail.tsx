@@ -16,14 +16,14 @@ type Props = {
 
 /** A link was mailed: nothing opens until it is used. */
 export function CheckMail({ lead, onResend }: Props) {
-  const [message, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   async function resend() {
     setBusy(true);
     const answer = await onResend();
     setBusy(false);
-    setSaid(answer.error ? errorMessage(answer.error) : (answer.message ?? null));
+    setMessage(answer.error ? errorMessage(answer.error) : (answer.message ?? null));
   }
 
   return (

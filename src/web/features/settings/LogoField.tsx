@@ -62,7 +62,7 @@ function useLogo(companyId: string) {
     setProblem(errorMessage(error));
     return true;
   };
-  const [send, isSending] = useAct(setCompanyLogo, { done: text.logoKept, refuse });
+  const [send, isSending] = useAct(setCompanyLogo, { done: text.logoSaved, refuse });
   const [drop, isRemoving] = useAct(removeCompanyLogo, { done: text.logoRemoved, refuse });
 
   async function put(file: File) {

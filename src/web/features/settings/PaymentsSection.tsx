@@ -1,5 +1,5 @@
 import { Button, NumberInput, Radio } from '@mantine/core';
-import { LATE_HORIZON } from '#domain/cashflow/late.ts';
+import { LATE_HORIZON } from '#domain/cashflow/late-horizon.ts';
 import { PAYMENT_DAYS } from '#domain/companies.ts';
 import { dayInChile } from '#domain/date.ts';
 import { DateField } from '#web/ui/DateField.tsx';

@@ -32,7 +32,7 @@ export const text = {
   putLogo: 'Subir logo',
   changeLogo: 'Cambiar logo',
   removeLogo: 'Quitar logo',
-  logoKept: 'El logo quedó guardado.',
+  logoSaved: 'El logo quedó guardado.',
   logoRemoved: 'El logo se quitó.',
   badLogo: 'El logo debe ser una imagen PNG, JPEG o WebP de hasta 512 kB y 4.096 píxeles por lado.',
   terms: 'Plazos de pago',

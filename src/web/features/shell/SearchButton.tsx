@@ -21,10 +21,10 @@ type Props = { companies: readonly Company[]; company: Company; onCompany: (comp
 /** Opens the search over everything, like Ctrl K (⌘ K) anywhere. */
 export function SearchButton({ companies, company, onCompany }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
+  const [isMounted, setMounted] = useState(false);
   const isPending = usePending();
   const open = () => {
-    setWanted(true);
+    setMounted(true);
     setOpen(true);
   };
   useHotkeys([['mod+K', () => (isOpen ? setOpen(false) : open())]], [], true);
@@ -45,7 +45,7 @@ export function SearchButton({ companies, company, onCompany }: Props) {
         <IconSearch size={20} stroke={1.6} />
       </ActionIcon>
       <Suspense>
-        {isWanted && (
+        {isMounted && (
           <Palette
             isOpen={isOpen}
             onClose={() => setOpen(false)}

@@ -6,8 +6,8 @@ const UserMenuItems = lazy(bring);
 
 /** The signed-in person; their menu is loaded on demand. */
 export function UserMenu() {
-  const [isWanted, setWanted] = useState(false);
-  if (!isWanted) return <Face onPointerEnter={bring} onFocus={bring} onClick={() => setWanted(true)} />;
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen) return <Face onPointerEnter={bring} onFocus={bring} onClick={() => setOpen(true)} />;
   return (
     <Suspense fallback={<Face />}>
       <UserMenuItems />

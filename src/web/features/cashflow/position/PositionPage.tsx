@@ -55,7 +55,7 @@ export default function PositionPage({ tabs }: { tabs: ReactNode }) {
       <div className={classes['body']} data-beside={open !== null || undefined}>
         <div className={classes['stage']}>
           <Stage made={made} search={search} setSearch={setSearch} />
-          {!made.isAsked && <Before {...{ companyId, name, onGenerate }} />}
+          {!made.isGenerated && <Before {...{ companyId, name, onGenerate }} />}
         </div>
       </div>
       {selections.dialog}
@@ -72,12 +72,12 @@ export default function PositionPage({ tabs }: { tabs: ReactNode }) {
 /** The position that the address names, once somebody asked for it. */
 function useMade(companyId: string, { row, span, currency, position: name }: PositionSearch) {
   // An address with an open figure is of a position that somebody looks at.
-  const [isAsked, setAsked] = useState(row !== '');
-  const options = { pause: !isAsked, policy: 'network-only' } as const;
+  const [isGenerated, setGenerated] = useState(row !== '');
+  const options = { pause: !isGenerated, policy: 'network-only' } as const;
   const { data, refetch, ...answer } = useAnswer(cashPosition, { companyId, currency, name: name || null }, options);
   const position = data?.getCashPosition;
-  const onGenerate = () => (isAsked ? refetch() : setAsked(true));
-  return { ...answer, isAsked, position, table: position?.report.resume[span], refetch, onGenerate };
+  const onGenerate = () => (isGenerated ? refetch() : setGenerated(true));
+  return { ...answer, isGenerated, position, table: position?.report.resume[span], refetch, onGenerate };
 }
 type Made = ReturnType<typeof useMade>;
 
