@@ -91,7 +91,7 @@ async function ratesBetween(
 export async function countOpen(db: Db, companyId: string, max: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
       select from movement where company_id = ${companyId} and ${OPEN_MOVEMENT}
-      union all select from document d where company_id = ${companyId} and ${OPEN_DOCUMENT} limit ${max}) r`.execute(db);
+      union all select from document where company_id = ${companyId} and ${OPEN_DOCUMENT} limit ${max}) r`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -130,9 +130,9 @@ type DocumentRow = {
 async function openDocuments(db: Db, companyId: string, filter: FactFilter): Promise<OpenDocument[]> {
   const { rows } = await sql<DocumentRow>`
     select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, sign, document_type,
-      case when document_type <> 'TAX_DOCUMENT' then (select key from area a where a.company_id = d.company_id and a.area_id = d.area_id) end
+      case when document_type <> 'TAX_DOCUMENT' then (select key from area a where a.company_id = document.company_id and a.area_id = document.area_id) end
         as area_key, currency, remaining, issued_on, due_on, folio, counterpart_rut as rut, counterpart_name as name
-    from document d
+    from document
     where company_id = ${companyId} and ${OPEN_DOCUMENT} and ${filter.documents}`.execute(db);
   return rows.map(({ sign, document_type, area_key, issued_on, due_on, ...one }) => ({
     ...one,

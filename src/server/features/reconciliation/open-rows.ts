@@ -1,6 +1,5 @@
-/** What is open for matching: conditions on `movement` by its own name and on the document `d`. */
+/** What is open for matching: conditions on `movement` and `document` by their own names. */
 import { sql } from 'kysely';
-import { OUTSTANDING } from '#server/features/documents/store.ts';
 
 /** Of a closed month only what is kept pending may still be matched. */
 export const OPEN_MOVEMENT = sql`not is_reconciled and not is_hidden and amount <> 0
@@ -8,5 +7,5 @@ export const OPEN_MOVEMENT = sql`not is_reconciled and not is_hidden and amount 
       and k.month = date_trunc('month', movement.on_day::timestamp)::date and k.reopened_at is null)
     or exists (select from kept_pending p where p.company_id = movement.company_id and p.movement_id = movement.movement_id
       and p.settled_in is null))`;
-/** Outstanding, and with a sign: a delivery note pays nothing. */
-export const OPEN_DOCUMENT = sql`(${OUTSTANDING} and d.sign <> 0)`;
+/** What may still be matched: OUTSTANDING of the documents feature, which imports this one, and with a sign. */
+export const OPEN_DOCUMENT = sql`(remaining > 0 and is_expected and sign <> 0 and not is_hidden)`;

@@ -214,7 +214,7 @@ async function matchAll(
   const { rows: found } = await sql<{ movementId: string; documentId: string; amount: number }>`
     with papers as (
       select document_id, remaining, currency, ${DIRECTION} as direction, count(*) over (partition by remaining, currency, ${DIRECTION}) as n
-      from document d where company_id = ${companyId} and counterpart_rut = ${effect.counterpart.rut} and ${OPEN_DOCUMENT})
+      from document where company_id = ${companyId} and counterpart_rut = ${effect.counterpart.rut} and ${OPEN_DOCUMENT})
     select m.movement_id as "movementId", p.document_id as "documentId", abs(m.amount) as amount
     from movement m join papers p on p.n = 1 and p.remaining = abs(m.amount) and p.currency = m.currency and p.direction = sign(m.amount)
     where m.company_id = ${companyId} and m.movement_id = any(${ids}::uuid[]) and m.matched = 0 and m.transfer_id is null

@@ -172,7 +172,7 @@ async function readTakenBack(db: Db, companyId: string, { kindKey, matches }: Ef
 async function openDocuments(db: Db, companyId: string, { matches, counterpart }: Effect): Promise<ReadonlyMap<string, number>> {
   if (!matches || counterpart === null) return new Map();
   const { rows } = await sql<{ amount: number; currency: string; n: number }>`
-    select remaining * ${DIRECTION} as amount, currency, count(*)::int as n from document d
+    select remaining * ${DIRECTION} as amount, currency, count(*)::int as n from document
     where company_id = ${companyId} and counterpart_rut = ${counterpart.rut} and ${OPEN_DOCUMENT} group by 1, 2`.execute(db);
   return new Map(rows.map(({ amount, currency, n }) => [`${amount} ${currency}`, n]));
 }

@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { useFetch } from '#web/ui/useFetch.ts';
-import NewCompanyModal from '../companies/NewCompanyModal.tsx';
 import { companiesByUser } from './operations.ts';
+
+const NewCompanyModal = lazy(() => import('../companies/NewCompanyModal.tsx'));
 
 /** The form for a new company, and the way into it once it is created. */
 export default function NewCompanyWindow({ onClose }: { onClose: () => void }) {
