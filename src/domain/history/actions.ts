@@ -2,5 +2,6 @@
 export const HISTORY_ACTIONS = {
   'history.read': { route: '/configuracion', isForManagers: true },
   'history.export': { route: '/configuracion', isForManagers: true, isOpenWhenBlocked: true },
-  'history.undo': { route: '/configuracion', isWrite: true, isForManagers: true },
+  /** Whoever may do an act may undo it: its own action is checked as well. */
+  'history.undo': { route: null, isWrite: true },
 } as const;

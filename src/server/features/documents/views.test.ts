@@ -124,9 +124,11 @@ describe('what changes the views of a company is an act', () => {
 
   test('who may not change a view may not undo its change', async () => {
     const { id = '', actId } = (await save(owner.token, { isShared: true })).data?.view ?? {};
-    expect((await undo(colleague.token, actId)).code).toBe('FORBIDDEN');
+    expect((await undo(colleague.token, actId)).reason).toBe('VIEW_OF_ANOTHER');
     const gone = (await remove(owner.token, id)).data?.gone;
-    expect((await undo(colleague.token, gone?.actId)).code).toBe('FORBIDDEN');
+    expect((await undo(colleague.token, gone?.actId)).reason).toBe('VIEW_OF_ANOTHER');
+    const own = (await save(colleague.token, { name: 'Suya', isShared: true })).data?.view;
+    expect((await undo(colleague.token, own?.actId)).code).toBeNull();
     expect((await undo(owner.token, gone?.actId)).code).toBeNull();
     expect(await views(colleague.token)).toMatchObject([{ id, name: 'Atrasadas', isMine: false }]);
   });

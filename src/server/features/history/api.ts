@@ -1,3 +1,4 @@
+import { mayDo } from '#domain/access.ts';
 import { ACTS, changesIn, isActCode, phraseOf, sentenceOf, undoOf } from '#domain/acts.ts';
 import { AppError } from '#domain/errors.ts';
 import { ACT_KINDS } from '#domain/history/act.ts';
@@ -178,6 +179,8 @@ async function undoIn(context: Context, companyId: string, no: number, end: (und
   if (!grant) throw new AppError('COMPANY_NOT_FOUND');
   return write(context, companyId, async (db) => {
     const undo = undoOf(await neededCode(db, companyId, no));
+    // What nobody undoes is found only by who reads the history.
+    if (!('action' in undo) && !mayDo('history.read', grant)) throw new AppError('NOT_FOUND');
     if ('action' in undo) guardCompanies(context, undo.action, [companyId]);
     const entryNo = await undoAct(db, { companyId, personId: person.id }, no, grant);
     const [entry] = await historyAfter(db, companyId, EVERYTHING, entryNo - 1, 1);
@@ -203,7 +206,9 @@ async function tryUndo(context: Context, companyId: string, no: number): Promise
   } catch (error) {
     if (error instanceof Tried) return { ...error.undone, no: 0 };
     if (!(error instanceof AppError) || error.kind !== 'CONFLICT') throw error;
-    const later = await read(context, companyId, (db) => laterActs(db, companyId, no));
+    const grant = context.memberships.get(companyId);
+    const readsHistory = grant !== undefined && mayDo('history.read', grant);
+    const later = readsHistory ? await read(context, companyId, (db) => laterActs(db, companyId, no)) : [];
     return { no: 0, description: '', obstacles: [{ message: error.message, later }] };
   }
 }

@@ -1112,6 +1112,9 @@ describe('an undoing is an act, and refused in words', () => {
     expect((await as(founder.token, comments.entry_no)).reason).toBe('ONLY_ADMINISTRATORS');
     expect((await as(founder.token, country.entry_no)).code).toBe('FORBIDDEN');
     expect((await as(user.token, comments.entry_no)).code).toBe('FORBIDDEN');
+    // What nobody undoes is known only to who reads the history.
+    expect((await as(user.token, 1)).code).toBe('NOT_FOUND');
+    expect((await as(founder.token, 1)).reason).toBe('ACT_IS_FINAL');
     expect((await as((await person()).token, comments.entry_no)).code).toBe('NOT_FOUND');
   });
 });
