@@ -1492,6 +1492,95 @@ CREATE INDEX link_invitation ON link USING btree ((target ->> 'invitationId'::te
 CREATE INDEX link_person_id_idx ON link USING btree (person_id);
 alter table link enable row level security;
 
+create table loan (
+  company_id uuid not null,
+  loan_id uuid not null,
+  version integer not null default 1,
+  credit_type text not null,
+  method text not null,
+  identificator text not null,
+  institution text,
+  currency text not null,
+  principal bigint not null,
+  payment bigint not null,
+  installment_count integer not null,
+  rate numeric(18,12) not null,
+  rate_period text not null,
+  day_count text not null,
+  interval_months integer not null,
+  disbursed_on date,
+  first_due_on date not null,
+  grace_count integer not null,
+  grace text not null,
+  balloon bigint not null,
+  insurance bigint not null,
+  rolls boolean not null,
+  paid_before integer not null,
+  has_bank_table boolean not null,
+  disbursement_id uuid,
+  constraint loan_pkey PRIMARY KEY (company_id, loan_id),
+  constraint loan_company_id_disbursement_id_fkey FOREIGN KEY (company_id, disbursement_id) REFERENCES document(company_id, document_id),
+  constraint loan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint loan_balloon_check CHECK (balloon >= 0),
+  constraint loan_credit_type_check CHECK (credit_type = ANY (ARRAY['comercial'::text, 'bullet'::text, 'comex'::text, 'cartaCredito'::text, 'leasing'::text])),
+  constraint loan_day_count_check CHECK (day_count = ANY (ARRAY['thirty360'::text, 'actual360'::text, 'actual365'::text])),
+  constraint loan_grace_check CHECK (grace = ANY (ARRAY['interest'::text, 'capitalised'::text])),
+  constraint loan_grace_count_check CHECK (grace_count >= 0),
+  constraint loan_identificator_check CHECK (length(identificator) >= 1 AND length(identificator) <= 80),
+  constraint loan_installment_count_check CHECK (installment_count >= 1 AND installment_count <= 600),
+  constraint loan_institution_check CHECK (length(institution) >= 1 AND length(institution) <= 80),
+  constraint loan_insurance_check CHECK (insurance >= 0),
+  constraint loan_interval_months_check CHECK (interval_months = ANY (ARRAY[1, 3, 6, 12])),
+  constraint loan_method_check CHECK (method = ANY (ARRAY['french'::text, 'german'::text, 'balloon'::text, 'advance'::text, 'arrears'::text])),
+  constraint loan_paid_before_check CHECK (paid_before >= 0),
+  constraint loan_payment_check CHECK (payment > 0),
+  constraint loan_principal_check CHECK (principal > 0),
+  constraint loan_rate_check CHECK (rate >= 0::numeric),
+  constraint loan_rate_period_check CHECK (rate_period = ANY (ARRAY['month'::text, 'year'::text]))
+);
+CREATE INDEX loan_company_id_disbursement_id_idx ON loan USING btree (company_id, disbursement_id);
+CREATE UNIQUE INDEX loan_identificator ON loan USING btree (company_id, lower(identificator));
+CREATE TRIGGER books_deleted AFTER DELETE ON loan REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON loan REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON loan REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table loan enable row level security, force row level security;
+create policy company_rows on loan for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on loan for all to current_user using (true);
+grant delete, insert, select, update on loan to caudal_app;
+
+create table loan_installment (
+  company_id uuid not null,
+  loan_id uuid not null,
+  number integer not null,
+  due_on date not null,
+  cash_on date not null,
+  capital bigint not null,
+  interest bigint not null,
+  stock bigint not null,
+  charges bigint not null,
+  vat bigint not null,
+  amount bigint not null,
+  document_id uuid,
+  constraint loan_installment_pkey PRIMARY KEY (company_id, loan_id, number),
+  constraint loan_installment_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id),
+  constraint loan_installment_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint loan_installment_company_id_loan_id_fkey FOREIGN KEY (company_id, loan_id) REFERENCES loan(company_id, loan_id) ON DELETE CASCADE,
+  constraint loan_installment_amount_check CHECK (amount >= 0),
+  constraint loan_installment_charges_check CHECK (charges >= 0),
+  constraint loan_installment_check CHECK (amount = (capital + interest + charges + vat)),
+  constraint loan_installment_interest_check CHECK (interest >= 0),
+  constraint loan_installment_stock_check CHECK (stock >= 0),
+  constraint loan_installment_vat_check CHECK (vat >= 0)
+);
+CREATE INDEX loan_installment_company_id_document_id_idx ON loan_installment USING btree (company_id, document_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON loan_installment REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON loan_installment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON loan_installment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table loan_installment enable row level security, force row level security;
+create policy company_rows on loan_installment for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on loan_installment for all to current_user using (true);
+grant delete, insert, select, update on loan_installment to caudal_app;
+
 create table match (
   company_id uuid not null,
   match_id uuid not null,

@@ -5,6 +5,7 @@ import { CONNECTION_ACTIONS } from './connections/actions.ts';
 import { DOCUMENT_ACTIONS } from './documents/actions.ts';
 import { HISTORY_ACTIONS } from './history/actions.ts';
 import { IMPORT_ACTIONS } from './imports/actions.ts';
+import { LOAN_ACTIONS } from './loans/actions.ts';
 import { ONBOARDING_ACTIONS } from './onboarding/actions.ts';
 import { RECONCILIATION_ACTIONS } from './reconciliation/actions.ts';
 import { SETTINGS_ACTIONS } from './settings/actions.ts';
@@ -228,6 +229,7 @@ export const ACTIONS = {
   ...WORK_ACTIONS,
   ...CONNECTION_ACTIONS,
   ...BOOK_ACTIONS,
+  ...LOAN_ACTIONS,
   'search.read': { route: null },
   'progress.read': { route: '/conciliacion', isOffered: showsProgress },
 } as const satisfies Record<string, Rule>;

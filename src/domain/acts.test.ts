@@ -27,6 +27,7 @@ const rows = { read: 20, new: 14, repeated: 5, rejected: 1 };
 const file = { importId: 'i', fileName: 'cartola.csv', sha256: 'ab' };
 const occurrence = { name: 'Arriendo', area: 'Arriendos', amount: '$ 900.000', date: '05/12/2026', isHidden: false };
 const flow = { name: 'Arriendo', area: 'Arriendos', amount: '$ 100', dates: 'cada mes' };
+const LOAN = { name: 'Crédito 1', amount: '$ 1.000', count: 12, installment: '$ 90', dates: '31/12/2026 – 30/11/2027' };
 const step = { step: 'sii', before: null, after: { isCompleted: true, note: 'hola' } } as const;
 
 const owed = { count: 1, only: null, isRepeated: false, before: {}, after: {} };
@@ -424,6 +425,9 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   ],
   'din.added': [[{ id: 'd', number: '4020012345', amount: 'US$ 10,00' }, 'agregó la declaración de ingreso 4020012345']],
   'din.changed': [[{ id: 'd', number: '4020012345', amount: 'US$ 10,00' }, 'cambió la declaración de ingreso 4020012345']],
+  'loan.added': [[{ loanId: 'l', label: 'Crédito 1', before: null, after: LOAN }, 'agregó el crédito Crédito 1']],
+  'loan.changed': [[{ loanId: 'l', label: 'Crédito 1', before: LOAN, after: LOAN }, 'cambió el crédito Crédito 1']],
+  'loan.removed': [[{ loanId: 'l', label: 'Crédito 1', before: LOAN, after: null }, 'eliminó el crédito Crédito 1']],
   'din.removed': [[{ id: 'd', number: '4020012345', amount: 'US$ 10,00' }, 'eliminó la declaración de ingreso 4020012345']],
   'obligation.added': [
     [{ ...owed, only: { id: 'd1', name: 'Arriendo de Inmobiliaria' } }, 'agregó la obligación Arriendo de Inmobiliaria'],

@@ -12,6 +12,7 @@ import type { Change } from './history/fields.ts';
 import { type Phrase, textOf } from './history/phrase.ts';
 import { IMPORT_ACTS } from './imports/acts.ts';
 import { KIND_ACTS } from './kinds/acts.ts';
+import { LOAN_ACTS } from './loans/acts.ts';
 import { OBLIGATION_ACTS } from './obligations/acts.ts';
 import { ONBOARDING_ACTS } from './onboarding/acts.ts';
 import { RECONCILIATION_ACTS } from './reconciliation/acts.ts';
@@ -36,6 +37,7 @@ export const ACTS = {
   ...KIND_ACTS,
   ...OBLIGATION_ACTS,
   ...DIN_ACTS,
+  ...LOAN_ACTS,
 } satisfies Record<string, Act<never>>;
 
 type Acts = typeof ACTS;

@@ -11,6 +11,7 @@ import { DOCUMENT_ERRORS } from './documents/errors.ts';
 import type { ErrorKind, Failure } from './failure.ts';
 import { HISTORY_ERRORS } from './history/errors.ts';
 import { IMPORT_ERRORS } from './imports/errors.ts';
+import { LOAN_ERRORS } from './loans/errors.ts';
 import { OBLIGATION_ERRORS } from './obligations/errors.ts';
 import { RECONCILIATION_ERRORS } from './reconciliation/errors.ts';
 import { SESSION_ERRORS } from './session/errors.ts';
@@ -43,6 +44,7 @@ const ERRORS = {
   ...COST_CENTER_ERRORS,
   ...OBLIGATION_ERRORS,
   ...DIN_ERRORS,
+  ...LOAN_ERRORS,
 } satisfies Record<string, Failure<never>>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,7 +1,7 @@
 /** What the onboarding answers put into the cash flow. */
 import type { Day } from '../date.ts';
 import { toMinor } from '../money.ts';
-import type { Answers, Loan } from '../onboarding/answers.ts';
+import type { AnsweredLoan, Answers } from '../onboarding/answers.ts';
 import { monthlyFrom, occurrenceDays, type Repetition } from './occurrences.ts';
 import type { Source } from './sources.ts';
 
@@ -62,7 +62,7 @@ function f29(today: Day): AnsweredSource {
 }
 
 /** The installments of a loan that are left, from its next due day on. */
-function installments({ lender, currency, installment, dueDay, installmentsLeft }: Loan, nth: number, today: Day): AnsweredSource {
+function installments({ lender, currency, installment, dueDay, installmentsLeft }: AnsweredLoan, nth: number, today: Day): AnsweredSource {
   const answer = ['loan', lender, currency, installment, dueDay, installmentsLeft ?? null, nth];
   const source = monthly(`Cuota ${lender}`.slice(0, 80), 'cuotasdeprestamos', dueDay, toMinor(installment, currency), today, {
     roll: 'next',
@@ -74,7 +74,7 @@ function installments({ lender, currency, installment, dueDay, installmentsLeft 
 }
 
 /** How many loans before this one are identical to it. */
-function nthAlike(loans: readonly Loan[], index: number): number {
+function nthAlike(loans: readonly AnsweredLoan[], index: number): number {
   const text = JSON.stringify(loans[index]);
   return loans.slice(0, index).filter((one) => JSON.stringify(one) === text).length;
 }

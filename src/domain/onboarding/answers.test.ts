@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { day } from '../date.ts';
-import { type Answers, balanceProblems, type Loan, MAX_LOANS, problemsOf } from './answers.ts';
+import { type AnsweredLoan, type Answers, balanceProblems, MAX_LOANS, problemsOf } from './answers.ts';
 
 const TODAY = day('2026-11-21');
-const loan = (changes: Partial<Loan> = {}): Loan => ({
+const loan = (changes: Partial<AnsweredLoan> = {}): AnsweredLoan => ({
   lender: 'Banco',
   currency: 'UF',
   installment: 12.5,

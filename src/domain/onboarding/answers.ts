@@ -11,7 +11,7 @@ export const LOAN_CURRENCIES: readonly Currency[] = ['CLP', 'UF', 'USD'];
 export const ACCOUNT_CURRENCIES: readonly Currency[] = CURRENCIES.filter((one) => one !== 'UTM');
 
 /** A loan being repaid; `installment` in units of its currency. */
-export type Loan = {
+export type AnsweredLoan = {
   lender: string;
   /** One of LOAN_CURRENCIES. */
   currency: Currency;
@@ -32,7 +32,7 @@ export type Answers = {
   rentAmount?: number | null | undefined;
   taxRegime?: TaxRegime | null | undefined;
   ppmRate?: number | null | undefined;
-  loans?: readonly Loan[] | null | undefined;
+  loans?: readonly AnsweredLoan[] | null | undefined;
 };
 
 /** Settings of the company itself: only those who manage it change them. */
@@ -85,7 +85,7 @@ export function problemsOf(answers: Answers, today: Day): Problem[] {
   return found.filter((one) => one !== false);
 }
 
-function loanProblems({ lender, currency, installment, dueDay, installmentsLeft }: Loan, index: number): (Problem | false)[] {
+function loanProblems({ lender, currency, installment, dueDay, installmentsLeft }: AnsweredLoan, index: number): (Problem | false)[] {
   const at = (name: string) => `loans.${index}.${name}`;
   return [
     (!oneLine(lender) || lender.length > 100) && wrong(at('lender'), MESSAGES.lender),

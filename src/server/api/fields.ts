@@ -43,6 +43,8 @@ import '#server/features/history/api.ts';
 import '#server/features/imports/api.ts';
 import '#server/features/imports/repeats-api.ts';
 import '#server/features/kinds/api.ts';
+import '#server/features/loans/api.ts';
+import '#server/features/loans/credit-fields.ts';
 import '#server/features/notifications/api.ts';
 import '#server/features/obligations/api.ts';
 import '#server/features/onboarding/api.ts';

@@ -14,8 +14,9 @@ import type { DocumentState } from "#domain/documents/state.ts";
 import type { Answers } from "#domain/imports/answers.ts";
 import type { DocumentFacts, ImportKind, OtherTax, Problem, Question } from "#domain/imports/facts.ts";
 import type { AccountLevel } from "#domain/kinds/catalogue.ts";
+import type { LoanCurrency } from "#domain/loans/terms.ts";
 import type { Currency } from "#domain/money.ts";
-import type { Loan } from "#domain/onboarding/answers.ts";
+import type { AnsweredLoan } from "#domain/onboarding/answers.ts";
 import type { Evidence } from "#domain/reconciliation/facts.ts";
 import type { HitMade } from "#domain/reconciliation/rules/hits.ts";
 import type { RuleDefinition } from "#domain/reconciliation/rules/rule.ts";
@@ -766,6 +767,49 @@ export interface Link {
   used_at: Timestamp | null;
 }
 
+export interface Loan {
+  balloon: number;
+  company_id: string;
+  credit_type: 'comercial' | 'bullet' | 'comex' | 'cartaCredito' | 'leasing';
+  currency: LoanCurrency;
+  day_count: 'thirty360' | 'actual360' | 'actual365';
+  disbursed_on: Day | null;
+  disbursement_id: string | null;
+  first_due_on: Day;
+  grace: 'interest' | 'capitalised';
+  grace_count: number;
+  has_bank_table: boolean;
+  identificator: string;
+  installment_count: number;
+  institution: string | null;
+  insurance: number;
+  interval_months: 1 | 3 | 6 | 12;
+  loan_id: string;
+  method: 'french' | 'german' | 'balloon' | 'advance' | 'arrears';
+  paid_before: number;
+  payment: number;
+  principal: number;
+  rate: Numeric;
+  rate_period: 'month' | 'year';
+  rolls: boolean;
+  version: Generated<number>;
+}
+
+export interface LoanInstallment {
+  amount: number;
+  capital: number;
+  cash_on: Day;
+  charges: number;
+  company_id: string;
+  document_id: string | null;
+  due_on: Day;
+  interest: number;
+  loan_id: string;
+  number: number;
+  stock: number;
+  vat: number;
+}
+
 export interface Match {
   amount: number;
   area_id: string;
@@ -1021,7 +1065,7 @@ export interface Onboarding {
   completed_by: string | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
-  loans: Generated<Stored<Loan[]>>;
+  loans: Generated<Stored<AnsweredLoan[]>>;
   payroll_amount: number | null;
   payroll_day: number | null;
   ppm_rate: Numeric | null;
@@ -1402,6 +1446,8 @@ export interface DB {
   late_rate: LateRate;
   likely_duplicate: LikelyDuplicate;
   link: Link;
+  loan: Loan;
+  loan_installment: LoanInstallment;
   match: Match;
   match_rejection: MatchRejection;
   match_run: MatchRun;

@@ -3,7 +3,7 @@ import { bankName } from '#domain/banks.ts';
 import { monthlyFrom } from '#domain/cashflow/occurrences.ts';
 import type { Source } from '#domain/cashflow/sources.ts';
 import type { Day } from '#domain/date.ts';
-import type { Loan } from '#domain/onboarding/answers.ts';
+import type { AnsweredLoan } from '#domain/onboarding/answers.ts';
 import { ONBOARDING_STEPS, SOFTLANDING_STEPS } from '#domain/onboarding/steps.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
@@ -55,7 +55,7 @@ async function answer(db: Db, actor: Actor, company: DemoStream): Promise<void> 
   if (cost('imposiciones') > 0) await addSource(db, actor, await previred(db, actor, company.today, cost('imposiciones')));
 }
 
-function openLoan({ bankCode, installments }: DemoLoan, today: Day): Loan[] {
+function openLoan({ bankCode, installments }: DemoLoan, today: Day): AnsweredLoan[] {
   const left = installments.filter((one) => one.dueOn > today);
   const [next] = left;
   if (!next) return [];

@@ -5,6 +5,7 @@ type Props = {
   label: string;
   description?: string;
   error?: string;
+  withAsterisk?: boolean;
   currency: Currency;
   value: number | '';
   onChange: (amount: number | '') => void;

@@ -9,6 +9,7 @@ import { text as costCenters } from '#web/features/costcenters/text.ts';
 import { text as dashboard } from '#web/features/dashboard/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
 import { text as imports } from '#web/features/imports/text.ts';
+import { text as loans } from '#web/features/loans/text.ts';
 import { text as notifications } from '#web/features/notifications/text.ts';
 import { text as obligations } from '#web/features/obligations/text.ts';
 import { text as settings } from '#web/features/settings/text.ts';
@@ -164,6 +165,45 @@ const DOCUMENTS: readonly Visit[] = [
         bring: async (page) => {
           await dialog(page, obligations.title).getByRole('button', { name: obligations.save }).click();
           await page.getByText('UF 42,00').filter({ visible: true }).first().waitFor();
+        },
+      },
+    ],
+  },
+];
+
+const LOANS: readonly Visit[] = [
+  {
+    screen: '/creditos',
+    states: [
+      { name: 'no loans yet', bring: (page) => page.getByText(loans.none).waitFor() },
+      {
+        name: 'a new loan with its schedule',
+        bring: async (page) => {
+          await press(page, loans.add);
+          const form = dialog(page, loans.add);
+          await form.getByLabel(loans.fields.identificator).fill('Crédito de bodega');
+          await form.getByLabel(loans.fields.principal).fill('10000000');
+          await form.getByLabel(loans.fields.count).fill('3');
+          await form.getByLabel(loans.fields.rate, { exact: true }).fill('12');
+          await form
+            .getByLabel(loans.fields.firstDueDate)
+            .first()
+            .fill(formatDay(addMonths(dayInChile(new Date()), 1)));
+          await form.getByText('¿12 % al mes?').waitFor();
+        },
+      },
+      {
+        name: 'the list of them',
+        bring: async (page) => {
+          await dialog(page, loans.add).getByRole('button', { name: loans.save }).click();
+          await page.getByText('Crédito de bodega').filter({ visible: true }).first().waitFor();
+        },
+      },
+      {
+        name: 'one with its installments',
+        bring: async (page) => {
+          await page.getByText('Crédito de bodega').filter({ visible: true }).first().click();
+          await dialog(page, 'Crédito de bodega').getByRole('listitem').first().waitFor();
         },
       },
     ],
@@ -413,4 +453,4 @@ const NEWS: readonly Visit[] = [
 ];
 
 /** A company with files of its tax office and its bank, a colleague, and an invitation to another one. */
-export const COMPANY: readonly Visit[] = [...NEWS, ...DOCUMENTS, ...MONEY, ...SETTINGS, ...PEOPLE, ...ACCOUNT];
+export const COMPANY: readonly Visit[] = [...NEWS, ...DOCUMENTS, ...LOANS, ...MONEY, ...SETTINGS, ...PEOPLE, ...ACCOUNT];

@@ -110,7 +110,7 @@ async function rowsOf(db: Db, companyId: string, obligations: readonly StoredObl
 type Valued = { currency: Currency; dueOn: StoredObligation['dueOn'] };
 
 /** Pesos per unit on the day when each is due, or the last one known of a day ahead; null in pesos. @throws RATE_MISSING, by the function it gives */
-async function ratesOf(db: Db, companyId: string, obligations: readonly Valued[]): Promise<(one: Valued) => string | null> {
+export async function ratesOf(db: Db, companyId: string, obligations: readonly Valued[]): Promise<(one: Valued) => string | null> {
   const foreign = obligations.filter(({ currency }) => currency !== 'CLP');
   const currencies = [...new Set(foreign.map(({ currency }) => currency))];
   const series = await ratesAt(db, companyId, currencies, [...new Set(foreign.map(({ dueOn }) => dueOn))]);
@@ -131,13 +131,13 @@ export async function hasRate(db: Db, companyId: string, some: readonly Valued[]
 }
 
 /**
- * Values unpaid obligations in another currency on their due day, once its rate is known.
+ * Values unpaid obligations and installments in another currency on their due day, once its rate is known.
  * @returns how many changed
  */
 export async function revalueObligations(db: Db, companyId: string): Promise<number> {
   const { rows } = await sql<Valued & { id: string; amount: number; rate: string | null }>`
     select document_id as id, currency, due_on as "dueOn", amount, rate::text as rate from document d
-    where company_id = ${companyId} and document_type = 'OBLIGATION' and currency <> 'CLP' and ${UNPAID}
+    where company_id = ${companyId} and document_type in ('OBLIGATION', 'CREDIT') and currency <> 'CLP' and ${UNPAID}
     order by document_id`.execute(db);
   const rates = await ratesOf(db, companyId, rows);
   const changed = rows.flatMap((row) => {

@@ -29,6 +29,7 @@ type Answer = {
   saveCostCenter: { id: string };
   costCenters: { name: string; isActive: boolean }[];
   saveDin: { din: { id: string } };
+  saveLoan: { id: string };
   createObligationDocuments: { ids: string[] };
   createCheckDocument: { cheques: { id: string }[] };
   matchingFacts: { id: string }[];
@@ -248,6 +249,12 @@ const declare = async ({ run }: World, din: string | null = null, fob = 10_000) 
   const text = `mutation ($id: ID!, $din: ID, $fob: Amount!) { saveDin(companyId: $id, id: $din, input: { number: "4020012345",
     acceptedOn: "2026-03-02", fob: $fob, rate: 950.1234, iva: 1900 }) { din { id } } }`;
   return { din: (await run(text, { din, fob })).saveDin.din.id };
+};
+/** A loan of six installments. */
+const lend = async ({ run }: World, loan: string | null = null, principal = 6_000_000) => {
+  const text = `mutation ($id: ID!, $loan: ID, $principal: Amount!) { saveLoan(companyId: $id, id: $loan, input: {
+    identificator: "Crédito 1", principal: $principal, count: 6, rate: 1, firstDueDate: "2026-12-31" }) { id } }`;
+  return { loan: (await run(text, { loan, principal })).saveLoan.id };
 };
 /** A repeated rent; the id of its fourth occurrence. */
 const owe = async ({ run }: World) => {
@@ -809,6 +816,19 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
       run('mutation ($id: ID!, $din: ID!) { deleteDin(companyId: $id, id: $din) { actId } }', { din }),
     // It is created again, at that moment.
     keptTables: ['public.din'],
+  },
+  'loan.added': { act: (one) => lend(one) },
+  'loan.changed': {
+    prepare: (one) => lend(one),
+    act: (one, { loan }: { loan: string }) => lend(one, loan, 7_000_000),
+    // Its version goes on; its documents are made again, at that moment.
+    keptTables: ['public.document', 'public.loan'],
+  },
+  'loan.removed': {
+    prepare: (one) => lend(one),
+    act: ({ run }, { loan }: { loan: string }) =>
+      run('mutation ($id: ID!, $loan: ID!) { deleteLoan(companyId: $id, id: $loan) { actId } }', { loan }),
+    keptTables: ['public.document'],
   },
   'obligation.added': { act: (one) => owe(one) },
   'obligation.changed': {

@@ -13,6 +13,7 @@ import { DIN_UNDO } from '#server/features/dins/undo-acts.ts';
 import { DOCUMENT_UNDO } from '#server/features/documents/undo-acts.ts';
 import { IMPORT_UNDO } from '#server/features/imports/undo-acts.ts';
 import { KIND_UNDO } from '#server/features/kinds/undo-acts.ts';
+import { LOAN_UNDO } from '#server/features/loans/undo-acts.ts';
 import { OBLIGATION_UNDO } from '#server/features/obligations/undo-acts.ts';
 import { ONBOARDING_UNDO } from '#server/features/onboarding/undo-acts.ts';
 import { RECONCILIATION_UNDO } from '#server/features/reconciliation/undo-acts.ts';
@@ -34,6 +35,7 @@ const UNDO = {
   ...COST_CENTER_UNDO,
   ...KIND_UNDO,
   ...DIN_UNDO,
+  ...LOAN_UNDO,
   ...OBLIGATION_UNDO,
 } satisfies { [Code in UndoableCode]: (db: Db, actor: Actor, act: StoredAct<Code>, grant: Grant) => Promise<void> };
 

@@ -4,10 +4,17 @@ import { revalueObligations } from '#server/features/documents/store.ts';
 import type { Task } from '#server/jobs/queue.ts';
 import { makeDueTimes } from './made.ts';
 
-/** For every company, after midnight: extends recurrences to a year ahead, and values other currencies at their day. */
+/**
+ * For every company, after midnight: extends recurrences to a year ahead, and values obligations and installments in other currencies
+ * at their day.
+ */
 export const repeatObligationsByJob: Task<'repeatObligations'> = async (_payload, { database }) => {
   const today = dayInChile(new Date());
-  const companies = await database.owner.selectFrom('recurrence').select('company_id as id').distinct().execute();
+  const companies = await database.owner
+    .selectFrom('recurrence')
+    .select('company_id as id')
+    .union(database.owner.selectFrom('loan').select('company_id as id').where('currency', '<>', 'CLP'))
+    .execute();
   for (const { id } of companies) {
     await writeCompany(database.app, { personId: null, companyId: id }, (db) => refresh(db, id, today));
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { dayInChile } from '#domain/date.ts';
 import { toMinor } from '#domain/money.ts';
-import type { Answers, Loan } from '#domain/onboarding/answers.ts';
+import type { AnsweredLoan, Answers } from '#domain/onboarding/answers.ts';
 import type { OnboardingStep } from '#domain/onboarding/steps.ts';
 import { oneLine } from '#domain/text.ts';
 import { record } from '#server/db/history.ts';
@@ -89,7 +89,7 @@ export async function followCurrentAnswers(db: Db, actor: Actor): Promise<void> 
 }
 
 /** The fields in a fixed order, so that equal loans give equal texts. */
-function loanFields({ lender, currency, installment, dueDay, installmentsLeft }: Loan): Loan {
+function loanFields({ lender, currency, installment, dueDay, installmentsLeft }: AnsweredLoan): AnsweredLoan {
   return { lender: oneLine(lender), currency, installment, dueDay, installmentsLeft: installmentsLeft ?? null };
 }
 
@@ -122,7 +122,7 @@ async function saveFigures(db: Db, companyId: string, next: Answers): Promise<vo
   await db.updateTable('onboarding').set(values).where('company_id', '=', companyId).execute();
 }
 
-function inMinor(loan: Loan): Loan {
+function inMinor(loan: AnsweredLoan): AnsweredLoan {
   return { ...loan, installment: toMinor(loan.installment, loan.currency) };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
-import type { Loan, TaxRegime } from '#domain/onboarding/answers.ts';
+import type { AnsweredLoan, TaxRegime } from '#domain/onboarding/answers.ts';
 import type { OnboardingStep } from '#domain/onboarding/steps.ts';
 import type { Db } from '#server/db/scope.ts';
 
@@ -20,7 +20,7 @@ export type OnboardingRow = {
   rentAmount: number | null;
   taxRegime: TaxRegime | null;
   ppmRate: number | null;
-  loans: readonly Loan[];
+  loans: readonly AnsweredLoan[];
 };
 
 export type StepRow = { companyId: string; step: OnboardingStep; isSkipped: boolean; doneAt: Date; doneBy: string | null };
@@ -50,7 +50,7 @@ export async function onboardingsOf(db: Db, companyIds: readonly string[]): Prom
         rentAmount: row.rent_amount,
         taxRegime: row.tax_regime,
         ppmRate: row.ppm_rate === null ? null : Number(row.ppm_rate),
-        loans: (row.loans as Loan[]).map((loan) => ({ ...loan, installment: toMajor(loan.installment, loan.currency) })),
+        loans: (row.loans as AnsweredLoan[]).map((loan) => ({ ...loan, installment: toMajor(loan.installment, loan.currency) })),
       },
     ]),
   );

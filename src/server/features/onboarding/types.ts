@@ -1,7 +1,7 @@
 import { mayDo } from '#domain/access.ts';
 import { bankName } from '#domain/banks.ts';
 import { toMajor } from '#domain/money.ts';
-import { type Loan, TAX_REGIMES } from '#domain/onboarding/answers.ts';
+import { type AnsweredLoan, TAX_REGIMES } from '#domain/onboarding/answers.ts';
 import { mayAnswer, ONBOARDING_STEPS, type OnboardingStep } from '#domain/onboarding/steps.ts';
 import { perCompany } from '#server/api/batch.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
@@ -50,7 +50,7 @@ const StepType = builder.objectRef<Step>('OnboardingStepState').implement({
   }),
 });
 
-const LoanType = builder.objectRef<Loan>('OnboardingLoan').implement({
+const LoanType = builder.objectRef<AnsweredLoan>('OnboardingLoan').implement({
   fields: (t) => ({
     lender: t.exposeString('lender'),
     currency: t.expose('currency', { type: CurrencyEnum }),

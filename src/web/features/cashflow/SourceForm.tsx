@@ -8,7 +8,9 @@ import { dayInChile, formatDay } from '#domain/date.ts';
 import { DECIMALS } from '#domain/money.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
+import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { useAct } from '#web/ui/useAct.ts';
+import { useMay } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { type CashSourceRowFragment as CashSourceRow, saveCashSource } from './operations.ts';
 import type { Flow } from './rows.ts';
@@ -83,6 +85,7 @@ function useSave(companyId: string, source: CashSourceRow | null, onProblem: (pr
 
 /** The source's name and area. */
 function What({ form: { draft, change, at }, flow, isNew }: { form: Form; flow: Flow; isNew: boolean }) {
+  const mayLend = useMay('loans.write');
   return (
     <>
       {isNew && (
@@ -92,6 +95,14 @@ function What({ form: { draft, change, at }, flow, isNew }: { form: Form; flow: 
           value={draft.sourceType}
           onChange={(value) => change({ sourceType: value === 'singleEntry' ? 'singleEntry' : 'recurrent' })}
         />
+      )}
+      {isNew && mayLend && (
+        <p className={classes['note']}>
+          {words.credits}{' '}
+          <LinkTo to="/creditos" search={{ nuevo: true }}>
+            {words.newCredit}
+          </LinkTo>
+        </p>
       )}
       <TextInput
         label={words.name}

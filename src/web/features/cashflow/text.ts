@@ -78,6 +78,8 @@ export const text = {
     saved: (name: string) => `Cambiaste ${name}`,
     removed: (name: string) => `Quitaste ${name} del flujo`,
     kinds: { singleEntry: 'Ingreso o gasto único', recurrent: 'Recurrente' },
+    credits: '¿Son las cuotas de un crédito?',
+    newCredit: 'Nuevo Crédito',
     kind: 'Tipo',
     name: 'Nombre',
     area: 'Área',

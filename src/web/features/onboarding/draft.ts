@@ -1,5 +1,5 @@
 import type { Day } from '#domain/date.ts';
-import type { Answers, Loan, Problem, TaxRegime } from '#domain/onboarding/answers.ts';
+import type { AnsweredLoan, Answers, Problem, TaxRegime } from '#domain/onboarding/answers.ts';
 import type { Onboarding } from './journey.ts';
 
 /** A number as its field holds it: '' when empty. */
@@ -7,7 +7,7 @@ type NumberText = number | string;
 export type LoanDraft = {
   key: string;
   lender: string;
-  currency: Loan['currency'];
+  currency: AnsweredLoan['currency'];
   installment: NumberText;
   dueDay: NumberText;
   installmentsLeft: NumberText;

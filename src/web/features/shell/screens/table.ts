@@ -41,13 +41,6 @@ export const SCREENS: readonly Screen[] = [
     actions: [DOCUMENTS, LOAD],
   },
   {
-    route: '/creditos',
-    title: 'Préstamos',
-    icon: IconCoins,
-    sentence: 'Aquí verás los préstamos de la empresa con su tabla de cuotas.',
-    actions: [FLOW, DOCUMENTS],
-  },
-  {
     route: '/pago_proveedores',
     title: 'Pago a Proveedores',
     icon: IconBuildingFactory2,

@@ -1,0 +1,36 @@
+/** What people do to loans, for the history. */
+import { type Act, act, undoable } from '../history/act.ts';
+import { changesOf } from '../history/fields.ts';
+import { phrase } from '../history/phrase.ts';
+import type { LoanInstallment } from './schedule.ts';
+import type { LoanTerms } from './terms.ts';
+
+/** `documentId`: the document that expects its payment; null when nothing is to be paid, or was before it came to Caudal. */
+export type StoredInstallment = LoanInstallment & { documentId: string | null };
+/** A loan as it is stored. `disbursementId`: the document that expects the money; null when it came already. */
+export type StoredLoan = {
+  terms: LoanTerms;
+  hasBankTable: boolean;
+  disbursementId: string | null;
+  rows: readonly StoredInstallment[];
+};
+/** Null before: it was added; null after: it was removed. */
+export type LoanChange = { before: StoredLoan | null; after: StoredLoan | null };
+/** A loan as the history shows it. */
+export type LoanValues = { name: string; amount: string; count: number; installment: string; dates: string };
+type Done = { loanId: string; label: string; before: LoanValues | null; after: LoanValues | null };
+
+const loan = (verb: string) =>
+  act({
+    kind: 'flujo',
+    subject: ({ loanId }: Done) => ({ kind: 'loan', id: loanId }),
+    sentence: ({ label }: Done) => phrase`${verb} el crédito ${label}`,
+    changes: ({ before, after }) => changesOf(before, after),
+    undo: undoable<LoanChange>('loans.write'),
+  });
+
+export const LOAN_ACTS = {
+  'loan.added': loan('agregó'),
+  'loan.changed': loan('cambió'),
+  'loan.removed': loan('eliminó'),
+} satisfies Record<string, Act<never>>;

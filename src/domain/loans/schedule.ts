@@ -1,0 +1,84 @@
+/** The schedule of a loan: its installments, to the last digit of its currency. Source of the formulae: standard finance. */
+import { bankDayFrom } from '../bank-days.ts';
+import type { Day } from '../date.ts';
+import { divideHalfAway } from '../money.ts';
+import { type LoanPeriod, periodsOf } from './periods.ts';
+import type { LoanTerms } from './terms.ts';
+
+/**
+ * A row of a schedule, in minor units: `amount` is what leaves the bank, capital + interest + charges + vat. Capital below zero: interest
+ * that a grace adds to the debt.
+ */
+export type LoanInstallment = {
+  number: number;
+  /** By the agreement; `cashOn` is when it is paid. */
+  dueOn: Day;
+  cashOn: Day;
+  capital: number;
+  interest: number;
+  /** What is owed after it. */
+  stock: number;
+  /** Insurance, or the commission of a letter of credit. */
+  charges: number;
+  vat: number;
+  amount: number;
+};
+
+/** IVA on rents and commissions, in percent. Source: DL 825, art. 14. */
+const VAT = 19n;
+/** Twelve decimals of a percent. */
+const RATE_UNIT = 10n ** 14n;
+
+/** The rows of a loan whose four terms are known; capitals sum to the principal and the last row leaves no debt. */
+export function scheduleOf(terms: LoanTerms): LoanInstallment[] {
+  const periods = periodsOf(terms, rowCount(terms));
+  if (terms.creditType === 'cartaCredito') return periods.map((period, index) => rowOf(terms, index, period, NO_DEBT));
+  const rate = rateUnits(terms);
+  let stock = terms.principal;
+  return periods.map((period, index) => {
+    const interest = interestOn(stock, rate, period);
+    const capital = index === periods.length - 1 ? stock : capitalOf(terms, index, { stock, interest });
+    stock -= capital;
+    return rowOf(terms, index, period, { interest, capital, stock });
+  });
+}
+
+/** How many rows a loan has: the option of a leasing is one more. */
+export function rowCount({ creditType, count }: Pick<LoanTerms, 'creditType' | 'count'>): number {
+  return creditType === 'leasing' ? count + 1 : count;
+}
+
+type Debt = { interest: number; capital: number; stock: number };
+/** A letter of credit is no debt: only its commissions are paid. */
+const NO_DEBT: Debt = { interest: 0, capital: 0, stock: 0 };
+
+function capitalOf(terms: LoanTerms, index: number, { stock, interest }: Omit<Debt, 'capital'>): number {
+  if (index < terms.graceCount) return terms.grace === 'capitalised' ? -interest : 0;
+  if (terms.creditType === 'bullet' || terms.creditType === 'comex') return 0;
+  if (terms.method === 'german') return Math.min(stock, equalCapital(terms));
+  return Math.min(stock, terms.payment - interest);
+}
+
+function equalCapital({ principal, count, graceCount }: LoanTerms): number {
+  return Number(divideHalfAway(BigInt(principal), BigInt(count - graceCount)));
+}
+
+function rowOf(terms: LoanTerms, index: number, { dueOn }: LoanPeriod, debt: Debt): LoanInstallment {
+  const { creditType, rolls } = terms;
+  const commission = creditType === 'cartaCredito' ? terms.payment : 0;
+  const charges = terms.insurance + commission;
+  const taxed = creditType === 'leasing' ? debt.capital + debt.interest : commission;
+  const vat = Number(divideHalfAway(BigInt(taxed) * VAT, 100n));
+  const amount = debt.capital + debt.interest + charges + vat;
+  return { number: index + 1, dueOn, cashOn: rolls ? bankDayFrom(dueOn) : dueOn, ...debt, charges, vat, amount };
+}
+
+/** The monthly rate in units of RATE_UNIT, times 12 for a yearly one. */
+function rateUnits({ rate, ratePeriod }: LoanTerms): { units: bigint; months: bigint } {
+  const [whole = '0', fraction = ''] = rate.toFixed(12).split('.');
+  return { units: BigInt(whole + fraction), months: ratePeriod === 'year' ? 12n : 1n };
+}
+
+function interestOn(stock: number, { units, months }: ReturnType<typeof rateUnits>, { months: { part, whole } }: LoanPeriod): number {
+  return Number(divideHalfAway(BigInt(stock) * units * BigInt(part), RATE_UNIT * months * BigInt(whole)));
+}

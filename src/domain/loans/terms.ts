@@ -1,0 +1,151 @@
+/** Loans as a company agrees them: what decides their schedule. Rules and values: Ley 18.010 (a month is 30 days, a year 360). */
+import { type Day, daysBetween, isDay } from '../date.ts';
+import { formatDecimal } from '../format.ts';
+import type { Currency } from '../money.ts';
+import { oneLine } from '../text.ts';
+
+export const CREDIT_TYPES = ['comercial', 'bullet', 'comex', 'cartaCredito', 'leasing'] as const;
+export type CreditType = (typeof CREDIT_TYPES)[number];
+/**
+ * french: equal installments; german: equal capital; balloon: equal installments and a large last one; advance, arrears: rents of a leasing
+ * at the start or the end of their period.
+ */
+export const LOAN_METHODS = ['french', 'german', 'balloon', 'advance', 'arrears'] as const;
+export type LoanMethod = (typeof LOAN_METHODS)[number];
+export const RATE_PERIODS = ['month', 'year'] as const;
+type RatePeriod = (typeof RATE_PERIODS)[number];
+/** 30/360, act/360, act/365: how the days of a period and of a year count. */
+export const DAY_COUNTS = ['thirty360', 'actual360', 'actual365'] as const;
+
+export const GRACES = ['interest', 'capitalised'] as const;
+type Grace = (typeof GRACES)[number];
+/** Months between installments. */
+export const LOAN_INTERVALS = [1, 3, 6, 12] as const;
+export type LoanInterval = (typeof LOAN_INTERVALS)[number];
+export const LOAN_CURRENCIES = ['CLP', 'UF', 'USD', 'EUR'] as const satisfies readonly Currency[];
+export type LoanCurrency = (typeof LOAN_CURRENCIES)[number];
+
+/** Amounts in minor units of `currency`; rates in percent of their period, as a decimal number. */
+export type LoanTerms = {
+  creditType: CreditType;
+  method: LoanMethod;
+  identificator: string;
+  institution: string | null;
+  currency: LoanCurrency;
+  /** What is lent; of a letter of credit, the line it uses. */
+  principal: number;
+  /** An installment, without insurance and IVA; of a letter of credit, its commission. */
+  payment: number;
+  /** How many; of a leasing without its option, which is one rent more. */
+  count: number;
+  rate: number;
+  ratePeriod: RatePeriod;
+  dayCount: (typeof DAY_COUNTS)[number];
+  interval: LoanInterval;
+  /** Null: one interval before the first installment. */
+  disbursedOn: Day | null;
+  firstDueOn: Day;
+  graceCount: number;
+  grace: Grace;
+  /** The capital that a balloon leaves for its last installment. */
+  balloon: number;
+  /** With each installment, beside it. */
+  insurance: number;
+  /** Whether an installment due on a day without banks is paid on the next bank day. */
+  rolls: boolean;
+  /** How many were paid before it came to Caudal. */
+  paidBefore: number;
+};
+
+/** One of the four that decide an annuity may be null: it follows from the others. */
+export type LoanDraft = Omit<LoanTerms, Solved> & {
+  [Name in Solved]: number | null;
+} & {
+  /** The bank's own schedule, pasted; it overrides the formulae. */
+  bankTable: string | null;
+};
+/** What can be solved from the other three. */
+export type Solved = 'principal' | 'payment' | 'count' | 'rate';
+export type LoanProblem = { field: string; message: string };
+
+export const MAX_INSTALLMENTS = 600;
+export const MAX_LOAN_NAME = 80;
+export const MAX_LOANS = 200;
+/** In minor units: a rate found with 12 decimals then gives back each installment to its last digit. */
+const MAX_PRINCIPAL = 10_000_000_000_000;
+const MAX_DAYS_AWAY = 36_525;
+/** Percent a month from which the rate is asked about: probably a yearly one. [U] */
+const DOUBTFUL_RATE = 5;
+
+const METHODS_OF: Readonly<Record<CreditType, readonly LoanMethod[]>> = {
+  comercial: ['french', 'german', 'balloon'],
+  bullet: ['french'],
+  comex: ['french'],
+  cartaCredito: ['french'],
+  leasing: ['advance', 'arrears'],
+};
+
+/** The ways of paying that a type has; a single one is no choice. */
+export function methodsOf(creditType: CreditType): readonly LoanMethod[] {
+  return METHODS_OF[creditType];
+}
+
+/** Whether installments follow from líquido, rate and count as an annuity, so that a missing one of the four can be solved. */
+export function isAnnuity({ creditType, method }: Pick<LoanTerms, 'creditType' | 'method'>): boolean {
+  return creditType === 'leasing' || (creditType === 'comercial' && method !== 'german');
+}
+
+/** What is wrong with a draft, whatever is missing in it; the first fault first, empty when it is valid. */
+export function draftProblems(draft: LoanDraft, today: Day): LoanProblem[] {
+  const { creditType, method, identificator, institution, currency, count, rate, disbursedOn, firstDueOn, graceCount } = draft;
+  const isAmount = (value: number, min: number) => Number.isSafeInteger(value) && value >= min && value <= MAX_PRINCIPAL;
+  const found: (LoanProblem | false)[] = [
+    isNameless(identificator) && wrong('identificator', `Escribe un identificador de hasta ${MAX_LOAN_NAME} letras.`),
+    (institution ?? '').length > MAX_LOAN_NAME && wrong('institution', `La institución tiene hasta ${MAX_LOAN_NAME} letras.`),
+    !methodsOf(creditType).includes(method) && wrong('method', 'Elige cómo se paga.'),
+    creditType === 'comex' && currency !== 'USD' && currency !== 'EUR' && wrong('currency', 'Un crédito comex es en dólares o euros.'),
+    draft.principal !== null && !isAmount(draft.principal, 1) && wrong('principal', 'Escribe un monto líquido mayor que cero.'),
+    draft.payment !== null && !isAmount(draft.payment, 1) && wrong('payment', 'Escribe una cuota mayor que cero.'),
+    count !== null && !isCount(count, 1) && wrong('count', `Escribe entre 1 y ${MAX_INSTALLMENTS} cuotas.`),
+    rate !== null && !isRate(draft, rate) && wrong('rate', 'Escribe una tasa desde 0 y menor que 100 % al mes.'),
+    !isNear(firstDueOn, today) && wrong('firstDueDate', 'Elige un primer vencimiento a no más de cien años de hoy.'),
+    disbursedOn !== null && !isBefore(disbursedOn, firstDueOn) && wrong('disbursementDate', 'La entrega es antes del primer vencimiento.'),
+    !isCount(graceCount, 0) && wrong('graceCount', 'Escribe cuántas cuotas de gracia.'),
+    graceCount > 0 && creditType !== 'comercial' && wrong('graceCount', 'Solo un crédito comercial tiene cuotas de gracia.'),
+    count !== null && graceCount >= count && wrong('graceCount', 'Las cuotas de gracia son menos que las cuotas.'),
+    !isAmount(draft.insurance, 0) && wrong('insurance', 'Escribe un seguro desde cero.'),
+    !isAmount(draft.balloon, method === 'balloon' ? 1 : 0) && wrong('balloon', 'Escribe el cuotón.'),
+    !isCount(draft.paidBefore, 0) && wrong('paidBefore', 'Escribe cuántas cuotas ya están pagadas.'),
+  ];
+  return found.filter((problem) => problem !== false);
+}
+
+/** What a person should look at twice before saving: a yearly rate given as a monthly one. */
+export function rateWarning({ rate, ratePeriod }: Pick<LoanTerms, 'rate' | 'ratePeriod'>): string | null {
+  return ratePeriod === 'month' && rate >= DOUBTFUL_RATE ? `¿${formatDecimal(rate, 4)} % al mes?` : null;
+}
+
+function isNameless(name: string): boolean {
+  return oneLine(name) === '' || name.length > MAX_LOAN_NAME;
+}
+
+function isCount(value: number, min: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= MAX_INSTALLMENTS;
+}
+
+function isRate({ ratePeriod }: Pick<LoanTerms, 'ratePeriod'>, rate: number): boolean {
+  return Number.isFinite(rate) && rate >= 0 && (ratePeriod === 'year' ? rate / 12 : rate) < 100;
+}
+
+function isNear(on: Day, today: Day): boolean {
+  return isDay(on) && Math.abs(daysBetween(today, on)) <= MAX_DAYS_AWAY;
+}
+
+function isBefore(on: Day, other: Day): boolean {
+  return isDay(on) && on < other;
+}
+
+/** A fault of one field. */
+export function wrong(field: string, message: string): LoanProblem {
+  return { field, message };
+}

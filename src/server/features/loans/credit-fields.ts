@@ -1,0 +1,72 @@
+/** What the document of an installment says of its loan. */
+import DataLoader from 'dataloader';
+import { toMajor } from '#domain/money.ts';
+import { builder } from '#server/api/builder.ts';
+import { type Context, read } from '#server/api/context.ts';
+import type { DocumentRow } from '#server/features/documents/store.ts';
+import { MetaType } from '#server/features/documents/types.ts';
+import { type CreditFacts, creditFacts } from './standing.ts';
+import { CreditTypeEnum } from './types.ts';
+
+const loaders = new WeakMap<Context, DataLoader<string, CreditFacts | null>>();
+
+/** The loan of a document, loaded once for all documents of an answer; null for what is no installment. */
+function factsOf({ documentType, documentId }: DocumentRow, context: Context): Promise<CreditFacts | null> | null {
+  if (documentType !== 'CREDIT') return null;
+  let loader = loaders.get(context);
+  if (!loader) {
+    loader = new DataLoader(
+      async (ids) => {
+        const facts = await read(context, [...context.memberships.keys()], (db) => creditFacts(db, ids));
+        return ids.map((id) => facts.get(id) ?? null);
+      },
+      { cache: false },
+    );
+    loaders.set(context, loader);
+  }
+  return loader.load(documentId);
+}
+
+builder.objectFields(MetaType, (t) => ({
+  identificator: t.string({
+    nullable: true,
+    description: 'De una cuota, el crédito de que es.',
+    resolve: async (row, _args, context) => (await factsOf(row, context))?.identificator ?? null,
+  }),
+  creditType: t.field({
+    type: CreditTypeEnum,
+    nullable: true,
+    resolve: async (row, _args, context) => (await factsOf(row, context))?.creditType ?? null,
+  }),
+  paymentNumber: t.int({
+    nullable: true,
+    description: 'De una cuota, su número.',
+    resolve: async (row, _args, context) => (await factsOf(row, context))?.number ?? null,
+  }),
+  totalPayments: t.int({
+    nullable: true,
+    description: 'Cuántos pagos tiene su crédito, con la opción de un leasing.',
+    resolve: async (row, _args, context) => (await factsOf(row, context))?.count ?? null,
+  }),
+  installments: t.int({
+    nullable: true,
+    description: 'Cuántas cuotas tiene su crédito.',
+    resolve: async (row, _args, context) => (await factsOf(row, context))?.installmentCount ?? null,
+  }),
+  interest: t.field({
+    type: 'Amount',
+    nullable: true,
+    description: 'De una cuota, sus intereses.',
+    resolve: async (row, _args, context) => majorOf(row, (await factsOf(row, context))?.interest),
+  }),
+  stock: t.field({
+    type: 'Amount',
+    nullable: true,
+    description: 'De una cuota, lo que se debe después de ella.',
+    resolve: async (row, _args, context) => majorOf(row, (await factsOf(row, context))?.stock),
+  }),
+}));
+
+function majorOf({ currency }: DocumentRow, minor: number | undefined): number | null {
+  return minor === undefined ? null : toMajor(minor, currency);
+}

@@ -1,0 +1,98 @@
+/** What is paid and owed of loans today. */
+import { sql } from 'kysely';
+import type { Day } from '#domain/date.ts';
+import type { Db } from '#server/db/scope.ts';
+import { type LoanHead, loanHeads } from './rows.ts';
+
+export const INSTALLMENT_STATES = ['PAID', 'CLOSED', 'PENDING', 'LATE', 'NONE'] as const;
+/** CLOSED: before the day on which the company began here; NONE: nothing to pay. */
+type InstallmentState = (typeof INSTALLMENT_STATES)[number];
+
+/** A loan with its standing; amounts in minor units. `nextOn`, `nextAmount`: of the first installment that is still to be paid. */
+export type LoanStanding = LoanHead & {
+  stock: number;
+  nextOn: Day | null;
+  nextAmount: number | null;
+  paidCount: number;
+  rowCount: number;
+  /** Interest that falls due in the year of `today`. */
+  interestOfYear: number;
+};
+
+/** `i`: an installment, `l`: its loan, `d`: its document. */
+const stateOn = (today: Day) => sql<InstallmentState>`case
+  when i.number <= l.paid_before or d.remaining = 0 then 'PAID'
+  when d.document_id is null then 'NONE'
+  when d.is_closed then 'CLOSED'
+  when i.cash_on < ${today} then 'LATE'
+  else 'PENDING' end`;
+
+/** The loans of a company, or one of them, by identificator. */
+export async function loanStandings(db: Db, companyId: string, today: Day, ids: readonly string[] | null = null): Promise<LoanStanding[]> {
+  const heads = await loanHeads(db, companyId, ids);
+  const { rows } = await sql<Omit<LoanStanding, keyof LoanHead> & { id: string }>`
+    with installment as (
+      select i.*, d.remaining, ${stateOn(today)} as state from loan l
+      join loan_installment i using (company_id, loan_id)
+      left join document d on d.company_id = i.company_id and d.document_id = i.document_id
+      where l.company_id = ${companyId} and l.loan_id = any (${heads.map(({ id }) => id)}::uuid[]))
+    select loan_id as id, count(*)::int as "rowCount", (count(*) filter (where state in ('PAID', 'CLOSED')))::int as "paidCount",
+      min(cash_on) filter (where state in ('PENDING', 'LATE')) as "nextOn",
+      (array_agg(remaining order by number) filter (where state in ('PENDING', 'LATE')))[1] as "nextAmount",
+      coalesce(sum(interest) filter (where extract(year from due_on) = extract(year from ${today}::date)), 0)::bigint as "interestOfYear",
+      (sum(capital) - coalesce(sum(capital) filter (where state in ('PAID', 'CLOSED') or (state = 'NONE' and cash_on <= ${today})), 0))::bigint
+        as stock
+    from installment group by loan_id`.execute(db);
+  const byId = new Map(rows.map(({ id, ...rest }) => [id, rest]));
+  return heads.map((head) => {
+    const none = { stock: 0, nextOn: null, nextAmount: null, paidCount: 0, rowCount: 0, interestOfYear: 0 };
+    return { ...head, ...none, ...byId.get(head.id) };
+  });
+}
+
+export type InstallmentStanding = {
+  number: number;
+  dueOn: Day;
+  cashOn: Day;
+  capital: number;
+  interest: number;
+  stock: number;
+  charges: number;
+  vat: number;
+  amount: number;
+  documentId: string | null;
+  state: InstallmentState;
+};
+
+/** The schedule of a loan with the state of each installment. */
+export async function installmentStandings(db: Db, companyId: string, loanId: string, today: Day): Promise<InstallmentStanding[]> {
+  const { rows } = await sql<InstallmentStanding>`
+    select i.number, i.due_on as "dueOn", i.cash_on as "cashOn", i.capital, i.interest, i.stock, i.charges, i.vat, i.amount,
+      i.document_id as "documentId", ${stateOn(today)} as state
+    from loan l join loan_installment i using (company_id, loan_id)
+    left join document d on d.company_id = i.company_id and d.document_id = i.document_id
+    where l.company_id = ${companyId} and l.loan_id = ${loanId} order by i.number`.execute(db);
+  return rows;
+}
+
+/** What a document of a loan is in its schedule. */
+export type CreditFacts = {
+  interest: number;
+  stock: number;
+  number: number;
+  count: number;
+  installmentCount: number;
+  identificator: string;
+  creditType: LoanHead['terms']['creditType'];
+};
+
+/** By the id of their document, of any of the companies in sight. */
+export async function creditFacts(db: Db, documentIds: readonly string[]): Promise<ReadonlyMap<string, CreditFacts>> {
+  const { rows } = await sql<CreditFacts & { documentId: string }>`
+    select i.document_id as "documentId", i.interest, i.stock, i.number, l.installment_count as "installmentCount", l.identificator,
+      l.credit_type as "creditType",
+      (select count(*)::int from loan_installment o where o.company_id = l.company_id and o.loan_id = l.loan_id) as count
+    from loan_installment i join loan l using (company_id, loan_id)
+    where i.document_id = any (${documentIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ documentId, ...rest }) => [documentId, rest]));
+}

@@ -1,0 +1,131 @@
+import { dayInChile } from '#domain/date.ts';
+import type { LoanInstallment } from '#domain/loans/schedule.ts';
+import { CREDIT_TYPES, DAY_COUNTS, GRACES, LOAN_CURRENCIES, LOAN_METHODS, type LoanTerms, RATE_PERIODS } from '#domain/loans/terms.ts';
+import { type Currency, toMajor } from '#domain/money.ts';
+import { builder } from '#server/api/builder.ts';
+import { read } from '#server/api/context.ts';
+import { INSTALLMENT_STATES, type InstallmentStanding, installmentStandings, type LoanStanding } from './standing.ts';
+
+export const CreditTypeEnum = builder.enumType('CreditType', { values: CREDIT_TYPES });
+export const MethodEnum = builder.enumType('LoanMethod', {
+  description: 'french: cuotas iguales; german: capital igual; balloon: con cuotón; advance, arrears: rentas anticipadas o vencidas.',
+  values: LOAN_METHODS,
+});
+export const RatePeriodEnum = builder.enumType('LoanRatePeriod', { values: RATE_PERIODS });
+export const DayCountEnum = builder.enumType('LoanDayCount', { description: '30/360, act/360 o act/365.', values: DAY_COUNTS });
+export const GraceEnum = builder.enumType('LoanGrace', {
+  description: 'interest: en la gracia se pagan intereses; capitalised: se suman a la deuda.',
+  values: GRACES,
+});
+export const LoanCurrencyEnum = builder.enumType('LoanCurrency', { values: LOAN_CURRENCIES });
+const StateEnum = builder.enumType('LoanInstallmentState', {
+  description: 'CLOSED: anterior a la fecha de corte; NONE: nada que pagar.',
+  values: INSTALLMENT_STATES,
+});
+
+/** A row of a schedule, with the currency of its loan. */
+type Row = LoanInstallment & Partial<Pick<InstallmentStanding, 'documentId' | 'state'>> & { currency: Currency };
+
+const InstallmentType = builder.objectRef<Row>('LoanInstallment').implement({
+  description: 'Una cuota de un crédito.',
+  fields: (t) => {
+    const amount = (key: 'capital' | 'interest' | 'stock' | 'charges' | 'vat' | 'amount', description?: string) =>
+      t.field({ type: 'Amount', ...(description ? { description } : {}), resolve: (row) => toMajor(row[key], row.currency) });
+    return {
+      number: t.exposeInt('number'),
+      dueDate: t.expose('dueOn', { type: 'Date' }),
+      cashDate: t.expose('cashOn', { type: 'Date', description: 'Cuándo se paga: si así se acordó, el día hábil bancario siguiente.' }),
+      amount: amount('amount', 'Lo que sale del banco.'),
+      capital: amount('capital', 'Bajo cero: intereses que se suman a la deuda.'),
+      interest: amount('interest'),
+      charges: amount('charges', 'Seguro o comisión.'),
+      vat: amount('vat', 'El IVA.'),
+      stock: amount('stock', 'Lo que se debe después de ella.'),
+      documentId: t.id({ nullable: true, resolve: ({ documentId }) => documentId ?? null }),
+      state: t.field({ type: StateEnum, nullable: true, resolve: ({ state }) => state ?? null }),
+    };
+  },
+});
+
+type Schedule = { terms: LoanTerms; rows: readonly LoanInstallment[]; solved: string | null; warning: string | null };
+
+export const PreviewType = builder.objectRef<Schedule>('LoanPreview').implement({
+  description: 'Cómo quedaría un crédito, sin guardarlo.',
+  fields: (t) => ({
+    principal: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.principal, terms.currency) }),
+    payment: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.payment, terms.currency) }),
+    count: t.int({ resolve: ({ terms }) => terms.count }),
+    rate: t.float({ resolve: ({ terms }) => terms.rate }),
+    solved: t.exposeString('solved', { nullable: true, description: 'Cuál se calculó: principal, payment, count o rate.' }),
+    warning: t.exposeString('warning', { nullable: true, description: 'Lo que conviene mirar dos veces.' }),
+    totalInterest: t.field({
+      type: 'Amount',
+      resolve: ({ terms, rows }) =>
+        toMajor(
+          rows.reduce((sum, { interest }) => sum + interest, 0),
+          terms.currency,
+        ),
+    }),
+    installments: t.field({
+      type: [InstallmentType],
+      size: 60,
+      resolve: ({ terms: { currency }, rows }) => rows.map((row) => ({ ...row, currency })),
+    }),
+  }),
+});
+
+export const LoanType = builder.objectRef<LoanStanding & { companyId: string }>('Loan').implement({
+  description: 'Un crédito, con lo que se debe de él hoy.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    version: t.exposeInt('version', { description: 'Para no pisar lo que otra persona cambió.' }),
+    creditType: t.field({ type: CreditTypeEnum, resolve: ({ terms }) => terms.creditType }),
+    method: t.field({ type: MethodEnum, resolve: ({ terms }) => terms.method }),
+    identificator: t.string({ resolve: ({ terms }) => terms.identificator }),
+    institution: t.string({ nullable: true, resolve: ({ terms }) => terms.institution }),
+    currency: t.field({ type: LoanCurrencyEnum, resolve: ({ terms }) => terms.currency }),
+    principal: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.principal, terms.currency) }),
+    payment: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.payment, terms.currency) }),
+    count: t.int({ resolve: ({ terms }) => terms.count }),
+    rate: t.float({ resolve: ({ terms }) => terms.rate }),
+    ratePeriod: t.field({ type: RatePeriodEnum, resolve: ({ terms }) => terms.ratePeriod }),
+    dayCount: t.field({ type: DayCountEnum, resolve: ({ terms }) => terms.dayCount }),
+    interval: t.int({ description: 'Meses entre cuotas.', resolve: ({ terms }) => terms.interval }),
+    disbursementDate: t.field({ type: 'Date', nullable: true, resolve: ({ terms }) => terms.disbursedOn }),
+    firstDueDate: t.field({ type: 'Date', resolve: ({ terms }) => terms.firstDueOn }),
+    graceCount: t.int({ resolve: ({ terms }) => terms.graceCount }),
+    grace: t.field({ type: GraceEnum, resolve: ({ terms }) => terms.grace }),
+    balloon: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.balloon, terms.currency) }),
+    insurance: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.insurance, terms.currency) }),
+    rolls: t.boolean({ resolve: ({ terms }) => terms.rolls }),
+    paidBefore: t.int({ resolve: ({ terms }) => terms.paidBefore }),
+    hasBankTable: t.exposeBoolean('hasBankTable', { description: 'Su tabla es la del banco.' }),
+    stock: t.field({
+      type: 'Amount',
+      description: 'El capital que falta pagar.',
+      resolve: ({ stock, terms }) => toMajor(stock, terms.currency),
+    }),
+    nextDueDate: t.expose('nextOn', { type: 'Date', nullable: true }),
+    nextAmount: t.field({
+      type: 'Amount',
+      nullable: true,
+      resolve: ({ nextAmount, terms }) => (nextAmount === null ? null : toMajor(nextAmount, terms.currency)),
+    }),
+    paidCount: t.exposeInt('paidCount'),
+    rowCount: t.exposeInt('rowCount'),
+    interestOfYear: t.field({
+      type: 'Amount',
+      description: 'Los intereses que vencen este año.',
+      resolve: ({ interestOfYear, terms }) => toMajor(interestOfYear, terms.currency),
+    }),
+    installments: t.field({
+      type: [InstallmentType],
+      size: 60,
+      resolve: async ({ companyId, id, terms: { currency } }, _args, context) =>
+        (await read(context, companyId, (db) => installmentStandings(db, companyId, id, dayInChile(new Date())))).map((row) => ({
+          ...row,
+          currency,
+        })),
+    }),
+  }),
+});

@@ -1,0 +1,331 @@
+import { Button, Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import { formatDecimal } from '#domain/format.ts';
+import {
+  CREDIT_TYPES,
+  DAY_COUNTS,
+  GRACES,
+  LOAN_CURRENCIES,
+  LOAN_INTERVALS,
+  MAX_LOAN_NAME,
+  methodsOf,
+  RATE_PERIODS,
+} from '#domain/loans/terms.ts';
+import { formatMajor } from '#domain/money.ts';
+import { errorField, errorMessage } from '#web/api/errors.ts';
+import { AmountField } from '#web/ui/AmountField.tsx';
+import { DateField } from '#web/ui/DateField.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useUndo } from '../shell/useUndo.ts';
+import { type Draft, draftOf, hasPayment, inputOf, isPlannable, NEW_DRAFT, usualOf, type WholeLoan } from './draft.ts';
+import { Installments } from './Installments.tsx';
+import classes from './Loans.module.css';
+import { type LoanInput, type PreviewLoanQuery, previewLoan, saveLoan } from './operations.ts';
+import { text } from './text.ts';
+
+const words = text.fields;
+const NUMBER = { hideControls: true, allowNegative: false, thousandSeparator: '.', decimalSeparator: ',' } as const;
+type Problem = { field: string; message: string };
+type Form = { draft: Draft; change: (some: Partial<Draft>) => void; at: (field: string) => { error?: string } };
+type Props = { companyId: string; loan: WholeLoan | null; hasOwnStep?: boolean; onClose: () => void };
+
+/** The form of a loan, new or existing, with its schedule before saving. */
+export default function LoanForm({ companyId, loan, hasOwnStep = false, onClose }: Props) {
+  const [draft, setDraft] = useState(() => (loan ? draftOf(loan) : NEW_DRAFT));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const back = useUndo(companyId);
+  const [save, isBusy] = useAct(saveLoan, {
+    done: text.saved,
+    undo: (data) => back(data.saveLoan.actId),
+    refuse: (error) => {
+      setProblem({ field: errorField(error) ?? '', message: errorMessage(error) });
+      return true;
+    },
+  });
+  const form: Form = {
+    draft,
+    change: (some) => setDraft((before) => ({ ...before, ...some })),
+    at: (field) => (problem?.field === field ? { error: problem.message } : {}),
+  };
+  const input = isPlannable(draft) ? inputOf(draft) : null;
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setProblem(null);
+    if (input && (await save({ companyId, ...(loan ? { id: loan.id, version: loan.version } : {}), input }))) onClose();
+  }
+  return (
+    <Dialog onClose={onClose} title={loan ? text.change : text.add} isBusy={isBusy} hasOwnStep={hasOwnStep} isAbovePanels size="lg">
+      <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+        <What form={form} />
+        <Four form={form} />
+        <When form={form} />
+        <More form={form} />
+        {input && <Preview companyId={companyId} input={input} />}
+        {problem && !Object.hasOwn(words, problem.field) && <p role="alert">{problem.message}</p>}
+        <div className={classes['buttons']}>
+          <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
+            {text.cancel}
+          </Button>
+          <Button size="sm" type="submit" loading={isBusy} disabled={!input}>
+            {text.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const optionsOf = <Value extends string | number>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+  values.map((value) => ({ value: String(value), label: labels[value] }));
+const namedOptions = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+/** The one of some values that a field chose. */
+const chosen = <Value extends string | number>(values: readonly Value[], text: string): Value =>
+  values.find((value) => String(value) === text) ?? (values[0] as Value);
+
+function What({ form: { draft, change, at } }: { form: Form }) {
+  const methods = methodsOf(draft.creditType);
+  return (
+    <>
+      <div className={classes['pair']}>
+        <NativeSelect
+          label={words.creditType}
+          value={draft.creditType}
+          data={optionsOf(CREDIT_TYPES, text.types)}
+          onChange={({ currentTarget }) => change(usualOf(chosen(CREDIT_TYPES, currentTarget.value)))}
+        />
+        {methods.length > 1 && (
+          <NativeSelect
+            label={words.method}
+            value={draft.method}
+            data={optionsOf(methods, text.methods)}
+            {...at('method')}
+            onChange={({ currentTarget }) => change({ method: chosen(methods, currentTarget.value) })}
+          />
+        )}
+      </div>
+      {draft.creditType === 'cartaCredito' && <p className={classes['hint']}>{text.noDebt}</p>}
+      <div className={classes['pair']}>
+        <TextInput
+          label={words.identificator}
+          withAsterisk
+          maxLength={MAX_LOAN_NAME}
+          data-autofocus
+          {...at('identificator')}
+          value={draft.identificator}
+          onChange={({ currentTarget }) => change({ identificator: currentTarget.value })}
+        />
+        <TextInput
+          label={words.institution}
+          maxLength={MAX_LOAN_NAME}
+          {...at('institution')}
+          value={draft.institution}
+          onChange={({ currentTarget }) => change({ institution: currentTarget.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Líquido, cuota, number of installments and rate. */
+function Four({ form: { draft, change, at } }: { form: Form }) {
+  const { creditType, currency } = draft;
+  const isLetter = creditType === 'cartaCredito';
+  return (
+    <>
+      {hasPayment(draft) && !isLetter && <p className={classes['hint']}>{text.solvedHint}</p>}
+      <div className={classes['pair']}>
+        <NativeSelect
+          label={words.currency}
+          value={currency}
+          data={namedOptions(text.currencies)}
+          {...at('currency')}
+          onChange={({ currentTarget }) => change({ currency: chosen(LOAN_CURRENCIES, currentTarget.value) })}
+        />
+        <AmountField
+          label={isLetter ? words.line : words.principal}
+          withAsterisk
+          currency={currency}
+          value={draft.principal}
+          {...at('principal')}
+          onChange={(principal) => change({ principal })}
+        />
+        {hasPayment(draft) && (
+          <AmountField
+            label={isLetter ? words.commission : words.payment}
+            withAsterisk
+            currency={currency}
+            value={draft.payment}
+            {...at('payment')}
+            onChange={(payment) => change({ payment })}
+          />
+        )}
+        <NumberInput
+          label={words.count}
+          {...NUMBER}
+          allowDecimal={false}
+          value={draft.count}
+          {...at('count')}
+          onChange={(count) => change({ count: count === '' ? '' : Number(count) })}
+        />
+        {!isLetter && <RateFields form={{ draft, change, at }} />}
+      </div>
+    </>
+  );
+}
+
+function RateFields({ form: { draft, change, at } }: { form: Form }) {
+  return (
+    <>
+      <NumberInput
+        label={words.rate}
+        {...NUMBER}
+        decimalScale={6}
+        value={draft.rate}
+        {...at('rate')}
+        onChange={(rate) => change({ rate: rate === '' ? '' : Number(rate) })}
+      />
+      <NativeSelect
+        label={words.ratePeriod}
+        value={draft.ratePeriod}
+        data={namedOptions(text.ratePeriods)}
+        onChange={({ currentTarget }) => change({ ratePeriod: chosen(RATE_PERIODS, currentTarget.value) })}
+      />
+      <NativeSelect
+        label={words.dayCount}
+        value={draft.dayCount}
+        data={namedOptions(text.dayCounts)}
+        onChange={({ currentTarget }) => change({ dayCount: chosen(DAY_COUNTS, currentTarget.value) })}
+      />
+    </>
+  );
+}
+
+function When({ form: { draft, change, at } }: { form: Form }) {
+  return (
+    <>
+      <div className={classes['pair']}>
+        <DateField
+          label={words.firstDueDate}
+          withAsterisk
+          {...at('firstDueDate')}
+          value={draft.firstDueDate}
+          onChange={(firstDueDate) => change({ firstDueDate })}
+        />
+        <NativeSelect
+          label={words.interval}
+          value={String(draft.interval)}
+          data={optionsOf(LOAN_INTERVALS, text.intervals)}
+          onChange={({ currentTarget }) => change({ interval: chosen(LOAN_INTERVALS, currentTarget.value) })}
+        />
+        <DateField
+          label={words.disbursementDate}
+          {...at('disbursementDate')}
+          value={draft.disbursementDate}
+          onChange={(disbursementDate) => change({ disbursementDate })}
+        />
+        <NumberInput
+          label={words.paidBefore}
+          {...NUMBER}
+          allowDecimal={false}
+          value={draft.paidBefore}
+          {...at('paidBefore')}
+          onChange={(paidBefore) => change({ paidBefore: paidBefore === '' ? '' : Number(paidBefore) })}
+        />
+      </div>
+      <Checkbox label={words.rolls} checked={draft.rolls} onChange={({ currentTarget }) => change({ rolls: currentTarget.checked })} />
+    </>
+  );
+}
+
+/** What only some loans have. */
+function More({ form: { draft, change, at } }: { form: Form }) {
+  const { creditType, method, currency } = draft;
+  const isAmortised = creditType === 'comercial';
+  return (
+    <>
+      <div className={classes['pair']}>
+        {method === 'balloon' && (
+          <AmountField
+            label={words.balloon}
+            currency={currency}
+            value={draft.balloon}
+            {...at('balloon')}
+            onChange={(balloon) => change({ balloon })}
+          />
+        )}
+        <AmountField
+          label={words.insurance}
+          currency={currency}
+          value={draft.insurance}
+          {...at('insurance')}
+          onChange={(insurance) => change({ insurance })}
+        />
+        {isAmortised && (
+          <NumberInput
+            label={words.graceCount}
+            {...NUMBER}
+            allowDecimal={false}
+            value={draft.graceCount}
+            {...at('graceCount')}
+            onChange={(graceCount) => change({ graceCount: graceCount === '' ? '' : Number(graceCount) })}
+          />
+        )}
+        {isAmortised && draft.graceCount !== '' && draft.graceCount > 0 && (
+          <NativeSelect
+            label={words.grace}
+            value={draft.grace}
+            data={namedOptions(text.graces)}
+            onChange={({ currentTarget }) => change({ grace: chosen(GRACES, currentTarget.value) })}
+          />
+        )}
+      </div>
+      {creditType !== 'cartaCredito' && (
+        <Textarea
+          label={words.bankTable}
+          description={text.tableHint}
+          autosize
+          maxRows={6}
+          {...at('bankTable')}
+          value={draft.bankTable}
+          onChange={({ currentTarget }) => change({ bankTable: currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+const PAUSE = 300; // ms
+
+/** The schedule that would be saved, or what is wrong with it. */
+function Preview({ companyId, input }: { companyId: string; input: LoanInput }) {
+  const [settled] = useDebouncedValue(input, PAUSE);
+  const { data, error } = useAnswer(previewLoan, { companyId, input: settled }, { policy: 'cache-first' });
+  if (error) return <p role="status">{errorMessage(error)}</p>;
+  if (!data) return null;
+  const { warning, totalInterest, installments } = data.previewLoan;
+  const currency = input.currency ?? 'CLP';
+  return (
+    <>
+      {warning && <p className={classes['warning']}>{warning}</p>}
+      <p className={classes['hint']} role="status">
+        {[solvedWords(data.previewLoan, currency), `${text.totalInterest}: ${formatMajor(totalInterest, currency)}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes['scroll']} tabIndex={0} aria-label={text.preview}>
+        <Installments rows={installments} currency={currency} />
+      </section>
+    </>
+  );
+}
+
+function solvedWords({ solved, principal, payment, count, rate }: PreviewLoanQuery['previewLoan'], currency: Draft['currency']): string {
+  if (solved === 'principal') return `${text.solved}: ${words.principal} ${formatMajor(principal, currency)}`;
+  if (solved === 'payment') return `${text.solved}: ${words.payment} ${formatMajor(payment, currency)}`;
+  if (solved === 'count') return `${text.solved}: ${words.count} ${count}`;
+  return solved === 'rate' ? `${text.solved}: ${words.rate} ${formatDecimal(rate, 4, 4)}` : '';
+}

@@ -1,0 +1,98 @@
+import { type Day, formatDay, isDay } from '#domain/date.ts';
+import { BANK_TABLE_COLUMNS } from '#domain/loans/bank-table.ts';
+import { type CreditType, LOAN_INTERVALS, type LoanInterval, methodsOf } from '#domain/loans/terms.ts';
+import type { LoanInput, LoanQuery } from './operations.ts';
+
+/** A loan with its schedule, as the page reads it. */
+export type WholeLoan = LoanQuery['loan'];
+
+type Choices = Required<Pick<LoanInput, 'creditType' | 'method' | 'currency' | 'ratePeriod' | 'dayCount' | 'grace'>>;
+/** A loan being edited: the fields of its form. */
+export type Draft = { [Name in keyof Choices]: NonNullable<Choices[Name]> } & {
+  identificator: string;
+  institution: string;
+  principal: number | '';
+  payment: number | '';
+  count: number | '';
+  rate: number | '';
+  interval: LoanInterval;
+  disbursementDate: Day | '';
+  firstDueDate: Day | '';
+  graceCount: number | '';
+  balloon: number | '';
+  insurance: number | '';
+  rolls: boolean;
+  paidBefore: number | '';
+  bankTable: string;
+};
+
+export const NEW_DRAFT: Draft = {
+  ...{ creditType: 'comercial', method: 'french', identificator: '', institution: '', currency: 'CLP' },
+  ...{ principal: '', payment: '', count: '', rate: '', ratePeriod: 'month', dayCount: 'thirty360', interval: 1 },
+  ...{ disbursementDate: '', firstDueDate: '', graceCount: '', grace: 'interest', balloon: '', insurance: '', rolls: true },
+  ...{ paidBefore: '', bankTable: '' },
+};
+
+/** The draft of a stored loan. Its installment stays blank where the rest decides it. */
+export function draftOf(loan: WholeLoan): Draft {
+  const { creditType, method, identificator, currency, principal, payment, count, rate, ratePeriod, dayCount, firstDueDate, grace } = loan;
+  const interval = LOAN_INTERVALS.find((months) => months === loan.interval) ?? 1;
+  return {
+    ...{ creditType, method, identificator, currency, principal, count, ratePeriod, dayCount, interval, firstDueDate, grace },
+    ...{ institution: loan.institution ?? '', disbursementDate: loan.disbursementDate ?? '' },
+    payment: hasPayment(loan) && !loan.hasBankTable ? payment : '',
+    rate: creditType === 'cartaCredito' ? '' : rate,
+    ...{ graceCount: loan.graceCount || '', balloon: loan.balloon || '', insurance: loan.insurance || '', rolls: loan.rolls },
+    ...{ paidBefore: loan.paidBefore || '', bankTable: loan.hasBankTable ? bankTableOf(loan) : '' },
+  };
+}
+
+/** What a type usually has, when it is chosen. */
+export function usualOf(creditType: CreditType): Partial<Draft> {
+  const method = methodsOf(creditType)[0] ?? 'french';
+  const usual = { creditType, method, currency: 'CLP', interval: 1, ratePeriod: 'month', dayCount: 'thirty360' } as const;
+  if (creditType === 'bullet') return { ...usual, ratePeriod: 'year', dayCount: 'actual360' };
+  if (creditType === 'comex') return { ...usual, currency: 'USD', ratePeriod: 'year', dayCount: 'actual360' };
+  return creditType === 'cartaCredito' ? { ...usual, interval: 3 } : usual;
+}
+
+/** Whether a person may say how much an installment is: of others it follows. */
+export function hasPayment({ creditType, method }: Pick<Draft, 'creditType' | 'method'>): boolean {
+  return creditType === 'cartaCredito' || creditType === 'leasing' || (creditType === 'comercial' && method !== 'german');
+}
+
+/** The mutation's input; null while the first due date is missing. */
+export function inputOf(draft: Draft): LoanInput | null {
+  const { creditType, method, graceCount, balloon, insurance, paidBefore, disbursementDate, firstDueDate, bankTable, ...rest } = draft;
+  if (!isDay(firstDueDate)) return null;
+  const some = (value: number | '') => (value === '' ? null : value);
+  return {
+    ...{ ...rest, creditType, method, firstDueDate },
+    ...{ principal: some(rest.principal), payment: hasPayment(draft) ? some(rest.payment) : null },
+    ...{ count: some(rest.count), rate: creditType === 'cartaCredito' ? null : some(rest.rate) },
+    disbursementDate: disbursementDate || null,
+    graceCount: creditType === 'comercial' ? graceCount || 0 : 0,
+    balloon: method === 'balloon' ? balloon || 0 : 0,
+    ...{ insurance: insurance || 0, paidBefore: paidBefore || 0 },
+    bankTable: creditType === 'cartaCredito' || bankTable.trim() === '' ? null : bankTable.trimEnd().split('\n'),
+  };
+}
+
+/** A schedule as a bank's table is pasted. */
+function bankTableOf({ installments }: WholeLoan): string {
+  const number = (value: number) => String(value).replace('.', ',');
+  const rows = installments.map(({ number: no, dueDate, amount, capital, interest, stock }) =>
+    [no, formatDay(dueDate), number(amount), number(capital), number(interest), number(stock)].join('\t'),
+  );
+  return [BANK_TABLE_COLUMNS.join('\t'), ...rows].join('\n');
+}
+
+/** Whether enough is filled in for a schedule; a bank's table says most of it. */
+export function isPlannable(draft: Draft): boolean {
+  const { creditType, identificator, principal, payment, count, rate, firstDueDate, bankTable } = draft;
+  if (identificator.trim() === '' || firstDueDate === '') return false;
+  if (creditType === 'cartaCredito') return [principal, payment, count].every((one) => one !== '');
+  if (bankTable.trim() !== '') return principal !== '' && rate !== '';
+  if (!hasPayment(draft)) return [principal, count, rate].every((one) => one !== '');
+  return [principal, payment, count, rate].filter((one) => one === '').length <= 1;
+}

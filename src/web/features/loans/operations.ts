@@ -1,0 +1,250 @@
+// Written by `npm run gen`. Do not edit.
+import { operation } from '#web/api/operation.ts';
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { Day } from '../../../domain/date.ts';
+export type CreditType =
+  | 'bullet'
+  | 'cartaCredito'
+  | 'comercial'
+  | 'comex'
+  | 'leasing';
+
+export type LoanCurrency =
+  | 'CLP'
+  | 'EUR'
+  | 'UF'
+  | 'USD';
+
+/** 30/360, act/360 o act/365. */
+export type LoanDayCount =
+  | 'actual360'
+  | 'actual365'
+  | 'thirty360';
+
+/** interest: en la gracia se pagan intereses; capitalised: se suman a la deuda. */
+export type LoanGrace =
+  | 'capitalised'
+  | 'interest';
+
+/** De líquido, cuota, número de cuotas y tasa, tres deciden la cuarta, que queda en blanco. */
+export type LoanInput = {
+  /** El capital de la última cuota, además. */
+  readonly balloon?: number | null | undefined;
+  /** Las filas de la tabla del banco, con ; o tabulador: N°, fecha, cuota, capital, interés y saldo. Vale en vez del cálculo. */
+  readonly bankTable?: ReadonlyArray<string> | null | undefined;
+  /** Cuántas cuotas; de un leasing, sin la opción de compra. */
+  readonly count?: number | null | undefined;
+  readonly creditType?: CreditType | null | undefined;
+  readonly currency?: LoanCurrency | null | undefined;
+  readonly dayCount?: LoanDayCount | null | undefined;
+  /** Sin ella, un intervalo antes del primer vencimiento. */
+  readonly disbursementDate?: Day | null | undefined;
+  readonly firstDueDate: Day;
+  readonly grace?: LoanGrace | null | undefined;
+  readonly graceCount?: number | null | undefined;
+  readonly identificator: string;
+  readonly institution?: string | null | undefined;
+  /** Con cada cuota. */
+  readonly insurance?: number | null | undefined;
+  /** Meses entre cuotas: 1, 3, 6 o 12. */
+  readonly interval?: number | null | undefined;
+  readonly method?: LoanMethod | null | undefined;
+  /** Cuántas cuotas ya se pagaron. */
+  readonly paidBefore?: number | null | undefined;
+  /** La cuota sin seguro ni IVA; de una carta de crédito, su comisión. */
+  readonly payment?: number | null | undefined;
+  /** El monto líquido; de una carta de crédito, la línea que usa. */
+  readonly principal?: number | null | undefined;
+  /** En por ciento de su período. */
+  readonly rate?: number | null | undefined;
+  readonly ratePeriod?: LoanRatePeriod | null | undefined;
+  /** Si vence sin bancos, se paga el día hábil siguiente. */
+  readonly rolls?: boolean | null | undefined;
+};
+
+/** CLOSED: anterior a la fecha de corte; NONE: nada que pagar. */
+export type LoanInstallmentState =
+  | 'CLOSED'
+  | 'LATE'
+  | 'NONE'
+  | 'PAID'
+  | 'PENDING';
+
+/** french: cuotas iguales; german: capital igual; balloon: con cuotón; advance, arrears: rentas anticipadas o vencidas. */
+export type LoanMethod =
+  | 'advance'
+  | 'arrears'
+  | 'balloon'
+  | 'french'
+  | 'german';
+
+export type LoanRatePeriod =
+  | 'month'
+  | 'year';
+
+export type LoanRowFragment = { readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly currency: LoanCurrency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly rolls: boolean, readonly paidBefore: number, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number };
+
+export type LoansQueryVariables = Exact<{
+  companyId: string;
+  search?: string | null | undefined;
+}>;
+
+
+export type LoansQuery = { readonly loans: ReadonlyArray<{ readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly currency: LoanCurrency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly rolls: boolean, readonly paidBefore: number, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number }> };
+
+export type LoanQueryVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type LoanQuery = { readonly loan: { readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly currency: LoanCurrency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly rolls: boolean, readonly paidBefore: number, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly stock: number, readonly documentId: string | null, readonly state: LoanInstallmentState | null }> } };
+
+export type PreviewLoanQueryVariables = Exact<{
+  companyId: string;
+  input: LoanInput;
+}>;
+
+
+export type PreviewLoanQuery = { readonly previewLoan: { readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly solved: string | null, readonly warning: string | null, readonly totalInterest: number, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly stock: number }> } };
+
+export type SaveLoanMutationVariables = Exact<{
+  companyId: string;
+  id?: string | null | undefined;
+  version?: number | null | undefined;
+  input: LoanInput;
+}>;
+
+
+export type SaveLoanMutation = { readonly saveLoan: { readonly id: string, readonly actId: string } };
+
+export type DeleteLoanMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type DeleteLoanMutation = { readonly deleteLoan: { readonly id: string, readonly actId: string } };
+
+export const loans = operation<LoansQuery, LoansQueryVariables>(`query Loans($companyId: ID!, $search: String) {
+  loans(companyId: $companyId, search: $search) {
+    ...LoanRow
+  }
+}
+fragment LoanRow on Loan {
+  id
+  version
+  creditType
+  method
+  identificator
+  institution
+  currency
+  principal
+  payment
+  count
+  rate
+  ratePeriod
+  dayCount
+  interval
+  disbursementDate
+  firstDueDate
+  graceCount
+  grace
+  balloon
+  insurance
+  rolls
+  paidBefore
+  hasBankTable
+  stock
+  nextDueDate
+  nextAmount
+  paidCount
+  rowCount
+  interestOfYear
+}`);
+export const loan = operation<LoanQuery, LoanQueryVariables>(`query Loan($companyId: ID!, $id: ID!) {
+  loan(companyId: $companyId, id: $id) {
+    ...LoanRow
+    installments {
+      number
+      dueDate
+      cashDate
+      amount
+      capital
+      interest
+      charges
+      vat
+      stock
+      documentId
+      state
+    }
+  }
+}
+fragment LoanRow on Loan {
+  id
+  version
+  creditType
+  method
+  identificator
+  institution
+  currency
+  principal
+  payment
+  count
+  rate
+  ratePeriod
+  dayCount
+  interval
+  disbursementDate
+  firstDueDate
+  graceCount
+  grace
+  balloon
+  insurance
+  rolls
+  paidBefore
+  hasBankTable
+  stock
+  nextDueDate
+  nextAmount
+  paidCount
+  rowCount
+  interestOfYear
+}`);
+export const previewLoan = operation<PreviewLoanQuery, PreviewLoanQueryVariables>(`query PreviewLoan($companyId: ID!, $input: LoanInput!) {
+  previewLoan(companyId: $companyId, input: $input) {
+    principal
+    payment
+    count
+    rate
+    solved
+    warning
+    totalInterest
+    installments {
+      number
+      dueDate
+      cashDate
+      amount
+      capital
+      interest
+      charges
+      vat
+      stock
+    }
+  }
+}`);
+export const saveLoan = operation<SaveLoanMutation, SaveLoanMutationVariables>(`mutation SaveLoan($companyId: ID!, $id: ID, $version: Int, $input: LoanInput!) {
+  saveLoan(companyId: $companyId, id: $id, version: $version, input: $input) {
+    id
+    actId
+  }
+}`);
+export const deleteLoan = operation<DeleteLoanMutation, DeleteLoanMutationVariables>(`mutation DeleteLoan($companyId: ID!, $id: ID!) {
+  deleteLoan(companyId: $companyId, id: $id) {
+    id
+    actId
+  }
+}`);
