@@ -66,8 +66,10 @@ test('the bars of a year read no document but notes about claimed ones, however 
     sql`
       insert into document (company_id, document_id, document_type, code, folio, counterpart_rut, counterpart_name, is_received, sign, issued_on,
         period, net, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
-      select ${books.companyId}, gen_random_uuid(), 'TAX_DOCUMENT', 33, n, '76086428-5', 'Proveedor SpA', n % 2 = 0, 1, on_day, ${day(`${YEAR}-01-01`)},
-        1000, 1190, 1190, on_day, 'document', on_day, ${books.area('ventassinclasificar')}, true
+      select ${books.companyId} as company_id, gen_random_uuid() as document_id, 'TAX_DOCUMENT' as document_type, 33 as code, n as folio,
+        '76123456-0' as counterpart_rut, 'Proveedor SpA' as counterpart_name, n % 2 = 0 as is_received, 1 as sign, on_day as issued_on,
+        ${day(`${YEAR}-01-01`)}::date as period, 1000 as net, 1190 as amount, 1190 as amount_clp, on_day as due_on, 'document' as due_from,
+        on_day as original_due_on, ${books.area('ventassinclasificar')} as area_id, true as is_expected
       from generate_series(1, ${EACH}::int) n cross join (select ${day(`${YEAR}-01-15`)}::date as on_day) d`.execute(db),
   );
   const claimed = await books.document(`${YEAR}-01-15`, 1_190, { is_received: true, net: 1_000, claimed_on: `${YEAR}-01-20` });
