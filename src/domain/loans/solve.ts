@@ -96,7 +96,9 @@ function solveRate(draft: LoanDraft, four: Four): number {
 /** The least number of installments that pays it back: the last one may be lower. */
 function solveCount(draft: LoanDraft, four: Four): Solution | LoanProblem {
   let [low, high] = [draft.graceCount + 1, MAX_INSTALLMENTS];
-  const suffices = (count: number) => roundHalfAway(paymentAt(draft, { ...four, count })) <= four.payment;
+  const all = periodsIn(draft, { ...four, count: MAX_INSTALLMENTS });
+  const periods = (count: number) => all.slice(0, rowCount({ ...draft, count }));
+  const suffices = (count: number) => roundHalfAway(paymentAt(draft, { ...four, count }, periods(count))) <= four.payment;
   if (!suffices(high)) return wrong('payment', `La cuota no alcanza a pagarlo en ${MAX_INSTALLMENTS} cuotas.`);
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

@@ -183,6 +183,7 @@ test.each<[object, string]>([
   [{ count: 1_000 }, 'Escribe entre 1 y 600 cuotas'],
   [{ principal: 1.5 }, ''],
   [{ interval: 2 }, 'Elige cada cuánto se paga'],
+  [{ currency: 'UTM' }, 'Un crédito es en pesos, UF, dólares o euros.'],
   [{ firstDueDate: '1999-01-01' }, ''],
 ])('%j is refused', async (change, message) => {
   await lend();

@@ -2,15 +2,15 @@ import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { foldText } from '#domain/fold.ts';
 import { MAX_BANK_TABLE } from '#domain/loans/bank-table.ts';
-import { LOAN_INTERVALS, type LoanDraft, MAX_LOAN_NAME, MAX_LOANS, rateWarning } from '#domain/loans/terms.ts';
+import { LOAN_CURRENCIES, LOAN_INTERVALS, type LoanDraft, MAX_LOAN_NAME, MAX_LOANS, rateWarning } from '#domain/loans/terms.ts';
 import { oneLine } from '#domain/text.ts';
 import { minorOf } from '#server/api/amounts.ts';
-import { builder } from '#server/api/builder.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
 import { loanStandings } from './standing.ts';
 import { type ChangedLoan, deleteLoan, previewLoan, saveLoan } from './store.ts';
-import { CreditTypeEnum, DayCountEnum, GraceEnum, LoanCurrencyEnum, LoanType, MethodEnum, PreviewType, RatePeriodEnum } from './types.ts';
+import { CreditTypeEnum, DayCountEnum, GraceEnum, LoanType, MethodEnum, PreviewType, RatePeriodEnum } from './types.ts';
 
 const LoanInput = builder.inputType('LoanInput', {
   description: 'De líquido, cuota, número de cuotas y tasa, tres deciden la cuarta, que queda en blanco.',
@@ -19,7 +19,7 @@ const LoanInput = builder.inputType('LoanInput', {
     method: t.field({ type: MethodEnum, required: false, defaultValue: 'french' }),
     identificator: t.string({ maxLength: MAX_LOAN_NAME * 4 }),
     institution: t.string({ required: false, maxLength: MAX_LOAN_NAME * 4 }),
-    currency: t.field({ type: LoanCurrencyEnum, required: false, defaultValue: 'CLP' }),
+    currency: t.field({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }),
     principal: t.field({ type: 'Amount', required: false, description: 'El monto líquido; de una carta de crédito, la línea que usa.' }),
     payment: t.field({ type: 'Amount', required: false, description: 'La cuota sin seguro ni IVA; de una carta de crédito, su comisión.' }),
     count: t.int({ required: false, description: 'Cuántas cuotas; de un leasing, sin la opción de compra.' }),
@@ -129,7 +129,8 @@ builder.mutationField('deleteLoan', (t) =>
 );
 
 function draftOf(input: typeof LoanInput.$inferInput): LoanDraft {
-  const currency = input.currency ?? 'CLP';
+  const currency = LOAN_CURRENCIES.find((one) => one === (input.currency ?? 'CLP'));
+  if (!currency) throw new AppError('BAD_FIELD', { field: 'currency', message: 'Un crédito es en pesos, UF, dólares o euros.' });
   const minor = (value: number | null | undefined) => (value == null ? null : minorOf(value, currency));
   const interval = LOAN_INTERVALS.find((months) => months === (input.interval ?? 1));
   if (!interval) throw new AppError('BAD_FIELD', { field: 'interval', message: 'Elige cada cuánto se paga.' });

@@ -1,8 +1,8 @@
 import { dayInChile } from '#domain/date.ts';
 import type { LoanInstallment } from '#domain/loans/schedule.ts';
-import { CREDIT_TYPES, DAY_COUNTS, GRACES, LOAN_CURRENCIES, LOAN_METHODS, type LoanTerms, RATE_PERIODS } from '#domain/loans/terms.ts';
+import { CREDIT_TYPES, DAY_COUNTS, GRACES, LOAN_METHODS, type LoanTerms, RATE_PERIODS } from '#domain/loans/terms.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
-import { builder } from '#server/api/builder.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
 import { INSTALLMENT_STATES, type InstallmentStanding, installmentStandings, type LoanStanding } from './standing.ts';
 
@@ -17,7 +17,6 @@ export const GraceEnum = builder.enumType('LoanGrace', {
   description: 'interest: en la gracia se pagan intereses; capitalised: se suman a la deuda.',
   values: GRACES,
 });
-export const LoanCurrencyEnum = builder.enumType('LoanCurrency', { values: LOAN_CURRENCIES });
 const StateEnum = builder.enumType('LoanInstallmentState', {
   description: 'CLOSED: anterior a la fecha de corte; NONE: nada que pagar.',
   values: INSTALLMENT_STATES,
@@ -83,7 +82,7 @@ export const LoanType = builder.objectRef<LoanStanding & { companyId: string }>(
     method: t.field({ type: MethodEnum, resolve: ({ terms }) => terms.method }),
     identificator: t.string({ resolve: ({ terms }) => terms.identificator }),
     institution: t.string({ nullable: true, resolve: ({ terms }) => terms.institution }),
-    currency: t.field({ type: LoanCurrencyEnum, resolve: ({ terms }) => terms.currency }),
+    currency: t.field({ type: CurrencyEnum, resolve: ({ terms }) => terms.currency }),
     principal: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.principal, terms.currency) }),
     payment: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.payment, terms.currency) }),
     count: t.int({ resolve: ({ terms }) => terms.count }),
