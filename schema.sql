@@ -1179,6 +1179,49 @@ create policy company_rows on flow_day for all to caudal_app using (company_id =
 create policy owner_rows on flow_day for all to current_user using (true);
 grant delete, insert, select, update on flow_day to caudal_app;
 
+create table flow_point (
+  company_id uuid not null,
+  point_id uuid not null,
+  kind text not null,
+  since date not null,
+  until date,
+  on_day date not null,
+  area_id uuid not null,
+  currency text not null,
+  minor bigint not null,
+  cash bigint not null,
+  other bigint not null,
+  end_cash bigint,
+  end_other bigint,
+  name text,
+  constraint flow_point_pkey PRIMARY KEY (company_id, since, point_id),
+  constraint flow_point_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint flow_point_kind_check CHECK (kind = ANY (ARRAY['document'::text, 'occurrence'::text, 'movement'::text]))
+);
+CREATE INDEX flow_point_ended ON flow_point USING btree (company_id, point_id) WHERE end_cash IS NOT NULL;
+CREATE INDEX flow_point_standing ON flow_point USING btree (company_id, point_id) WHERE until IS NULL;
+CREATE INDEX flow_point_until ON flow_point USING btree (company_id, until);
+alter table flow_point enable row level security, force row level security;
+create policy company_rows on flow_point for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on flow_point for all to current_user using (true);
+grant delete, insert, select, update on flow_point to caudal_app;
+
+create table flow_snapshot (
+  company_id uuid not null,
+  on_day date not null,
+  balances jsonb not null,
+  rates jsonb not null,
+  constraint flow_snapshot_pkey PRIMARY KEY (company_id, on_day),
+  constraint flow_snapshot_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON flow_snapshot REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON flow_snapshot REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON flow_snapshot REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+alter table flow_snapshot enable row level security, force row level security;
+create policy company_rows on flow_snapshot for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on flow_snapshot for all to current_user using (true);
+grant delete, insert, select, update on flow_snapshot to caudal_app;
+
 create table history (
   company_id uuid not null,
   entry_no bigint not null,

@@ -40,6 +40,7 @@ export const CASHFLOW_ERRORS = {
     'CONFLICT',
     (p: { name: string }) => `Otra persona cambió ${p.name} mientras editabas. Revisa y vuelve a guardar.`,
   ),
+  CHANGES_BACKWARDS: failure('BAD_USER_INPUT', () => 'El primer día tiene que ser anterior al último.', 'since'),
   FLOW_TOO_LONG: failure(
     'BAD_USER_INPUT',
     (p: { max: number }) => `El detalle tiene más de ${formatCount(p.max)} movimientos y documentos: elige menos períodos.`,

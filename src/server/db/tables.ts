@@ -8,6 +8,8 @@ import type { Feature, Plan } from "#domain/access.ts";
 import type { ActCode } from "#domain/acts.ts";
 import type { MonthReport } from "#domain/bankmonths/stored.ts";
 import type { BookArea } from "#domain/book-areas.ts";
+import type { KnownRates } from "#domain/cashflow/closings.ts";
+import type { SnapshotBalances } from "#domain/cashflow/snapshots.ts";
 import type { Day } from "#domain/date.ts";
 import type { PlacedArea } from "#domain/documents/payable.ts";
 import type { DocumentState } from "#domain/documents/state.ts";
@@ -604,6 +606,30 @@ export interface FlowDay {
   n: number;
   on_day: Day;
   unrated: number;
+}
+
+export interface FlowPoint {
+  area_id: string;
+  cash: number;
+  company_id: string;
+  currency: Currency;
+  end_cash: number | null;
+  end_other: number | null;
+  kind: 'document' | 'occurrence' | 'movement';
+  minor: number;
+  name: string | null;
+  on_day: Day;
+  other: number;
+  point_id: string;
+  since: Day;
+  until: Day | null;
+}
+
+export interface FlowSnapshot {
+  balances: Stored<SnapshotBalances>;
+  company_id: string;
+  on_day: Day;
+  rates: Stored<KnownRates>;
 }
 
 export interface History {
@@ -1431,6 +1457,8 @@ export interface DB {
   explanation_rejection: ExplanationRejection;
   factoring: Factoring;
   flow_day: FlowDay;
+  flow_point: FlowPoint;
+  flow_snapshot: FlowSnapshot;
   history: History;
   history_head: HistoryHead;
   history_item: HistoryItem;

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { FEATURES } from '#domain/access.ts';
-import { dayInChile } from '#domain/date.ts';
+import { addDays, dayInChile } from '#domain/date.ts';
 import { DEMO_EMAIL as EMAIL } from '#domain/person.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
 import { writeCompany } from '#server/db/scope.ts';
+import { takeSnapshot } from '#server/features/cashflow/store.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 import { hashPassword, passwordFits } from '#server/features/session/password.ts';
 import { credentialsOf, insertPerson, setPassword } from '#server/features/session/store.ts';
@@ -46,19 +47,25 @@ export async function ensureDemo(
   const personId = newId();
   const passwordHash = await hashPassword(password);
   await insertPerson(database.app, { id: personId, email: UNFINISHED, name: 'Demo', surname: 'Caudal', passwordHash });
-  const group = streamGroup({ seed: SEED, today: dayInChile(new Date()), size: 'demo' });
+  const today = dayInChile(new Date());
+  const group = streamGroup({ seed: SEED, today, size: 'demo' });
   for (const [index, company] of group.companies.entries()) {
     const loaded = await loadCompany(database, personId, company, FEATURES);
     const { companyId } = loaded;
     const match = () => writeCompany(database.app, { personId, companyId }, (db) => runEngine(db, { companyId, personId: null }));
+    /** What was ahead some nights ago, so that there is something to compare. */
+    const snapshot = (nights: number) =>
+      writeCompany(database.app, { personId: null, companyId }, (db) => takeSnapshot(db, companyId, addDays(today, -nights)));
     await match();
     await workThroughHistory(database, personId, company, loaded);
     await settleIn(database, { companyId, personId }, company, index === group.companies.length - 1);
+    await snapshot(2);
     await showRareThings(database, { companyId, personId });
     await uploadSignedFiles(database, { companyId, personId });
     await makeRules(database, { companyId, personId });
     // Once more: what people matched since then is no longer a suggestion.
     await match();
+    await snapshot(1);
     if (index === 0) await closeOldMonths(database, { companyId, personId });
   }
   await database.owner.updateTable('person').set({ email: EMAIL }).where('person_id', '=', personId).execute();

@@ -18,6 +18,8 @@ export type Payloads = {
   refreshProjections: { companyId?: string };
   /** Extends repeated obligations to a year ahead, for every company. */
   repeatObligations: Record<string, never>;
+  /** Takes the snapshot of what is ahead of each company, at the end of the day. */
+  snapshotFlow: Record<string, never>;
   /** Compares each company's roll-ups with its books. */
   compareRollups: Record<string, never>;
   /** Notifies of documents that can be accepted or claimed for two more days. */

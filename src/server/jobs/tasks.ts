@@ -1,6 +1,6 @@
 // Names every job: what it does, and which ones run on a schedule.
 
-import { compareRollupsByJob, refreshProjectionsByJob } from '#server/features/cashflow/jobs.ts';
+import { compareRollupsByJob, refreshProjectionsByJob, snapshotFlowByJob } from '#server/features/cashflow/jobs.ts';
 import { askDoubtsByJob, notifyClaimDeadlines } from '#server/features/claims/jobs.ts';
 import { endTrials } from '#server/features/companies/jobs.ts';
 import { signHistoriesByJob } from '#server/features/history/jobs.ts';
@@ -19,6 +19,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   endTrials,
   compareRollups: compareRollupsByJob,
   refreshProjections: refreshProjectionsByJob,
+  snapshotFlow: snapshotFlowByJob,
   repeatObligations: repeatObligationsByJob,
   work: runWork,
   notificationMail: mailNotification,
@@ -38,6 +39,8 @@ export const CRON: readonly string[] = [
   // At nine or ten in the morning.
   '7 13 * * * claimDeadlines ?fill=1d',
   '*/5 * * * * claimDoubts',
+  // The last minute of the day in Santiago, in summer and in winter; at any other hour the job does nothing.
+  '59 2,3 * * * snapshotFlow ?fill=6h',
   // Just after midnight in Santiago, in summer and in winter.
   '5 3,4 * * * endTrials ?fill=1d',
   '9 3,4 * * * refreshProjections ?fill=1d',

@@ -50,6 +50,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   findDocumentsById: ['documents', 'matches'],
   findTransactionsById: ['movements', 'documents', 'matches', 'suggestions'],
   getCostCentersByDocuments: ['documents', 'settings'],
+  flowChanges: ['flow'],
   flowAreaContents: ['flow', 'documents', 'movements', 'matches'],
   manualDocument: ['flow', 'documents', 'movements', 'matches'],
   cashPositions: ['flow'],

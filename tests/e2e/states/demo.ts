@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ROUTES } from '#domain/access.ts';
 import { SERVICES } from '#domain/companies.ts';
+import { text as changes } from '#web/features/cashflow/changes/text.ts';
 import { text as position } from '#web/features/cashflow/position/text.ts';
 import { text as cashflow } from '#web/features/cashflow/text.ts';
 import { text as companies } from '#web/features/companies/text.ts';
@@ -338,6 +339,12 @@ const FURTHER: readonly Visit[] = [
         },
       },
     ],
+  },
+  {
+    screen: '/flujo_caja',
+    address: '/flujo_caja?tab=changes',
+    isOtherOnTelephone: true,
+    states: [{ name: 'what changed between two nights', bring: (page) => page.getByRole('region', { name: changes.items }).waitFor() }],
   },
   ...SETTINGS,
   {

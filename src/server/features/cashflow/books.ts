@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isFixedAhead } from '#domain/cashflow/closings.ts';
 import type { FlowArea, FlowCategory } from '#domain/cashflow/flow.ts';
 import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
@@ -185,11 +186,6 @@ async function sumsOf(
     return sum;
   });
   return { sums: all.filter((one) => one.slot !== OUTSIDE), outside: all.filter((one) => one.slot === OUTSIDE) };
-}
-
-/** UF and UTM are known some days ahead; for every other currency the last value is used. */
-function isFixedAhead(currency: Currency): boolean {
-  return currency === 'UF' || currency === 'UTM';
 }
 
 /** SQL for the day whose value applies to money that has not moved, if that value is already fixed; null: today's. */

@@ -1,8 +1,11 @@
+import { snapshotDay } from '#domain/cashflow/snapshots.ts';
 import { dayInChile } from '#domain/date.ts';
+import type { Database } from '#server/db/open.ts';
 import { writeCompany } from '#server/db/scope.ts';
 import { dropEmptyCells } from '#server/features/banking/store.ts';
 import type { Task } from '#server/jobs/queue.ts';
 import { refreshProjections } from './projections.ts';
+import { takeSnapshot } from './snapshots.ts';
 import { compareRollups } from './store.ts';
 
 /** Differences per company that the log lists; the rest are counted. */
@@ -34,3 +37,23 @@ export const refreshProjectionsByJob: Task<'refreshProjections'> = async ({ comp
     await writeCompany(database.app, { personId: null, companyId: id }, (db) => refreshProjections(db, id, dayInChile(new Date())));
   }
 };
+
+/** In the last minute of the day in Santiago, or in the night after it when nobody could then. */
+export const snapshotFlowByJob: Task<'snapshotFlow'> = async (_payload, { database }) => takeSnapshots(database, new Date());
+
+/**
+ * Takes the snapshot of the day that ends now, of every company that has none of it.
+ * @throws AggregateError at the end, for the companies that failed
+ */
+export async function takeSnapshots(database: Database, now: Date): Promise<void> {
+  const on = snapshotDay(now);
+  if (!on) return;
+  const companies = await database.owner.selectFrom('company').select('company_id as companyId').orderBy('company_id').execute();
+  const failures: unknown[] = [];
+  for (const { companyId } of companies) {
+    await writeCompany(database.app, { personId: null, companyId }, (db) => takeSnapshot(db, companyId, on)).catch((error) => {
+      failures.push(error);
+    });
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${companies.length} snapshots could not be taken`);
+}

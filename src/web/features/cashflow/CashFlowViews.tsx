@@ -8,32 +8,39 @@ import { CashFlowPage } from './CashFlowPage.tsx';
 import { CLOSED } from './search.ts';
 import { text } from './text.ts';
 
-const PositionPage = lazy(() => import('./position/PositionPage.tsx'));
+/** The reports beside the cash flow, by the tab of the address. */
+const PAGES = {
+  position: lazy(() => import('./position/PositionPage.tsx')),
+  changes: lazy(() => import('./changes/ChangesPage.tsx')),
+};
+type Tab = keyof typeof PAGES;
 
 const SEARCH = v.object({ tab: TEXT, row: TEXT, column: TEXT });
-const POSITION = 'position';
+const TABS = [{ value: '', label: text.tabs.flow }, ...(Object.keys(PAGES) as Tab[]).map((value) => ({ value, label: text.tabs[value] }))];
 
 /** The cash flow, and the reports beside it. */
 export function CashFlowViews() {
   const { id: companyId } = useCompany();
   const [{ tab }, setSearch] = useSearch(SEARCH);
-  const isPosition = tab === POSITION;
+  const shown = isTab(tab) ? tab : '';
   const tabs = (
     <SegmentedControl
       size="xs"
       aria-label={text.tabsLabel}
-      value={isPosition ? POSITION : ''}
-      data={[
-        { value: '', label: text.tabs.flow },
-        { value: POSITION, label: text.tabs.position },
-      ]}
+      value={shown}
+      data={TABS}
       onChange={(next) => setSearch({ ...CLOSED, tab: next }, 'forward')}
     />
   );
-  if (!isPosition) return <CashFlowPage tabs={tabs} />;
+  if (shown === '') return <CashFlowPage tabs={tabs} />;
+  const Report = PAGES[shown];
   return (
     <Suspense fallback={<SkeletonRows rows={8} />}>
-      <PositionPage key={companyId} tabs={tabs} />
+      <Report key={companyId} tabs={tabs} />
     </Suspense>
   );
+}
+
+function isTab(tab: string): tab is Tab {
+  return Object.hasOwn(PAGES, tab);
 }

@@ -67,6 +67,20 @@ export type Currency =
   | 'USD'
   | 'UTM';
 
+/** timing: se movió a otro día; amount: se espera otro monto; new: no se conocía; paid: el banco movió plata que ese día no se esperaba; cancelled: ya no se espera; rate: el valor de otras monedas, y lo que deja el redondeo. */
+export type FlowChangeCause =
+  | 'amount'
+  | 'cancelled'
+  | 'new'
+  | 'paid'
+  | 'rate'
+  | 'timing';
+
+export type FlowChangeKind =
+  | 'document'
+  | 'movement'
+  | 'occurrence';
+
 /** match: la parte de un movimiento que paga un documento; movement: lo que queda de un movimiento; transfer: un traspaso propio; expected: lo que falta por pagar de un documento; awaiting: lo que de él explica una sugerencia, sin contarlo dos veces; projection: una vez de una fuente de datos; givenWay: la misma, cuando lo real ya está, sin contarla dos veces; settled: saldado a mano, sin movimiento; hidden: una vez que alguien ocultó, que no cuenta; gap: lo que falta entre dos saldos impresos de una cuenta; exchange: un saldo, o lo que se movió, de otra moneda; account: una cuenta con su saldo. */
 export type FlowPointKind =
   | 'account'
@@ -446,6 +460,16 @@ export type CashPositionAsPdfMutationVariables = Exact<{
 
 
 export type CashPositionAsPdfMutation = { readonly cashPositionAsPdf: { readonly url: string } };
+
+export type FlowChangesQueryVariables = Exact<{
+  companyId: string;
+  since?: Day | null | undefined;
+  until?: Day | null | undefined;
+  currency: Currency;
+}>;
+
+
+export type FlowChangesQuery = { readonly flowChanges: { readonly currency: Currency, readonly since: Day, readonly until: Day, readonly from: Day | null, readonly to: Day | null, readonly days: ReadonlyArray<Day>, readonly unlisted: number, readonly weeks: ReadonlyArray<{ readonly start: Day, readonly end: Day, readonly before: number, readonly after: number }>, readonly causes: ReadonlyArray<{ readonly cause: FlowChangeCause, readonly amounts: ReadonlyArray<number> }>, readonly items: ReadonlyArray<{ readonly cause: FlowChangeCause, readonly kind: FlowChangeKind | null, readonly pointId: string | null, readonly name: string | null, readonly description: string | null, readonly isThere: boolean, readonly amounts: ReadonlyArray<number>, readonly currencyType: Currency | null, readonly beforeDate: Day | null, readonly beforeAmount: number | null, readonly afterDate: Day | null, readonly afterAmount: number | null }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } };
 
 export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int) {
   getFlow(
@@ -1004,5 +1028,49 @@ export const deleteCashPosition = operation<DeleteCashPositionMutation, DeleteCa
 export const cashPositionAsPdf = operation<CashPositionAsPdfMutation, CashPositionAsPdfMutationVariables>(`mutation CashPositionAsPdf($companyId: ID!, $name: String, $currency: Currency!) {
   cashPositionAsPdf(companyId: $companyId, name: $name, currency: $currency) {
     url
+  }
+}`);
+export const flowChanges = operation<FlowChangesQuery, FlowChangesQueryVariables>(`query FlowChanges($companyId: ID!, $since: Date, $until: Date, $currency: Currency!) {
+  flowChanges(
+    companyId: $companyId
+    since: $since
+    until: $until
+    currency: $currency
+  ) {
+    currency
+    since
+    until
+    from
+    to
+    days
+    weeks {
+      start
+      end
+      before
+      after
+    }
+    causes {
+      cause
+      amounts
+    }
+    items {
+      cause
+      kind
+      pointId
+      name
+      description
+      isThere
+      amounts
+      currencyType
+      beforeDate
+      beforeAmount
+      afterDate
+      afterAmount
+    }
+    unlisted
+    missingRates {
+      currency
+      on
+    }
   }
 }`);

@@ -35,6 +35,7 @@ export const text = {
     tidy: 'Limpiar lo vencido',
     signHistories: 'Firmar los historiales',
     compareRollups: 'Comparar acumulados con los libros',
+    snapshotFlow: 'Fotografiar el flujo de caja de cada empresa',
     endTrials: 'Terminar períodos de prueba',
     work: 'Avanzar trabajos largos',
     claimDeadlines: 'Avisar de plazos para reclamar',

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { CHANGE_CAUSES } from '#domain/cashflow/changes.ts';
+import { choice, DAY } from '#web/ui/useSearch.ts';
+import { CURRENCIES } from '../search.ts';
+
+/** The tab's URL parameters. Without days: the last two nights. */
+export const CHANGES_SEARCH = v.object({
+  since: DAY,
+  until: DAY,
+  currency: choice(CURRENCIES, 'CLP'),
+  /** The first day of the week that is looked at; empty: the one that changed most. */
+  week: DAY,
+  cause: choice(['', ...CHANGE_CAUSES], ''),
+});
+
+export type ChangesSearch = v.InferOutput<typeof CHANGES_SEARCH>;
