@@ -212,7 +212,7 @@ test('the cash flow is cut as it was last, until signing out', async ({ page }) 
   await expect(weekly).toBeChecked();
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/signin/);
-  expect(await page.evaluate(() => localStorage.getItem('flowView'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('cashflow'))).toBeNull();
 });
 
 test('connections: a failed question is asked again; none yet, and the way to them', async ({ page }) => {

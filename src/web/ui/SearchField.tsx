@@ -7,16 +7,17 @@ import classes from './SearchField.module.css';
 type Props = {
   /** The current search, usually from the URL. */
   value: string;
-  /** Called 300 ms after the last key, and at once when cleared. */
+  /** Called `wait` ms after the last key, and at once when cleared. */
   onChange: (text: string) => void;
+  wait?: number;
   /** What can be searched, also used as the label: 'Buscar por folio, RUT o nombre'. */
   label: string;
 };
 
-export function SearchField({ value, onChange, label }: Props) {
+export function SearchField({ value, onChange, label, wait = 300 }: Props) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
-  const send = useDebouncedCallback(publish, 300);
+  const send = useDebouncedCallback(publish, wait);
 
   // The URL changed (back, 'Limpiar filtros'): follow it.
   useEffect(() => {

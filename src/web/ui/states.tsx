@@ -101,13 +101,24 @@ export function SkeletonRows({ rows = 10 }: { rows?: number }) {
         <div key={row} className={classes['bone']} style={{ '--w': `${WIDTHS[row % WIDTHS.length]}%` } as React.CSSProperties} />
       ))}
       <p className={classes['slow']} role="status">
-        Estamos actualizando sus datos, por favor espere
+        {UPDATING}
       </p>
     </div>
   );
 }
 
+const UPDATING = 'Estamos actualizando sus datos, por favor espere';
 const WIDTHS = [72, 58, 66, 49, 63];
+
+/** Over content that will be another soon; shown only when that takes more than 150 ms. */
+export function Updating({ isActive }: { isActive: boolean }) {
+  if (!isActive) return null;
+  return (
+    <div className={classes['updating']} role="status">
+      <p>{UPDATING}</p>
+    </div>
+  );
+}
 
 /** A thin moving bar over content that is being queried again. */
 export function RefreshBar({ isActive }: { isActive: boolean }) {

@@ -5,7 +5,7 @@ import type { View } from '#domain/period.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { CurrencyItems } from './CurrencyItems.tsx';
 import { mark } from './mark.ts';
-import type { CURRENCIES } from './search.ts';
+import type { Choice } from './search.ts';
 import classes from './Toolbar.module.css';
 import { text } from './text.ts';
 
@@ -49,13 +49,10 @@ export function Periods({ view, onView, hasBefore, hasAfter, onMove, onToday }: 
   );
 }
 
-type Change = { currency?: (typeof CURRENCIES)[number]; projections?: boolean; all?: boolean };
 type ToolProps = {
-  currency: (typeof CURRENCIES)[number];
-  projections: boolean;
-  showsAll: boolean;
+  choice: Choice;
   isCollapsed: boolean;
-  onChange: (change: Change) => void;
+  onChange: (change: Partial<Choice>) => void;
   onCollapse: () => void;
   onSources: () => void;
   onScreenshot: () => Promise<void>;
@@ -63,17 +60,7 @@ type ToolProps = {
 };
 
 /** Options of the table, and its screenshot. */
-export function Tools({
-  currency,
-  projections,
-  showsAll,
-  isCollapsed,
-  onChange,
-  onCollapse,
-  onSources,
-  onScreenshot,
-  onSpreadsheet,
-}: ToolProps) {
+export function Tools({ choice, isCollapsed, onChange, onCollapse, onSources, onScreenshot, onSpreadsheet }: ToolProps) {
   const [isBusy, setBusy] = useState(false);
   const shoot = async () => {
     setBusy(true);
@@ -86,10 +73,10 @@ export function Tools({
         className="wide-only"
         size="xs"
         label={text.projections}
-        checked={projections}
+        checked={choice.projections}
         onChange={(event) => onChange({ projections: event.currentTarget.checked })}
       />
-      <MoreMenu {...{ currency, projections, showsAll, isCollapsed, onChange, onCollapse, onSources, onSpreadsheet }} />
+      <MoreMenu {...{ choice, isCollapsed, onChange, onCollapse, onSources, onSpreadsheet }} />
       <Button variant="default" size="xs" className="wide-only" leftSection={<IconCamera size={15} />} loading={isBusy} onClick={shoot}>
         {text.screenshot}
       </Button>
@@ -99,7 +86,8 @@ export function Tools({
 
 /** What is chosen less often. */
 function MoreMenu(props: Omit<ToolProps, 'onScreenshot'>) {
-  const { currency, projections, showsAll, isCollapsed, onChange, onCollapse, onSources, onSpreadsheet } = props;
+  const { isCollapsed, onChange, onCollapse, onSources, onSpreadsheet } = props;
+  const { currency, projections, all } = props.choice;
   return (
     <Menu position="bottom-end" closeOnItemClick={false} width={240}>
       <Menu.Target>
@@ -113,8 +101,8 @@ function MoreMenu(props: Omit<ToolProps, 'onScreenshot'>) {
         <Menu.Item className="narrow-only" onClick={() => onChange({ projections: !projections })}>
           {mark(projections)} {text.projections}
         </Menu.Item>
-        <Menu.Item onClick={() => onChange({ all: !showsAll })}>
-          {mark(showsAll)} {text.allRows}
+        <Menu.Item onClick={() => onChange({ all: !all })}>
+          {mark(all)} {text.allRows}
         </Menu.Item>
         <Menu.Item onClick={onCollapse}>{isCollapsed ? text.expand : text.collapse}</Menu.Item>
         <Menu.Item closeMenuOnClick onClick={onSources}>

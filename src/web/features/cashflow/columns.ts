@@ -4,11 +4,11 @@ import { text } from './text.ts';
 
 const WEEKDAYS = ['Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb', 'Dom'];
 
-/** A column's head in two parts, the first in bold: `Jul` `2026`, `Semana 5` `de Octubre`, `Lun` `05/10`. */
+/** A column's head in two parts, the first in bold: `Julio` `2026`, `Semana 5` `de Octubre`, `Lun` `05/10`. */
 export function headOf(view: View, start: Day): [string, string] {
   const [year = '', month = '', date = ''] = start.split('-');
   const name = MONTHS[Number(month) - 1] ?? '';
-  if (view === 'month') return [name.slice(0, 3), year];
+  if (view === 'month') return [name, year];
   if (view === 'week') return [text.week(String(Number(date))), text.weekOf(name)];
   return [WEEKDAYS[weekday(start) - 1] ?? '', `${date}/${month}`];
 }

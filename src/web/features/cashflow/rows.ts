@@ -1,7 +1,9 @@
+import { foldText } from '#domain/fold.ts';
 import type { CashFlowQuery } from './operations.ts';
 
 export type Flow = CashFlowQuery['getFlow'];
 type Category = Flow['INCOME'][number];
+type Area = Category['fields'][number];
 export type Cell = Category['projected'];
 
 /** A row of the grid, ready to render. */
@@ -10,7 +12,7 @@ export type GridRow = {
   kind: 'balance' | 'section' | 'late' | 'category' | 'area' | 'extra' | 'total';
   tone: 'income' | 'expense' | 'plain';
   label: string;
-  /** For a category: whether it is expanded. */
+  /** Of a category that folds. */
   categoryId: string | null;
   isHidden: boolean;
   values: readonly Cell[];
@@ -27,8 +29,11 @@ export const SUMS: Readonly<Record<string, readonly string[]>> = {
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
-/** The rows in order: opening, income, expense, extras, variation, closing. */
-export function rowsOf(flow: Flow, { collapsed, showsAll }: { collapsed: ReadonlySet<string>; showsAll: boolean }): GridRow[] {
+type Shown = { showsAll: boolean /** Part of the name of an area, or of its category; empty for all. */; filter?: string };
+
+/** The rows in order: opening, income, expense, extras, variation, closing. Filtered, categories with matching areas are unfolded. */
+export function rowsOf(flow: Flow, { collapsed, showsAll, filter = '' }: Shown & { collapsed: ReadonlySet<string> }): GridRow[] {
+  const part = foldText(filter);
   const [opening, ...rest] = flow.RESUME;
   const awaiting = Map.groupBy(flow.awaitingConfirmation.cells, (cell) => cell.cashflowAreaId);
   const late = (key: string, tone: 'income' | 'expense') =>
@@ -37,7 +42,7 @@ export function rowsOf(flow: Flow, { collapsed, showsAll }: { collapsed: Readonl
     list.flatMap((category, index) =>
       index === 0
         ? [ofAreas(totalRow(category, 'section', tone), list), ...late(lateKey, tone)]
-        : categoryRows(category, tone, { collapsed, showsAll, awaiting }),
+        : categoryRows(category, tone, { collapsed, showsAll, filter: part, awaiting }),
     );
   return [
     ...(opening ? [openingToCome(totalRow(opening, 'balance', 'plain'))] : []),
@@ -46,6 +51,20 @@ export function rowsOf(flow: Flow, { collapsed, showsAll }: { collapsed: Readonl
     ...rest.map((row) => openingInto(totalRow(row, row.oldCategoryKey === 'netInflow' ? 'total' : 'extra', 'plain'))),
     ...flow.TOTAL.map((row) => openingInto(totalRow(row, row.oldCategoryKey === 'closingBalance' ? 'total' : 'extra', 'plain'))),
   ];
+}
+
+/** How many areas a filter shows, of how many. */
+export function areaCount({ INCOME, EXPENSE }: Flow, { showsAll, filter = '' }: Shown): { shown: number; all: number } {
+  const count = (part: string) =>
+    [...INCOME, ...EXPENSE].reduce((sum, category) => sum + areasOf(category, { showsAll, filter: part }).length, 0);
+  return { shown: count(foldText(filter)), all: count('') };
+}
+
+/** The areas of a category to show; `filter`: folded. */
+function areasOf({ label, isVisible, fields }: Category, { showsAll, filter }: Required<Shown>): readonly Area[] {
+  if (!(isVisible || showsAll)) return [];
+  const matches = (name: string) => foldText(name).includes(filter);
+  return fields.filter((area) => (area.isVisible || showsAll) && (matches(label) || matches(area.label)));
 }
 
 function hasAmounts({ values, projected }: Category): boolean {
@@ -102,16 +121,15 @@ function ofAreas(row: GridRow, categories: readonly Category[]): GridRow {
 }
 
 type AwaitingCell = Flow['awaitingConfirmation']['cells'][number];
-type Options = { collapsed: ReadonlySet<string>; showsAll: boolean; awaiting: ReadonlyMap<string, readonly AwaitingCell[]> };
+type Options = Required<Shown> & { collapsed: ReadonlySet<string>; awaiting: ReadonlyMap<string, readonly AwaitingCell[]> };
 
-function categoryRows(category: Category, tone: GridRow['tone'], { collapsed, showsAll, awaiting }: Options): GridRow[] {
-  const { cashflowCategoryId: id, label, isHidden, isVisible, values, projected, fields } = category;
-  if (!id || !(isVisible || showsAll)) return [];
-  const head = ofAreas({ key: id, kind: 'category', tone, label, categoryId: id, isHidden, values, projected, awaiting: NOTHING }, [
-    category,
-  ]);
-  if (collapsed.has(id)) return [head];
-  const areas = fields.filter((field) => field.isVisible || showsAll);
+function categoryRows(category: Category, tone: GridRow['tone'], { collapsed, showsAll, filter, awaiting }: Options): GridRow[] {
+  const { cashflowCategoryId: id, label, isHidden, isVisible, values, projected } = category;
+  const areas = areasOf(category, { showsAll, filter });
+  if (!id || !(isVisible || showsAll) || (filter !== '' && areas.length === 0)) return [];
+  const categoryId = filter === '' ? id : null;
+  const head = ofAreas({ key: id, kind: 'category', tone, label, categoryId, isHidden, values, projected, awaiting: NOTHING }, [category]);
+  if (categoryId !== null && collapsed.has(id)) return [head];
   return [
     head,
     ...areas.map((field): GridRow => {

@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
-import { isInWindow, moved, periodsIn, spanOf } from './search.ts';
+import { type Choice, choiceOf, isInWindow, moved, periodsIn, SEARCH, searchOf, spanOf } from './search.ts';
 
 test.each([
   // width  height  periods  why
@@ -32,10 +33,27 @@ test.each([
   expect(isInWindow({ view, from: day(from), count: 6 }, start)).toBe(isIn);
 });
 
-test('most periods of a window are ahead', () => {
+test('a window begins one period before the current one', () => {
   expect(spanOf(6)).toEqual({ past: 1, future: 4 });
-  expect(spanOf(8)).toEqual({ past: 2, future: 5 });
-  expect(spanOf(53)).toEqual({ past: 13, future: 39 });
+  expect(spanOf(53)).toEqual({ past: 1, future: 51 });
+});
+
+const LAST: Choice = { view: 'week', currency: 'UF', projections: false, all: true };
+const EMPTY = v.parse(SEARCH, {});
+
+test.each<[object, Choice]>([
+  [{}, LAST],
+  [
+    { view_type: 'day', currency: 'CLP', projections: 'true', all: 'false' },
+    { view: 'day', currency: 'CLP', projections: true, all: false },
+  ],
+  [{ view_type: 'year', currency: 'XXX', projections: '1', all: '' }, LAST],
+])('the address %j wins over what was chosen last', (address, choice) => {
+  expect(choiceOf(v.parse(SEARCH, address), LAST)).toEqual(choice);
+});
+
+test('a choice is found again in its address', () => {
+  expect(choiceOf({ ...EMPTY, ...searchOf(LAST) }, { view: 'month', currency: 'CLP', projections: true, all: false })).toEqual(LAST);
 });
 
 test('windows follow each other with two periods in common, and the last one ends with the last known money', () => {

@@ -1,18 +1,20 @@
 import * as v from 'valibot';
 import { addDays, addMonths, type Day } from '#domain/date.ts';
 import { rangeOf, type View } from '#domain/period.ts';
-import { DAY, FLAG, TEXT } from '#web/ui/useSearch.ts';
+import { DAY, TEXT } from '#web/ui/useSearch.ts';
 
 export const CURRENCIES = ['CLP', 'USD', 'UF', 'EUR', 'UTM'] as const;
 
-/** The page's URL parameters. `start`: a day of the period in the middle of the window; empty = today. */
+/** As text, since the address leaves out false values; empty: as last chosen. */
+const YES_OR_NO = v.fallback(v.picklist(['', 'true', 'false']), '');
+
+/** The page's URL parameters. `start`: a day of the window's current period; empty = today. */
 export const SEARCH = v.object({
-  /** Empty: as last viewed. */
+  /** Empty, here and below: as last chosen. */
   view_type: v.fallback(v.picklist(['', 'month', 'week', 'day']), ''),
-  currency: v.fallback(v.picklist(CURRENCIES), 'CLP'),
-  /** As text, since the address leaves out false values. */
-  projections: v.fallback(v.picklist(['true', 'false']), 'true'),
-  all: FLAG,
+  currency: v.fallback(v.picklist(['', ...CURRENCIES]), ''),
+  projections: YES_OR_NO,
+  all: YES_OR_NO,
   start: DAY,
   /** The open cell: its row, and its period's first day or AHEAD. */
   row: TEXT,
@@ -22,6 +24,29 @@ export const SEARCH = v.object({
 });
 
 export type Search = v.InferOutput<typeof SEARCH>;
+
+/** How the table is shown. */
+export type Choice = { view: View; currency: (typeof CURRENCIES)[number]; projections: boolean; all: boolean };
+
+/** What the address says, and where it says nothing, what was chosen last. */
+export function choiceOf({ view_type, currency, projections, all }: Search, last: Choice): Choice {
+  return {
+    view: view_type || last.view,
+    currency: currency || last.currency,
+    projections: projections === '' ? last.projections : projections === 'true',
+    all: all === '' ? last.all : all === 'true',
+  };
+}
+
+/** The address of a choice. */
+export function searchOf({ view, currency, projections, all }: Partial<Choice>): Partial<Search> {
+  return {
+    ...(view ? { view_type: view } : {}),
+    ...(currency ? { currency } : {}),
+    ...(projections === undefined ? {} : { projections: projections ? 'true' : 'false' }),
+    ...(all === undefined ? {} : { all: all ? 'true' : 'false' }),
+  };
+}
 
 /** The column PROYECTADO. */
 export const AHEAD = 'projected';
@@ -40,23 +65,22 @@ export function periodsIn({ width, height, panel = 0 }: { width: number; height:
   return Math.min(MAX_PERIODS, Math.max(MIN_PERIODS, fitting));
 }
 
-/** Periods before and after the middle of a window: most of them are ahead. */
+/** Periods before and after the current one of a window. */
 export function spanOf(count: number): { past: number; future: number } {
-  const past = Math.floor(count / 4);
-  return { past, future: count - 1 - past };
+  return { past: 1, future: count - 2 };
 }
 
 /** Whether a window of so many periods around a day contains the one that starts on `start`. */
 export function isInWindow({ view, from, count }: { view: View; from: Day; count: number }, start: string): boolean {
   const { past, future } = spanOf(count);
-  const middle = rangeOf(view, from).start;
-  return shifted(view, middle, -past) <= start && start <= shifted(view, middle, future);
+  const current = rangeOf(view, from).start;
+  return shifted(view, current, -past) <= start && start <= shifted(view, current, future);
 }
 
 /** `lastDay`: the last day with known money. */
 type Window = { view: View; from: Day; count: number; lastDay: Day };
 
-/** The middle of the previous (-1) or next (1) window, which overlaps this one by two periods and stops at the last known money. */
+/** The current period of the previous (-1) or next (1) window, which overlaps this one by two periods and stops at the last known money. */
 export function moved({ view, from, count, lastDay }: Window, direction: 1 | -1): Day {
   const next = shifted(view, from, (count - 2) * direction);
   if (direction < 0) return next;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
-import { type Cell, type Flow, rowsOf } from './rows.ts';
+import { areaCount, type Cell, type Flow, rowsOf } from './rows.ts';
 import { AHEAD } from './search.ts';
 import { termsOf } from './sums.ts';
 
@@ -108,4 +108,25 @@ test('a balance to come opens into the last known one and the variations since, 
 
 test('no other row is a sum', () => {
   for (const key of ['income', 'a']) expect(termsOf(rows, FLOW, { row: key, column: AHEAD })).toBeNull();
+});
+
+test.each([
+  ['VEN', ['c', 'a'], 'part of an area’s name, whatever the case; folded or not, its category opens'],
+  ['céja', ['e', 'g'], 'accents aside'],
+  ['gastos', ['e', 'f', 'g'], 'a category’s name has all of its areas'],
+  ['nada', [], 'none'],
+])('filtered by «%s» the table has %j: %s; totals stay', (filter, keys) => {
+  const fields = [
+    { ...area, cashflowAreaId: 'f', label: 'Arriendos' },
+    { ...area, cashflowAreaId: 'g', label: 'Ceja' },
+  ];
+  const flow = {
+    ...FLOW,
+    INCOME: [row('income', 900, 70), { ...sales, label: 'Ingresos' }],
+    EXPENSE: [row('expense', 0, 0), { ...row('', 0, 0), label: 'Gastos', cashflowCategoryId: 'e', fields }],
+  };
+  const found = rowsOf(flow, { collapsed: new Set(['c', 'e']), showsAll: true, filter });
+  expect(found.flatMap(({ key, kind }) => (kind === 'category' || kind === 'area' ? [key] : []))).toEqual(keys);
+  expect(areaCount(flow, { showsAll: true, filter })).toEqual({ shown: found.filter(({ kind }) => kind === 'area').length, all: 3 });
+  expect(found.filter(({ kind }) => kind === 'section').map(({ values }) => values[0]?.fieldValue)).toEqual([900, 0]);
 });
