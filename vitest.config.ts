@@ -26,7 +26,7 @@ export default defineConfig({
       // One process after the other takes the files: loading the server anew for each took a third of the time.
       { resolve, test: { ...node, name: 'node', include: NODE, exclude: APART, isolate: false } },
       { resolve, test: { ...node, name: 'apart', include: APART } },
-      { test: { name: 'dom', include: ['src/**/*.test.tsx'], environment: 'happy-dom', expect: node.expect } },
+      { test: { name: 'dom', include: ['src/**/*.test.tsx'], environment: 'happy-dom', expect: node.expect, isolate: false } },
     ],
   },
 });
