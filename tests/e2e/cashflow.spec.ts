@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { addDays, addMonths, dayInChile } from '#domain/date.ts';
-import { firstDayOf, periodOf } from '#domain/period.ts';
+import { firstDayOf, MONTHS, periodOf } from '#domain/period.ts';
 import { text } from '#web/features/cashflow/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
 import { ask, enterDemo, expectAccessible, holdUndo, startWithCompany } from './support.ts';
@@ -87,7 +87,7 @@ test('the bank balance of the current period opens into its accounts', async ({ 
 test('months, weeks and days have their heads; the window moves and stays in the address', async ({ page }) => {
   await open(page);
   const heads = () => grid(page).getByRole('columnheader');
-  const month = /^(Ene|Feb|Mar|Abr|May|Jun|Jul|Ago|Sep|Oct|Nov|Dic) 20\d\d$/;
+  const month = new RegExp(`^(${MONTHS.join('|')}) 20\\d\\d$`);
   await expect(heads().nth(1)).toHaveText(month);
   await expect(heads().last()).toHaveText(text.projected);
   await view(page, text.views.week);
@@ -123,6 +123,24 @@ test('months, weeks and days have their heads; the window moves and stays in the
     await expect(heads().nth(1)).not.toHaveText(shown);
   }
   await expect(after).toBeDisabled();
+});
+
+test('areas are found by their name, totals stay, and so does what was chosen', async ({ page }) => {
+  await open(page);
+  const total = await grid(page).getByRole('row', { name: 'EGRESOS' }).innerText();
+  await page.getByRole('searchbox', { name: text.filter }).fill('compras');
+  await expect(page.getByText(/^\d+ de \d+ áreas; los totales son de todas$/)).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Ventas' })).toHaveCount(0);
+  expect(await grid(page).getByRole('row', { name: 'EGRESOS' }).innerText()).toBe(total);
+  await page.getByRole('button', { name: text.more }).click();
+  await page.getByRole('menuitem', { name: 'UF' }).click();
+  await expect(page).toHaveURL(/currency=UF/);
+  await page.goto('/flujo_caja');
+  await expect(page.getByRole('searchbox', { name: text.filter })).toHaveValue('compras');
+  await expect(grid(page).getByRole('row', { name: 'EGRESOS' })).not.toHaveText(total);
+  await page.getByRole('button', { name: text.more }).click();
+  await page.getByRole('menuitem', { name: 'CLP' }).click();
+  await expect.poll(() => grid(page).getByRole('row', { name: 'EGRESOS' }).innerText()).toBe(total);
 });
 
 test('a collapsed category stays collapsed for who did it; all rows show the ones without amounts', async ({ page }) => {

@@ -51,7 +51,12 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
     <Page
       title={text.title}
       isFilled
-      tabs={tabs}
+      tabs={
+        <div className={classes['tabs']}>
+          {tabs}
+          <FilterBox flow={flow} showsAll={showsAll} value={filter} onChange={(next) => useFlowSlice.setState({ filter: next })} />
+        </div>
+      }
       aside={<FlowPeriods report={report} start={search.start} onMove={(change) => setSearch({ ...CLOSED, ...change }, 'forward')} />}
       actions={
         <FlowTools
@@ -64,7 +69,6 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
     >
       <Figures flow={flow} currency={report.shown.currency} hasFailed={error !== undefined} />
       {flow && <Notices flow={flow} />}
-      <FilterBox flow={flow} showsAll={showsAll} value={filter} onChange={(next) => useFlowSlice.setState({ filter: next })} />
       <div className={classes['body']} data-beside={open !== null || undefined}>
         <div className={classes['stage']}>
           <RefreshBar isActive={report.isRefreshing} />
