@@ -18,7 +18,7 @@ import { filterOf } from '#server/features/documents/filter-inputs.ts';
 import { documentTotals } from '#server/features/documents/list.ts';
 import { startOnFilter } from '#server/features/documents/mass-operation.ts';
 import { existingPayables } from '#server/features/documents/payables.ts';
-import { undoAct } from '#server/features/history/undo.ts';
+import { startLongUndo } from '#server/features/history/undo.ts';
 import { runWork } from '#server/jobs/work-runner.ts';
 import { workById } from '#server/jobs/work-store.ts';
 import { insertPerson, makeGround } from './support/ground.ts';
@@ -42,18 +42,12 @@ const paid = await withOthers(async () => {
   await runWork({ companyId, workId }, { database, settings, log: pino({ level: 'error' }) }, { isLast: false });
   return (await inBooks((db) => workById(db, companyId, workId)))?.result as DocumentOperationResult;
 });
-const undone = await withOthers(() =>
-  writeCompany(database.app, actor, (db) =>
-    undoAct(db, actor, paid.result.actNo ?? 0, {
-      role: 'FOUNDER',
-      systemRole: 'ADMIN',
-      plan: [],
-      country: 'CHL',
-      features: [],
-      restrictsF29: false,
-    }),
-  ),
-);
+const undone = await withOthers(async () => {
+  const undoing = await writeCompany(database.app, actor, (db) => startLongUndo(db, actor, paid.result.actNo ?? 0, false));
+  if (!undoing) throw new Error('it is undone at once');
+  await runWork({ companyId, workId: undoing.workId }, { database, settings, log: pino({ level: 'error' }) }, { isLast: false });
+  return (await inBooks((db) => workById(db, companyId, undoing.workId)))?.result;
+});
 console.table({
   [`trial of ${COUNT}`]: {
     ms: trial.ms,
@@ -76,7 +70,7 @@ console.table({
     'slowest writer ms': paid.writer,
     'times the trial': ratio(paid.ms),
   },
-  undone: {
+  'undone, as long work': {
     ms: undone.ms,
     'event loop, longest ms': undone.stall,
     'slowest reader ms': undone.reader,

@@ -22,6 +22,13 @@ export type DocumentOperationResult = {
 /** `after`: the last document that was done or left, in the order of ids; `done`: how many; `result`: what they came to. */
 type DocumentOperationPlace = { after: string; done: number; result: DocumentOperationResult };
 
+/** `operationId`: the long work whose acts of this code are taken back; `count`: their documents. */
+type DocumentUndoParams = { code: string; operationId: string; count: number };
+/** `actNo`: of the first of its acts. */
+type DocumentUndoResult = { count: number; actNo: number | null };
+/** Every act is looked at before the first is undone: `looked`, how many documents that were; `before`: the acts before this one are next. */
+type DocumentUndoPlace = { before: number | null; looked: number; done: number; actNo: number | null };
+
 const FORMAT_NAMES = { xml: 'el XML', pdf: 'el PDF', xlsx: 'la planilla', csv: 'el CSV' } as const;
 type Format = keyof typeof FORMAT_NAMES;
 /** `file`: what is to be in it, as the server reads it; `name`: what it is called, without its ending. */
@@ -53,6 +60,15 @@ export const DOCUMENT_WORK = {
     done: (result) => bulkSentence(result),
     act: ({ actNo }) => actNo,
     stopped: 'Se detuvo: lo que ya cambió queda, y se puede deshacer desde el historial.',
+  }),
+  documentUndo: workKind<DocumentUndoParams, DocumentUndoResult, DocumentUndoPlace>({
+    read: 'documents.read',
+    write: 'documents.write',
+    again: 'adds',
+    title: ({ count }) => `Deshaciendo lo que se hizo a ${plural(count, 'documento', 'documentos')}`,
+    done: ({ count }) => `Se deshizo en ${plural(count, 'documento', 'documentos')}.`,
+    act: ({ actNo }) => actNo,
+    stopped: 'Se detuvo: lo que ya se deshizo queda así, y el resto como estaba. Se puede reanudar.',
   }),
 };
 

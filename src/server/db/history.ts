@@ -150,3 +150,10 @@ export async function storedAct(
     select item from history_item where company_id = ${companyId} and entry_no = ${no} order by item_no`.execute(db);
   return { act: { ...act, items: items.rows.map(({ item }) => item) }, undoneBy };
 }
+
+/** What an act puts back may belong in an area that was deleted since. PostgreSQL's foreign_key_violation. @throws ACT_OVERTAKEN */
+export function refuseWithoutArea(error: unknown): never {
+  const isOfArea = error instanceof Error && 'constraint' in error && /_area_id_fkey$/.test(String(error.constraint));
+  if (isOfArea && 'code' in error && error.code === '23503') throw new AppError('ACT_OVERTAKEN', { what: 'su área, que se eliminó' });
+  throw error;
+}

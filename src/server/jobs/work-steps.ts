@@ -17,9 +17,9 @@ export type BegunWork<Kind extends WorkKindName = WorkKindName> = {
   attempts: number;
 };
 
-/** The outcome of a step: more to do from a place on, or the result. */
+/** The outcome of a step: more to do from a place on, or the result. `progress`, 0 to 1: where it is not `done` of `total`. */
 export type Step<Kind extends WorkKindName> =
-  | { place: WorkPlace<Kind>; done: number; total: number; result?: never }
+  | { place: WorkPlace<Kind>; done: number; total: number; progress?: number; result?: never }
   | { place?: never; done?: number; result: WorkResult<Kind> };
 
 /** Another runner has the work, it was restarted, or it has ended: this step is rolled back. */
@@ -56,10 +56,10 @@ export async function beginWork(db: Db, { companyId, workId, runnerId }: WorkCla
  * @throws LostWork
  */
 export async function saveStep<Kind extends WorkKindName>(db: Db, claim: WorkClaim, step: Step<Kind>): Promise<boolean> {
-  const { place = null, done = null, total = null } = step as { place?: unknown; done?: number; total?: number };
+  const { place = null, done = null, total = null, progress } = step as { place?: unknown; done?: number; total?: number; progress?: number };
   const { rows } = await (step.result === undefined
     ? sql<{ state: string }>`update work set place = ${JSON.stringify(place)}, done_count = ${done}, total_count = ${total},
-        progress = ${Math.min(1, (done ?? 0) / Math.max(1, total ?? 1))}, attempts = 0 where ${own(claim)} returning state`
+        progress = ${Math.min(1, progress ?? (done ?? 0) / Math.max(1, total ?? 1))}, attempts = 0 where ${own(claim)} returning state`
     : sql<{ state: string }>`update work set state = 'done', result = ${JSON.stringify(step.result)}, progress = 1, place = null,
         done_count = coalesce(${done}, done_count), finished_at = now() where ${own(claim)} returning state`
   ).execute(db);

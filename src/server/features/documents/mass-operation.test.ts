@@ -29,6 +29,7 @@ type Answers = {
   works: { id: string; title: string; sentence: string; actId: string | null }[];
   trial: { count: number; suited: number; refusals: object[]; amounts: object[] };
   done: Done;
+  undone: { id: string; workId: string | null; obstacles: { message: string }[] };
 };
 const run = async (text: string, variables: object = {}) =>
   ask<Answers>(await contextOf(owner.token), text, { c: books.companyId, ...variables });
@@ -59,7 +60,12 @@ const operate = async (...input: Parameters<typeof bulk>) =>
     'mutation ($input: DocumentBulkInput!) { done: operateDocuments(input: $input) { workId count nModified sentence actId } }',
     bulk(...input),
   );
-const undo = (no: string | null | undefined) => run('mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, id: $no) { id } }', { no });
+const undo = (no: string | null | undefined) =>
+  run('mutation ($c: ID!, $no: String!) { undone: undoAct(companyId: $c, id: $no) { id workId } }', { no });
+const tryUndo = async (no: string | null | undefined) => {
+  const trial = 'mutation ($c: ID!, $no: String!) { undone: undoAct(companyId: $c, id: $no, isTrial: true) { obstacles { message } } }';
+  return (await run(trial, { no })).data?.undone.obstacles.map(({ message }) => message);
+};
 const remaining = async () => {
   const rows = await books.read((db) => db.selectFrom('document').select(['document_id as id', 'remaining']).execute());
   return ids.map((id) => rows.find((row) => row.id === id)?.remaining);
@@ -232,9 +238,24 @@ test('thousands are done in steps: a kill between them loses none and doubles no
   expect(parts.map(({ item_count }) => item_count)).toHaveLength(2);
   expect(parts.reduce((sum, { item_count }) => sum + item_count, 0)).toBe(3 + many);
   expect(Number(actId)).toBe(parts.at(-1)?.entry_no);
+  // What stands in the way is told before anything is undone.
+  const { data: reverted } = await run(
+    'mutation ($c: ID!, $id: ID!) { done: modifyDocument(companyId: $c, input: [{ id: $id, operation: revertPayoff }]) { actId } }',
+    { id: ids[0] },
+  );
+  const inTheWay = 'No se puede deshacer: hay un cambio posterior en los pagos de Factura electrónica 70 de Cliente SpA.';
+  expect(await tryUndo(actId)).toEqual([inTheWay]);
+  expect((await undo(actId)).data?.undone).toEqual({ id: '', workId: expect.any(String) });
+  expect((await work())?.sentence).toBe(inTheWay);
+  expect(await counts()).toEqual({ reductions: 2 + many, paid: 2 + many });
+  await undo(reverted?.done.actId);
+  expect(await tryUndo(actId)).toEqual([]);
   await undo(actId);
+  const undoing = await work();
+  expect(undoing).toMatchObject({ title: 'Deshaciendo lo que se hizo a 2.603 documentos', sentence: 'Se deshizo en 2.603 documentos.' });
   expect(await counts()).toEqual({ reductions: 0, paid: 0 });
-  await undo(String((await acts())[0]?.entry_no));
+  await undo(undoing?.actId);
+  await work();
   expect(await counts()).toEqual({ reductions: 3 + many, paid: 3 + many });
 }, 60_000);
 

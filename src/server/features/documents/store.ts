@@ -24,6 +24,7 @@ export { type DocumentRow, documentRows } from './list.ts';
 export { netByPeriod } from './net.ts';
 export { operateDocuments } from './payment-point.ts';
 export { applyTerms } from './terms.ts';
+export { checkUndo, countOf, longUndo, startUndo } from './undo-work.ts';
 export { OUTSTANDING, UNPAID } from './unpaid.ts';
 
 /** New and repeated documents of a file; `changed`: stored ones that it completed or corrected. Problems E_ are rejected ones. */

@@ -6,7 +6,7 @@ import { dayInChile } from '#domain/date.ts';
 import type { ChequeChange, DOCUMENT_ACTS } from '#domain/documents/acts.ts';
 import { BY_FILE, type Cheque, type HandChange, type HandMarks, type Reduction, remainingOf } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
-import { nextActNo, record, type StoredAct, storedAct } from '#server/db/history.ts';
+import { nextActNo, record, refuseWithoutArea, type StoredAct, storedAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { turnComments } from '#server/features/comments/store.ts';
 import { undoApplied } from './applied.ts';
@@ -14,7 +14,7 @@ import type { ChequeRow } from './cheque-rows.ts';
 import { isClosedTo, knownCheques, lockCheques, movedOf, standingOf, writeStandings } from './cheques.ts';
 import { undoDismissed } from './duplicates.ts';
 import { writeHandChanges } from './hand-changes.ts';
-import { lockPayables, ownDueDates, type StoredPayable } from './payables.ts';
+import { existingPayables, lockPayables, ownDueDates, type StoredPayable } from './payables.ts';
 import { undoView } from './views.ts';
 
 /** What undoes each act of this feature. */
@@ -69,36 +69,74 @@ async function undoOperation(db: Db, actor: Actor, act: StoredAct<OperationCode>
 /** The acts that stand of the long work that did this one, the last first; this one alone where it did all. */
 async function actsOfWork(db: Db, companyId: string, { no, code, params }: StoredAct<OperationCode>): Promise<number[]> {
   if (!params.workId) return [no];
-  const { rows } = await sql<{ no: number }>`select h.entry_no as no from history h
-    where h.company_id = ${companyId} and h.code = ${code} and h.params ->> 'workId' = ${params.workId}
-      and not exists (select from history u where u.company_id = h.company_id and u.undoes = h.entry_no)
-    order by h.entry_no desc`.execute(db);
-  return rows.map((row) => row.no);
+  return (await standingActs(db, companyId, { code, operationId: params.workId })).map((act) => act.no);
 }
 
-async function undoPart(db: Db, actor: Actor, act: StoredAct<OperationCode>): Promise<void> {
+/** The acts of a code that a long work did and that nothing undid, the last first, and how many documents each touched. */
+export async function standingActs(
+  db: Db,
+  companyId: string,
+  { code, operationId }: { code: string; operationId: string },
+): Promise<{ no: number; count: number }[]> {
+  const { rows } = await sql<{ no: number; count: number }>`select h.entry_no as no, h.item_count as count from history h
+    where h.company_id = ${companyId} and h.code = ${code} and h.params ->> 'workId' = ${operationId}
+      and not exists (select from history u where u.company_id = h.company_id and u.undoes = h.entry_no)
+    order by h.entry_no desc`.execute(db);
+  return rows;
+}
+
+/** Says whether one of such acts could be undone; nothing changes. @throws ACT_OVERTAKEN */
+export async function checkPart(db: Db, companyId: string, no: number): Promise<void> {
+  const act = (await storedAct(db, companyId, no))?.act as StoredAct<OperationCode> | undefined;
+  for (const items of chunksOf(act?.items ?? [])) {
+    const ids = items.map(({ id }) => id);
+    await planBack(db, companyId, await existingPayables(db, companyId, ids), items);
+  }
+}
+
+/** Undoes one of such acts, as a part of another long work. @returns the number of the new entry @throws ACT_OVERTAKEN */
+export async function undoPartOf(db: Db, actor: Actor, no: number, workId: string): Promise<number> {
+  const act = (await storedAct(db, actor.companyId, no))?.act as StoredAct<OperationCode> | undefined;
+  if (!act) throw new AppError('NOT_FOUND');
+  return undoPart(db, actor, { ...act, params: { ...act.params, workId } }).catch(refuseWithoutArea);
+}
+
+async function undoPart(db: Db, actor: Actor, act: StoredAct<OperationCode>): Promise<number> {
   const actNo = await nextActNo(db, actor.companyId);
   const items: HandChange[] = [];
-  for (let start = 0; start < act.items.length; start += CHUNK)
-    items.push(...(await takeBack(db, actor, act.items.slice(start, start + CHUNK), actNo)));
-  await record(db, actor, 'document.undone', act.params, { items, undoes: act.no });
+  for (const chunk of chunksOf(act.items)) items.push(...(await takeBack(db, actor, chunk, actNo)));
+  return record(db, actor, 'document.undone', act.params, { items, undoes: act.no });
 }
 
 /** Documents taken back at a time: no act that makes cheques or factorings has more, so that those come back in one piece. */
 const CHUNK = 1_000;
 
+function chunksOf(items: readonly HandChange[]): HandChange[][] {
+  return Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) => items.slice(index * CHUNK, (index + 1) * CHUNK));
+}
+
 async function takeBack(db: Db, actor: Actor, items: readonly HandChange[], actNo: number): Promise<HandChange[]> {
   const documents = await lockStill(db, actor.companyId, items);
-  const dues = await duesToRestore(db, actor.companyId, items);
-  const cheques = await chequesInTheWay(db, actor.companyId, documents, items);
-  const back = items.map((one): HandChange => {
-    const document = documents.get(one.id);
-    const what = document && (whatOvertook(document, one) ?? cheques.get(one.id));
-    if (!document || what) throw new AppError('ACT_OVERTAKEN', { what: what ?? 'el documento' });
-    return { id: one.id, removed: one.added, added: one.removed, before: one.after, after: marksBefore(document, one, dues) };
-  });
+  const back = await planBack(db, actor.companyId, documents, items);
   await writeHandChanges(db, actor, documents, back, actNo);
   return back;
+}
+
+/** @throws ACT_OVERTAKEN */
+async function planBack(
+  db: Db,
+  companyId: string,
+  documents: ReadonlyMap<string, StoredPayable>,
+  items: readonly HandChange[],
+): Promise<HandChange[]> {
+  const dues = await duesToRestore(db, companyId, items);
+  const cheques = await chequesInTheWay(db, companyId, documents, items);
+  return items.map((one): HandChange => {
+    const document = documents.get(one.id);
+    const what = document && (whatOvertook(document, one) ?? cheques.get(one.id));
+    if (!document || what) throw new AppError('ACT_OVERTAKEN', { what: what ?? 'uno de sus documentos' });
+    return { id: one.id, removed: one.added, added: one.removed, before: one.after, after: marksBefore(document, one, dues) };
+  });
 }
 
 /** @throws ACT_OVERTAKEN for documents that went away since then, as when their import was undone */

@@ -28,7 +28,7 @@ import {
   SYSTEM,
   targetKey,
 } from './store.ts';
-import { undoAct } from './undo.ts';
+import { startLongUndo, undoAct } from './undo.ts';
 
 type HistoryPerson = { id: string; name: string; email: string };
 const SYSTEM_ACTOR: HistoryPerson = { id: SYSTEM, name: 'Caudal', email: '' };
@@ -127,7 +127,8 @@ builder.queryField('companyHistory', (t) =>
   }),
 );
 
-type Undone = { no: number; description: string; obstacles: Obstacle[] };
+/** `workId`: what undoes it, where that takes long; '' otherwise. */
+type Undone = { no: number; workId: string; description: string; obstacles: Obstacle[] };
 /** Why an act cannot be undone, and later acts on the same things. */
 type Obstacle = { message: string; later: HistoryEntry[] };
 
@@ -147,8 +148,13 @@ const ObstacleType = builder.objectRef<Obstacle>('UndoObstacle').implement({
 const UndoneType = builder.objectRef<Undone>('UndoneAct').implement({
   fields: (t) => ({
     id: t.string({
-      description: 'La entrada nueva, que cuenta que se deshizo; vacía en un ensayo.',
+      description: 'La entrada nueva, que cuenta que se deshizo; vacía en un ensayo, y mientras un trabajo lo deshace.',
       resolve: ({ no }) => (no === 0 ? '' : String(no)),
+    }),
+    workId: t.string({
+      nullable: true,
+      description: 'El trabajo que lo deshace, cuando son muchos documentos.',
+      resolve: ({ workId }) => workId || null,
     }),
     description: t.exposeString('description'),
     obstacles: t.expose('obstacles', { type: [ObstacleType], description: 'En un ensayo, lo que lo impide; vacía si se puede.' }),
@@ -167,13 +173,17 @@ builder.mutationField('undoAct', (t) =>
     },
     resolve: (_root, { companyId, id, isTrial }, context) => {
       const no = actNumber(id);
-      return isTrial ? tryUndo(context, companyId, no) : undoIn(context, companyId, no, (undone) => undone);
+      return isTrial ? tryUndo(context, companyId, no) : undoIn(context, { companyId, no, isTrial: false }, (undone) => undone);
     },
   }),
 );
 
 /** @throws what undoAct throws, and what `end` throws: the transaction rolls back with it */
-async function undoIn(context: Context, companyId: string, no: number, end: (undone: Undone) => Undone): Promise<Undone> {
+async function undoIn(
+  context: Context,
+  { companyId, no, isTrial }: { companyId: string; no: number; isTrial: boolean },
+  end: (undone: Undone) => Undone,
+): Promise<Undone> {
   const person = personOf(context);
   const grant = context.memberships.get(companyId);
   if (!grant) throw new AppError('COMPANY_NOT_FOUND');
@@ -182,9 +192,12 @@ async function undoIn(context: Context, companyId: string, no: number, end: (und
     // What nobody undoes is found only by who reads the history.
     if (!('action' in undo) && !mayDo('history.read', grant)) throw new AppError('NOT_FOUND');
     if ('action' in undo) guardCompanies(context, undo.action, [companyId]);
-    const entryNo = await undoAct(db, { companyId, personId: person.id }, no, grant);
+    const actor = { companyId, personId: person.id };
+    const long = await startLongUndo(db, actor, no, isTrial);
+    if (long) return end({ no: 0, workId: long.workId, description: long.sentence, obstacles: [] });
+    const entryNo = await undoAct(db, actor, no, grant);
     const [entry] = await historyAfter(db, companyId, EVERYTHING, entryNo - 1, 1);
-    return end({ no: entryNo, description: entry ? sentenceOf(fullName(entry), entry) : '', obstacles: [] });
+    return end({ no: entryNo, workId: '', description: entry ? sentenceOf(fullName(entry), entry) : '', obstacles: [] });
   });
 }
 
@@ -200,16 +213,16 @@ class Tried extends Error {
 /** Whether an act could be undone. @throws NOT_FOUND, FORBIDDEN: refusals that are not due to a later act */
 async function tryUndo(context: Context, companyId: string, no: number): Promise<Undone> {
   try {
-    return await undoIn(context, companyId, no, (undone) => {
+    return await undoIn(context, { companyId, no, isTrial: true }, (undone) => {
       throw new Tried(undone);
     });
   } catch (error) {
-    if (error instanceof Tried) return { ...error.undone, no: 0 };
+    if (error instanceof Tried) return { ...error.undone, no: 0, workId: '' };
     if (!(error instanceof AppError) || error.kind !== 'CONFLICT') throw error;
     const grant = context.memberships.get(companyId);
     const readsHistory = grant !== undefined && mayDo('history.read', grant);
     const later = readsHistory ? await read(context, companyId, (db) => laterActs(db, companyId, no)) : [];
-    return { no: 0, description: '', obstacles: [{ message: error.message, later }] };
+    return { no: 0, workId: '', description: '', obstacles: [{ message: error.message, later }] };
   }
 }
 

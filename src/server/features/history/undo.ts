@@ -3,7 +3,8 @@ import type { Grant } from '#domain/access.ts';
 import type { Actor } from '#domain/actor.ts';
 import { type UndoableCode, undoOf } from '#domain/acts.ts';
 import { AppError } from '#domain/errors.ts';
-import { type StoredAct, storedAct } from '#server/db/history.ts';
+import { plural } from '#domain/format.ts';
+import { refuseWithoutArea, type StoredAct, storedAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { BANK_MONTH_UNDO } from '#server/features/bankmonths/undo-acts.ts';
 import { CASHFLOW_UNDO } from '#server/features/cashflow/undo-acts.ts';
@@ -11,6 +12,7 @@ import { CLAIM_UNDO } from '#server/features/claims/undo-acts.ts';
 import { COST_CENTER_UNDO } from '#server/features/costcenters/undo-acts.ts';
 import { DIN_UNDO } from '#server/features/dins/undo-acts.ts';
 import { DOCUMENT_UNDO } from '#server/features/documents/undo-acts.ts';
+import { checkUndo, countOf, longUndo, startUndo } from '#server/features/documents/store.ts';
 import { IMPORT_UNDO } from '#server/features/imports/undo-acts.ts';
 import { KIND_UNDO } from '#server/features/kinds/undo-acts.ts';
 import { LOAN_UNDO } from '#server/features/loans/undo-acts.ts';
@@ -40,6 +42,23 @@ const UNDO = {
 } satisfies { [Code in UndoableCode]: (db: Db, actor: Actor, act: StoredAct<Code>, grant: Grant) => Promise<void> };
 
 /**
+ * Requests the undoing of an act that was done in so many parts that it is undone by long work, after checking the permission of `undoOf`.
+ * @param isTrial  only looks whether it can be undone
+ * @returns the work's id, and a sentence; null for what `undoAct` undoes at once
+ * @throws NOT_FOUND, ACT_OVERTAKEN, WORK_UNDER_WAY
+ */
+export async function startLongUndo(db: Db, actor: Actor, no: number, isTrial: boolean): Promise<{ workId: string; sentence: string } | null> {
+  const { companyId } = actor;
+  const stored = await storedAct(db, companyId, no);
+  const parts = stored && stored.undoneBy === null ? await longUndo(db, companyId, stored.act) : null;
+  if (!parts) return null;
+  const count = plural(countOf(parts.acts), 'documento', 'documentos');
+  if (!isTrial) return { workId: await startUndo(db, actor, parts), sentence: `Se está deshaciendo en ${count}.` };
+  await checkUndo(db, companyId, parts);
+  return { workId: '', sentence: `Se desharía en ${count}.` };
+}
+
+/**
  * Undoes an act, and records that as an act of its own. Call it inside writeCompany, after checking the permission of `undoOf`.
  * @returns the number of the new entry
  * @throws NOT_FOUND, ACT_UNDONE, ACT_IS_FINAL, ACT_OVERTAKEN, and what its feature refuses
@@ -54,11 +73,4 @@ export async function undoAct(db: Db, actor: Actor, no: number, grant: Grant): P
   const run = UNDO[act.code as UndoableCode] as (db: Db, actor: Actor, act: StoredAct<never>, grant: Grant) => Promise<void>;
   await run(db, actor, act as StoredAct<never>, grant).catch(refuseWithoutArea);
   return (await storedAct(db, actor.companyId, no))?.undoneBy ?? 0;
-}
-
-/** What an act puts back may belong in an area that was deleted since. PostgreSQL's foreign_key_violation. */
-function refuseWithoutArea(error: unknown): never {
-  const isOfArea = error instanceof Error && 'constraint' in error && /_area_id_fkey$/.test(String(error.constraint));
-  if (isOfArea && 'code' in error && error.code === '23503') throw new AppError('ACT_OVERTAKEN', { what: 'su área, que se eliminó' });
-  throw error;
 }

@@ -6,6 +6,7 @@ import { notify } from '#web/ui/notify.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useList } from '#web/ui/useList.ts';
+import { Works } from '../work/Works.tsx';
 import { Entries } from './Entries.tsx';
 import { Filters } from './Filters.tsx';
 import classes from './History.module.css';
@@ -14,6 +15,8 @@ import { saveHistory } from './saveHistory.ts';
 import { filterOf, HISTORY, type Search } from './search.ts';
 import { text } from './text.ts';
 import { Verification } from './Verification.tsx';
+
+const UNDOING = ['documentUndo'] as const;
 
 /** Who did what in a company, the newest first. */
 export default function HistoryPanel({ companyId }: { companyId: string }) {
@@ -29,6 +32,7 @@ export default function HistoryPanel({ companyId }: { companyId: string }) {
         <Verification companyId={companyId} total={answer.data && !list.isFiltered ? totalDocs : undefined} />
         <Export companyId={companyId} search={list.search} />
       </div>
+      <Works companyId={companyId} kinds={UNDOING} />
       <List
         label={text.list}
         list={list}

@@ -37,7 +37,7 @@ export type UndoActMutationVariables = Exact<{
 }>;
 
 
-export type UndoActMutation = { readonly undoAct: { readonly id: string, readonly description: string } };
+export type UndoActMutation = { readonly undoAct: { readonly id: string, readonly workId: string | null, readonly description: string } };
 
 export type HistoryFiltersQueryVariables = Exact<{
   companyId: string;
@@ -114,6 +114,7 @@ fragment Entry on HistoryEntry {
 export const undoAct = operation<UndoActMutation, UndoActMutationVariables>(`mutation UndoAct($companyId: ID!, $id: String!) {
   undoAct(companyId: $companyId, id: $id) {
     id
+    workId
     description
   }
 }`);

@@ -73,7 +73,7 @@ function WorkItem({ companyId, work, onHide }: { companyId: string; work: WorkFr
 
 /** Takes back what an ended work did. */
 function Undo({ companyId, actId, title, onDone }: { companyId: string; actId: string; title: string; onDone: () => void }) {
-  const [undo, isBusy] = useAct(undoWork, { done: text.undone });
+  const [undo, isBusy] = useAct(undoWork, { done: (data) => data.undoAct.description });
   const back = async () => {
     if (await undo({ companyId, id: actId })) onDone();
   };

@@ -8,6 +8,7 @@ export type WorkKind =
   | 'claims'
   | 'documentFile'
   | 'documentOperation'
+  | 'documentUndo'
   | 'import'
   | 'matchingRule'
   | 'reconciliation'
@@ -37,7 +38,7 @@ export type UndoWorkMutationVariables = Exact<{
 }>;
 
 
-export type UndoWorkMutation = { readonly undoAct: { readonly id: string } };
+export type UndoWorkMutation = { readonly undoAct: { readonly id: string, readonly description: string } };
 
 export type WorkFileMutationVariables = Exact<{
   companyId: string;
@@ -86,6 +87,7 @@ fragment Work on Work {
 export const undoWork = operation<UndoWorkMutation, UndoWorkMutationVariables>(`mutation UndoWork($companyId: ID!, $id: String!) {
   undoAct(companyId: $companyId, id: $id) {
     id
+    description
   }
 }`);
 export const workFile = operation<WorkFileMutation, WorkFileMutationVariables>(`mutation WorkFile($companyId: ID!, $id: ID!) {

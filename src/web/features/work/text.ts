@@ -13,7 +13,6 @@ export const text = {
     failed: 'Falló',
   } satisfies Record<WorkState, string>,
   undo: 'Deshacer',
-  undone: 'Se deshizo',
   download: 'Descargar',
   stop: 'Detener',
   resume: 'Reanudar',
