@@ -6,7 +6,8 @@ import type { Currency } from '../money.ts';
 import type { Rut } from '../rut.ts';
 
 export const OBLIGATION_TYPES = ['OBLIGATION', 'RENDITION'] as const;
-type ObligationType = (typeof OBLIGATION_TYPES)[number];
+/** MANUAL: what a file says that is due for an invoice of others, such as one that the company bought. */
+type ObligationType = (typeof OBLIGATION_TYPES)[number] | 'MANUAL';
 const OBLIGATION_CURRENCIES = ['CLP', 'UF'] as const satisfies readonly Currency[];
 export const MAX_OBLIGATIONS = 1_000;
 export const MAX_RECEIPTS = 200;
@@ -92,7 +93,7 @@ export function obligationProblems(one: Obligation, repeats: Repeats | null, tod
 }
 
 function receiptProblems({ documentType, receipts, amount, issuedOn }: Obligation): (Problem | null)[] {
-  if (documentType === 'OBLIGATION') return [unless(receipts.length === 0, 'receipts', 'Solo una rendición lleva comprobantes.')];
+  if (documentType !== 'RENDITION') return [unless(receipts.length === 0, 'receipts', 'Solo una rendición lleva comprobantes.')];
   const isWhole = receipts.every(({ on, description, number, amount: part }) => {
     const texts = description !== '' && description.length <= 200 && (number ?? '').length <= 20;
     return texts && isDay(on) && on <= issuedOn && Number.isSafeInteger(part) && part > 0;

@@ -37,14 +37,14 @@ export function kindNamed(text: string): MovementKind | undefined {
   return BY_NAME.get(foldText(text));
 }
 
-/** An obligation as a file says it. `line`: the file's own. */
-export type ObligationFacts = Omit<Obligation, 'documentType' | 'areaId' | 'receipts'> & { line: number };
+/** An obligation as a file says it. `line`: the file's own; `documentType`: where it is not OBLIGATION. */
+export type ObligationFacts = Omit<Obligation, 'documentType' | 'areaId' | 'receipts'> & { line: number; documentType?: 'MANUAL' };
 
 /**
  * What two files must agree on for a row of each to be one obligation: of payroll its month, kind and institution; of others their number
  * where they have one, else day and amount.
  */
-export function obligationIdentity(one: ObligationFacts): string {
+export function obligationIdentity(one: Omit<ObligationFacts, 'documentType'>): string {
   const { kindKey, isReceived, institution, period, counterpartRut, number, dueOn, amount, currency, label } = one;
   const owner = `${isReceived ? 'C' : 'V'}|${kindKey}|${institution ?? ''}`;
   if (PAYROLL_KINDS.includes(kindKey)) return `${owner}|${period}`;

@@ -20,7 +20,7 @@ export type FoundObligation = StoredObligation & { isUntouched: boolean };
 /** Which obligations: by id, or all times of a recurrence. */
 export type Which = { ids: readonly string[] } | { recurringId: string };
 
-/** Without receipts, which belong to the feature obligations; locked in the order of their ids. */
+/** Without what a factoring by hand made, which has no kind; without receipts, which belong to the feature obligations; locked in the order of their ids. */
 export async function obligationRows(db: Db, companyId: string, which: Which): Promise<FoundObligation[]> {
   const chosen = 'ids' in which ? sql`d.document_id = any (${which.ids}::uuid[])` : sql`d.recurring_id = ${which.recurringId}`;
   const { rows } = await sql<Omit<FoundObligation, 'receipts'>>`
@@ -29,7 +29,8 @@ export async function obligationRows(db: Db, companyId: string, which: Which): P
       d.detail, d.reference_number as "referenceNumber", d.area_id as "areaId", d.is_area_by_hand as "isAreaByHand", d.currency, d.amount,
       d.folio as number, d.period, d.issued_on as "issuedOn", d.due_on as "dueOn", d.recurring_id as "recurringId",
       d.scheduled_on as "scheduledOn", d.remaining = d.amount and not d.is_closed as "isUntouched"
-    from document d where d.company_id = ${companyId} and d.document_type in ('OBLIGATION', 'RENDITION') and ${chosen}
+    from document d where d.company_id = ${companyId} and ${chosen}
+      and (d.document_type in ('OBLIGATION', 'RENDITION') or (d.document_type = 'MANUAL' and d.kind_key is not null))
     order by d.document_id for update of d`.execute(db);
   const receipts: Receipt[] = [];
   return rows.map((row) => ({ ...row, areaId: row.isAreaByHand ? row.areaId : null, receipts }));

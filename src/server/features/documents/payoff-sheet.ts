@@ -88,7 +88,7 @@ async function openRows(
   const scope = type === 'OBLIGACIONES' ? null : bookScope(type);
   const kind = scope
     ? sql`d.document_type = 'TAX_DOCUMENT' and d.code = any (${scope.codes}) and (${scope.isReceived}::boolean is null or d.is_received = ${scope.isReceived})`
-    : sql`d.document_type = 'OBLIGATION'`;
+    : sql`d.document_type = any (${['OBLIGATION', 'RENDITION', 'MANUAL']})`;
   const conditions = [
     sql`d.company_id = ${companyId} and d.state = 'PENDING' and d.remaining > 0 and d.sign = 1 and not d.is_hidden and not d.is_superseded`,
     ids ? sql`d.document_id = any (${ids}::uuid[])` : kind,

@@ -143,12 +143,12 @@ it('who bought it last collects what was sold from its debtor, on its last day; 
     desk.database.owner
       .selectFrom('document as d')
       .innerJoin('area as a', (on) => on.onRef('a.company_id', '=', 'd.company_id').onRef('a.area_id', '=', 'd.area_id'))
-      .select(['d.is_received', 'd.counterpart_rut', 'd.amount', 'd.due_on', 'd.state', 'd.label', 'd.folio', 'a.key'])
+      .select(['d.is_received', 'd.counterpart_rut', 'd.amount', 'd.due_on', 'd.state', 'd.label', 'd.folio', 'd.document_type', 'a.key'])
       .where('d.company_id', '=', company.id)
       .execute();
   const receivable = {
     ...{ is_received: false, counterpart_rut: '96790240-3', amount: HOLDER.amount, due_on: HOLDER.dueDate, state: 'PENDING' },
-    ...{ label: 'Factura cedida 170', folio: '76354771-K-170', key: 'factoring' },
+    ...{ label: 'Factura cedida 170', folio: '76354771-K-170', document_type: 'MANUAL', key: 'factoring' },
   };
   expect(await owed()).toEqual([receivable]);
   const again = await company.sendOne(new File([await aec().text()], 'otra-vez.xml'));

@@ -85,7 +85,7 @@ async function withStored(db: Db, companyId: string, facts: readonly ObligationF
     where company_id = ${companyId} and identity = any (${[...byIdentity.keys()]}::text[]) and source_id <> document_id
     order by document_id`.execute(db);
   const { rows: likely } = await sql<{ id: string }>`
-    select document_id as id from document where company_id = ${companyId} and document_type = 'OBLIGATION'
+    select document_id as id from document where company_id = ${companyId} and document_type in ('OBLIGATION', 'MANUAL')
       and kind_key = any (${facts.map(({ kindKey }) => kindKey)}::text[])
       and (period = any (${facts.map(({ period }) => period)}::date[]) or due_on = any (${facts.map(({ dueOn }) => dueOn)}::date[])
         or folio = any (${facts.map(({ number }) => number ?? '')}::text[]))`.execute(db);
@@ -125,10 +125,10 @@ function paidProblem({ line, amount, currency }: ObligationFacts, { label, amoun
   return { line, column: 'Monto', code: 'E_CONFLICT', message };
 }
 
-function newObligation({ line: _line, ...one }: ObligationFacts): StoredObligation {
+function newObligation({ line: _line, documentType = 'OBLIGATION', ...one }: ObligationFacts): StoredObligation {
   const today = dayInChile(new Date());
   const issuedOn = one.issuedOn <= today ? one.issuedOn : one.dueOn < today ? one.dueOn : today;
-  const own = { id: newId(), documentType: 'OBLIGATION' as const, areaId: null, isAreaByHand: false, receipts: [] };
+  const own = { id: newId(), documentType, areaId: null, isAreaByHand: false, receipts: [] };
   return { ...one, ...own, issuedOn, recurringId: null, scheduledOn: null };
 }
 

@@ -54,7 +54,7 @@ export const OBLIGACIONES: Preset = {
   route: '/obligaciones',
   title: text.obligaciones.title,
   list: text.obligaciones.title,
-  documentTypes: ['OBLIGATION', 'RENDITION'],
+  documentTypes: ['OBLIGATION', 'RENDITION', 'MANUAL'],
   sides: text.obligaciones.sides,
   hasTypes: false,
   none: text.obligaciones.none,
