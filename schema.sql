@@ -2264,6 +2264,20 @@ create policy company_rows on payment_notice for all to caudal_app using (compan
 create policy owner_rows on payment_notice for all to current_user using (true);
 grant insert, select on payment_notice to caudal_app;
 
+create table payoff_sheet_row (
+  company_id uuid not null,
+  work_id uuid not null,
+  line integer not null,
+  content jsonb not null,
+  constraint payoff_sheet_row_pkey PRIMARY KEY (company_id, work_id, line),
+  constraint payoff_sheet_row_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint payoff_sheet_row_company_id_work_id_fkey FOREIGN KEY (company_id, work_id) REFERENCES work(company_id, work_id) ON DELETE CASCADE
+);
+alter table payoff_sheet_row enable row level security, force row level security;
+create policy company_rows on payoff_sheet_row for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on payoff_sheet_row for all to current_user using (true);
+grant delete, insert, select, update on payoff_sheet_row to caudal_app;
+
 create table payroll_row (
   company_id uuid not null,
   import_id uuid not null,

@@ -13,6 +13,9 @@ export type BulkKind = BulkAct['kind'];
 const MAX_BULK = 100_000;
 const MAX_OF_KIND: Partial<Record<BulkKind, number>> = { comment: 1_000, split: 10_000 };
 
+/** The sheet of payments when it comes back; rows with a payment, of all that it lists. */
+export const PAYOFF_SHEET = { bytes: 8 * 1024 * 1024, payments: 20_000, rows: 100_000 } as const;
+
 /** How many documents an act takes at most. */
 export function maxOfBulk(kind: BulkKind): number {
   return MAX_OF_KIND[kind] ?? MAX_BULK;

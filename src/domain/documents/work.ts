@@ -1,5 +1,5 @@
 /** One act on many documents, as long work. */
-import { plural } from '../format.ts';
+import { formatCount, plural } from '../format.ts';
 import { type WorkFile, workKind } from '../work/kind.ts';
 import { type BulkAct, type BulkKind, joinedRefusals, type Refusal } from './bulk.ts';
 
@@ -28,6 +28,15 @@ type DocumentUndoParams = { code: string; operationId: string; count: number };
 type DocumentUndoResult = { count: number; actNo: number | null };
 /** Every act is looked at before the first is undone: `looked`, how many documents that were; `before`: the acts before this one are next. */
 type DocumentUndoPlace = { before: number | null; looked: number; done: number; actNo: number | null };
+
+/** What came of paying a sheet; `problems`: the first of the rows that were left, of which there are `left`. */
+export type SheetPayment = {
+  paid: number;
+  left: number;
+  problems: readonly { line: number; message: string }[];
+  /** The first of its acts: undoing one undoes all that the same work did. */
+  actNo: number | null;
+};
 
 const FORMAT_NAMES = { xml: 'el XML', pdf: 'el PDF', xlsx: 'la planilla', csv: 'el CSV' } as const;
 type Format = keyof typeof FORMAT_NAMES;
@@ -60,6 +69,23 @@ export const DOCUMENT_WORK = {
     done: (result) => bulkSentence(result),
     act: ({ actNo }) => actNo,
     stopped: 'Se detuvo: lo que ya cambió queda, y se puede deshacer desde el historial.',
+  }),
+  payoffSheet: workKind<{ count: number }, SheetPayment, { after: number; done: number; result: SheetPayment }>({
+    read: 'documents.read',
+    write: 'documents.write',
+    again: 'adds',
+    title: ({ count }) => `Pagando las ${formatCount(count)} filas de una planilla`,
+    done: ({ paid, left, problems }) =>
+      [
+        `Se pagaron ${plural(paid, 'fila', 'filas')}.`,
+        ...(left > 0
+          ? [
+              `${plural(left, 'fila quedó', 'filas quedaron')} sin pagar: ${problems.map(({ line, message }) => `fila ${line}, ${message.replace(/\.$/, '')}`).join('; ')}${left > problems.length ? '; y otras' : ''}.`,
+            ]
+          : []),
+      ].join(' '),
+    act: ({ actNo }) => actNo,
+    stopped: 'Se detuvo: lo que ya se pagó queda, y se puede deshacer desde el historial.',
   }),
   documentUndo: workKind<DocumentUndoParams, DocumentUndoResult, DocumentUndoPlace>({
     read: 'documents.read',

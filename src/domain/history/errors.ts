@@ -1,6 +1,7 @@
 /** What can go wrong with undoing from the history. */
-import { formatCount } from '../format.ts';
+
 import { type Failure, failure } from '../failure.ts';
+import { formatCount } from '../format.ts';
 
 export const HISTORY_ERRORS = {
   ACT_IS_FINAL: failure('CONFLICT', (p: { why: string }) => `No se puede deshacer desde el historial. ${p.why}`),

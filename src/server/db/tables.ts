@@ -1138,6 +1138,13 @@ export interface PaymentNotice {
   subscription_id: string;
 }
 
+export interface PayoffSheetRow {
+  company_id: string;
+  content: Json;
+  line: number;
+  work_id: string;
+}
+
 export interface PayrollRow {
   amounts: Stored<Record<string, number>>;
   company_id: string;
@@ -1503,6 +1510,7 @@ export interface DB {
   outbox: Outbox;
   own_transfer: OwnTransfer;
   payment_notice: PaymentNotice;
+  payoff_sheet_row: PayoffSheetRow;
   payroll_row: PayrollRow;
   pending_movement: PendingMovement;
   person: Person;

@@ -66,7 +66,14 @@ function receivable(invoice: DocumentFacts, issuer: Rut | null, { companyRut }: 
   const last = lastCesion(invoice.cesiones ?? []);
   if (last?.assigneeRut !== companyRut || invoice.issuedOn === null) return refusal(otherCompany(), 'AEC');
   const owed: ObligationFacts = {
-    ...{ line: 1, documentType: 'MANUAL', kindKey: 'factoring', label: `Factura cedida ${invoice.folio}`, isReceived: false, institution: null },
+    ...{
+      line: 1,
+      documentType: 'MANUAL',
+      kindKey: 'factoring',
+      label: `Factura cedida ${invoice.folio}`,
+      isReceived: false,
+      institution: null,
+    },
     ...{ counterpartRut: invoice.counterpartRut, counterpartName: invoice.counterpartName },
     ...{ detail: `La emitió ${issuer} y la vendió ${last.assignorRut}`, referenceNumber: invoice.folio, currency: 'CLP' },
     ...{ amount: last.amount, number: `${issuer}-${invoice.folio}`, period: firstDayOf(periodOf(last.dueOn)) },

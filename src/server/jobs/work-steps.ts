@@ -56,7 +56,12 @@ export async function beginWork(db: Db, { companyId, workId, runnerId }: WorkCla
  * @throws LostWork
  */
 export async function saveStep<Kind extends WorkKindName>(db: Db, claim: WorkClaim, step: Step<Kind>): Promise<boolean> {
-  const { place = null, done = null, total = null, progress } = step as { place?: unknown; done?: number; total?: number; progress?: number };
+  const {
+    place = null,
+    done = null,
+    total = null,
+    progress,
+  } = step as { place?: unknown; done?: number; total?: number; progress?: number };
   const { rows } = await (step.result === undefined
     ? sql<{ state: string }>`update work set place = ${JSON.stringify(place)}, done_count = ${done}, total_count = ${total},
         progress = ${Math.min(1, progress ?? (done ?? 0) / Math.max(1, total ?? 1))}, attempts = 0 where ${own(claim)} returning state`

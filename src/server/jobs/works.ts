@@ -5,6 +5,7 @@ import type { Services } from '#server/api/services.ts';
 import { enterEventsByWork } from '#server/features/claims/work.ts';
 import { makeFileByWork } from '#server/features/documents/file-work.ts';
 import { operateByWork } from '#server/features/documents/mass-work.ts';
+import { payBySheet } from '#server/features/documents/sheet-work.ts';
 import { undoByWork } from '#server/features/documents/undo-work.ts';
 import { wakeImports } from '#server/features/imports/jobs.ts';
 import { applyRuleByWork, runEngineByWork } from '#server/features/reconciliation/work.ts';
@@ -23,4 +24,5 @@ export const WORK_TASKS: { [Kind in WorkKindName]: WorkTask<Kind> | OwnQueue } =
   documentFile: makeFileByWork,
   documentOperation: operateByWork,
   documentUndo: undoByWork,
+  payoffSheet: payBySheet,
 };

@@ -1,4 +1,5 @@
 /** What the sheet of payments says when it comes back, from its bytes alone: run in a thread of its own. */
+import { PAYOFF_SHEET } from '#domain/documents/bulk.ts';
 import { foldText } from '#domain/fold.ts';
 import { Refused, refuseFatal } from '#server/formats/refused.ts';
 import { type Cell, cellText, type TableRow } from '#server/formats/table.ts';
@@ -21,8 +22,6 @@ export type PayoffRow = {
 /** `why`: the sheet is none of ours. */
 export type PayoffReading = { rows: PayoffRow[] } | { why: string };
 
-const MAX_ROWS = 20_000;
-
 /** The rows with a payment, whatever the order of the columns; why it is none of ours otherwise. */
 export function readPayoffRows(bytes: Uint8Array): PayoffReading {
   try {
@@ -40,7 +39,7 @@ function paymentsIn(bytes: Uint8Array): PayoffRow[] {
   for (const row of readXlsx(bytes)[0]?.rows() ?? []) {
     refuseFatal(row);
     count += 1;
-    if (count > MAX_ROWS) throw new Refused('E_TOO_LARGE', 'trae más de 20.000 filas');
+    if (count > PAYOFF_SHEET.rows) throw new Refused('E_TOO_LARGE', 'trae más de 100.000 filas');
     if (!places) places = placesOf(row);
     else if (cellText(row.cells[places.payment]) !== '') found.push(paymentIn(row, places));
   }

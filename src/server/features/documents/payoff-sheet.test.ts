@@ -2,11 +2,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readXlsx } from '#server/formats/xlsx.ts';
 import { type SheetCell, type SheetColumn, writeXlsx } from '#server/formats/xlsx-writer.ts';
+import { runWork } from '#server/jobs/work-runner.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { workOf } from '../../../../tests/support/works.ts';
 import { PAYOFF_FILE, type PayoffPart } from './payoff-sheet.ts';
 
-const { database, person, contextOf, ask } = await testApi();
+const { database, services, person, contextOf, ask } = await testApi();
 const owner = await person();
 let books: TestBooks;
 let ids: string[];
@@ -45,11 +47,11 @@ async function fileOf([headings = [], ...rows]: Row[]): Promise<File> {
 const fill = (rows: Row[], id: string | undefined, cells: Record<number, SheetCell>) =>
   rows.map((row) => (row[ID] === id ? Array.from({ length: 13 }, (_, index) => cells[index] ?? row[index] ?? null) : row));
 
-type Result = { nModified: number; actId: string | null; problems: { line: number; message: string }[] };
+type Result = { nModified: number; actId: string | null; workId: string | null; problems: { line: number; message: string }[] };
 const settle = async (rows: Row[] | File, options: object = {}) =>
   ask<{ result: Result }>(
     await contextOf(owner.token),
-    'mutation ($data: SettleExcelInput!) { result: settleExcel(data: $data) { nModified actId problems { line message } } }',
+    'mutation ($data: SettleExcelInput!) { result: settleExcel(data: $data) { nModified actId workId problems { line message } } }',
     { data: { companyId: books.companyId, file: Array.isArray(rows) ? await fileOf(rows) : rows, ...options } },
   );
 const remaining = async () => {
@@ -61,7 +63,7 @@ test('a sheet lists what is open, and read back pays exactly the rows that say s
   const rows = await sheet();
   expect(rows.slice(1).map((row) => row[ID])).toEqual(ids);
   const filled = fill(fill(rows, ids[0], { [PAYMENT]: 'TOTAL', [ON]: '20/03/2026', [ACCOUNT]: 'BancoEstado' }), ids[1], { [PAYMENT]: 500 });
-  expect((await settle(filled, { isTrial: true })).data?.result).toEqual({ nModified: 2, actId: null, problems: [] });
+  expect((await settle(filled, { isTrial: true })).data?.result).toEqual({ nModified: 2, actId: null, workId: null, problems: [] });
   expect(await remaining()).toEqual([1_000, 2_000, 3_000]);
   const { data } = await settle(filled);
   expect(data?.result).toMatchObject({ nModified: 2, problems: [] });
@@ -96,7 +98,7 @@ test('bad rows are told one by one, and the good ones paid, or none', async () =
     { line: 4, message: 'La fecha no es válida.' },
     { line: 5, message: 'El documento no es de esta empresa.' },
   ];
-  expect((await settle(all, { isWhole: true })).data?.result).toEqual({ nModified: 0, actId: null, problems });
+  expect((await settle(all, { isWhole: true })).data?.result).toEqual({ nModified: 0, actId: null, workId: null, problems });
   expect(await remaining()).toEqual([1_000, 2_000, 3_000]);
   expect((await settle(all)).data?.result).toMatchObject({ nModified: 1, problems });
   expect(await remaining()).toEqual([990, 2_000, 3_000]);
@@ -112,7 +114,51 @@ test('columns are found wherever they stand; a sheet without them, and what is n
     message: 'No es la planilla de pagos que se descargó: le falta la columna «Pago».',
   });
   expect((await settle(new File(['no'], 'a.xlsx'))).code).toBe('BAD_USER_INPUT');
-  expect((await settle(new File([new Uint8Array(1024 * 1024 + 1)], 'a.xlsx'))).code).toBe('BAD_USER_INPUT');
+  expect((await settle(new File([new Uint8Array(8 * 1024 * 1024 + 1)], 'a.xlsx'))).code).toBe('BAD_USER_INPUT');
+});
+
+test('a sheet of more than a thousand payments is long work, whose acts are undone as one', async () => {
+  await database.ownerPool.query(
+    `insert into document (company_id, document_id, document_type, code, folio, is_received, sign, counterpart_name, issued_on, period, amount,
+       amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
+     select company_id, gen_random_uuid() as document_id, document_type, code, 'x' || i as folio, is_received, sign, counterpart_name, issued_on, period,
+       10 as amount, 10 as amount_clp, due_on, due_from, original_due_on, area_id, true as is_expected
+     from document, generate_series(1, 1000) i where document_id = $1`,
+    [ids[0]],
+  );
+  const open = async () => {
+    const text = `select count(*)::int as count, sum(remaining)::int as sum from document where company_id = $1 and remaining > 0 and is_expected`;
+    return (await database.ownerPool.query(text, [books.companyId])).rows[0];
+  };
+  const before = await open();
+  const [headings = [], ...rows] = await sheet();
+  const paid = rows.map((row) => Array.from({ length: 13 }, (_, index) => (index === PAYMENT ? 'total' : (row[index] ?? null))));
+  const filled = await fileOf([headings, ...paid, paid[0] ?? []]);
+  const twice = [{ line: 1_005, message: 'Un documento viene dos veces.' }];
+  expect((await settle(filled, { isTrial: true })).data?.result).toMatchObject({ nModified: 1_003, workId: null, problems: twice });
+  expect((await settle(filled, { isWhole: true })).data?.result).toMatchObject({ nModified: 0, workId: null, problems: twice });
+  expect(await open()).toEqual(before);
+  expect((await settle(filled)).data?.result).toMatchObject({ nModified: 0, actId: null, workId: expect.any(String) });
+  // Somebody pays a part of one before its turn.
+  const part = 'mutation ($id: ID!) { FindAndSettlePartialsDocumentById(ids: [{ id: $id, amount: 5 }]) { actId } }';
+  await ask(await contextOf(owner.token), part, { id: ids[1] });
+  const { id: workId } = await workOf(database.ownerPool, books.companyId);
+  await runWork({ companyId: books.companyId, workId }, services, { isLast: false });
+  const work = 'query ($c: ID!) { works(companyId: $c, kinds: [payoffSheet]) { title sentence actId } }';
+  const { data } = await ask<{ works: { sentence: string; actId: string }[] }>(await contextOf(owner.token), work, { c: books.companyId });
+  expect(data?.works).toMatchObject([
+    {
+      title: 'Pagando las 1.004 filas de una planilla',
+      sentence:
+        'Se pagaron 1.002 filas. 2 filas quedaron sin pagar: fila 1003, El documento cambió: hoy su monto es $ 2.000 y quedan $ 1.995 por pagar; fila 1005, Un documento viene dos veces.',
+    },
+  ]);
+  expect(await open()).toMatchObject({ count: 2, sum: 1_995 + 700 });
+  const undo = 'mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, id: $no) { workId } }';
+  await ask(await contextOf(owner.token), undo, { c: books.companyId, no: data?.works[0]?.actId });
+  const undoing = await workOf(database.ownerPool, books.companyId);
+  await runWork({ companyId: books.companyId, workId: undoing.id }, services, { isLast: false });
+  expect(await open()).toMatchObject({ count: before.count, sum: before.sum - 5 });
 });
 
 test('chosen ones, or a month, are a sheet of their own; of strangers there is none', async () => {

@@ -1,4 +1,4 @@
-/** Paying what a sheet says. Call it inside writeCompany. */
+/** Paying what a sheet says. Call what writes inside writeCompany. */
 import type { Actor } from '#domain/actor.ts';
 import type { Day } from '#domain/date.ts';
 import { remainingOf } from '#domain/documents/payable.ts';
@@ -12,43 +12,74 @@ import type { Db } from '#server/db/scope.ts';
 import { areaIds } from '#server/features/companies/store.ts';
 import { type Cell, cellText } from '#server/formats/table.ts';
 import { parseAmount, parseDay } from '#server/formats/values.ts';
-import { lockExisting, type StoredPayable } from './payables.ts';
+import { existingPayables, lockExisting, type StoredPayable } from './payables.ts';
 import { factsOf, type Plan, type PointResult, planOf, recordPlans, writePlans } from './payment-point.ts';
 import type { PayoffRow } from './payoff-rows.ts';
 
 /** A row of the sheet that cannot be paid, and why. */
 export type SheetProblem = { line: number; message: string };
-export type SheetResult = PointResult & { problems: SheetProblem[] };
+/** `workId`: of the long work that pays it, of which nothing is done yet. */
+export type SheetResult = PointResult & { problems: SheetProblem[]; workId: string | null };
+
+/** So many rows are paid at once; more are long work. */
+export const ROWS_AT_ONCE = 1_000;
+
+/** Says what of a sheet would be paid, `nModified` rows, and what is at fault; nothing changes. */
+export async function trySheet(db: Db, companyId: string, rows: readonly PayoffRow[]): Promise<SheetResult> {
+  const ids = new Set<string>();
+  const problems: SheetProblem[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const chunk = rows.slice(start, start + ROWS_AT_ONCE);
+    const part = await planRows(db, companyId, chunk, await existingPayables(db, companyId, idsOf(chunk)), ids);
+    problems.push(...part.problems);
+  }
+  return { nModified: ids.size, actNo: null, ids: [...ids], problems, workId: null };
+}
 
 /**
- * Pays exactly what the rows of a sheet say, as one act; those at fault are told, and the others kept unless the sheet is whole or nothing.
- * @param isTrial  only says what would be paid: `nModified` rows, and no act
+ * Pays exactly what rows of a sheet say, as one act; those at fault are told, and the others kept unless the sheet is whole or nothing.
+ * @param workId  of the long work that pays all of it
  */
-export async function settleSheet(
+export async function settleRows(
   db: Db,
   actor: Actor,
   rows: readonly PayoffRow[],
-  { isTrial, isWhole }: { isTrial: boolean; isWhole: boolean },
+  { isWhole, workId }: { isWhole: boolean; workId: string | null },
 ): Promise<SheetResult> {
   const { companyId } = actor;
-  const ids = [...new Set(rows.map(({ id }) => id).filter(isId))];
-  const documents = await lockExisting(db, companyId, ids);
+  const { plans, problems } = await planRows(db, companyId, rows, await lockExisting(db, companyId, idsOf(rows)), new Set());
+  if (isWhole && problems.length > 0) return { nModified: 0, actNo: null, ids: [], problems, workId: null };
+  const actNo = await nextActNo(db, companyId);
+  const written = await writePlans(db, actor, plans, actNo);
+  return { ...(await recordPlans(db, actor, written, actNo, workId)), problems, workId: null };
+}
+
+function idsOf(rows: readonly PayoffRow[]): string[] {
+  return [...new Set(rows.map(({ id }) => id).filter(isId))];
+}
+
+/** @param taken  documents that rows before pay, to which these are added */
+async function planRows(
+  db: Db,
+  companyId: string,
+  rows: readonly PayoffRow[],
+  documents: ReadonlyMap<string, StoredPayable>,
+  taken: Set<string>,
+) {
   const areas = await areaIds(db, companyId);
   const problems: SheetProblem[] = [];
-  const plans = new Map<string, Plan>();
+  const plans: Plan[] = [];
   for (const row of rows) {
     try {
-      if (plans.has(row.id)) throw new AppError('IDS_TWICE');
-      plans.set(row.id, planRow(row, documents.get(row.id), areas));
+      if (taken.has(row.id)) throw new AppError('IDS_TWICE');
+      plans.push(planRow(row, documents.get(row.id), areas));
+      taken.add(row.id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       problems.push({ line: row.line, message: error.message });
     }
   }
-  if (isTrial) return { nModified: plans.size, actNo: null, ids: [...plans.keys()], problems };
-  if (isWhole && problems.length > 0) return { nModified: 0, actNo: null, ids: [], problems };
-  const actNo = await nextActNo(db, companyId);
-  return { ...(await recordPlans(db, actor, await writePlans(db, actor, [...plans.values()], actNo), actNo)), problems };
+  return { plans, problems };
 }
 
 /** @throws SHEET_ROW, DOCUMENT_CHANGED, and what domain/documents/operations.ts refuses */

@@ -1,12 +1,14 @@
+import { PAYOFF_SHEET } from '#domain/documents/bulk.ts';
 import { AppError } from '#domain/errors.ts';
 import { builder } from '#server/api/builder.ts';
-import { actorIn, write } from '#server/api/context.ts';
+import { actorIn, read, write } from '#server/api/context.ts';
 import { prepareDownload } from '#server/api/download-file.ts';
 import { DownloadType } from '#server/api/file-link.ts';
 import { companyOfDocuments } from './one-company.ts';
 import { readPayoffSheet } from './payoff-reading.ts';
 import { PAYOFF_FILE, SHEET_TYPES } from './payoff-sheet.ts';
-import { type SheetProblem, type SheetResult, settleSheet } from './settle-sheet.ts';
+import { ROWS_AT_ONCE, type SheetProblem, type SheetResult, trySheet } from './settle-sheet.ts';
+import { settleSheet } from './sheet-work.ts';
 
 /** Ten years by month. */
 const MAX_PERIODS = 120;
@@ -59,20 +61,28 @@ const ProblemType = builder.objectRef<SheetProblem>('PayoffSheetProblem').implem
 });
 
 const SettledType = builder.objectRef<SheetResult>('PayoffSheetResult').implement({
-  description: 'Lo que se pagó, o en un ensayo lo que se pagaría. `actId`: su entrada en el historial, para deshacerla.',
+  description:
+    'Lo que se pagó, o en un ensayo lo que se pagaría. `actId`: su entrada en el historial, para deshacerla. `workId`: el trabajo que lo paga, cuando son más de 1.000 filas.',
   fields: (t) => ({
     ok: t.boolean({ resolve: ({ problems }) => problems.length === 0 }),
     nModified: t.exposeInt('nModified'),
-    ids: t.idList({ size: 1_000, resolve: ({ ids }) => ids }),
+    workId: t.exposeString('workId', { nullable: true }),
+    ids: t.idList({ size: 1_000, description: 'Hasta 1.000.', resolve: ({ ids }) => ids.slice(0, ROWS_AT_ONCE) }),
     actId: t.string({ nullable: true, resolve: ({ actNo }) => (actNo === null ? null : String(actNo)) }),
-    problems: t.field({ type: [ProblemType], size: 1_000, resolve: ({ problems }) => problems }),
+    problemCount: t.int({ resolve: ({ problems }) => problems.length }),
+    problems: t.field({
+      type: [ProblemType],
+      size: 1_000,
+      description: 'Las primeras 1.000.',
+      resolve: ({ problems }) => problems.slice(0, ROWS_AT_ONCE),
+    }),
   }),
 });
 
 const SettleExcelInput = builder.inputType('SettleExcelInput', {
   fields: (t) => ({
     companyId: t.id(),
-    file: t.field({ type: 'File', description: 'La planilla de downloadMultiPayoff, hasta 1 MB y 1.000 pagos.' }),
+    file: t.field({ type: 'File', description: 'La planilla de downloadMultiPayoff, hasta 8 MB, 100.000 filas y 20.000 pagos.' }),
     isTrial: t.boolean({ required: false, description: 'Solo dice qué se pagaría y qué filas están malas.' }),
     isWhole: t.boolean({ required: false, description: 'Con una fila mala no se paga ninguna; sin él, se pagan las buenas.' }),
   }),
@@ -85,10 +95,10 @@ builder.mutationField('settleExcel', (t) =>
     access: { action: 'documents.write', companies: ({ data }: { data: { companyId: string } }) => [data.companyId] },
     args: { data: t.arg({ type: SettleExcelInput }) },
     resolve: async (_root, { data: { companyId, file, isTrial, isWhole } }, context) => {
-      if (file.size > 1024 * 1024) throw new AppError('PAYOFF_SHEET', { why: 'pesa más de 1 MB' });
+      if (file.size > PAYOFF_SHEET.bytes) throw new AppError('PAYOFF_SHEET', { why: 'pesa más de 8 MB' });
       const rows = await readPayoffSheet(new Uint8Array(await file.arrayBuffer()));
-      const options = { isTrial: isTrial ?? false, isWhole: isWhole ?? false };
-      return write(context, companyId, (db) => settleSheet(db, actorIn(context, companyId), rows, options));
+      if (isTrial) return read(context, companyId, (db) => trySheet(db, companyId, rows));
+      return write(context, companyId, (db) => settleSheet(db, actorIn(context, companyId), rows, isWhole ?? false));
     },
   }),
 );

@@ -11,8 +11,8 @@ import { CASHFLOW_UNDO } from '#server/features/cashflow/undo-acts.ts';
 import { CLAIM_UNDO } from '#server/features/claims/undo-acts.ts';
 import { COST_CENTER_UNDO } from '#server/features/costcenters/undo-acts.ts';
 import { DIN_UNDO } from '#server/features/dins/undo-acts.ts';
-import { DOCUMENT_UNDO } from '#server/features/documents/undo-acts.ts';
 import { checkUndo, countOf, longUndo, startUndo } from '#server/features/documents/store.ts';
+import { DOCUMENT_UNDO } from '#server/features/documents/undo-acts.ts';
 import { IMPORT_UNDO } from '#server/features/imports/undo-acts.ts';
 import { KIND_UNDO } from '#server/features/kinds/undo-acts.ts';
 import { LOAN_UNDO } from '#server/features/loans/undo-acts.ts';
@@ -47,7 +47,12 @@ const UNDO = {
  * @returns the work's id, and a sentence; null for what `undoAct` undoes at once
  * @throws NOT_FOUND, ACT_OVERTAKEN, WORK_UNDER_WAY
  */
-export async function startLongUndo(db: Db, actor: Actor, no: number, isTrial: boolean): Promise<{ workId: string; sentence: string } | null> {
+export async function startLongUndo(
+  db: Db,
+  actor: Actor,
+  no: number,
+  isTrial: boolean,
+): Promise<{ workId: string; sentence: string } | null> {
   const { companyId } = actor;
   const stored = await storedAct(db, companyId, no);
   const parts = stored && stored.undoneBy === null ? await longUndo(db, companyId, stored.act) : null;

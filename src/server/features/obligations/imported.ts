@@ -125,10 +125,10 @@ function paidProblem({ line, amount, currency }: ObligationFacts, { label, amoun
   return { line, column: 'Monto', code: 'E_CONFLICT', message };
 }
 
-function newObligation({ line: _line, documentType = 'OBLIGATION', ...one }: ObligationFacts): StoredObligation {
+function newObligation({ line: _line, documentType, ...one }: ObligationFacts): StoredObligation {
   const today = dayInChile(new Date());
   const issuedOn = one.issuedOn <= today ? one.issuedOn : one.dueOn < today ? one.dueOn : today;
-  const own = { id: newId(), documentType, areaId: null, isAreaByHand: false, receipts: [] };
+  const own = { id: newId(), documentType: documentType ?? ('OBLIGATION' as const), areaId: null, isAreaByHand: false, receipts: [] };
   return { ...one, ...own, issuedOn, recurringId: null, scheduledOn: null };
 }
 

@@ -109,7 +109,7 @@ function DocumentList({ preset, list }: { preset: Preset; list: ListState<Search
   );
 }
 
-const WORKS = ['documentOperation', 'documentUndo', 'documentFile'] as const;
+const WORKS = ['documentOperation', 'payoffSheet', 'documentUndo', 'documentFile'] as const;
 
 type Heading = { preset: Preset; onChange: SetSearch<Search> };
 

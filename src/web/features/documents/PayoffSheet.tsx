@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { PAYOFF_SHEET } from '#domain/documents/bulk.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FileDrop } from '#web/ui/FileDrop.tsx';
@@ -12,7 +13,6 @@ import { downloadPayoffSheet, type PayoffSheetType, type SettleSheetMutation, se
 import { text } from './text.ts';
 
 const words = text.sheet;
-const MAX_BYTES = 1024 * 1024;
 const TYPES = Object.entries(words.types).map(([value, label]) => ({ value, label }));
 
 type Props = { companyId: string; initialType: PayoffSheetType; onClose: () => void };
@@ -68,7 +68,7 @@ function Filled({ companyId, onClose }: { companyId: string; onClose: () => void
     const answer = await settle(
       { data: { companyId, file, isTrial: false } },
       {
-        done: ({ settleExcel: { nModified } }) => text.point.doneTo(nModified),
+        done: ({ settleExcel: { nModified, workId } }) => (workId ? words.started : text.point.doneTo(nModified)),
         undo: ({ settleExcel: { actId } }) => back(actId),
       },
     );
@@ -81,7 +81,7 @@ function Filled({ companyId, onClose }: { companyId: string; onClose: () => void
         <FileDrop
           onFiles={(files) => void look(files)}
           hint={isBusy ? words.reading : words.hint}
-          maxSize={MAX_BYTES}
+          maxSize={PAYOFF_SHEET.bytes}
           isDisabled={isBusy}
           onReject={() => setRefusal(words.hint)}
         />
@@ -94,17 +94,18 @@ function Filled({ companyId, onClose }: { companyId: string; onClose: () => void
 type ResultProps = { trial: Trial; isBusy: boolean; onOther: () => void; onPay: () => void };
 
 function Result({ trial: { file, result }, isBusy, onOther, onPay }: ResultProps) {
-  const { nModified, problems } = result;
+  const { nModified, problems, problemCount } = result;
   return (
     <>
       <p aria-live="polite">
-        <strong>{file.name}</strong>: {words.good(nModified)} {problems.length > 0 && words.bad(problems.length)}
+        <strong>{file.name}</strong>: {words.good(nModified)} {problemCount > 0 && words.bad(problemCount)}
       </p>
       {problems.length > 0 && (
         <ul className={classes['problems']}>
           {problems.map(({ line, message }) => (
             <li key={`${line} ${message}`}>{words.line(line, message)}</li>
           ))}
+          {problemCount > problems.length && <li>{words.more(problemCount - problems.length)}</li>}
         </ul>
       )}
       <div className={`${classes['row']} ${classes['end']}`}>

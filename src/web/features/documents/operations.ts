@@ -407,7 +407,7 @@ export type SettleDocumentInput = {
 
 export type SettleExcelInput = {
   readonly companyId: string;
-  /** La planilla de downloadMultiPayoff, hasta 1 MB y 1.000 pagos. */
+  /** La planilla de downloadMultiPayoff, hasta 8 MB, 100.000 filas y 20.000 pagos. */
   readonly file: File;
   /** Solo dice qué se pagaría y qué filas están malas. */
   readonly isTrial?: boolean | null | undefined;
@@ -641,7 +641,7 @@ export type SettleSheetMutationVariables = Exact<{
 }>;
 
 
-export type SettleSheetMutation = { readonly settleExcel: { readonly ok: boolean, readonly nModified: number, readonly actId: string | null, readonly problems: ReadonlyArray<{ readonly line: number, readonly message: string }> } };
+export type SettleSheetMutation = { readonly settleExcel: { readonly ok: boolean, readonly nModified: number, readonly actId: string | null, readonly workId: string | null, readonly problemCount: number, readonly problems: ReadonlyArray<{ readonly line: number, readonly message: string }> } };
 
 export type CostCenterChoicesQueryVariables = Exact<{
   companyId: string;
@@ -1287,6 +1287,8 @@ export const settleSheet = operation<SettleSheetMutation, SettleSheetMutationVar
     ok
     nModified
     actId
+    workId
+    problemCount
     problems {
       line
       message

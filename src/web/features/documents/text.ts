@@ -317,7 +317,7 @@ export const text = {
     download: 'Descargar planilla',
     types: { COMPRAS: 'Compras', VENTAS: 'Ventas', BOLETAS: 'Boletas', HONORARIOS: 'Honorarios', DIN: 'DIN', OBLIGACIONES: 'Obligaciones' },
     type: 'Documentos',
-    hint: 'La planilla con los pagos, XLSX de hasta 1 MB',
+    hint: 'La planilla con los pagos, XLSX de hasta 8 MB',
     good: (count: number) =>
       count === 0 ? 'ninguna fila se puede pagar.' : `${plural(count, 'fila se puede pagar', 'filas se pueden pagar')}.`,
     bad: (count: number) => `${plural(count, 'fila no se puede pagar', 'filas no se pueden pagar')}:`,
@@ -326,6 +326,8 @@ export const text = {
     payAll: (count: number) => `Pagar ${plural(count, 'fila', 'filas')}`,
     other: 'Elegir otra planilla',
     reading: 'Leyendo la planilla…',
+    started: 'La planilla se está pagando: su avance está sobre la lista.',
+    more: (count: number) => `Y ${plural(count, 'otra fila', 'otras filas')}.`,
   },
   views: {
     menu: 'Vistas guardadas',

@@ -76,7 +76,9 @@ function Named({ parts }: { parts: Entry['parts'] }) {
 
 /** What this entry undid or was undone by, and how to undo it, or why it cannot be. */
 function Undoing({ companyId, entry: { id, undoes, undoneBy, whyNot } }: { companyId: string; entry: Entry }) {
-  const [undo, isBusy] = useAct(undoAct, { done: ({ undoAct: { workId, description } }) => (workId ? description : text.done(description)) });
+  const [undo, isBusy] = useAct(undoAct, {
+    done: ({ undoAct: { workId, description } }) => (workId ? description : text.done(description)),
+  });
   const others = [
     ...(undoes ? [{ no: undoes, label: text.undoes(undoes) }] : []),
     ...(undoneBy ? [{ no: undoneBy, label: text.undoneBy(undoneBy) }] : []),

@@ -11,6 +11,7 @@ export type WorkKind =
   | 'documentUndo'
   | 'import'
   | 'matchingRule'
+  | 'payoffSheet'
   | 'reconciliation'
   | 'terms';
 
