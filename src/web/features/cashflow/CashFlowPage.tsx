@@ -70,20 +70,11 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
       <Figures flow={flow} currency={report.shown.currency} hasFailed={error !== undefined} />
       {flow && <Notices flow={flow} />}
       <div className={classes['body']} data-beside={open !== null || undefined}>
-        <div className={classes['stage']}>
-          <RefreshBar isActive={report.isRefreshing} />
-          <Updating isActive={report.isChanging} />
-          {error && (
-            <ErrorState error={error} onRetry={report.refetch}>
-              {choice.currency !== 'CLP' && <Button onClick={() => choose({ currency: 'CLP' })}>{text.backToPesos}</Button>}
-            </ErrorState>
-          )}
-          {(flow ? isFolding : !error) && <SkeletonRows rows={16} />}
-          {flow && !isFolding && isEmpty(flow) && <Nothing />}
-          {flow && !isFolding && !isEmpty(flow) && (
+        <Stage report={report} isFolding={isFolding} onPesos={() => choose({ currency: 'CLP' })}>
+          {flow && (
             <Grid flow={flow} {...report.shown} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} editing={editing} />
           )}
-        </div>
+        </Stage>
         {flow && flow.outsideProjection.count > 0 && <OutsideNotice flow={flow} />}
         {flow?.proposedCutOff && <CutOffNotice day={flow.proposedCutOff} />}
       </div>
@@ -96,6 +87,25 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
         onClose={() => setSearch(CLOSED, 'back')}
       />
     </Page>
+  );
+}
+
+type StageProps = { report: FlowReport; isFolding: boolean; onPesos: () => void; children: ReactNode };
+
+/** Where the grid stands: what is shown until it is there, and instead of it. */
+function Stage({ report: { flow, error, choice, isRefreshing, isChanging, refetch }, isFolding, onPesos, children }: StageProps) {
+  return (
+    <div className={classes['stage']}>
+      <RefreshBar isActive={isRefreshing} />
+      <Updating isActive={isChanging} />
+      {error && (
+        <ErrorState error={error} onRetry={refetch}>
+          {choice.currency !== 'CLP' && <Button onClick={onPesos}>{text.backToPesos}</Button>}
+        </ErrorState>
+      )}
+      {(flow ? isFolding : !error) && <SkeletonRows rows={16} />}
+      {flow && !isFolding && (isEmpty(flow) ? <Nothing /> : children)}
+    </div>
   );
 }
 
