@@ -146,7 +146,7 @@ const pages = [
   ),
   empty('/eerr'),
   page('/declaraciones_de_ingresos', () => import('./features/dins/DinsPage.tsx'), 'DinsPage'),
-  page('/creditos', () => import('./features/loans/LoansPage.tsx'), 'LoansPage', searchOf<{ nuevo: boolean }>()),
+  page('/creditos', () => import('./features/loans/LoansPage.tsx'), 'LoansPage', searchOf<{ nuevo: boolean; credito: string }>()),
   empty('/pago_proveedores'),
   empty('/cuadratura'),
   empty('/agenda'),

@@ -1,15 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { addMonths, dayInChile, formatDay } from '#domain/date.ts';
 import { text as cashflow } from '#web/features/cashflow/text.ts';
+import { text as documents } from '#web/features/documents/text.ts';
 import { text } from '#web/features/loans/text.ts';
-import { startWithCompany } from './support.ts';
+import { ask, startWithCompany } from './support.ts';
 
 const FIRST = addMonths(dayInChile(new Date()), 1);
 
 test('a loan is entered from the sources of the cash flow, seen before it is saved, changed, deleted and brought back', async ({
   page,
 }) => {
-  await startWithCompany(page, '/creditos');
+  const me = await startWithCompany(page, '/creditos');
   await expect(page.getByText(text.none)).toBeVisible();
   await page.getByRole('button', { name: text.add }).click();
   const form = page.getByRole('dialog', { name: text.add });
@@ -38,6 +39,19 @@ test('a loan is entered from the sources of the cash flow, seen before it is sav
   await expect(page.getByText(text.none)).toBeVisible();
   await page.getByRole('button', { name: 'Deshacer' }).last().click();
   await expect(row).toHaveCount(1);
+
+  // Its installment, as the document that falls due.
+  const loan = 'query ($c: ID!) { loans(companyId: $c) { id } }';
+  const { loans } = await ask<{ loans: { id: string }[] }>(page.request, loan, { c: me.companyId }, me.token);
+  const rows = 'query ($c: ID!, $id: ID!) { loan(companyId: $c, id: $id) { installments { documentId } } }';
+  type Rows = { loan: { installments: { documentId: string }[] } };
+  const { installments } = (await ask<Rows>(page.request, rows, { c: me.companyId, id: loans[0]?.id }, me.token)).loan;
+  await page.goto(`/documentos_tributarios?id=${installments[1]?.documentId}&isDocumentDetail=true`);
+  const document = page.getByRole('dialog');
+  await expect(document).toContainText(documents.credit.numberOf(2, 12));
+  await expect(document.getByRole('region', { name: documents.amounts })).toContainText('$ 8.415.139');
+  await document.getByRole('link', { name: 'Crédito de bodega' }).click();
+  await expect(panel).toBeVisible();
 
   await page.goto('/flujo_caja?tab=sources');
   await page.getByRole('button', { name: cashflow.sources.add }).click();

@@ -21,7 +21,7 @@ const DELETE = 'mutation ($c: ID!, $id: ID!) { deleteLoan(companyId: $c, id: $id
 const UNDO = 'mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { __typename } }';
 const PAY = 'mutation ($ids: [ID!]!) { FindAndSettleDocumentById(ids: $ids) { nModified } }';
 const DOCUMENT = `query ($id: ID!) { Document(id: $id) { documentType name description amount cashflowArea { name }
-  meta { identificator creditType paymentNumber totalPayments installments interest stock remaining isPaid } } }`;
+  meta { loanId identificator creditType paymentNumber totalPayments installments capital interest stock remaining isPaid } } }`;
 
 type Installment = { number: number; amount: number; documentId: string | null; state: string | null };
 type Loan = {
@@ -124,7 +124,15 @@ test('its installments are expected in the cash flow, on their cash day, and its
   expect((await run(DOCUMENT, { id: first?.documentId })).data?.Document).toMatchObject({
     ...{ documentType: 'CREDIT', name: 'Banco', cashflowArea: { name: 'Cuotas de préstamos' } },
     meta: {
-      ...{ identificator: 'Crédito 1', creditType: 'comercial', paymentNumber: 1, totalPayments: 12, installments: 12 },
+      ...{
+        loanId: id,
+        capital: 788_488,
+        identificator: 'Crédito 1',
+        creditType: 'comercial',
+        paymentNumber: 1,
+        totalPayments: 12,
+        installments: 12,
+      },
       ...{ interest: 100_000, stock: 9_211_512, remaining: 888_488, isPaid: false },
     },
   });

@@ -28,6 +28,11 @@ function factsOf({ documentType, documentId }: DocumentRow, context: Context): P
 }
 
 builder.objectFields(MetaType, (t) => ({
+  loanId: t.id({
+    nullable: true,
+    description: 'De una cuota, su crédito, para abrirlo.',
+    resolve: async (row, _args, context) => (await factsOf(row, context))?.loanId ?? null,
+  }),
   identificator: t.string({
     nullable: true,
     description: 'De una cuota, el crédito de que es.',
@@ -52,6 +57,12 @@ builder.objectFields(MetaType, (t) => ({
     nullable: true,
     description: 'Cuántas cuotas tiene su crédito.',
     resolve: async (row, _args, context) => (await factsOf(row, context))?.installmentCount ?? null,
+  }),
+  capital: t.field({
+    type: 'Amount',
+    nullable: true,
+    description: 'De una cuota, lo que amortiza.',
+    resolve: async (row, _args, context) => majorOf(row, (await factsOf(row, context))?.capital),
   }),
   interest: t.field({
     type: 'Amount',

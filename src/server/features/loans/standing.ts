@@ -77,6 +77,8 @@ export async function installmentStandings(db: Db, companyId: string, loanId: st
 
 /** What a document of a loan is in its schedule. */
 export type CreditFacts = {
+  loanId: string;
+  capital: number;
   interest: number;
   stock: number;
   number: number;
@@ -89,7 +91,7 @@ export type CreditFacts = {
 /** By the id of their document, of any of the companies in sight. */
 export async function creditFacts(db: Db, documentIds: readonly string[]): Promise<ReadonlyMap<string, CreditFacts>> {
   const { rows } = await sql<CreditFacts & { documentId: string }>`
-    select i.document_id as "documentId", i.interest, i.stock, i.number, l.installment_count as "installmentCount", l.identificator,
+    select i.document_id as "documentId", l.loan_id as "loanId", i.capital, i.interest, i.stock, i.number, l.installment_count as "installmentCount", l.identificator,
       l.credit_type as "creditType",
       (select count(*)::int from loan_installment o where o.company_id = l.company_id and o.loan_id = l.loan_id) as count
     from loan_installment i join loan l using (company_id, loan_id)

@@ -5,9 +5,10 @@ import { sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Cesion } from './Cesion.tsx';
+import { CreditAmounts } from './CreditAmounts.tsx';
 import classes from './Detail.module.css';
 import { Downloads } from './Downloads.tsx';
-import { type Detail, layoutOf, termsOf } from './detail.ts';
+import { type Detail, type Layout, layoutOf, termsOf } from './detail.ts';
 import { Facts } from './Facts.tsx';
 import { FeeAmounts } from './FeeAmounts.tsx';
 import { LateCharge } from './LateCharge.tsx';
@@ -35,7 +36,7 @@ export function Details({ document, rate }: { document: Detail; rate: string }) 
       {!meta.isUsualRetention && <Notice>{text.unusualRetention}</Notice>}
       {meta.cesion && <Cesion cesion={meta.cesion} isReceived={meta.isReceived} />}
       <Facts document={document} layout={layout} rate={rate} />
-      {layout === 'fee' ? <FeeAmounts document={document} /> : <Amounts document={document} />}
+      <AmountsOf document={document} layout={layout} />
       {meta.lateCharge && <LateCharge charge={meta.lateCharge} />}
       {layout === 'tax' && <Downloads document={document} />}
       {meta.signature && <Signature signature={meta.signature} />}
@@ -44,6 +45,11 @@ export function Details({ document, rate }: { document: Detail; rate: string }) 
       <Lines document={document} />
     </div>
   );
+}
+
+function AmountsOf({ document, layout }: { document: Detail; layout: Layout }) {
+  if (layout === 'fee') return <FeeAmounts document={document} />;
+  return layout === 'credit' ? <CreditAmounts document={document} /> : <Amounts document={document} />;
 }
 
 function Amounts({ document }: { document: Detail }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#domain/date.ts';
 import { DayText } from '#web/ui/DayText.tsx';
+import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { RutText } from '#web/ui/RutText.tsx';
 import { partyOf } from './columns.tsx';
 import classes from './Detail.module.css';
@@ -26,6 +27,7 @@ export function Facts({ document, layout, rate }: Props) {
         )}
       </Fact>
       {isOwed && <Owed document={document} />}
+      {meta.identificator && <Loan document={document} />}
       <Fact label={text.issued}>
         <DayText day={meta.issuedAt} />
       </Fact>
@@ -78,6 +80,23 @@ function Owed({ document: { meta } }: { document: Detail }) {
           {repetition.intervalLabel}
           <small>{text.repeats(repetition.times, repetition.untilDate && formatDay(repetition.untilDate))}</small>
         </Fact>
+      )}
+    </>
+  );
+}
+
+/** Of which loan an installment is, and which one of it. */
+function Loan({ document: { meta } }: { document: Detail }) {
+  const { loanId, identificator, paymentNumber, totalPayments } = meta;
+  return (
+    <>
+      <Fact label={text.credit.loan}>
+        <LinkTo to="/creditos" search={{ credito: loanId ?? '' }}>
+          {identificator}
+        </LinkTo>
+      </Fact>
+      {paymentNumber !== null && totalPayments !== null && (
+        <Fact label={text.credit.installment}>{text.credit.numberOf(paymentNumber, totalPayments)}</Fact>
       )}
     </>
   );
