@@ -13,7 +13,7 @@ import { refreshExpected } from './expected.ts';
 import { actingHabits } from './habits.ts';
 import { type Change, changeOf, detailsOf, idOf, planFacts, touches, valuesOf } from './plan.ts';
 import { type DocumentRules, insertDocuments, updateDocuments, writeDetails } from './rows.ts';
-import { insertSources, repeatSources } from './sources.ts';
+import { insertSources, repeatAllSources, repeatSources, withdrawSources } from './sources.ts';
 import { documentsById, findDocuments, type StoredDocument } from './stored.ts';
 import { refreshSummaries } from './summaries.ts';
 
@@ -74,6 +74,8 @@ export {
 } from './obligation-rows.ts';
 
 const CHUNK = 2_000;
+/** A file with one in so many of a company's documents is compared with all of them at once. */
+const SHARE = 20;
 
 /** An import in the transaction that writes it. `advance` hears how many more documents are done. */
 type Writing = { loader: Loader; db: Db; importId: string; advance: (documents: number) => void };
@@ -91,9 +93,11 @@ export async function writeDocuments(writing: Writing, rules: DocumentRules, fac
   const touched = touches();
   const known = facts.length > CHUNK ? await countDocuments(db, companyId, facts[0]?.isReceived ?? false) : facts.length;
   const analyze = growthAnalysis(db, 'documents', known);
+  const isLarge = facts.length > CHUNK && facts.length * SHARE > known;
+  if (isLarge && known > 0) written.repeated += await repeatAll(writing, companyId, facts);
   while (facts.length > 0) {
     const chunk = facts.splice(0, CHUNK);
-    const { repeated, others } = known === 0 ? { repeated: 0, others: chunk } : await repeatSources(db, companyId, importId, chunk);
+    const { repeated, others } = isLarge ? { repeated: 0, others: chunk } : await repeatSources(db, companyId, importId, chunk);
     written.repeated += repeated;
     if (others.length > 0) touched.add(await writeChunk(writing, rules, others, { written, analyze }));
     advance(chunk.length);
@@ -103,6 +107,15 @@ export async function writeDocuments(writing: Writing, rules: DocumentRules, fac
   await refreshDuplicates(db, companyId, touched.ids());
   written.problems.push(...(await refreshSummaries(db, companyId, touched.months())));
   return written;
+}
+
+/** Takes out of a large file's facts those that repeat what is stored. @returns how many they were */
+async function repeatAll(writing: Writing, companyId: string, facts: DocumentFacts[]): Promise<number> {
+  const { repeated, others } = await repeatAllSources(writing, companyId, facts);
+  for (const [index, one] of others.entries()) facts[index] = one;
+  facts.length = others.length;
+  writing.advance(repeated);
+  return repeated;
 }
 
 type Counting = { written: WrittenDocuments; analyze: (added: number) => Promise<void> };
@@ -208,25 +221,6 @@ async function removeDocuments(
   await setAnnulled(db, companyId, neighbours, false);
   for (const id of neighbours) touched.addId(id);
   for (const { voices } of removed) touched.addMonth(foldSources(voices.map((one) => one.facts)));
-}
-
-async function withdrawSources(
-  db: Db,
-  companyId: string,
-  documents: readonly StoredDocument[],
-  importIds: readonly string[],
-): Promise<void> {
-  if (documents.length === 0) return;
-  await db
-    .deleteFrom('document_source')
-    .where('company_id', '=', companyId)
-    .where('import_id', 'in', importIds)
-    .where(
-      'document_id',
-      'in',
-      documents.map((one) => one.documentId),
-    )
-    .execute();
 }
 
 /** The ids of the documents that no other import vouches for. */

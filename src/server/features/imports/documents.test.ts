@@ -253,30 +253,67 @@ describe('monthly summaries', () => {
   });
 });
 
+const REGISTER = 'RCV_COMPRA_REGISTRO_76123456-0_202603.csv';
+const CLAIMED = 'RCV_COMPRA_RECLAMADO_76123456-0_202603.csv';
+
 it('a register that comes again is kept as a source of its own, at its own lines, and stands without the first', async () => {
   const company = await desk.companyOf();
   const rows = [1, 2, 3].map((folio) => ({ folio, net: 1_000 * folio }));
-  const first = await company.sendOne(purchases('RCV_COMPRA_REGISTRO_76123456-0_202603.csv', rows));
-  const again = await company.sendOne(purchases('RCV_COMPRA_REGISTRO_76123456-0_202603.csv', rows.toReversed()));
+  const first = await company.sendOne(purchases(REGISTER, rows));
+  const again = await company.sendOne(purchases(REGISTER, rows.toReversed()));
   expect(again).toMatchObject({ status: 'repetido', rowsNew: 0, rowsRepeated: 3 });
+  // What it repeats is stored once.
+  expect(await sourcesOf(again.id)).toEqual(['3 2 undefined', '2 3 undefined', '1 4 undefined']);
+  const whole = await company.state();
+  await company.undo(first.id);
+  expect(await company.state()).toEqual(whole);
+  expect(await sourcesOf(again.id)).toEqual(['3 2 2', '2 3 3', '1 4 4']);
+  // One that says something else is looked at.
+  const claimed = await company.sendOne(purchases(CLAIMED, rows));
+  expect(claimed).toMatchObject({ status: 'importado', rowsNew: 0, rowsRepeated: 3 });
+});
+
+/** Folio, line, and line of the stored facts. */
+async function sourcesOf(importId: string): Promise<string[]> {
   const sources = await desk.database.owner
     .selectFrom('document_source as s')
     .innerJoin('document as d', (join) => join.onRef('d.company_id', '=', 's.company_id').onRef('d.document_id', '=', 's.document_id'))
     .select(['d.folio', 's.line_no', 's.facts'])
-    .where('s.import_id', '=', again.id)
+    .where('s.import_id', '=', importId)
     .orderBy('s.line_no')
     .execute();
-  expect(sources.map(({ folio, line_no, facts }) => [folio, line_no, facts.line])).toEqual([
-    ['3', 2, 2],
-    ['2', 3, 3],
-    ['1', 4, 4],
-  ]);
-  const whole = await company.state();
-  await company.undo(first.id);
-  expect(await company.state()).toEqual(whole);
-  // One that says something else is looked at.
-  const claimed = await company.sendOne(purchases('RCV_COMPRA_RECLAMADO_76123456-0_202603.csv', rows));
-  expect(claimed).toMatchObject({ status: 'importado', rowsNew: 0, rowsRepeated: 3 });
+  return sources.map(({ folio, line_no, facts }) => `${folio} ${line_no} ${facts?.line}`);
+}
+
+it.each([[[0]], [[2]], [[0, 1]], [[0, 2]]])(
+  'registers that repeat and change what was said leave what the others say: %j undone',
+  async (undone) => {
+    const rows = [1, 2].map((folio) => ({ folio, net: 1_000 * folio }));
+    const files = () => [
+      purchases(REGISTER, rows),
+      purchases(REGISTER, rows.toReversed()),
+      purchases(CLAIMED, rows),
+      purchases(CLAIMED, rows.toReversed()),
+    ];
+    const [company, other] = [await desk.companyOf(), await desk.companyOf()];
+    const ids: string[] = [];
+    for (const file of files()) ids.push((await company.sendOne(file)).id);
+    for (const index of undone) await company.undo(ids[index] ?? '');
+    for (const [index, file] of files().entries()) if (!undone.includes(index)) await other.sendOne(file);
+    expect(await company.state()).toEqual(await other.state());
+  },
+);
+
+it('a large register that comes again is compared as a whole: what differs is looked at', async () => {
+  const company = await desk.companyOf();
+  const rows = Array.from({ length: 2_001 }, (_, index) => ({ folio: index + 1, net: 1_000 + index }));
+  await company.sendOne(purchases(REGISTER, rows));
+  const changed = rows.map((row) => (row.folio === 7 ? { ...row, on: '06/03/2026' } : row));
+  const again = await company.sendOne(purchases(REGISTER, [...changed, { folio: 3_000, net: 1_000 }]));
+  expect(again).toMatchObject({ status: 'importado', rowsNew: 1, rowsRepeated: 2_001 });
+  const sources = await sourcesOf(again.id);
+  expect(sources).toHaveLength(2_002);
+  expect(sources.filter((one) => !one.endsWith('undefined'))).toEqual(['7 8 8', '3000 2003 2003']);
 });
 
 it('a boleta is the same one whether its buyer is named or not', async () => {

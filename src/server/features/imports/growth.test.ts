@@ -136,6 +136,17 @@ test.each([
   expect(excessive(before, await readsOf(), rows)).toEqual({});
 });
 
+test('what comes again is compared as a whole', async () => {
+  const before = await readsOf();
+  plans.length = 0;
+  const id = await bring('RCV_VENTA_76123456-0_202605.csv', `${sales()}\n\n`);
+  expect(plans.filter((one) => one['Query Text'].includes('insert into document_source'))).toHaveLength(1);
+  expect(wideLoops(plans, LOOKUP)).toEqual([]);
+  expect(excessive(before, await readsOf(), SALES)).toEqual({});
+  const { rows } = await ownerPool.query('select rows_new, rows_repeated from import where import_id = $1', [id]);
+  expect(rows).toEqual([{ rows_new: 0, rows_repeated: SALES }]);
+});
+
 test('what new movements cannot affect is not written again', async () => {
   const before = await writesOf();
   await bring('cartola4.csv', statement(2 * MOVEMENTS + FEW, FEW));
