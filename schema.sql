@@ -73,7 +73,6 @@ create table awaiting_confirmation (
   currency text not null,
   constraint awaiting_confirmation_pkey PRIMARY KEY (company_id, movement_id, document_id),
   constraint awaiting_confirmation_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
-  constraint awaiting_confirmation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint awaiting_confirmation_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
   constraint awaiting_confirmation_document_amount_check CHECK (document_amount > 0)
 );
@@ -996,7 +995,7 @@ create table document_source (
   document_id uuid not null,
   import_id uuid not null,
   line_no integer not null,
-  facts jsonb not null,
+  facts jsonb,
   digest uuid,
   constraint document_source_pkey PRIMARY KEY (company_id, document_id, import_id)
 );
@@ -1646,7 +1645,6 @@ create table match (
   constraint match_company_id_movement_id_document_id_key UNIQUE (company_id, movement_id, document_id),
   constraint match_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint match_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
-  constraint match_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint match_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
   constraint match_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
   constraint match_amount_check CHECK (amount <> 0),
@@ -3605,10 +3603,10 @@ AS $function$
 begin
   select m.on_day, m.currency, sign(m.amount)::bigint * new.amount,
     case when m.currency = 'CLP' then sign(m.amount)::bigint * new.amount
-      else round(m.amount_clp::numeric * new.amount / abs(m.amount)) end
-  into strict new.on_day, new.currency, new.flow_amount, new.flow_amount_clp
-  from movement m where m.company_id = new.company_id and m.movement_id = new.movement_id;
-  select d.area_id into strict new.area_id from document d where d.company_id = new.company_id and d.document_id = new.document_id;
+      else round(m.amount_clp::numeric * new.amount / abs(m.amount)) end, d.area_id
+  into strict new.on_day, new.currency, new.flow_amount, new.flow_amount_clp, new.area_id
+  from movement m cross join document d
+  where m.company_id = new.company_id and m.movement_id = new.movement_id and d.company_id = new.company_id and d.document_id = new.document_id;
   return new;
 end $function$;
 

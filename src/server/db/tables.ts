@@ -521,7 +521,7 @@ export interface DocumentSource {
   company_id: string;
   digest: string | null;
   document_id: string;
-  facts: Stored<DocumentFacts>;
+  facts: Stored<DocumentFacts> | null;
   import_id: string;
   line_no: number;
 }
