@@ -427,6 +427,10 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   'din.changed': [[{ id: 'd', number: '4020012345', amount: 'US$ 10,00' }, 'cambió la declaración de ingreso 4020012345']],
   'loan.added': [[{ loanId: 'l', label: 'Crédito 1', before: null, after: LOAN }, 'agregó el crédito Crédito 1']],
   'loan.changed': [[{ loanId: 'l', label: 'Crédito 1', before: LOAN, after: LOAN }, 'cambió el crédito Crédito 1']],
+  'loan.prepaid': [[{ loanId: 'l', label: 'Crédito 1', before: LOAN, after: LOAN }, 'prepagó el crédito Crédito 1']],
+  'loan.renewed': [[{ loanId: 'l', label: 'Crédito 1', before: LOAN, after: LOAN }, 'renovó el crédito Crédito 1']],
+  'loan.letterAdvanced': [[{ loanId: 'l', label: 'Telas', before: LOAN, after: LOAN }, 'avanzó la carta de crédito Telas']],
+  'loan.tableImported': [[{ loanId: 'l', label: 'Crédito 1', before: LOAN, after: LOAN }, 'cargó la tabla del banco de Crédito 1']],
   'loan.removed': [[{ loanId: 'l', label: 'Crédito 1', before: LOAN, after: null }, 'eliminó el crédito Crédito 1']],
   'din.removed': [[{ id: 'd', number: '4020012345', amount: 'US$ 10,00' }, 'eliminó la declaración de ingreso 4020012345']],
   'obligation.added': [

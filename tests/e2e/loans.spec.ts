@@ -35,6 +35,15 @@ test('a loan is entered from the sources of the cash flow, seen before it is sav
   await change.getByLabel(text.fields.count).fill('6');
   await change.getByRole('button', { name: text.save }).click();
   await expect(panel.getByRole('listitem')).toHaveCount(6);
+  await panel.getByRole('button', { name: text.prepay }).click();
+  const prepay = page.getByRole('dialog', { name: text.prepay });
+  await prepay.getByLabel(text.prepayFields.date).first().fill(formatDay(FIRST));
+  await prepay.getByLabel(text.prepayFields.capital).fill('4000000');
+  await expect(prepay.getByRole('status')).toContainText(text.pays('$ 4.040.000'));
+  await prepay.getByRole('button', { name: text.prepay }).click();
+  await expect(panel.getByRole('list', { name: text.prepayments }).getByRole('listitem')).toContainText('$ 4.040.000');
+  await page.getByRole('button', { name: 'Deshacer' }).last().click();
+  await expect(panel.getByRole('list', { name: text.preview }).getByRole('listitem')).toHaveCount(6);
   await panel.getByRole('button', { name: text.remove }).click();
   await expect(page.getByText(text.none)).toBeVisible();
   await page.getByRole('button', { name: 'Deshacer' }).last().click();

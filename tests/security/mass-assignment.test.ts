@@ -39,6 +39,8 @@ const ON_PURPOSE: Record<string, readonly string[]> = {
   SettleDocumentInput: ['remaining'],
   SettleDocumentMassiveInput: ['search'],
   // Whether a person hides a time of a source, and what they saw of it: nothing else decides it.
+  // The state that a letter of credit comes to is what the operation is for.
+  LetterStepInput: ['state'],
   ManualDocumentInput: ['isHidden'],
   SeenManualDocumentInput: ['isHidden'],
   // A filter of what is downloaded; and whether a movement is on the list, refused while it is matched.

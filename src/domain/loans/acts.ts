@@ -2,29 +2,45 @@
 import { type Act, act, undoable } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
 import { phrase } from '../history/phrase.ts';
+import type { LetterState } from './events.ts';
+import type { Prepayment } from './prepay.ts';
 import type { LoanInstallment } from './schedule.ts';
 import type { LoanTerms } from './terms.ts';
 
 /** `documentId`: the document that expects its payment; null when nothing is to be paid, or was before it came to Caudal. */
 export type StoredInstallment = LoanInstallment & { documentId: string | null };
+export type StoredPrepayment = Prepayment & { documentId: string };
 /** A loan as it is stored. `disbursementId`: the document that expects the money; null when it came already. */
 export type StoredLoan = {
   terms: LoanTerms;
   hasBankTable: boolean;
   disbursementId: string | null;
   rows: readonly StoredInstallment[];
+  prepayments: readonly StoredPrepayment[];
+  /** Null for what is no letter of credit. */
+  letterState: LetterState | null;
+  /** The loan whose capital it took over. */
+  renewsId: string | null;
 };
-/** Null before: it was added; null after: it was removed. */
-export type LoanChange = { before: StoredLoan | null; after: StoredLoan | null };
+/** Null before: it was added; null after: it was removed. `next`: the loan that was added to take its capital over. */
+export type LoanChange = { before: StoredLoan | null; after: StoredLoan | null; next?: { id: string; loan: StoredLoan } };
 /** A loan as the history shows it. */
-export type LoanValues = { name: string; amount: string; count: number; installment: string; dates: string };
+export type LoanValues = {
+  name: string;
+  amount: string;
+  count: number;
+  installment: string;
+  dates: string;
+  state?: string;
+  prepaid?: string;
+};
 type Done = { loanId: string; label: string; before: LoanValues | null; after: LoanValues | null };
 
-const loan = (verb: string) =>
+const loan = (verb: string, what = 'el crédito') =>
   act({
     kind: 'flujo',
     subject: ({ loanId }: Done) => ({ kind: 'loan', id: loanId }),
-    sentence: ({ label }: Done) => phrase`${verb} el crédito ${label}`,
+    sentence: ({ label }: Done) => phrase`${verb} ${what} ${label}`,
     changes: ({ before, after }) => changesOf(before, after),
     undo: undoable<LoanChange>('loans.write'),
   });
@@ -33,4 +49,8 @@ export const LOAN_ACTS = {
   'loan.added': loan('agregó'),
   'loan.changed': loan('cambió'),
   'loan.removed': loan('eliminó'),
+  'loan.prepaid': loan('prepagó'),
+  'loan.renewed': loan('renovó'),
+  'loan.letterAdvanced': loan('avanzó', 'la carta de crédito'),
+  'loan.tableImported': loan('cargó', 'la tabla del banco de'),
 } satisfies Record<string, Act<never>>;

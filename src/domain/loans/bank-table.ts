@@ -1,37 +1,73 @@
 /** The schedule that a bank printed, pasted from a spreadsheet: it overrides what the formulae say. */
 import { type Day, isDay } from '../date.ts';
+import { foldText } from '../fold.ts';
 import { DECIMALS, formatMoney } from '../money.ts';
 import type { LoanInstallment } from './schedule.ts';
-import { type LoanCurrency, type LoanProblem, type LoanTerms, MAX_INSTALLMENTS, wrong } from './terms.ts';
+import { type LoanCurrency, type LoanProblem, MAX_INSTALLMENTS, wrong } from './terms.ts';
 
 /** The columns, in their order. */
 export const BANK_TABLE_COLUMNS = ['N°', 'Fecha', 'Cuota', 'Capital', 'Interés', 'Saldo'] as const;
 /** Rows, with a heading and blank ones. */
 export const MAX_BANK_TABLE = 1_000;
 
-/** Reads a pasted table and checks it: capitals sum to what was lent, each balance follows from the one before. */
-export function readBankTable(
-  text: string,
-  { principal, currency }: Pick<LoanTerms, 'principal' | 'currency'>,
-): LoanInstallment[] | LoanProblem {
+/** Which rows of a loan a table has: from number `first` on, of what is owed before it. */
+export type TablePart = { opening: number; first: number; currency: LoanCurrency };
+
+/** What the columns are called at banks, folded. */
+const HEADINGS: readonly (readonly string[])[] = [
+  ['n', 'n°', 'no', 'nº', 'nro', 'numero', 'n° cuota', 'n cuota', 'nro cuota', 'numero cuota', 'numero de cuota'],
+  ['fecha', 'fecha vencimiento', 'fecha de vencimiento', 'vencimiento', 'fecha de pago', 'fecha pago'],
+  ['cuota', 'valor cuota', 'monto cuota', 'total cuota', 'cuota total', 'dividendo', 'total'],
+  ['capital', 'amortizacion', 'amortizacion capital', 'amortizacion de capital', 'abono capital'],
+  ['interes', 'intereses', 'monto interes'],
+  ['saldo', 'saldo capital', 'saldo insoluto', 'saldo deuda', 'saldo de capital', 'stock'],
+];
+
+/**
+ * Reads a pasted table and checks it: capitals sum to what is owed, each balance follows from the one before. Columns go by their headings,
+ * in any order; without known headings, in the order of `BANK_TABLE_COLUMNS`.
+ */
+export function readBankTable(text: string, { opening, first, currency }: TablePart): LoanInstallment[] | LoanProblem {
   const lines = text.split('\n').map((line) => line.split(line.includes('\t') ? '\t' : ';').map((cell) => cell.trim()));
   const filled = lines.filter((cells) => cells.some((cell) => cell !== ''));
-  const body = filled.filter((cells, index) => index > 0 || /^\d/.test(cells[0] ?? ''));
+  const order = orderOf(filled[0] ?? []);
+  if (typeof order === 'string') return fault(order);
+  const body = filled.filter((_, index) => index > 0 || order === null).filter((cells, index) => index > 0 || cells.some(isFigure));
   if (body.length === 0) return fault(`Pega las columnas ${BANK_TABLE_COLUMNS.join(', ')}.`);
   if (body.length > MAX_INSTALLMENTS) return fault(`La tabla tiene más de ${MAX_INSTALLMENTS} cuotas.`);
   const rows: LoanInstallment[] = [];
-  let stock = principal;
+  let stock = opening;
   for (const [index, cells] of body.entries()) {
-    const row = rowOf(cells, index + 1, currency);
+    const row = rowOf(order ? order.map((column) => cells[column] ?? '') : cells, first + index, currency);
     if (typeof row === 'string') return fault(`Fila ${index + 1}: ${row}`);
     stock -= row.capital;
     if (row.stock !== stock) return fault(`Fila ${index + 1}: el saldo debería ser ${formatMoney(stock, currency)}.`);
     if (row.dueOn <= (rows.at(-1)?.dueOn ?? '')) return fault(`Fila ${index + 1}: las fechas van en orden.`);
     rows.push(row);
   }
-  const total = principal - stock;
-  const sums = `Los capitales suman ${formatMoney(total, currency)} y el monto líquido es ${formatMoney(principal, currency)}.`;
+  const total = opening - stock;
+  const sums = `Los capitales suman ${formatMoney(total, currency)} y se deben ${formatMoney(opening, currency)}.`;
   return stock === 0 ? rows : fault(sums);
+}
+
+/** The number of the first row of a table; null where there is none. */
+export function firstNumberOf(text: string): number | null {
+  const number = /^\s*(\d{1,4})\s*[\t;]/m.exec(text)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+/** Where each column is by its heading; null without known headings; or which one is missing. */
+function orderOf(heads: readonly string[]): number[] | string | null {
+  const folded = heads.map((head) => foldText(head).replaceAll('.', '').trim());
+  const order = HEADINGS.map((names) => folded.findIndex((head) => names.includes(head)));
+  const missing = order.indexOf(-1);
+  if (missing < 0) return order;
+  const isHeading = order.filter((column) => column >= 0).length > 1 && !heads.some(isFigure);
+  return isHeading ? `Falta la columna ${BANK_TABLE_COLUMNS[missing] ?? ''}.` : null;
+}
+
+function isFigure(cell: string): boolean {
+  return /^\d/.test(cell);
 }
 
 /** What is wrong with a row, or the row. */
@@ -45,7 +81,7 @@ function rowOf(cells: readonly string[], number: number, currency: LoanCurrency)
     return 'cuota, capital, interés y saldo son montos desde cero.';
   const charges = amount - capital - interest;
   if (charges < 0) return 'la cuota es menor que su capital más su interés.';
-  return { number, dueOn, cashOn: dueOn, capital, interest, stock, charges, vat: 0, amount };
+  return { number, dueOn, cashOn: dueOn, capital, interest, stock, charges, vat: 0, rolled: 0, amount };
 }
 
 /** `15/03/2026`, `15-03-2026` or `2026-03-15`. */

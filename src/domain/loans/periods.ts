@@ -11,26 +11,42 @@ type Calendar = Pick<LoanTerms, 'creditType' | 'method' | 'dayCount' | 'interval
  * the actual days since the disbursement unless it is a whole interval; a rent in advance has none.
  */
 export function periodsOf(calendar: Calendar, count: number): LoanPeriod[] {
-  const { firstDueOn, interval, method } = calendar;
-  const dueDays = Array.from({ length: count }, (_, index) => addMonths(firstDueOn, index * interval));
+  const { firstDueOn, interval } = calendar;
+  return periodsOn(
+    calendar,
+    Array.from({ length: count }, (_, index) => addMonths(firstDueOn, index * interval)),
+    null,
+  );
+}
+
+/** The periods that end on some days. @param from  the due day before the first of them; null when the loan begins with it */
+export function periodsOn(calendar: Calendar, dueDays: readonly Day[], from: Day | null): LoanPeriod[] {
   return dueDays.map((dueOn, index) => {
-    const from = dueDays[index - 1];
-    if (from === undefined && method === 'advance') return { dueOn, months: { part: 0, whole: 1 } };
-    return { dueOn, months: from === undefined ? firstMonths(calendar) : monthsBetween(calendar, from, dueOn) };
+    const start = dueDays[index - 1] ?? from;
+    if (start !== null) return { dueOn, months: monthsBetween(calendar, start, dueOn) };
+    return { dueOn, months: calendar.method === 'advance' ? { part: 0, whole: 1 } : firstMonths(calendar) };
   });
 }
 
+/** The day from which the first installment bears interest. */
+export function startOf({ disbursedOn, firstDueOn, interval }: Pick<Calendar, 'disbursedOn' | 'firstDueOn' | 'interval'>): Day {
+  return disbursedOn ?? addMonths(firstDueOn, -interval);
+}
+
+/** What part of a month's interest so many days bear that are no whole period. */
+export function monthsOfDays(days: number, dayCount: LoanTerms['dayCount']): LoanPeriod['months'] {
+  return dayCount === 'actual365' ? { part: days * 12, whole: 365 } : { part: days, whole: 30 };
+}
+
 function firstMonths(calendar: Calendar): LoanPeriod['months'] {
-  const { disbursedOn, firstDueOn, interval, dayCount } = calendar;
+  const { firstDueOn, interval, dayCount } = calendar;
   const usual = addMonths(firstDueOn, -interval);
-  const start = disbursedOn ?? usual;
+  const start = startOf(calendar);
   const isWhole = start === usual || addMonths(start, interval) === firstDueOn;
-  if (dayCount === 'thirty360' && !isWhole) return { part: daysBetween(start, firstDueOn), whole: 30 };
+  if (dayCount === 'thirty360' && !isWhole) return monthsOfDays(daysBetween(start, firstDueOn), dayCount);
   return monthsBetween(calendar, start, firstDueOn);
 }
 
 function monthsBetween({ dayCount, interval }: Calendar, from: Day, to: Day): LoanPeriod['months'] {
-  if (dayCount === 'thirty360') return { part: interval, whole: 1 };
-  const days = daysBetween(from, to);
-  return dayCount === 'actual360' ? { part: days, whole: 30 } : { part: days * 12, whole: 365 };
+  return dayCount === 'thirty360' ? { part: interval, whole: 1 } : monthsOfDays(daysBetween(from, to), dayCount);
 }

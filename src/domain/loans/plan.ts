@@ -37,7 +37,7 @@ function byBankTable(draft: LoanDraft, text: string): LoanPlan | LoanProblem {
   if (principal === null) return wrong('principal', 'Escribe el monto líquido.');
   if (rate === null) return wrong('rate', 'Escribe la tasa que dice el banco.');
   if (draft.creditType === 'cartaCredito') return wrong('bankTable', 'Una carta de crédito no tiene tabla de cuotas.');
-  const table = readBankTable(text, { principal, currency: draft.currency });
+  const table = readBankTable(text, { opening: principal, first: 1, currency: draft.currency });
   if ('message' in table) return table;
   const rows = table.map((row) => ({ ...row, cashOn: rolls ? bankDayFrom(row.dueOn) : row.dueOn }));
   const [first] = rows;

@@ -6,7 +6,7 @@ import { type LoanPeriod, periodsOf } from './periods.ts';
 import type { LoanTerms } from './terms.ts';
 
 /**
- * A row of a schedule, in minor units: `amount` is what leaves the bank, capital + interest + charges + vat. Capital below zero: interest
+ * A row of a schedule, in minor units: `amount` is what leaves the bank, capital + interest + charges + vat - rolled. Capital below zero: interest
  * that a grace adds to the debt.
  */
 export type LoanInstallment = {
@@ -21,6 +21,8 @@ export type LoanInstallment = {
   /** Insurance, or the commission of a letter of credit. */
   charges: number;
   vat: number;
+  /** Of the capital, what another loan took over instead of being paid. */
+  rolled: number;
   amount: number;
 };
 
@@ -31,15 +33,19 @@ const RATE_UNIT = 10n ** 14n;
 
 /** The rows of a loan whose four terms are known; capitals sum to the principal and the last row leaves no debt. */
 export function scheduleOf(terms: LoanTerms): LoanInstallment[] {
-  const periods = periodsOf(terms, rowCount(terms));
-  if (terms.creditType === 'cartaCredito') return periods.map((period, index) => rowOf(terms, index, period, NO_DEBT));
+  return scheduleOver(terms, periodsOf(terms, rowCount(terms)), 0);
+}
+
+/** As `scheduleOf`, over some periods of their own, after `before` installments. */
+export function scheduleOver(terms: LoanTerms, periods: readonly LoanPeriod[], before: number): LoanInstallment[] {
+  if (terms.creditType === 'cartaCredito') return periods.map((period, index) => rowOf(terms, before + index, period, NO_DEBT));
   const rate = rateUnits(terms);
   let stock = terms.principal;
   return periods.map((period, index) => {
     const interest = interestOn(stock, rate, period);
     const capital = index === periods.length - 1 ? stock : capitalOf(terms, index, { stock, interest });
     stock -= capital;
-    return rowOf(terms, index, period, { interest, capital, stock });
+    return rowOf(terms, before + index, period, { interest, capital, stock });
   });
 }
 
@@ -70,7 +76,7 @@ function rowOf(terms: LoanTerms, index: number, { dueOn }: LoanPeriod, debt: Deb
   const taxed = creditType === 'leasing' ? debt.capital + debt.interest : commission;
   const vat = Number(divideHalfAway(BigInt(taxed) * VAT, 100n));
   const amount = debt.capital + debt.interest + charges + vat;
-  return { number: index + 1, dueOn, cashOn: rolls ? bankDayFrom(dueOn) : dueOn, ...debt, charges, vat, amount };
+  return { number: index + 1, dueOn, cashOn: rolls ? bankDayFrom(dueOn) : dueOn, ...debt, charges, vat, rolled: 0, amount };
 }
 
 /** The monthly rate in units of RATE_UNIT, times 12 for a yearly one. */
@@ -79,6 +85,15 @@ function rateUnits({ rate, ratePeriod }: LoanTerms): { units: bigint; months: bi
   return { units: BigInt(whole + fraction), months: ratePeriod === 'year' ? 12n : 1n };
 }
 
-function interestOn(stock: number, { units, months }: ReturnType<typeof rateUnits>, { months: { part, whole } }: LoanPeriod): number {
+/** The interest on an amount at the rate of a loan, for some part of a month. */
+export function interestOf(amount: number, terms: LoanTerms, months: LoanPeriod['months']): number {
+  return interestOn(amount, rateUnits(terms), { months });
+}
+
+function interestOn(
+  stock: number,
+  { units, months }: ReturnType<typeof rateUnits>,
+  { months: { part, whole } }: Pick<LoanPeriod, 'months'>,
+): number {
   return Number(divideHalfAway(BigInt(stock) * units * BigInt(part), RATE_UNIT * months * BigInt(whole)));
 }

@@ -9,6 +9,8 @@ const TOO_LOW = 'La cuota por el número de cuotas no alcanza el monto líquido.
 /** Percent a month: the highest rate that is looked for. */
 const MAX_MONTHLY = 100;
 const HALVINGS = 60;
+/** Where the search for a number of installments begins. */
+const FEW = 24;
 
 type Four = Pick<LoanTerms, Solved>;
 export type Solution = { four: Four; name: Solved | null };
@@ -95,10 +97,15 @@ function solveRate(draft: LoanDraft, four: Four): number {
 
 /** The least number of installments that pays it back: the last one may be lower. */
 function solveCount(draft: LoanDraft, four: Four): Solution | LoanProblem {
-  let [low, high] = [draft.graceCount + 1, MAX_INSTALLMENTS];
-  const all = periodsIn(draft, { ...four, count: MAX_INSTALLMENTS });
-  const periods = (count: number) => all.slice(0, rowCount({ ...draft, count }));
-  const suffices = (count: number) => roundHalfAway(paymentAt(draft, { ...four, count }, periods(count))) <= four.payment;
+  const isEnough = (count: number, periods: readonly LoanPeriod[]) =>
+    roundHalfAway(paymentAt(draft, { ...four, count }, periods.slice(0, rowCount({ ...draft, count })))) <= four.payment;
+  let [low, high] = [draft.graceCount + 1, draft.graceCount + FEW];
+  let all = periodsIn(draft, { ...four, count: high });
+  while (high < MAX_INSTALLMENTS && !isEnough(high, all)) {
+    high = Math.min(MAX_INSTALLMENTS, high * 2);
+    all = periodsIn(draft, { ...four, count: high });
+  }
+  const suffices = (count: number) => isEnough(count, all);
   if (!suffices(high)) return wrong('payment', `La cuota no alcanza a pagarlo en ${MAX_INSTALLMENTS} cuotas.`);
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

@@ -55,6 +55,10 @@ export type LoanTerms = {
   rolls: boolean;
   /** How many were paid before it came to Caudal. */
   paidBefore: number;
+  /** Months of interest on what is prepaid that the lender charges; null: as much as the law allows. */
+  prepaymentMonths: number | null;
+  /** Percent by which the documents of a letter of credit may exceed its line. */
+  tolerance: number;
 };
 
 /** One of the four that decide an annuity may be null: it follows from the others. */
@@ -73,6 +77,7 @@ export const MAX_LOAN_NAME = 80;
 export const MAX_LOANS = 200;
 /** In minor units: a rate found with 12 decimals then gives back each installment to its last digit. */
 const MAX_PRINCIPAL = 10_000_000_000_000;
+const MAX_PREPAYMENT_MONTHS = 99;
 const MAX_DAYS_AWAY = 36_525;
 /** Percent a month from which the rate is asked about: probably a yearly one. [U] */
 const DOUBTFUL_RATE = 5;
@@ -115,6 +120,13 @@ export function draftProblems(draft: LoanDraft, today: Day): LoanProblem[] {
     count !== null && graceCount >= count && wrong('graceCount', 'Las cuotas de gracia son menos que las cuotas.'),
     !isAmount(draft.insurance, 0) && wrong('insurance', 'Escribe un seguro desde cero.'),
     !isAmount(draft.balloon, method === 'balloon' ? 1 : 0) && wrong('balloon', 'Escribe el cuotón.'),
+    draft.principal !== null &&
+      draft.balloon >= draft.principal &&
+      draft.balloon > 0 &&
+      wrong('balloon', 'El cuotón es menor que el monto.'),
+    !isWithin(draft.prepaymentMonths ?? 0, MAX_PREPAYMENT_MONTHS) &&
+      wrong('prepaymentMonths', 'Escribe cuántos meses de interés se cobran.'),
+    !isWithin(draft.tolerance, 100) && wrong('tolerance', 'La tolerancia va de 0 a 100 %.'),
     !isCount(draft.paidBefore, 0) && wrong('paidBefore', 'Escribe cuántas cuotas ya están pagadas.'),
   ];
   return found.filter((problem) => problem !== false);
@@ -135,6 +147,10 @@ function isCount(value: number, min: number): boolean {
 
 function isRate({ ratePeriod }: Pick<LoanTerms, 'ratePeriod'>, rate: number): boolean {
   return Number.isFinite(rate) && rate >= 0 && (ratePeriod === 'year' ? rate / 12 : rate) < 100;
+}
+
+function isWithin(value: number, max: number): boolean {
+  return Number.isFinite(value) && value >= 0 && value <= max;
 }
 
 function isNear(on: Day, today: Day): boolean {

@@ -46,6 +46,8 @@ import '#server/features/imports/repeats-api.ts';
 import '#server/features/kinds/api.ts';
 import '#server/features/loans/api.ts';
 import '#server/features/loans/credit-fields.ts';
+import '#server/features/loans/events-api.ts';
+import '#server/features/loans/types.ts';
 import '#server/features/notifications/api.ts';
 import '#server/features/obligations/api.ts';
 import '#server/features/onboarding/api.ts';

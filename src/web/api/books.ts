@@ -75,6 +75,8 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   lateRates: ['settings'],
   loan: ['documents', 'matches'],
   loans: ['documents', 'matches'],
+  loanTotals: ['documents', 'matches'],
+  previewPrepayment: ['documents', 'matches'],
   previewLoan: [],
   matchingRules: ['suggestions', 'settings', 'movements'],
   matchingRuleDraft: ['suggestions', 'settings', 'movements', 'matches'],

@@ -206,6 +206,15 @@ const LOANS: readonly Visit[] = [
           await dialog(page, 'Crédito de bodega').getByRole('listitem').first().waitFor();
         },
       },
+      {
+        name: 'a prepayment, with what it costs and saves',
+        bring: async (page) => {
+          await press(page, loans.prepay);
+          const form = dialog(page, loans.prepay);
+          await form.getByLabel(loans.prepayFields.capital).fill('1000000');
+          await form.getByText(loans.needsConsent).waitFor();
+        },
+      },
     ],
   },
 ];

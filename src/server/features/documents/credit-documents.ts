@@ -22,23 +22,49 @@ export type CreditDocument = {
   originalDueOn: Day;
 };
 
-/** Deletes some and adds others. @throws RATE_MISSING */
+/** `changed`: their amount or day is another; `renamed`: only what they are called, so that paid ones keep what they were worth. */
+export type CreditDocumentChanges = {
+  gone: readonly string[];
+  added: readonly CreditDocument[];
+  changed: readonly CreditDocument[];
+  renamed: readonly CreditDocument[];
+};
+
+/** Writes documents of loans; what people set on those that stay, stays. @throws RATE_MISSING */
 export async function writeCreditDocuments(
   db: Db,
   companyId: string,
-  { gone, added }: { gone: readonly string[]; added: readonly CreditDocument[] },
+  { gone, added, changed, renamed }: CreditDocumentChanges,
 ): Promise<void> {
   if (gone.length > 0)
     await sql`delete from document where company_id = ${companyId} and document_type = 'CREDIT'
       and document_id = any (${gone}::uuid[])`.execute(db);
-  if (added.length === 0) return;
-  const [areas, company, rates] = [await areaIds(db, companyId), await companyById(db, companyId), await ratesOf(db, companyId, added)];
+  const rows = await rowsOf(db, companyId, [...added, ...changed]);
+  const fresh = rows.slice(0, added.length);
+  if (fresh.length > 0) await sql`insert into document ${namedRows('document', fresh)}`.execute(db);
+  const others = rows.slice(added.length);
+  if (others.length > 0)
+    await sql`update document d set label = n.label, institution = n.institution, counterpart_name = n.counterpart_name, period = n.period,
+        currency = n.currency, amount = n.amount, rate = n.rate, amount_clp = n.amount_clp, due_on = n.due_on,
+        original_due_on = n.original_due_on
+      from jsonb_populate_recordset(null::document, ${JSON.stringify(others)}::jsonb) n
+      where d.company_id = n.company_id and d.document_id = n.document_id`.execute(db);
+  const names = renamed.map(({ id, label, institution }) => ({ id, label, institution }));
+  if (names.length > 0)
+    await sql`update document d set label = n.label, institution = n.institution, counterpart_name = n.institution
+      from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) n (id uuid, label text, institution text)
+      where d.company_id = ${companyId} and d.document_id = n.id`.execute(db);
+}
+
+async function rowsOf(db: Db, companyId: string, documents: readonly CreditDocument[]) {
+  if (documents.length === 0) return [];
+  const [areas, company, rates] = [await areaIds(db, companyId), await companyById(db, companyId), await ratesOf(db, companyId, documents)];
   const areaOf = (key: string) => {
     const id = areas.get(key);
     if (!id) throw new Error(`no area ${key}`);
     return id;
   };
-  const rows = added.map((one) => {
+  return documents.map((one) => {
     const rate = rates(one);
     const isClosed = isClosedOn(one.issuedOn, company?.cutOffOn ?? null);
     return {
@@ -64,7 +90,6 @@ export async function writeCreditDocuments(
       is_expected: !isClosed,
     };
   });
-  await sql`insert into document ${namedRows('document', rows)}`.execute(db);
 }
 
 /** Those of which nothing was paid; they are locked. */

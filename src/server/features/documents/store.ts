@@ -18,7 +18,7 @@ import { documentsById, findDocuments, type StoredDocument } from './stored.ts';
 import { refreshSummaries } from './summaries.ts';
 
 export { moveCheques } from './cheques.ts';
-export { type CreditDocument, untouchedDocuments, writeCreditDocuments } from './credit-documents.ts';
+export { type CreditDocument, type CreditDocumentChanges, untouchedDocuments, writeCreditDocuments } from './credit-documents.ts';
 export { DUPLICATES, refreshAllDuplicates } from './duplicates.ts';
 export { type DocumentRow, documentRows } from './list.ts';
 export { netByPeriod } from './net.ts';

@@ -250,11 +250,13 @@ const declare = async ({ run }: World, din: string | null = null, fob = 10_000) 
     acceptedOn: "2026-03-02", fob: $fob, rate: 950.1234, iva: 1900 }) { din { id } } }`;
   return { din: (await run(text, { din, fob })).saveDin.din.id };
 };
-/** A loan of six installments. */
-const lend = async ({ run }: World, loan: string | null = null, principal = 6_000_000) => {
-  const text = `mutation ($id: ID!, $loan: ID, $principal: Amount!) { saveLoan(companyId: $id, id: $loan, input: {
-    identificator: "Crédito 1", principal: $principal, count: 6, rate: 1, firstDueDate: "2026-12-31" }) { id } }`;
-  return { loan: (await run(text, { loan, principal })).saveLoan.id };
+/** A loan of six installments, or letter of credit of six commissions. */
+const lend = async ({ run }: World, loan: string | null = null, principal = 6_000_000, creditType = 'comercial') => {
+  const text = `mutation ($id: ID!, $loan: ID, $input: LoanInput!) { saveLoan(companyId: $id, id: $loan, input: $input) { id } }`;
+  const four = { principal, count: 6, ...(creditType === 'cartaCredito' ? { payment: 100_000 } : { rate: 1 }) };
+  return {
+    loan: (await run(text, { loan, input: { creditType, identificator: 'Crédito 1', ...four, firstDueDate: '2026-12-31' } })).saveLoan.id,
+  };
 };
 /** A repeated rent; the id of its fourth occurrence. */
 const owe = async ({ run }: World) => {
@@ -821,7 +823,45 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
   'loan.changed': {
     prepare: (one) => lend(one),
     act: (one, { loan }: { loan: string }) => lend(one, loan, 7_000_000),
-    // Its version goes on; its documents are made again, at that moment.
+    // Its version goes on.
+    keptTables: ['public.loan'],
+  },
+  'loan.prepaid': {
+    prepare: (one) => lend(one),
+    act: ({ run }, { loan }: { loan: string }) =>
+      run(
+        'mutation ($id: ID!, $loan: ID!) { prepayLoan(companyId: $id, id: $loan, input: { date: "2026-12-31", mode: shorter, capital: 2000000 }) { actId } }',
+        { loan },
+      ),
+    // Documents that are no longer expected are made again, at that moment.
+    keptTables: ['public.document', 'public.loan'],
+  },
+  'loan.renewed': {
+    prepare: (one) => lend(one, null, 6_000_000, 'bullet'),
+    act: ({ run }, { loan }: { loan: string }) =>
+      run(
+        'mutation ($id: ID!, $loan: ID!) { renewLoan(companyId: $id, id: $loan, input: { identificator: "Otro", dueDate: "2027-12-31" }) { actId } }',
+        { loan },
+      ),
+    keptTables: ['public.loan'],
+  },
+  'loan.letterAdvanced': {
+    prepare: (one) => lend(one, null, 6_000_000, 'cartaCredito'),
+    act: ({ run }, { loan }: { loan: string }) =>
+      run(
+        `mutation ($id: ID!, $loan: ID!) { advanceLetter(companyId: $id, id: $loan,
+          input: { state: NEGOCIADA, date: "2027-03-01", amount: 6000000 }) { actId } }`,
+        { loan },
+      ),
+    keptTables: ['public.document', 'public.loan'],
+  },
+  'loan.tableImported': {
+    prepare: (one) => lend(one),
+    act: ({ run }, { loan }: { loan: string }) =>
+      run(
+        'mutation ($id: ID!, $loan: ID!) { importLoanSchedule(companyId: $id, id: $loan, rows: ["1;31-12-2026;6.060.000;6.000.000;60.000;0"]) { actId } }',
+        { loan },
+      ),
     keptTables: ['public.document', 'public.loan'],
   },
   'loan.removed': {

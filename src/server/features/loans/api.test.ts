@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addMonths, day, dayInChile } from '#domain/date.ts';
+import { addMonths, type Day, day, dayInChile } from '#domain/date.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
@@ -9,10 +9,10 @@ const { database, person, contextOf, ask } = await testApi();
 const TODAY = dayInChile(new Date());
 const FIRST = addMonths(TODAY, 1);
 
-const ROW = 'id version identificator principal payment stock nextDueDate nextAmount paidCount rowCount';
+const ROW = 'id version letterState renewsId identificator principal payment stock nextDueDate nextAmount paidCount rowCount';
 const INSTALLMENT = 'number dueDate amount capital interest stock documentId state';
 const LIST = `query ($c: ID!, $search: String) { loans(companyId: $c, search: $search) { ${ROW} } }`;
-const ONE = `query ($c: ID!, $id: ID!) { loan(companyId: $c, id: $id) { ${ROW} hasBankTable installments { ${INSTALLMENT} } } }`;
+const ONE = `query ($c: ID!, $id: ID!) { loan(companyId: $c, id: $id) { ${ROW} hasBankTable prepayments { capital interest commission isPaid documentId } installments { ${INSTALLMENT} rolled } } }`;
 const PREVIEW = `query ($c: ID!, $input: LoanInput!) { previewLoan(companyId: $c, input: $input) {
   payment rate count solved warning totalInterest installments { number amount interest stock documentId state } } }`;
 const SAVE = `mutation ($c: ID!, $id: ID, $version: Int, $input: LoanInput!) {
@@ -32,6 +32,7 @@ type Loan = {
   paidCount: number;
   rowCount: number;
   installments: Installment[];
+  prepayments: { documentId: string }[];
 };
 type Answer = {
   loans: Loan[];
@@ -39,6 +40,12 @@ type Answer = {
   previewLoan: Loan & { solved: string; rate: number; warning: string | null; totalInterest: number };
   saveLoan: { id: string; actId: string };
   deleteLoan: { id: string; actId: string };
+  prepayLoan: { id: string; actId: string };
+  renewLoan: { id: string; actId: string };
+  advanceLetter: { id: string; actId: string };
+  importLoanSchedule: { id: string; actId: string };
+  previewPrepayment: object;
+  loanTotals: object[];
   Document: object;
 };
 
@@ -146,7 +153,7 @@ test('what is paid lowers what is owed, and then it is neither changed nor delet
   await run(PAY, { ids: [loan.installments[2]?.documentId] });
   const paid = await loanOf(id);
   expect([paid.paidCount, paid.installments[2]?.state, paid.stock < loan.stock]).toEqual([3, 'PAID', true]);
-  for (const answer of [await run(SAVE, { id, input: LOAN }), await run(DELETE, { id }), await run(UNDO, { act: actId })])
+  for (const answer of [await run(SAVE, { id, input: { ...LOAN, count: 6 } }), await run(DELETE, { id }), await run(UNDO, { act: actId })])
     expect(answer.code).toBe('CONFLICT');
   expect((await documents()).length).toBe(10);
 });
@@ -215,4 +222,157 @@ test('it is searched by name and institution; one of another company is unknown'
   }
   expect((await ask<Answer>(theirs, SAVE, { c: other.companyId, id, input: LOAN })).code).toBe('NOT_FOUND');
   expect((await ask<Answer>(theirs, LIST, { c: books.companyId })).code).toBe('NOT_FOUND');
+});
+
+const PREPAYMENT = `query ($c: ID!, $id: ID!, $input: PrepaymentInput!) { previewPrepayment(companyId: $c, id: $id, input: $input) {
+  capital interest commission commissionCap needsConsent total saved payment installments { number amount } } }`;
+const PREPAY = `mutation ($c: ID!, $id: ID!, $version: Int, $input: PrepaymentInput!) {
+  prepayLoan(companyId: $c, id: $id, version: $version, input: $input) { id actId } }`;
+const RENEW = `mutation ($c: ID!, $id: ID!, $input: LoanSuccessorInput!) { renewLoan(companyId: $c, id: $id, input: $input) { id actId } }`;
+const ADVANCE = `mutation ($c: ID!, $id: ID!, $input: LetterStepInput!) { advanceLetter(companyId: $c, id: $id, input: $input) { id actId } }`;
+const TABLE = `mutation ($c: ID!, $id: ID!, $rows: [String!]!) { importLoanSchedule(companyId: $c, id: $id, rows: $rows) { id actId } }`;
+const TOTALS = `query ($c: ID!) { loanTotals(companyId: $c) { currency count stock stockInPesos interestOfYear readjustmentOfYear } }`;
+const asBank = (on: Day) => on.split('-').toReversed().join('/');
+
+test('a prepayment is seen before it is made, keeps what was paid, is expected in the cash flow, and is undone', async () => {
+  const { id } = await lend();
+  await run(PAY, { ids: [(await loanOf(id)).installments[0]?.documentId] });
+  const before = [await documents(), await loanOf(id)];
+  const input = { date: FIRST, mode: 'shorter', capital: 4_605_756 };
+  const preview = await run(PREPAYMENT, { id, input });
+  expect(preview.data?.previewPrepayment).toMatchObject({
+    ...{
+      capital: 4_605_756,
+      interest: 0,
+      commission: 46_058,
+      commissionCap: 46_058,
+      needsConsent: false,
+      total: 4_651_814,
+      payment: 888_488,
+    },
+  });
+  const { data, message } = await run(PREPAY, { id, version: 1, input });
+  expect(message).toBeNull();
+  const after = await loanOf(id);
+  expect(after).toMatchObject({ stock: 9_211_512, paidCount: 1, rowCount: 7, prepayments: [{ capital: 4_605_756, isPaid: false }] });
+  expect((await documents()).filter(({ label }) => label === 'Prepago Crédito 1')).toMatchObject([{ amount: 4_651_814, due_on: FIRST }]);
+  await run(PAY, { ids: [after.prepayments[0]?.documentId] });
+  expect(await loanOf(id)).toMatchObject({ stock: 4_605_756, prepayments: [{ isPaid: true }] });
+  // It is paid: undoing it would lose the payment.
+  expect((await run(UNDO, { act: data?.prepayLoan.actId })).code).toBe('CONFLICT');
+  expect((await run(SAVE, { id, input: LOAN })).message).toMatch(/tiene prepagos/);
+  const again = await run(PREPAY, { id, input: { date: addMonths(FIRST, 1), mode: 'whole' } });
+  expect((await loanOf(id)).rowCount).toBe(2);
+  expect((await run(UNDO, { act: again.data?.prepayLoan.actId })).message).toBeNull();
+  expect([(await loanOf(id)).rowCount, await differences()]).toEqual([7, []]);
+  expect(before[0]).toHaveLength(12);
+});
+
+test('a prepayment moves nothing that is paid, and nothing of one that another person changed', async () => {
+  const { id } = await lend();
+  await run(PAY, { ids: [(await loanOf(id)).installments[3]?.documentId] });
+  const input = { date: FIRST, mode: 'cheaper', capital: 1_000_000 };
+  expect((await run(PREPAY, { id, version: 2, input })).message).toMatch(/Otra persona cambió/);
+  expect((await run(PREPAY, { id, input })).message).toMatch(/tiene pagos/);
+  expect([(await loanOf(id)).rowCount, (await documents()).length, await differences()]).toEqual([12, 12, []]);
+});
+
+test('one with payments may be called otherwise, and keeps its documents', async () => {
+  const { id } = await lend();
+  const before = await loanOf(id);
+  await run(PAY, { ids: [before.installments[0]?.documentId] });
+  expect((await run(SAVE, { id, version: 1, input: { ...LOAN, identificator: 'Bodega' } })).message).toBeNull();
+  const after = await loanOf(id);
+  expect(after.installments.map(({ documentId }) => documentId)).toEqual(before.installments.map(({ documentId }) => documentId));
+  expect((await documents())[0]).toMatchObject({ label: 'Cuota 1/12 Bodega' });
+});
+
+test('a renewal pays the interest of one and opens the next; together they owe as much', async () => {
+  const bullet = { creditType: 'bullet', count: 1, ratePeriod: 'year', dayCount: 'actual360', rate: 9, disbursementDate: TODAY };
+  const { id } = await lend({ ...bullet, principal: 50_000_000 });
+  const wish = { identificator: 'Crédito 1 bis', dueDate: addMonths(FIRST, 3), rate: 8 };
+  const { data, message } = await run(RENEW, { id, input: wish });
+  expect(message).toBeNull();
+  const [old, next] = [await loanOf(id), await loanOf(data?.renewLoan.id ?? '')];
+  expect(old).toMatchObject({ stock: 0, installments: [{ rolled: 50_000_000, capital: 50_000_000 }] });
+  expect(old.installments[0]?.amount).toBeLessThan(500_000);
+  expect(next).toMatchObject({ stock: 50_000_000, renewsId: id, identificator: 'Crédito 1 bis' });
+  expect((await documents()).map(({ label }) => label)).toEqual(['Desembolso Crédito 1', 'Cuota 1/1 Crédito 1', 'Cuota 1/1 Crédito 1 bis']);
+  expect((await run(RENEW, { id, input: { ...wish, identificator: 'Otro' } })).code).toBe('CONFLICT');
+  expect((await run(DELETE, { id })).message).toMatch(/Otro crédito continúa/);
+  expect((await run(UNDO, { act: data?.renewLoan.actId })).message).toBeNull();
+  expect([(await loanOf(id)).stock, (await documents()).length, await differences()]).toEqual([50_000_000, 2, []]);
+  expect((await run(RENEW, { id: (await lend({ identificator: 'Otro' })).id, input: wish })).message).toMatch(/bullet o comex/);
+});
+
+test('a letter of credit is no debt until its documents come; then it is paid or deferred', async () => {
+  const letter = { creditType: 'cartaCredito', payment: 1_000, rate: null, currency: 'USD', principal: 100_000, interval: 3, tolerance: 5 };
+  const value = { company_id: books.companyId, currency: 'USD', on_day: day('2026-01-01'), value: '900' } as const;
+  await books.write((db) => db.insertInto('company_rate').values(value).execute());
+  const { id } = await lend({ ...letter, count: 4 });
+  expect(await loanOf(id)).toMatchObject({ stock: 0, letterState: 'ABIERTA', rowCount: 4 });
+  const on = addMonths(FIRST, 4);
+  const negotiate = (amount: number) => run(ADVANCE, { id, input: { state: 'NEGOCIADA', date: on, amount } });
+  expect((await negotiate(105_001)).message).toMatch(/105\.000/);
+  const { data } = await negotiate(104_000);
+  expect(await loanOf(id)).toMatchObject({ stock: 104_000, letterState: 'NEGOCIADA', rowCount: 3 });
+  const loan = { identificator: 'Comex telas', dueDate: addMonths(on, 6), rate: 7.2 };
+  const deferred = await run(ADVANCE, { id, input: { state: 'DIFERIDA', loan } });
+  expect(deferred.message).toBeNull();
+  expect([(await loanOf(id)).stock, await loanOf(deferred.data?.advanceLetter.id ?? '')]).toMatchObject([
+    0,
+    { stock: 104_000, renewsId: id },
+  ]);
+  expect((await run(ADVANCE, { id, input: { state: 'ANULADA' } })).message).toMatch(/no pasa a ese estado/);
+  expect((await run(UNDO, { act: data?.advanceLetter.actId })).code).toBe('CONFLICT');
+  for (const act of [deferred.data?.advanceLetter.actId, data?.advanceLetter.actId]) expect((await run(UNDO, { act })).message).toBeNull();
+  expect(await loanOf(id)).toMatchObject({ letterState: 'ABIERTA', rowCount: 4 });
+  await run(ADVANCE, { id, input: { state: 'ANULADA', date: FIRST } });
+  expect([(await loanOf(id)).rowCount, await documents(), await differences()]).toEqual([0, [], []]);
+});
+
+test("the bank's table of a running loan replaces what is still to be paid", async () => {
+  const { id } = await lend({ count: 3 });
+  const [first, second, third] = (await loanOf(id)).installments as (Installment & { stock: number; capital: number })[];
+  await run(PAY, { ids: [first?.documentId] });
+  const [owed, rest] = [first?.stock ?? 0, second?.stock ?? 0];
+  const rows = [
+    `2;${asBank(addMonths(FIRST, 1))};${owed - rest + 60_500};${owed - rest};60.500;${rest}`,
+    `3;${asBank(addMonths(FIRST, 2))};${rest + 30_000};${rest};30.000;0`,
+  ];
+  expect((await run(TABLE, { id, rows: [rows[0] ?? ''] })).message).toMatch(/Los capitales suman/);
+  const { data, message } = await run(TABLE, { id, rows });
+  expect(message).toBeNull();
+  const after = await loanOf(id);
+  expect(after).toMatchObject({
+    hasBankTable: true,
+    paidCount: 1,
+    installments: [{}, { amount: owed - rest + 60_500 }, { amount: rest + 30_000 }],
+  });
+  expect([after.installments[2]?.documentId, await differences()]).toEqual([third?.documentId, []]);
+  expect((await run(UNDO, { act: data?.importLoanSchedule.actId })).message).toBeNull();
+  expect((await loanOf(id)).installments[2]).toEqual({ ...third, rolled: 0 });
+});
+
+test('totals by currency, in pesos too, with what the UF added apart from interest', async () => {
+  const values = [
+    { company_id: books.companyId, currency: 'UF', on_day: day(`${Number(TODAY.slice(0, 4)) - 1}-01-01`), value: '40000' } as const,
+    { company_id: books.companyId, currency: 'UF', on_day: addMonths(TODAY, -1), value: '40100' } as const,
+  ];
+  await books.write((db) => db.insertInto('company_rate').values(values).execute());
+  await lend();
+  const year = Number(TODAY.slice(0, 4));
+  await lend({
+    identificator: 'En UF',
+    currency: 'UF',
+    principal: 1_000,
+    rate: 0.35,
+    count: 24,
+    firstDueDate: day(`${year}-01-15`),
+    paidBefore: 24,
+  });
+  expect((await run(TOTALS)).data?.loanTotals).toEqual([
+    { currency: 'CLP', count: 1, stock: 10_000_000, stockInPesos: 10_000_000, interestOfYear: expect.any(Number), readjustmentOfYear: 0 },
+    { currency: 'UF', count: 1, stock: 0, stockInPesos: 0, interestOfYear: expect.any(Number), readjustmentOfYear: expect.any(Number) },
+  ]);
 });

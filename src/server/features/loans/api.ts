@@ -9,8 +9,18 @@ import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
 import { loanStandings } from './standing.ts';
-import { type ChangedLoan, deleteLoan, previewLoan, saveLoan } from './store.ts';
-import { CreditTypeEnum, DayCountEnum, GraceEnum, LoanType, MethodEnum, PreviewType, RatePeriodEnum } from './types.ts';
+import { deleteLoan, previewLoan, saveLoan } from './store.ts';
+import {
+  ChangedType,
+  CreditTypeEnum,
+  DayCountEnum,
+  GraceEnum,
+  LoanType,
+  MethodEnum,
+  PreviewType,
+  RatePeriodEnum,
+  tableOf,
+} from './types.ts';
 
 const LoanInput = builder.inputType('LoanInput', {
   description: 'De líquido, cuota, número de cuotas y tasa, tres deciden la cuarta, que queda en blanco.',
@@ -35,6 +45,11 @@ const LoanInput = builder.inputType('LoanInput', {
     insurance: t.field({ type: 'Amount', required: false, defaultValue: 0, description: 'Con cada cuota.' }),
     rolls: t.boolean({ required: false, defaultValue: true, description: 'Si vence sin bancos, se paga el día hábil siguiente.' }),
     paidBefore: t.int({ required: false, defaultValue: 0, description: 'Cuántas cuotas ya se pagaron.' }),
+    prepaymentMonths: t.float({
+      required: false,
+      description: 'Meses de interés que cobra un prepago; sin ellos, los que permite la ley.',
+    }),
+    tolerance: t.float({ required: false, defaultValue: 0, description: 'De una carta de crédito, en por ciento.' }),
     bankTable: t.stringList({
       required: false,
       maxItems: MAX_BANK_TABLE,
@@ -89,17 +104,10 @@ builder.queryField('previewLoan', (t) =>
   }),
 );
 
-const ChangedType = builder.objectRef<ChangedLoan>('LoanChange').implement({
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    actId: t.string({ description: 'El acto, para deshacerlo.', resolve: ({ actNo }) => String(actNo) }),
-  }),
-});
-
 builder.mutationField('saveLoan', (t) =>
   t.field({
     type: ChangedType,
-    description: 'Agrega un crédito y espera sus cuotas, o con `id` cambia uno sin pagos; `version`: la que se vio.',
+    description: 'Agrega un crédito y espera sus cuotas, o con `id` cambia uno, sin mover lo pagado; `version`: la que se vio.',
     access: 'loans.write',
     args: {
       companyId: t.arg.id(),
@@ -146,16 +154,7 @@ function draftOf(input: typeof LoanInput.$inferInput): LoanDraft {
     ...{ graceCount: input.graceCount ?? 0, grace: input.grace ?? 'interest' },
     ...{ balloon: minor(input.balloon) ?? 0, insurance: minor(input.insurance) ?? 0 },
     ...{ rolls: input.rolls ?? true, paidBefore: input.paidBefore ?? 0 },
+    ...{ prepaymentMonths: input.prepaymentMonths ?? null, tolerance: input.tolerance ?? 0 },
     bankTable: tableOf(input.bankTable ?? []),
   };
-}
-
-/** Its text, row by row; null for none. Cells stay apart: the cleaning of text makes blanks of tabs. */
-function tableOf(rows: readonly string[]): string | null {
-  return (
-    rows
-      .map((row) => oneLine(row.replaceAll('\t', ';')))
-      .join('\n')
-      .trim() || null
-  );
 }

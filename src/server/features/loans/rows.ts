@@ -1,32 +1,39 @@
 /** Loans and their schedules as rows. */
 import { sql } from 'kysely';
-import type { StoredInstallment, StoredLoan } from '#domain/loans/acts.ts';
+import type { StoredInstallment, StoredLoan, StoredPrepayment } from '#domain/loans/acts.ts';
 import type { LoanTerms } from '#domain/loans/terms.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 
-type LoanRow = Omit<LoanTerms, 'rate'> & {
+type LoanRow = Omit<LoanTerms, 'rate' | 'prepaymentMonths' | 'tolerance'> & {
   rate: string;
+  prepaymentMonths: string | null;
+  tolerance: string;
   id: string;
   version: number;
   hasBankTable: boolean;
   disbursementId: string | null;
+  letterState: StoredLoan['letterState'];
+  renewsId: string | null;
 };
 /** A loan without its schedule. `version`: of what a person saw, so that nobody overwrites what another one changed. */
-export type LoanHead = Omit<StoredLoan, 'rows'> & { id: string; version: number };
+export type LoanHead = Omit<StoredLoan, 'rows' | 'prepayments'> & { id: string; version: number };
 
 const FIELDS = sql`l.loan_id as id, l.version, l.credit_type as "creditType", l.method, l.identificator, l.institution, l.currency,
   l.principal, l.payment, l.installment_count as count, l.rate::text as rate, l.rate_period as "ratePeriod", l.day_count as "dayCount",
   l.interval_months as interval, l.disbursed_on as "disbursedOn", l.first_due_on as "firstDueOn", l.grace_count as "graceCount", l.grace,
-  l.balloon, l.insurance, l.rolls, l.paid_before as "paidBefore", l.has_bank_table as "hasBankTable", l.disbursement_id as "disbursementId"`;
+  l.balloon, l.insurance, l.rolls, l.paid_before as "paidBefore", l.has_bank_table as "hasBankTable", l.disbursement_id as "disbursementId",
+  l.prepayment_months::text as "prepaymentMonths", l.tolerance::text as tolerance, l.letter_state as "letterState", l.renews_id as "renewsId"`;
 
 /** The loans of a company, or those with some ids, by identificator. */
 export async function loanHeads(db: Db, companyId: string, ids: readonly string[] | null = null): Promise<LoanHead[]> {
   const { rows } = await sql<LoanRow>`select ${FIELDS} from loan l
     where l.company_id = ${companyId} and (${ids}::uuid[] is null or l.loan_id = any (${ids}::uuid[]))
     order by lower(l.identificator), l.loan_id`.execute(db);
-  return rows.map(({ id, version, hasBankTable, disbursementId, rate, ...terms }) => {
-    return { id, version, hasBankTable, disbursementId, terms: { ...terms, rate: Number(rate) } };
+  return rows.map(({ id, version, hasBankTable, disbursementId, letterState, renewsId, ...row }) => {
+    const numbers = { rate: Number(row.rate), tolerance: Number(row.tolerance) };
+    const prepaymentMonths = row.prepaymentMonths === null ? null : Number(row.prepaymentMonths);
+    return { id, version, hasBankTable, disbursementId, letterState, renewsId, terms: { ...row, ...numbers, prepaymentMonths } };
   });
 }
 
@@ -34,16 +41,49 @@ export async function loanHeads(db: Db, companyId: string, ids: readonly string[
 export async function installmentsOf(db: Db, companyId: string, loanId: string): Promise<StoredInstallment[]> {
   const { rows } =
     await sql<StoredInstallment>`select number, due_on as "dueOn", cash_on as "cashOn", capital, interest, stock, charges, vat,
-      amount, document_id as "documentId"
+      rolled, amount, document_id as "documentId"
     from loan_installment where company_id = ${companyId} and loan_id = ${loanId} order by number`.execute(db);
   return rows;
 }
 
-export async function insertLoan(db: Db, companyId: string, loan: StoredLoan & { id: string; version: number }): Promise<void> {
+/** The prepayments of a loan, in their order. */
+export async function prepaymentsOf(db: Db, companyId: string, loanId: string): Promise<StoredPrepayment[]> {
+  const { rows } = await sql<StoredPrepayment>`select on_day as "on", mode, capital, interest, commission, document_id as "documentId"
+    from loan_prepayment where company_id = ${companyId} and loan_id = ${loanId} order by number`.execute(db);
+  return rows;
+}
+
+/** Stores a loan as it is now, whether or not it was there; without installments and prepayments from before. */
+export async function storeLoan(db: Db, companyId: string, loan: StoredLoan & { id: string; version: number }): Promise<void> {
+  const at = { company_id: companyId, loan_id: loan.id };
+  const columns = columnsOf(loan);
+  const { numUpdatedRows } = await db
+    .updateTable('loan')
+    .set(columns)
+    .where('company_id', '=', companyId)
+    .where('loan_id', '=', loan.id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) await sql`insert into loan ${namedRows('loan', [{ ...at, ...columns }])}`.execute(db);
+  const rows = loan.rows.map(({ dueOn, cashOn, documentId, ...amounts }) => ({
+    ...{ ...at, due_on: dueOn, cash_on: cashOn, document_id: documentId, ...amounts },
+  }));
+  if (rows.length > 0) await sql`insert into loan_installment ${namedRows('loan_installment', rows)}`.execute(db);
+  const prepayments = loan.prepayments.map(({ on, documentId, ...rest }, index) => ({
+    ...{ ...at, number: index + 1, on_day: on, document_id: documentId, ...rest },
+  }));
+  if (prepayments.length > 0) await sql`insert into loan_prepayment ${namedRows('loan_prepayment', prepayments)}`.execute(db);
+}
+
+/** Parts a stored loan from its documents, so that they can be replaced; `storeLoan` follows. */
+export async function clearDocuments(db: Db, companyId: string, loanId: string): Promise<void> {
+  await db.deleteFrom('loan_installment').where('company_id', '=', companyId).where('loan_id', '=', loanId).execute();
+  await db.deleteFrom('loan_prepayment').where('company_id', '=', companyId).where('loan_id', '=', loanId).execute();
+  await db.updateTable('loan').set({ disbursement_id: null }).where('company_id', '=', companyId).where('loan_id', '=', loanId).execute();
+}
+
+function columnsOf(loan: StoredLoan & { version: number }) {
   const { terms } = loan;
-  const row = {
-    company_id: companyId,
-    loan_id: loan.id,
+  return {
     version: loan.version,
     credit_type: terms.creditType,
     method: terms.method,
@@ -67,10 +107,9 @@ export async function insertLoan(db: Db, companyId: string, loan: StoredLoan & {
     paid_before: terms.paidBefore,
     has_bank_table: loan.hasBankTable,
     disbursement_id: loan.disbursementId,
+    prepayment_months: terms.prepaymentMonths?.toFixed(3) ?? null,
+    tolerance: terms.tolerance.toFixed(2),
+    letter_state: loan.letterState,
+    renews_id: loan.renewsId,
   };
-  await sql`insert into loan ${namedRows('loan', [row])}`.execute(db);
-  const rows = loan.rows.map(({ dueOn, cashOn, documentId, ...amounts }) => ({
-    ...{ company_id: companyId, loan_id: loan.id, due_on: dueOn, cash_on: cashOn, document_id: documentId, ...amounts },
-  }));
-  await sql`insert into loan_installment ${namedRows('loan_installment', rows)}`.execute(db);
 }

@@ -1,6 +1,7 @@
 /** What is paid and owed of loans today. */
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
+import type { StoredPrepayment } from '#domain/loans/acts.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type LoanHead, loanHeads } from './rows.ts';
 
@@ -32,13 +33,19 @@ export async function loanStandings(db: Db, companyId: string, today: Day, ids: 
   const heads = await loanHeads(db, companyId, ids);
   const { rows } = await sql<Omit<LoanStanding, keyof LoanHead> & { id: string }>`
     with installment as (
-      select i.*, d.remaining, ${stateOn(today)} as state from loan l
+      select i.loan_id, i.number, i.due_on, i.cash_on, i.interest, i.capital - i.rolled as capital, d.remaining, ${stateOn(today)} as state, 1 as row
+      from loan l
       join loan_installment i using (company_id, loan_id)
       left join document d on d.company_id = i.company_id and d.document_id = i.document_id
-      where l.company_id = ${companyId} and l.loan_id = any (${heads.map(({ id }) => id)}::uuid[]))
-    select loan_id as id, count(*)::int as "rowCount", (count(*) filter (where state in ('PAID', 'CLOSED')))::int as "paidCount",
+      where l.company_id = ${companyId} and l.loan_id = any (${heads.map(({ id }) => id)}::uuid[])
+      union all
+      select p.loan_id, 0, p.on_day, p.on_day, p.interest, p.capital, d.remaining,
+        case when d.remaining = 0 then 'PAID' when d.is_closed then 'CLOSED' when p.on_day < ${today} then 'LATE' else 'PENDING' end, 0
+      from loan_prepayment p join document d using (company_id, document_id)
+      where p.company_id = ${companyId} and p.loan_id = any (${heads.map(({ id }) => id)}::uuid[]))
+    select loan_id as id, sum(row)::int as "rowCount", coalesce(sum(row) filter (where state in ('PAID', 'CLOSED')), 0)::int as "paidCount",
       min(cash_on) filter (where state in ('PENDING', 'LATE')) as "nextOn",
-      (array_agg(remaining order by number) filter (where state in ('PENDING', 'LATE')))[1] as "nextAmount",
+      (array_agg(remaining order by cash_on, number) filter (where state in ('PENDING', 'LATE')))[1] as "nextAmount",
       coalesce(sum(interest) filter (where extract(year from due_on) = extract(year from ${today}::date)), 0)::bigint as "interestOfYear",
       (sum(capital) - coalesce(sum(capital) filter (where state in ('PAID', 'CLOSED') or (state = 'NONE' and cash_on <= ${today})), 0))::bigint
         as stock
@@ -59,6 +66,7 @@ export type InstallmentStanding = {
   stock: number;
   charges: number;
   vat: number;
+  rolled: number;
   amount: number;
   documentId: string | null;
   state: InstallmentState;
@@ -67,11 +75,22 @@ export type InstallmentStanding = {
 /** The schedule of a loan with the state of each installment. */
 export async function installmentStandings(db: Db, companyId: string, loanId: string, today: Day): Promise<InstallmentStanding[]> {
   const { rows } = await sql<InstallmentStanding>`
-    select i.number, i.due_on as "dueOn", i.cash_on as "cashOn", i.capital, i.interest, i.stock, i.charges, i.vat, i.amount,
+    select i.number, i.due_on as "dueOn", i.cash_on as "cashOn", i.capital, i.interest, i.stock, i.charges, i.vat, i.rolled, i.amount,
       i.document_id as "documentId", ${stateOn(today)} as state
     from loan l join loan_installment i using (company_id, loan_id)
     left join document d on d.company_id = i.company_id and d.document_id = i.document_id
     where l.company_id = ${companyId} and l.loan_id = ${loanId} order by i.number`.execute(db);
+  return rows;
+}
+
+export type PrepaymentStanding = StoredPrepayment & { isPaid: boolean };
+
+/** The prepayments of a loan, and whether they are paid. */
+export async function prepaymentStandings(db: Db, companyId: string, loanId: string): Promise<PrepaymentStanding[]> {
+  const { rows } = await sql<PrepaymentStanding>`
+    select p.on_day as "on", p.mode, p.capital, p.interest, p.commission, p.document_id as "documentId", d.remaining = 0 as "isPaid"
+    from loan_prepayment p join document d using (company_id, document_id)
+    where p.company_id = ${companyId} and p.loan_id = ${loanId} order by p.number`.execute(db);
   return rows;
 }
 

@@ -3,15 +3,21 @@ import type { Actor } from '#domain/actor.ts';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { foldText } from '#domain/fold.ts';
-import type { LoanChange, LoanValues, StoredInstallment, StoredLoan } from '#domain/loans/acts.ts';
+import type { LOAN_ACTS, LoanChange, LoanValues, StoredInstallment, StoredLoan, StoredPrepayment } from '#domain/loans/acts.ts';
 import { type LoanPlan, planLoan } from '#domain/loans/plan.ts';
-import { type LoanDraft, MAX_LOANS } from '#domain/loans/terms.ts';
+import type { LoanInstallment } from '#domain/loans/schedule.ts';
+import { type LoanDraft, type LoanTerms, MAX_LOANS } from '#domain/loans/terms.ts';
 import { formatMoney } from '#domain/money.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
-import { type CreditDocument, untouchedDocuments, writeCreditDocuments } from '#server/features/documents/store.ts';
-import { insertLoan, installmentsOf, type LoanHead, loanHeads } from './rows.ts';
+import {
+  type CreditDocument,
+  type CreditDocumentChanges,
+  untouchedDocuments,
+  writeCreditDocuments,
+} from '#server/features/documents/store.ts';
+import { clearDocuments, installmentsOf, type LoanHead, loanHeads, prepaymentsOf, storeLoan } from './rows.ts';
 
 /** The loan after the change, or before it when removed, and the number of the act. */
 export type ChangedLoan = { id: string; actNo: number };
@@ -24,79 +30,116 @@ export function previewLoan(draft: LoanDraft): LoanPlan {
   throw new AppError('BAD_FIELD', problem ?? { field: '', message: '' });
 }
 
+/** A loan that somebody wants to change: `version` of the one that the person saw; null to change it whatever it is. */
+export type LoanAt = { id: string; version: number | null };
+
 /**
- * Adds a loan with its documents, or with an id changes one of which nothing was paid.
- * @param version  of the one that the person saw; null to change it whatever it is
- * @throws BAD_FIELD, NOT_FOUND, LOAN_TWICE, LOAN_PAID, LOAN_CHANGED, TOO_MANY_LOANS, RATE_MISSING
+ * Adds a loan with its documents, or with an id changes one, unless that would change what is paid of it.
+ * @throws BAD_FIELD, NOT_FOUND, LOAN_TWICE, LOAN_PAID, LOAN_CHANGED, LOAN_MOVED_ON, TOO_MANY_LOANS, RATE_MISSING
  */
 export async function saveLoan(
   db: Db,
   actor: Actor,
   { id, version, draft }: { id: string | null; version: number | null; draft: LoanDraft },
 ): Promise<ChangedLoan> {
-  const all = await loanHeads(db, actor.companyId);
-  const head = id === null ? null : requireHead(all, id);
-  if (head && version !== null && version !== head.version) throw new AppError('LOAN_CHANGED', { name: head.terms.identificator });
+  const before = id === null ? null : await requireLoan(db, actor.companyId, { id, version });
   const plan = previewLoan(draft);
-  if (!head && all.length >= MAX_LOANS) throw new AppError('TOO_MANY_LOANS', { max: MAX_LOANS });
-  const before = head && (await loanOf(db, actor.companyId, head));
-  if (before) await requireUnpaid(db, actor.companyId, before);
+  if (before && hasMovedOn(before)) throw new AppError('LOAN_MOVED_ON', { name: before.terms.identificator });
+  const after = storedLoan(plan, dayInChile(new Date()), before);
   const loanId = id ?? newId();
-  const after = storedLoan(plan, dayInChile(new Date()));
-  return { id: loanId, actNo: await writeLoan(db, actor, loanId, { before, after }) };
+  return { id: loanId, actNo: await writeLoan(db, actor, loanId, { before, after }, before ? 'loan.changed' : 'loan.added') };
 }
 
-/** Removes a loan of which nothing was paid. @throws NOT_FOUND, LOAN_PAID */
+/** Removes a loan of which nothing was paid. @throws NOT_FOUND, LOAN_PAID, LOAN_RENEWED */
 export async function deleteLoan(db: Db, actor: Actor, id: string): Promise<ChangedLoan> {
-  const head = requireHead(await loanHeads(db, actor.companyId, [id]), id);
-  const before = await loanOf(db, actor.companyId, head);
-  await requireUnpaid(db, actor.companyId, before);
-  return { id, actNo: await writeLoan(db, actor, id, { before, after: null }) };
+  const before = await requireLoan(db, actor.companyId, { id, version: null });
+  return { id, actNo: await writeLoan(db, actor, id, { before, after: null }, 'loan.removed') };
 }
 
 /** A loan as it is stored, with its schedule; null when there is none. */
 export async function findLoan(db: Db, companyId: string, id: string): Promise<StoredLoan | null> {
   const [head] = await loanHeads(db, companyId, [id]);
-  return head ? loanOf(db, companyId, head) : null;
+  if (!head) return null;
+  const { id: _, version: __, ...rest } = head;
+  return { ...rest, rows: await installmentsOf(db, companyId, id), prepayments: await prepaymentsOf(db, companyId, id) };
 }
 
-async function loanOf(db: Db, companyId: string, { id, version: _, ...head }: LoanHead): Promise<StoredLoan> {
-  return { ...head, rows: await installmentsOf(db, companyId, id) };
+/** @throws NOT_FOUND, LOAN_CHANGED when it is another version */
+export async function requireLoan(db: Db, companyId: string, { id, version }: LoanAt): Promise<StoredLoan> {
+  const [head] = await loanHeads(db, companyId, [id]);
+  const loan = head && (await findLoan(db, companyId, id));
+  if (!loan) throw new AppError('NOT_FOUND');
+  if (version !== null && version !== head.version) throw new AppError('LOAN_CHANGED', { name: loan.terms.identificator });
+  return loan;
 }
 
-/** Whether nothing was paid of its documents. */
-export async function isUnpaid(db: Db, companyId: string, loan: StoredLoan): Promise<boolean> {
-  const ids = documentIds(loan);
-  return (await untouchedDocuments(db, companyId, ids)).size === ids.length;
-}
-
-async function requireUnpaid(db: Db, companyId: string, loan: StoredLoan): Promise<void> {
-  if (!(await isUnpaid(db, companyId, loan))) throw new AppError('LOAN_PAID', { name: loan.terms.identificator });
+/** Whether more than its agreement decides its schedule: another agreement would overwrite what happened. */
+function hasMovedOn({ prepayments, letterState, rows }: StoredLoan): boolean {
+  return prepayments.length > 0 || (letterState ?? 'ABIERTA') !== 'ABIERTA' || rows.some(({ rolled }) => rolled > 0);
 }
 
 /**
- * Replaces a loan and its documents, as one act. Nothing may be paid of what it replaces.
+ * Replaces a loan and its documents, and adds the one that takes its capital over, as one act. Documents that stay keep their ids.
  * @param undoes  the number of the act that this undoes
- * @throws LOAN_TWICE, RATE_MISSING
+ * @throws LOAN_TWICE, LOAN_PAID when that would change or delete what is paid, LOAN_RENEWED, TOO_MANY_LOANS, RATE_MISSING
  */
 export async function writeLoan(
   db: Db,
   actor: Actor,
   id: string,
-  { before, after }: LoanChange,
+  { before, after, next }: LoanChange,
+  code: LoanCode,
   undoes: number | null = null,
 ): Promise<number> {
   const { companyId } = actor;
-  const all = await loanHeads(db, companyId);
-  const head = all.find((one) => one.id === id);
-  if (after) requireFreeName(all, id, after.terms.identificator);
-  await db.deleteFrom('loan').where('company_id', '=', companyId).where('loan_id', '=', id).execute();
-  await writeCreditDocuments(db, companyId, { gone: before ? documentIds(before) : [], added: after ? documentsOf(after) : [] });
-  if (after) await insertLoan(db, companyId, { ...after, id, version: (head?.version ?? 0) + 1 });
+  await replaceLoan(db, companyId, id, before, after);
+  if (next) await replaceLoan(db, companyId, next.id, null, next.loan);
   const label = (after ?? before)?.terms.identificator ?? '';
   const params = { loanId: id, label, before: before && valuesOf(before), after: after && valuesOf(after) };
-  const code = !before ? 'loan.added' : after ? 'loan.changed' : 'loan.removed';
-  return record(db, actor, code, params, { undo: { before, after }, undoes });
+  return record(db, actor, code, params, { undo: { before, after, ...(next ? { next } : {}) }, undoes });
+}
+
+/** What an act on a loan is called in the history. */
+type LoanCode = keyof typeof LOAN_ACTS;
+
+/** @throws LOAN_TWICE, LOAN_PAID, LOAN_RENEWED, TOO_MANY_LOANS, RATE_MISSING */
+export async function replaceLoan(
+  db: Db,
+  companyId: string,
+  id: string,
+  before: StoredLoan | null,
+  after: StoredLoan | null,
+): Promise<void> {
+  const all = await loanHeads(db, companyId);
+  const version = (all.find((one) => one.id === id)?.version ?? 0) + 1;
+  if (after) requireFreeName(all, id, after.terms.identificator);
+  if (after && !before && all.length >= MAX_LOANS) throw new AppError('TOO_MANY_LOANS', { max: MAX_LOANS });
+  if (!after && all.some(({ renewsId }) => renewsId === id))
+    throw new AppError('LOAN_RENEWED', { name: before?.terms.identificator ?? '' });
+  const today = dayInChile(new Date());
+  const changes = documentChanges(before ? documentsOf(before, today) : [], after ? documentsOf(after, today) : []);
+  const touched = [...changes.gone, ...changes.changed.map((one) => one.id)];
+  const untouched = await untouchedDocuments(db, companyId, touched);
+  if (untouched.size < touched.length) throw new AppError('LOAN_PAID', { name: (before ?? after)?.terms.identificator ?? '' });
+  if (!after) await db.deleteFrom('loan').where('company_id', '=', companyId).where('loan_id', '=', id).execute();
+  else await clearDocuments(db, companyId, id);
+  await writeCreditDocuments(db, companyId, changes);
+  if (after) await storeLoan(db, companyId, { ...after, id, version });
+}
+
+/** Compares what a loan expected with what it expects, by document. */
+function documentChanges(before: readonly CreditDocument[], after: readonly CreditDocument[]): CreditDocumentChanges {
+  const then = new Map(before.map((one) => [one.id, one]));
+  const now = new Set(after.map(({ id }) => id));
+  const money = (one: CreditDocument | undefined) => one && [one.amount, one.currency, one.dueOn, one.originalDueOn].join(' ');
+  const names = (one: CreditDocument | undefined) => one && JSON.stringify([one.label, one.institution]);
+  const both = after.filter(({ id }) => then.has(id));
+  return {
+    gone: before.filter(({ id }) => !now.has(id)).map(({ id }) => id),
+    added: after.filter(({ id }) => !then.has(id)),
+    changed: both.filter((one) => money(one) !== money(then.get(one.id))),
+    renamed: both.filter((one) => money(one) === money(then.get(one.id)) && names(one) !== names(then.get(one.id))),
+  };
 }
 
 /** @throws LOAN_TWICE */
@@ -105,60 +148,62 @@ function requireFreeName(all: readonly LoanHead[], id: string | null, name: stri
   if (isTaken) throw new AppError('LOAN_TWICE', { name });
 }
 
-function requireHead(all: readonly LoanHead[], id: string): LoanHead {
-  const found = all.find((one) => one.id === id);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
-}
-
-/** With the ids of its documents: of installments to be paid, and of money still to come. */
-function storedLoan({ terms, rows, hasBankTable }: LoanPlan, today: Day): StoredLoan {
+/** With the ids of its documents: of installments to be paid, and of money still to come. They keep those that they had. */
+export function storedLoan({ terms, rows, hasBankTable }: LoanPlan, today: Day, before: StoredLoan | null): StoredLoan {
   const isAhead = terms.disbursedOn !== null && terms.disbursedOn >= today && !NO_DISBURSEMENT.includes(terms.creditType);
   return {
     ...{ terms, hasBankTable },
-    disbursementId: isAhead ? newId() : null,
-    rows: rows.map((row) => ({ ...row, documentId: row.number > terms.paidBefore && row.amount > 0 ? newId() : null })),
+    disbursementId: isAhead ? (before?.disbursementId ?? newId()) : null,
+    rows: storedRows(terms, rows, before?.rows ?? []),
+    ...{ prepayments: [], renewsId: before?.renewsId ?? null },
+    letterState: terms.creditType === 'cartaCredito' ? 'ABIERTA' : null,
   };
+}
+
+/** Rows with the documents that expect their payments; those of before keep theirs, by number. */
+export function storedRows(
+  { paidBefore }: Pick<LoanTerms, 'paidBefore'>,
+  rows: readonly LoanInstallment[],
+  before: readonly StoredInstallment[],
+): StoredInstallment[] {
+  const ids = new Map(before.map(({ number, documentId }) => [number, documentId]));
+  return rows.map((row) => ({ ...row, documentId: row.number > paidBefore && row.amount > 0 ? (ids.get(row.number) ?? newId()) : null }));
 }
 
 /** Types that bring no money: the lessor buys the thing, and a letter of credit is only a promise. */
 const NO_DISBURSEMENT: readonly string[] = ['leasing', 'cartaCredito'];
 
-function documentIds({ disbursementId, rows }: StoredLoan): string[] {
-  return [disbursementId, ...rows.map(({ documentId }) => documentId)].filter((id) => id !== null);
-}
-
-function documentsOf(loan: StoredLoan): CreditDocument[] {
-  const { terms, rows, disbursementId } = loan;
-  const today = dayInChile(new Date());
+function documentsOf(loan: StoredLoan, today: Day): CreditDocument[] {
+  const { terms, rows, disbursementId, prepayments } = loan;
   const { identificator, institution, currency, disbursedOn } = terms;
   const installment = ({ number, documentId, amount, cashOn, dueOn }: StoredInstallment): CreditDocument[] => {
     const days = { issuedOn: cashOn < today ? cashOn : today, dueOn: cashOn, originalDueOn: dueOn };
     const label = `Cuota ${number}/${rows.length} ${identificator}`;
     return documentId === null ? [] : [{ id: documentId, label, institution, isReceived: true, currency, amount, ...days }];
   };
-  if (disbursementId === null || disbursedOn === null) return rows.flatMap(installment);
-  const days = { issuedOn: disbursedOn < today ? disbursedOn : today, dueOn: disbursedOn, originalDueOn: disbursedOn };
-  const amount = terms.principal;
+  const early = ({ on, documentId, capital, interest, commission }: StoredPrepayment): CreditDocument => ({
+    ...{ id: documentId, label: `Prepago ${identificator}`, institution, isReceived: true, currency },
+    ...{ amount: capital + interest + commission, issuedOn: on < today ? on : today, dueOn: on, originalDueOn: on },
+  });
+  const paid = [...rows.flatMap(installment), ...prepayments.map(early)];
+  if (disbursementId === null || disbursedOn === null) return paid;
   const disbursement = {
-    id: disbursementId,
-    label: `Desembolso ${identificator}`,
-    institution,
-    isReceived: false,
-    currency,
-    amount,
-    ...days,
+    ...{ id: disbursementId, label: `Desembolso ${identificator}`, institution, isReceived: false, currency, amount: terms.principal },
+    ...{ issuedOn: disbursedOn < today ? disbursedOn : today, dueOn: disbursedOn, originalDueOn: disbursedOn },
   };
-  return [disbursement, ...rows.flatMap(installment)];
+  return [disbursement, ...paid];
 }
 
-function valuesOf({ terms, rows }: StoredLoan): LoanValues {
+function valuesOf({ terms, rows, letterState, prepayments }: StoredLoan): LoanValues {
   const { identificator, principal, payment, currency, firstDueOn } = terms;
+  const prepaid = prepayments.reduce((sum, { capital }) => sum + capital, 0);
   return {
     name: identificator,
     amount: formatMoney(principal, currency),
     count: rows.length,
     installment: formatMoney(payment, currency),
     dates: `${formatDay(firstDueOn)} – ${formatDay(rows.at(-1)?.dueOn ?? firstDueOn)}`,
+    ...(letterState ? { state: letterState } : {}),
+    ...(prepayments.length > 0 ? { prepaid: formatMoney(prepaid, currency) } : {}),
   };
 }

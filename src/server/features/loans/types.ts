@@ -1,10 +1,21 @@
 import { dayInChile } from '#domain/date.ts';
+import { LETTER_STATES, nextLetterStates } from '#domain/loans/events.ts';
+import { PREPAYMENT_MODES, prepaymentModes } from '#domain/loans/prepay.ts';
 import type { LoanInstallment } from '#domain/loans/schedule.ts';
 import { CREDIT_TYPES, DAY_COUNTS, GRACES, LOAN_METHODS, type LoanTerms, RATE_PERIODS } from '#domain/loans/terms.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
+import { oneLine } from '#domain/text.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
-import { INSTALLMENT_STATES, type InstallmentStanding, installmentStandings, type LoanStanding } from './standing.ts';
+import {
+  INSTALLMENT_STATES,
+  type InstallmentStanding,
+  installmentStandings,
+  type LoanStanding,
+  type PrepaymentStanding,
+  prepaymentStandings,
+} from './standing.ts';
+import type { ChangedLoan } from './store.ts';
 
 export const CreditTypeEnum = builder.enumType('CreditType', { values: CREDIT_TYPES });
 export const MethodEnum = builder.enumType('LoanMethod', {
@@ -25,10 +36,10 @@ const StateEnum = builder.enumType('LoanInstallmentState', {
 /** A row of a schedule, with the currency of its loan. */
 type Row = LoanInstallment & Partial<Pick<InstallmentStanding, 'documentId' | 'state'>> & { currency: Currency };
 
-const InstallmentType = builder.objectRef<Row>('LoanInstallment').implement({
+export const InstallmentType = builder.objectRef<Row>('LoanInstallment').implement({
   description: 'Una cuota de un crédito.',
   fields: (t) => {
-    const amount = (key: 'capital' | 'interest' | 'stock' | 'charges' | 'vat' | 'amount', description?: string) =>
+    const amount = (key: 'capital' | 'interest' | 'stock' | 'charges' | 'vat' | 'rolled' | 'amount', description?: string) =>
       t.field({ type: 'Amount', ...(description ? { description } : {}), resolve: (row) => toMajor(row[key], row.currency) });
     return {
       number: t.exposeInt('number'),
@@ -39,12 +50,51 @@ const InstallmentType = builder.objectRef<Row>('LoanInstallment').implement({
       interest: amount('interest'),
       charges: amount('charges', 'Seguro o comisión.'),
       vat: amount('vat', 'El IVA.'),
+      rolled: amount('rolled', 'Del capital, lo que otro crédito tomó en vez de pagarse.'),
       stock: amount('stock', 'Lo que se debe después de ella.'),
       documentId: t.id({ nullable: true, resolve: ({ documentId }) => documentId ?? null }),
       state: t.field({ type: StateEnum, nullable: true, resolve: ({ state }) => state ?? null }),
     };
   },
 });
+
+export const LetterStateEnum = builder.enumType('LetterState', {
+  description: 'ABIERTA: sin deuda; NEGOCIADA: se debe; DIFERIDA: la paga otro crédito. Pagada está cuando su pago lo está.',
+  values: LETTER_STATES,
+});
+export const PrepaymentModeEnum = builder.enumType('PrepaymentMode', {
+  description: 'shorter: la misma cuota, menos cuotas; cheaper: las mismas cuotas, más bajas; whole: entero.',
+  values: PREPAYMENT_MODES,
+});
+
+const PrepaymentType = builder.objectRef<PrepaymentStanding & { currency: Currency }>('LoanPrepayment').implement({
+  fields: (t) => ({
+    date: t.expose('on', { type: 'Date' }),
+    mode: t.expose('mode', { type: PrepaymentModeEnum }),
+    capital: t.field({ type: 'Amount', resolve: ({ capital, currency }) => toMajor(capital, currency) }),
+    interest: t.field({ type: 'Amount', resolve: ({ interest, currency }) => toMajor(interest, currency) }),
+    commission: t.field({ type: 'Amount', resolve: ({ commission, currency }) => toMajor(commission, currency) }),
+    documentId: t.exposeID('documentId'),
+    isPaid: t.exposeBoolean('isPaid'),
+  }),
+});
+
+export const ChangedType = builder.objectRef<ChangedLoan>('LoanChange').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    actId: t.string({ description: 'El acto, para deshacerlo.', resolve: ({ actNo }) => String(actNo) }),
+  }),
+});
+
+/** A table's text, row by row; null for none. Cells stay apart: the cleaning of text makes blanks of tabs. */
+export function tableOf(rows: readonly string[]): string | null {
+  return (
+    rows
+      .map((row) => oneLine(row.replaceAll('\t', ';')))
+      .join('\n')
+      .trim() || null
+  );
+}
 
 type Schedule = { terms: LoanTerms; rows: readonly LoanInstallment[]; solved: string | null; warning: string | null };
 
@@ -128,3 +178,28 @@ export const LoanType = builder.objectRef<LoanStanding & { companyId: string }>(
     }),
   }),
 });
+
+/** What happens to a loan after it was agreed. */
+builder.objectFields(LoanType, (t) => ({
+  prepaymentMonths: t.float({ nullable: true, resolve: ({ terms }) => terms.prepaymentMonths }),
+  tolerance: t.float({ resolve: ({ terms }) => terms.tolerance }),
+  letterState: t.expose('letterState', { type: LetterStateEnum, nullable: true }),
+  nextLetterStates: t.field({
+    type: [LetterStateEnum],
+    size: LETTER_STATES.length,
+    resolve: ({ letterState }) => (letterState === null ? [] : [...nextLetterStates(letterState)]),
+  }),
+  prepaymentModes: t.field({
+    type: [PrepaymentModeEnum],
+    size: PREPAYMENT_MODES.length,
+    description: 'De qué maneras se puede prepagar.',
+    resolve: ({ terms }) => [...prepaymentModes(terms)],
+  }),
+  renewsId: t.exposeID('renewsId', { nullable: true, description: 'El crédito cuyo capital tomó.' }),
+  prepayments: t.field({
+    type: [PrepaymentType],
+    size: 12,
+    resolve: async ({ companyId, id, terms: { currency } }, _args, context) =>
+      (await read(context, companyId, (db) => prepaymentStandings(db, companyId, id))).map((one) => ({ ...one, currency })),
+  }),
+}));

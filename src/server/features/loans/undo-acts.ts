@@ -4,21 +4,34 @@ import { AppError } from '#domain/errors.ts';
 import type { StoredAct } from '#server/db/history.ts';
 import { canonical } from '#server/db/history-hash.ts';
 import type { Db } from '#server/db/scope.ts';
-import { findLoan, isUnpaid, writeLoan } from './store.ts';
+import { findLoan, replaceLoan, writeLoan } from './store.ts';
 
 /** What undoes each act of this feature. */
 export const LOAN_UNDO = {
   'loan.added': undoLoan,
   'loan.changed': undoLoan,
   'loan.removed': undoLoan,
+  'loan.prepaid': undoLoan,
+  'loan.renewed': undoLoan,
+  'loan.letterAdvanced': undoLoan,
+  'loan.tableImported': undoLoan,
 };
 
-/** @throws ACT_OVERTAKEN when it is no longer as the act left it, or some of it was paid */
-async function undoLoan(db: Db, actor: Actor, act: StoredAct<'loan.added' | 'loan.changed' | 'loan.removed'>): Promise<void> {
+/** @throws ACT_OVERTAKEN when it is no longer as the act left it, or what the act made was paid */
+async function undoLoan(db: Db, actor: Actor, act: StoredAct<keyof typeof LOAN_UNDO>): Promise<void> {
   const { loanId, label } = act.params;
-  const { before, after } = act.undo;
-  const now = await findLoan(db, actor.companyId, loanId);
-  const isAsLeft = canonical(now) === canonical(after) && (!now || (await isUnpaid(db, actor.companyId, now)));
-  if (!isAsLeft) throw new AppError('ACT_OVERTAKEN', { what: `el crédito ${label}` });
-  await writeLoan(db, actor, loanId, { before: after, after: before }, act.no);
+  const { before, after, next } = act.undo;
+  const { companyId } = actor;
+  const isAsLeft = canonical(await findLoan(db, companyId, loanId)) === canonical(after);
+  const isNextAsLeft = !next || canonical(await findLoan(db, companyId, next.id)) === canonical(next.loan);
+  if (!isAsLeft || !isNextAsLeft) throw new AppError('ACT_OVERTAKEN', { what: `el crédito ${label}` });
+  const code = !before ? 'loan.removed' : after ? 'loan.changed' : 'loan.added';
+  try {
+    if (next) await replaceLoan(db, companyId, next.id, next.loan, null);
+    await writeLoan(db, actor, loanId, { before: after, after: before }, code, act.no);
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'LOAN_PAID' || error.code === 'LOAN_RENEWED'))
+      throw new AppError('ACT_OVERTAKEN', { what: `el crédito ${label}` });
+    throw error;
+  }
 }

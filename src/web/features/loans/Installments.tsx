@@ -11,7 +11,7 @@ import type { PreviewLoanQuery } from './operations.ts';
 import { text } from './text.ts';
 
 type Stored = WholeLoan['installments'][number];
-type Row = PreviewLoanQuery['previewLoan']['installments'][number] & Partial<Pick<Stored, 'documentId' | 'state'>>;
+type Row = PreviewLoanQuery['previewLoan']['installments'][number] & Partial<Pick<Stored, 'documentId' | 'state' | 'rolled'>>;
 
 const TONES: Record<NonNullable<Stored['state']>, Tone> = {
   PAID: 'good',
@@ -53,13 +53,16 @@ function Name({ row: { number, documentId } }: { row: Row }) {
   );
 }
 
-function partsOf({ capital, interest, charges, vat, stock }: Row, currency: Currency): string {
+function partsOf({ capital, interest, charges, vat, rolled = 0, stock }: Row, currency: Currency): string {
+  // A commission of a letter of credit is no debt.
+  const isDebt = capital !== 0 || interest !== 0;
   const parts: [label: string, value: number, isAlways: boolean][] = [
-    [text.interest, interest, true],
-    [text.capital, capital, true],
+    [text.interest, interest, isDebt],
+    [text.capital, capital, isDebt],
     [text.charges, charges, false],
     [text.vat, vat, false],
-    [text.stock, stock, true],
+    [text.rolled, rolled, false],
+    [text.stock, stock, isDebt],
   ];
   return parts
     .filter(([, value, isAlways]) => isAlways || value !== 0)

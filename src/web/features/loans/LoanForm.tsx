@@ -240,8 +240,39 @@ function When({ form: { draft, change, at } }: { form: Form }) {
   );
 }
 
+/** What decides what happens to it later: how much a letter of credit may pay, or what a prepayment costs. */
+function Afterwards({ form: { draft, change, at } }: { form: Form }) {
+  const { creditType } = draft;
+  return (
+    <>
+      {creditType === 'cartaCredito' && (
+        <NumberInput
+          label={words.tolerance}
+          {...NUMBER}
+          decimalScale={2}
+          value={draft.tolerance}
+          {...at('tolerance')}
+          onChange={(tolerance) => change({ tolerance: tolerance === '' ? '' : Number(tolerance) })}
+        />
+      )}
+      {creditType !== 'cartaCredito' && creditType !== 'leasing' && (
+        <NumberInput
+          label={words.prepaymentMonths}
+          placeholder={text.legalMonths}
+          {...NUMBER}
+          decimalScale={3}
+          value={draft.prepaymentMonths}
+          {...at('prepaymentMonths')}
+          onChange={(months) => change({ prepaymentMonths: months === '' ? '' : Number(months) })}
+        />
+      )}
+    </>
+  );
+}
+
 /** What only some loans have. */
-function More({ form: { draft, change, at } }: { form: Form }) {
+function More({ form }: { form: Form }) {
+  const { draft, change, at } = form;
   const { creditType, method, currency } = draft;
   const isAmortised = creditType === 'comercial';
   return (
@@ -263,6 +294,7 @@ function More({ form: { draft, change, at } }: { form: Form }) {
           {...at('insurance')}
           onChange={(insurance) => change({ insurance })}
         />
+        <Afterwards form={form} />
         {isAmortised && (
           <NumberInput
             label={words.graceCount}

@@ -1,16 +1,21 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatDecimal } from '#domain/format.ts';
+import { formatMajor, sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
+import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import type { WholeLoan } from './draft.ts';
 import { Installments } from './Installments.tsx';
+import { LoanEvents } from './LoanEvents.tsx';
 import LoanForm from './LoanForm.tsx';
 import classes from './Loans.module.css';
 import { deleteLoan, loan as loanQuery } from './operations.ts';
@@ -44,7 +49,7 @@ export default function LoanPanel({ companyId, id, onClose }: Props) {
           <Button size="sm" variant="default" onClick={onClose}>
             {text.close}
           </Button>
-          {may && loan && (
+          {may && loan && isOwn(loan) && (
             <Button size="sm" onClick={() => setEditing(true)}>
               {text.edit}
             </Button>
@@ -55,9 +60,62 @@ export default function LoanPanel({ companyId, id, onClose }: Props) {
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows rows={8} />}
       {loan && <Facts loan={loan} />}
+      {loan && may && <LoanEvents companyId={companyId} loan={loan} />}
+      {loan && <Prepayments loan={loan} />}
       {loan && <Installments rows={loan.installments} currency={loan.currency} />}
       {loan && isEditing && <LoanForm companyId={companyId} loan={loan} onClose={() => setEditing(false)} />}
     </SidePanel>
+  );
+}
+
+/** Whether only its agreement decides its schedule, so that another agreement may. */
+function isOwn({ prepayments, installments, letterState }: WholeLoan): boolean {
+  return prepayments.length === 0 && (letterState ?? 'ABIERTA') === 'ABIERTA' && installments.every(({ rolled }) => rolled === 0);
+}
+
+function Prepayments({ loan: { prepayments, currency } }: { loan: WholeLoan }) {
+  if (prepayments.length === 0) return null;
+  return (
+    <ol className={classes['rows']} aria-label={text.prepayments}>
+      {prepayments.map(({ date, capital, interest, commission, documentId, isPaid }) => (
+        <li key={documentId}>
+          <TwoLines
+            title={
+              <>
+                <LinkTo to="/documentos_tributarios" search={{ id: documentId, isDocumentDetail: true }}>
+                  {text.prepayment}
+                </LinkTo>{' '}
+                · <DayText day={date} />
+              </>
+            }
+            figure={<Amount value={sumMajor([capital, interest, commission], currency)} currency={currency} />}
+            detail={[
+              `${text.capital} ${formatMajor(capital, currency)}`,
+              `${text.interest} ${formatMajor(interest, currency)}`,
+              `${text.commission} ${formatMajor(commission, currency)}`,
+            ].join(' · ')}
+            aside={<StatusBadge tone={isPaid ? 'good' : 'future'}>{text.prepaymentPaid[isPaid ? 'true' : 'false']}</StatusBadge>}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LetterFacts({ loan: { letterState, principal, currency, stock, installments } }: { loan: WholeLoan }) {
+  if (letterState === null) return null;
+  const used = sumMajor(
+    installments.map(({ capital }) => capital),
+    currency,
+  );
+  const isPaid = letterState === 'NEGOCIADA' && used > 0 && stock === 0;
+  return (
+    <>
+      <dt>{text.letterState}</dt>
+      <dd>{isPaid ? text.letterPaid : text.letterStates[letterState]}</dd>
+      <dt>{text.lineUse}</dt>
+      <dd>{text.line(formatMajor(used, currency), formatMajor(Math.max(0, principal - used), currency))}</dd>
+    </>
   );
 }
 
@@ -95,6 +153,17 @@ function Facts({ loan }: { loan: WholeLoan }) {
             <dt>{text.fields.disbursementDate}</dt>
             <dd>
               <DayText day={loan.disbursementDate} />
+            </dd>
+          </>
+        )}
+        <LetterFacts loan={loan} />
+        {loan.renewsId && (
+          <>
+            <dt>{text.renews}</dt>
+            <dd>
+              <LinkTo to="/creditos" search={{ credito: loan.renewsId }}>
+                {text.seeRenewed}
+              </LinkTo>
             </dd>
           </>
         )}

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconCoins, IconPlus } from '@tabler/icons-react';
 import { lazy } from 'react';
 import * as v from 'valibot';
 import { formatDecimal } from '#domain/format.ts';
+import { CREDIT_TYPES } from '#domain/loans/terms.ts';
 import { useCompany } from '#web/api/company.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
@@ -15,6 +16,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useList } from '#web/ui/useList.ts';
 import { FLAG, PAGED, TEXT } from '#web/ui/useSearch.ts';
 import { useMay } from '../shell/access.ts';
+import { LoanTotals } from './LoanTotals.tsx';
 import { loans, type LoanRowFragment as Row } from './operations.ts';
 import { text } from './text.ts';
 
@@ -22,8 +24,8 @@ const LoanPanel = lazy(() => import('./LoanPanel.tsx'));
 const LoanForm = lazy(() => import('./LoanForm.tsx'));
 
 const URL_PARTS = {
-  schema: v.object({ ...PAGED, search: TEXT, credito: TEXT, nuevo: FLAG }),
-  filters: ['search'],
+  schema: v.object({ ...PAGED, search: TEXT, tipo: TEXT, credito: TEXT, nuevo: FLAG }),
+  filters: ['search', 'tipo'],
   open: 'credito',
 } as const;
 
@@ -72,9 +74,9 @@ export function LoansPage() {
   const { id: companyId } = useCompany();
   const list = useList(URL_PARTS);
   const may = useMay('loans.write');
-  const { page, offset, search, nuevo } = list.search;
+  const { page, offset, search, tipo, nuevo } = list.search;
   const answer = useAnswer(loans, { companyId, search });
-  const all = answer.data?.loans ?? NO_ROWS;
+  const all = (answer.data?.loans ?? NO_ROWS).filter(({ creditType }) => tipo === '' || creditType === tipo);
   const closeForm = () => list.setSearch({ nuevo: false, page }, 'back');
   return (
     <ListPage
@@ -89,7 +91,18 @@ export function LoansPage() {
       list={list}
       answer={answer}
       label={text.list}
-      filters={<SearchField label={text.search} value={search} onChange={(next) => list.setSearch({ search: next })} />}
+      filters={
+        <>
+          <SearchField label={text.search} value={search} onChange={(next) => list.setSearch({ search: next })} />
+          <NativeSelect
+            aria-label={text.filterType}
+            size="xs"
+            value={tipo}
+            data={[{ value: '', label: text.everyType }, ...CREDIT_TYPES.map((value) => ({ value, label: text.types[value] }))]}
+            onChange={({ currentTarget }) => list.setSearch({ tipo: currentTarget.value })}
+          />
+        </>
+      }
       rows={all.slice((page - 1) * offset, page * offset)}
       total={all.length}
       columns={COLUMNS}
@@ -110,7 +123,9 @@ export function LoansPage() {
           {list.openId && <LoanPanel key={list.openId} companyId={companyId} id={list.openId} onClose={() => list.show('')} />}
         </>
       }
-    />
+    >
+      <LoanTotals companyId={companyId} />
+    </ListPage>
   );
 }
 

@@ -23,6 +23,8 @@ export type Draft = { [Name in keyof Choices]: NonNullable<Choices[Name]> } & {
   insurance: number | '';
   rolls: boolean;
   paidBefore: number | '';
+  prepaymentMonths: number | '';
+  tolerance: number | '';
   bankTable: string;
 };
 
@@ -30,7 +32,7 @@ export const NEW_DRAFT: Draft = {
   ...{ creditType: 'comercial', method: 'french', identificator: '', institution: '', currency: 'CLP' },
   ...{ principal: '', payment: '', count: '', rate: '', ratePeriod: 'month', dayCount: 'thirty360', interval: 1 },
   ...{ disbursementDate: '', firstDueDate: '', graceCount: '', grace: 'interest', balloon: '', insurance: '', rolls: true },
-  ...{ paidBefore: '', bankTable: '' },
+  ...{ paidBefore: '', prepaymentMonths: '', tolerance: '', bankTable: '' },
 };
 
 /** The draft of a stored loan. Its installment stays blank where the rest decides it. */
@@ -43,6 +45,7 @@ export function draftOf(loan: WholeLoan): Draft {
     payment: hasPayment(loan) && !loan.hasBankTable ? payment : '',
     rate: creditType === 'cartaCredito' ? '' : rate,
     ...{ graceCount: loan.graceCount || '', balloon: loan.balloon || '', insurance: loan.insurance || '', rolls: loan.rolls },
+    ...{ prepaymentMonths: loan.prepaymentMonths ?? '', tolerance: loan.tolerance || '' },
     ...{ paidBefore: loan.paidBefore || '', bankTable: loan.hasBankTable ? bankTableOf(loan) : '' },
   };
 }
@@ -63,7 +66,20 @@ export function hasPayment({ creditType, method }: Pick<Draft, 'creditType' | 'm
 
 /** The mutation's input; null while the first due date is missing. */
 export function inputOf(draft: Draft): LoanInput | null {
-  const { creditType, method, graceCount, balloon, insurance, paidBefore, disbursementDate, firstDueDate, bankTable, ...rest } = draft;
+  const {
+    creditType,
+    method,
+    graceCount,
+    balloon,
+    insurance,
+    paidBefore,
+    prepaymentMonths,
+    tolerance,
+    disbursementDate,
+    firstDueDate,
+    bankTable,
+    ...rest
+  } = draft;
   if (!isDay(firstDueDate)) return null;
   const some = (value: number | '') => (value === '' ? null : value);
   return {
@@ -73,7 +89,8 @@ export function inputOf(draft: Draft): LoanInput | null {
     disbursementDate: disbursementDate || null,
     graceCount: creditType === 'comercial' ? graceCount || 0 : 0,
     balloon: method === 'balloon' ? balloon || 0 : 0,
-    ...{ insurance: insurance || 0, paidBefore: paidBefore || 0 },
+    ...{ insurance: insurance || 0, paidBefore: paidBefore || 0, prepaymentMonths: some(prepaymentMonths) },
+    tolerance: creditType === 'cartaCredito' ? tolerance || 0 : 0,
     bankTable: creditType === 'cartaCredito' || bankTable.trim() === '' ? null : bankTable.trimEnd().split('\n'),
   };
 }

@@ -21,6 +21,23 @@ export type Currency =
   | 'USD'
   | 'UTM';
 
+/** ABIERTA: sin deuda; NEGOCIADA: se debe; DIFERIDA: la paga otro crédito. Pagada está cuando su pago lo está. */
+export type LetterState =
+  | 'ABIERTA'
+  | 'ANULADA'
+  | 'DIFERIDA'
+  | 'NEGOCIADA';
+
+export type LetterStepInput = {
+  /** NEGOCIADA: lo que piden los documentos. */
+  readonly amount?: number | null | undefined;
+  /** NEGOCIADA: cuándo se paga; ANULADA: desde cuándo. Sin ella, hoy. */
+  readonly date?: Day | null | undefined;
+  /** DIFERIDA: el comex que la paga. */
+  readonly loan?: LoanSuccessorInput | null | undefined;
+  readonly state: LetterState;
+};
+
 /** 30/360, act/360 o act/365. */
 export type LoanDayCount =
   | 'actual360'
@@ -59,6 +76,8 @@ export type LoanInput = {
   readonly paidBefore?: number | null | undefined;
   /** La cuota sin seguro ni IVA; de una carta de crédito, su comisión. */
   readonly payment?: number | null | undefined;
+  /** Meses de interés que cobra un prepago; sin ellos, los que permite la ley. */
+  readonly prepaymentMonths?: number | null | undefined;
   /** El monto líquido; de una carta de crédito, la línea que usa. */
   readonly principal?: number | null | undefined;
   /** En por ciento de su período. */
@@ -66,6 +85,8 @@ export type LoanInput = {
   readonly ratePeriod?: LoanRatePeriod | null | undefined;
   /** Si vence sin bancos, se paga el día hábil siguiente. */
   readonly rolls?: boolean | null | undefined;
+  /** De una carta de crédito, en por ciento. */
+  readonly tolerance?: number | null | undefined;
 };
 
 /** CLOSED: anterior a la fecha de corte; NONE: nada que pagar. */
@@ -88,7 +109,32 @@ export type LoanRatePeriod =
   | 'month'
   | 'year';
 
-export type LoanRowFragment = { readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly rolls: boolean, readonly paidBefore: number, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number };
+/** El crédito que toma el capital de otro. */
+export type LoanSuccessorInput = {
+  /** Sin él, todo lo que vence. */
+  readonly capital?: number | null | undefined;
+  readonly dueDate: Day;
+  readonly identificator: string;
+  /** En por ciento de su período; sin ella, la de antes. */
+  readonly rate?: number | null | undefined;
+};
+
+export type PrepaymentInput = {
+  /** Lo que se prepaga del capital; entero no lo necesita. */
+  readonly capital?: number | null | undefined;
+  /** Sin ella, la que dice el crédito. */
+  readonly commission?: number | null | undefined;
+  readonly date: Day;
+  readonly mode: PrepaymentMode;
+};
+
+/** shorter: la misma cuota, menos cuotas; cheaper: las mismas cuotas, más bajas; whole: entero. */
+export type PrepaymentMode =
+  | 'cheaper'
+  | 'shorter'
+  | 'whole';
+
+export type LoanRowFragment = { readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly rolls: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number };
 
 export type LoansQueryVariables = Exact<{
   companyId: string;
@@ -96,7 +142,7 @@ export type LoansQueryVariables = Exact<{
 }>;
 
 
-export type LoansQuery = { readonly loans: ReadonlyArray<{ readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly rolls: boolean, readonly paidBefore: number, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number }> };
+export type LoansQuery = { readonly loans: ReadonlyArray<{ readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly rolls: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number }> };
 
 export type LoanQueryVariables = Exact<{
   companyId: string;
@@ -104,7 +150,7 @@ export type LoanQueryVariables = Exact<{
 }>;
 
 
-export type LoanQuery = { readonly loan: { readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly rolls: boolean, readonly paidBefore: number, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly stock: number, readonly documentId: string | null, readonly state: LoanInstallmentState | null }> } };
+export type LoanQuery = { readonly loan: { readonly nextLetterStates: ReadonlyArray<LetterState>, readonly prepaymentModes: ReadonlyArray<PrepaymentMode>, readonly renewsId: string | null, readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly rolls: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number, readonly prepayments: ReadonlyArray<{ readonly date: Day, readonly mode: PrepaymentMode, readonly capital: number, readonly interest: number, readonly commission: number, readonly documentId: string, readonly isPaid: boolean }>, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly rolled: number, readonly stock: number, readonly documentId: string | null, readonly state: LoanInstallmentState | null }> } };
 
 export type PreviewLoanQueryVariables = Exact<{
   companyId: string;
@@ -131,6 +177,62 @@ export type DeleteLoanMutationVariables = Exact<{
 
 
 export type DeleteLoanMutation = { readonly deleteLoan: { readonly id: string, readonly actId: string } };
+
+export type LoanTotalsQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type LoanTotalsQuery = { readonly loanTotals: ReadonlyArray<{ readonly currency: Currency, readonly count: number, readonly stock: number, readonly stockInPesos: number | null, readonly interestOfYear: number, readonly readjustmentOfYear: number | null }> };
+
+export type PreviewPrepaymentQueryVariables = Exact<{
+  companyId: string;
+  id: string;
+  input: PrepaymentInput;
+}>;
+
+
+export type PreviewPrepaymentQuery = { readonly previewPrepayment: { readonly capital: number, readonly interest: number, readonly commission: number, readonly commissionCap: number | null, readonly needsConsent: boolean, readonly total: number, readonly saved: number, readonly payment: number, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly stock: number }> } };
+
+export type PrepayLoanMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+  version?: number | null | undefined;
+  input: PrepaymentInput;
+}>;
+
+
+export type PrepayLoanMutation = { readonly prepayLoan: { readonly id: string, readonly actId: string } };
+
+export type RenewLoanMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+  version?: number | null | undefined;
+  input: LoanSuccessorInput;
+}>;
+
+
+export type RenewLoanMutation = { readonly renewLoan: { readonly id: string, readonly actId: string } };
+
+export type AdvanceLetterMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+  version?: number | null | undefined;
+  input: LetterStepInput;
+}>;
+
+
+export type AdvanceLetterMutation = { readonly advanceLetter: { readonly id: string, readonly actId: string } };
+
+export type ImportLoanScheduleMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+  version?: number | null | undefined;
+  rows: ReadonlyArray<string> | string;
+}>;
+
+
+export type ImportLoanScheduleMutation = { readonly importLoanSchedule: { readonly id: string, readonly actId: string } };
 
 export const loans = operation<LoansQuery, LoansQueryVariables>(`query Loans($companyId: ID!, $search: String) {
   loans(companyId: $companyId, search: $search) {
@@ -160,6 +262,9 @@ fragment LoanRow on Loan {
   insurance
   rolls
   paidBefore
+  prepaymentMonths
+  tolerance
+  letterState
   hasBankTable
   stock
   nextDueDate
@@ -171,6 +276,18 @@ fragment LoanRow on Loan {
 export const loan = operation<LoanQuery, LoanQueryVariables>(`query Loan($companyId: ID!, $id: ID!) {
   loan(companyId: $companyId, id: $id) {
     ...LoanRow
+    nextLetterStates
+    prepaymentModes
+    renewsId
+    prepayments {
+      date
+      mode
+      capital
+      interest
+      commission
+      documentId
+      isPaid
+    }
     installments {
       number
       dueDate
@@ -180,6 +297,7 @@ export const loan = operation<LoanQuery, LoanQueryVariables>(`query Loan($compan
       interest
       charges
       vat
+      rolled
       stock
       documentId
       state
@@ -209,6 +327,9 @@ fragment LoanRow on Loan {
   insurance
   rolls
   paidBefore
+  prepaymentMonths
+  tolerance
+  letterState
   hasBankTable
   stock
   nextDueDate
@@ -247,6 +368,68 @@ export const saveLoan = operation<SaveLoanMutation, SaveLoanMutationVariables>(`
 }`);
 export const deleteLoan = operation<DeleteLoanMutation, DeleteLoanMutationVariables>(`mutation DeleteLoan($companyId: ID!, $id: ID!) {
   deleteLoan(companyId: $companyId, id: $id) {
+    id
+    actId
+  }
+}`);
+export const loanTotals = operation<LoanTotalsQuery, LoanTotalsQueryVariables>(`query LoanTotals($companyId: ID!) {
+  loanTotals(companyId: $companyId) {
+    currency
+    count
+    stock
+    stockInPesos
+    interestOfYear
+    readjustmentOfYear
+  }
+}`);
+export const previewPrepayment = operation<PreviewPrepaymentQuery, PreviewPrepaymentQueryVariables>(`query PreviewPrepayment($companyId: ID!, $id: ID!, $input: PrepaymentInput!) {
+  previewPrepayment(companyId: $companyId, id: $id, input: $input) {
+    capital
+    interest
+    commission
+    commissionCap
+    needsConsent
+    total
+    saved
+    payment
+    installments {
+      number
+      dueDate
+      cashDate
+      amount
+      capital
+      interest
+      charges
+      vat
+      stock
+    }
+  }
+}`);
+export const prepayLoan = operation<PrepayLoanMutation, PrepayLoanMutationVariables>(`mutation PrepayLoan($companyId: ID!, $id: ID!, $version: Int, $input: PrepaymentInput!) {
+  prepayLoan(companyId: $companyId, id: $id, version: $version, input: $input) {
+    id
+    actId
+  }
+}`);
+export const renewLoan = operation<RenewLoanMutation, RenewLoanMutationVariables>(`mutation RenewLoan($companyId: ID!, $id: ID!, $version: Int, $input: LoanSuccessorInput!) {
+  renewLoan(companyId: $companyId, id: $id, version: $version, input: $input) {
+    id
+    actId
+  }
+}`);
+export const advanceLetter = operation<AdvanceLetterMutation, AdvanceLetterMutationVariables>(`mutation AdvanceLetter($companyId: ID!, $id: ID!, $version: Int, $input: LetterStepInput!) {
+  advanceLetter(companyId: $companyId, id: $id, version: $version, input: $input) {
+    id
+    actId
+  }
+}`);
+export const importLoanSchedule = operation<ImportLoanScheduleMutation, ImportLoanScheduleMutationVariables>(`mutation ImportLoanSchedule($companyId: ID!, $id: ID!, $version: Int, $rows: [String!]!) {
+  importLoanSchedule(
+    companyId: $companyId
+    id: $id
+    version: $version
+    rows: $rows
+  ) {
     id
     actId
   }
