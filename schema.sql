@@ -1560,10 +1560,16 @@ create table loan (
   paid_before integer not null,
   has_bank_table boolean not null,
   disbursement_id uuid,
+  prepayment_months numeric(6,3),
+  letter_state text,
+  tolerance numeric(5,2) not null default 0,
+  renews_id uuid,
   constraint loan_pkey PRIMARY KEY (company_id, loan_id),
   constraint loan_company_id_disbursement_id_fkey FOREIGN KEY (company_id, disbursement_id) REFERENCES document(company_id, document_id),
   constraint loan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint loan_company_id_renews_id_fkey FOREIGN KEY (company_id, renews_id) REFERENCES loan(company_id, loan_id),
   constraint loan_balloon_check CHECK (balloon >= 0),
+  constraint loan_check CHECK ((credit_type = 'cartaCredito'::text) = (letter_state IS NOT NULL)),
   constraint loan_credit_type_check CHECK (credit_type = ANY (ARRAY['comercial'::text, 'bullet'::text, 'comex'::text, 'cartaCredito'::text, 'leasing'::text])),
   constraint loan_day_count_check CHECK (day_count = ANY (ARRAY['thirty360'::text, 'actual360'::text, 'actual365'::text])),
   constraint loan_grace_check CHECK (grace = ANY (ARRAY['interest'::text, 'capitalised'::text])),
@@ -1573,14 +1579,18 @@ create table loan (
   constraint loan_institution_check CHECK (length(institution) >= 1 AND length(institution) <= 80),
   constraint loan_insurance_check CHECK (insurance >= 0),
   constraint loan_interval_months_check CHECK (interval_months = ANY (ARRAY[1, 3, 6, 12])),
+  constraint loan_letter_state_check CHECK (letter_state = ANY (ARRAY['ABIERTA'::text, 'NEGOCIADA'::text, 'DIFERIDA'::text, 'ANULADA'::text])),
   constraint loan_method_check CHECK (method = ANY (ARRAY['french'::text, 'german'::text, 'balloon'::text, 'advance'::text, 'arrears'::text])),
   constraint loan_paid_before_check CHECK (paid_before >= 0),
   constraint loan_payment_check CHECK (payment > 0),
+  constraint loan_prepayment_months_check CHECK (prepayment_months >= 0::numeric AND prepayment_months <= 99::numeric),
   constraint loan_principal_check CHECK (principal > 0),
   constraint loan_rate_check CHECK (rate >= 0::numeric),
-  constraint loan_rate_period_check CHECK (rate_period = ANY (ARRAY['month'::text, 'year'::text]))
+  constraint loan_rate_period_check CHECK (rate_period = ANY (ARRAY['month'::text, 'year'::text])),
+  constraint loan_tolerance_check CHECK (tolerance >= 0::numeric AND tolerance <= 100::numeric)
 );
 CREATE INDEX loan_company_id_disbursement_id_idx ON loan USING btree (company_id, disbursement_id);
+CREATE INDEX loan_company_id_renews_id_idx ON loan USING btree (company_id, renews_id);
 CREATE UNIQUE INDEX loan_identificator ON loan USING btree (company_id, lower(identificator));
 CREATE TRIGGER books_deleted AFTER DELETE ON loan REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_inserted AFTER INSERT ON loan REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
@@ -1603,14 +1613,16 @@ create table loan_installment (
   vat bigint not null,
   amount bigint not null,
   document_id uuid,
+  rolled bigint not null default 0,
   constraint loan_installment_pkey PRIMARY KEY (company_id, loan_id, number),
   constraint loan_installment_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id),
   constraint loan_installment_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint loan_installment_company_id_loan_id_fkey FOREIGN KEY (company_id, loan_id) REFERENCES loan(company_id, loan_id) ON DELETE CASCADE,
   constraint loan_installment_amount_check CHECK (amount >= 0),
   constraint loan_installment_charges_check CHECK (charges >= 0),
-  constraint loan_installment_check CHECK (amount = (capital + interest + charges + vat)),
+  constraint loan_installment_check CHECK (amount = (capital + interest + charges + vat - rolled)),
   constraint loan_installment_interest_check CHECK (interest >= 0),
+  constraint loan_installment_rolled_check CHECK (rolled >= 0),
   constraint loan_installment_stock_check CHECK (stock >= 0),
   constraint loan_installment_vat_check CHECK (vat >= 0)
 );
@@ -1622,6 +1634,34 @@ alter table loan_installment enable row level security, force row level security
 create policy company_rows on loan_installment for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on loan_installment for all to current_user using (true);
 grant delete, insert, select, update on loan_installment to caudal_app;
+
+create table loan_prepayment (
+  company_id uuid not null,
+  loan_id uuid not null,
+  number integer not null,
+  on_day date not null,
+  mode text not null,
+  capital bigint not null,
+  interest bigint not null,
+  commission bigint not null,
+  document_id uuid not null,
+  constraint loan_prepayment_pkey PRIMARY KEY (company_id, loan_id, number),
+  constraint loan_prepayment_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id),
+  constraint loan_prepayment_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint loan_prepayment_company_id_loan_id_fkey FOREIGN KEY (company_id, loan_id) REFERENCES loan(company_id, loan_id) ON DELETE CASCADE,
+  constraint loan_prepayment_capital_check CHECK (capital > 0),
+  constraint loan_prepayment_commission_check CHECK (commission >= 0),
+  constraint loan_prepayment_interest_check CHECK (interest >= 0),
+  constraint loan_prepayment_mode_check CHECK (mode = ANY (ARRAY['shorter'::text, 'cheaper'::text, 'whole'::text]))
+);
+CREATE INDEX loan_prepayment_company_id_document_id_idx ON loan_prepayment USING btree (company_id, document_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON loan_prepayment REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON loan_prepayment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON loan_prepayment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table loan_prepayment enable row level security, force row level security;
+create policy company_rows on loan_prepayment for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on loan_prepayment for all to current_user using (true);
+grant delete, insert, select, update on loan_prepayment to caudal_app;
 
 create table match (
   company_id uuid not null,

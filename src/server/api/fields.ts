@@ -7,6 +7,7 @@ import '#server/features/cashflow/occurrence-api.ts';
 import '#server/features/cashflow/points-api.ts';
 import '#server/features/cashflow/position-api.ts';
 import '#server/features/cashflow/position-selection-api.ts';
+import '#server/features/cashflow/review-api.ts';
 import '#server/features/cashflow/sources-api.ts';
 import '#server/features/cashflow/structure-api.ts';
 import '#server/features/claims/api.ts';

@@ -810,14 +810,18 @@ export interface Loan {
   institution: string | null;
   insurance: number;
   interval_months: 1 | 3 | 6 | 12;
+  letter_state: 'ABIERTA' | 'NEGOCIADA' | 'DIFERIDA' | 'ANULADA' | null;
   loan_id: string;
   method: 'french' | 'german' | 'balloon' | 'advance' | 'arrears';
   paid_before: number;
   payment: number;
+  prepayment_months: Numeric | null;
   principal: number;
   rate: Numeric;
   rate_period: 'month' | 'year';
+  renews_id: string | null;
   rolls: boolean;
+  tolerance: Generated<Numeric>;
   version: Generated<number>;
 }
 
@@ -832,8 +836,21 @@ export interface LoanInstallment {
   interest: number;
   loan_id: string;
   number: number;
+  rolled: Generated<number>;
   stock: number;
   vat: number;
+}
+
+export interface LoanPrepayment {
+  capital: number;
+  commission: number;
+  company_id: string;
+  document_id: string;
+  interest: number;
+  loan_id: string;
+  mode: 'shorter' | 'cheaper' | 'whole';
+  number: number;
+  on_day: Day;
 }
 
 export interface Match {
@@ -1483,6 +1500,7 @@ export interface DB {
   link: Link;
   loan: Loan;
   loan_installment: LoanInstallment;
+  loan_prepayment: LoanPrepayment;
   match: Match;
   match_rejection: MatchRejection;
   match_run: MatchRun;

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import type { ParamsOf } from '#domain/acts.ts';
 import { occasionOf } from '#domain/cashflow/continued.ts';
-import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
 import { addDays, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { record } from '#server/db/history.ts';
@@ -12,8 +11,9 @@ import type { Db } from '#server/db/scope.ts';
 import { operateDocuments } from '#server/features/documents/store.ts';
 import { parseCellId } from './cell.ts';
 import { requireOccurrence } from './occurrence-rows.ts';
-import { deleteSettlement, insertSettlement } from './occurrence-settlements.ts';
+import { deleteSettlement, insertSettlement, settledOccasions } from './occurrence-settlements.ts';
 import { refreshProjections } from './projections.ts';
+import { REVIEW_DAYS } from './review.ts';
 import { requireSource } from './sources.ts';
 
 /** What a point stands for: the rest of a document, or one occurrence of a source. */
@@ -55,17 +55,19 @@ export async function settlePoint(db: Db, actor: Actor, { kind, id }: Settleable
   return (await operateDocuments(db, actor, [{ id, operation: () => operation }])).actNo;
 }
 
-/** @throws NOT_FOUND also for one that has passed and counts no more; OCCURRENCE_SETTLED, OCCURRENCE_GIVEN_WAY */
+/** @throws NOT_FOUND also for one that passed long ago; OCCURRENCE_SETTLED, OCCURRENCE_GIVEN_WAY */
 async function settleOccurrence(db: Db, actor: Actor, id: string): Promise<number> {
   const { companyId } = actor;
   const today = dayInChile(new Date());
   const one = await requireOccurrence(db, companyId, id);
-  if (one.on < addDays(today, -LATE_PROJECTION_DAYS)) throw new AppError('NOT_FOUND');
+  if (one.on < addDays(today, -REVIEW_DAYS)) throw new AppError('NOT_FOUND');
   const source = await requireSource(db, companyId, one.sourceId);
   const { label } = source;
   if (one.isSettled) throw new AppError('OCCURRENCE_SETTLED', { label });
   if (one.givenWay !== 0) throw new AppError('OCCURRENCE_GIVEN_WAY', { label });
   const occasion = occasionOf(source, one);
+  // One that has passed keeps its row: only its settlement says so.
+  if ((await settledOccasions(db, companyId)).get(source.id)?.has(occasion)) throw new AppError('OCCURRENCE_SETTLED', { label });
   await insertSettlement(db, companyId, { sourceId: source.id, occasion });
   await refreshProjections(db, companyId, today);
   const params = { sourceId: source.id, label, on: one.on, amount: Math.abs(one.amount), currency: one.currency };

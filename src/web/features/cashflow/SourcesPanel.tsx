@@ -11,6 +11,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { type CashSourceRowFragment as CashSourceRow, cashSources, deleteCashSource } from './operations.ts';
+import { ReviewList } from './ReviewList.tsx';
 import type { Flow } from './rows.ts';
 import { SourceForm } from './SourceForm.tsx';
 import classes from './SourcesPanel.module.css';
@@ -59,6 +60,7 @@ function SourceList({ companyId, sources, onEdit }: ListProps) {
   const mayWrite = useMay('cashflow.write');
   return (
     <>
+      <ReviewList companyId={companyId} />
       <p className={classes['note']}>{sources.length > 0 ? words.hint : words.empty}</p>
       <ul className={classes['list']}>
         {sources.map((source) => (

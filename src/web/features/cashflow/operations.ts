@@ -96,6 +96,11 @@ export type FlowPointKind =
   | 'settled'
   | 'transfer';
 
+/** passed: pasó sin que nada la explique, y ya no cuenta; doubtful: hay más de un candidato, y ninguno la reemplaza. */
+export type FlowReviewReason =
+  | 'doubtful'
+  | 'passed';
+
 export type FlowView =
   | 'day'
   | 'month'
@@ -254,6 +259,13 @@ export type ChangeFlowTermsMutationVariables = Exact<{
 
 
 export type ChangeFlowTermsMutation = { readonly updateCompany: { readonly id: string, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly actId: string | null } };
+
+export type FlowReviewQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type FlowReviewQuery = { readonly flowReview: ReadonlyArray<{ readonly id: string, readonly name: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly reason: FlowReviewReason }> };
 
 export type CashSourcesQueryVariables = Exact<{
   companyId: string;
@@ -666,6 +678,16 @@ export const changeFlowTerms = operation<ChangeFlowTermsMutation, ChangeFlowTerm
     cutOffDate
     lateHorizonDays
     actId
+  }
+}`);
+export const flowReview = operation<FlowReviewQuery, FlowReviewQueryVariables>(`query FlowReview($companyId: ID!) {
+  flowReview(companyId: $companyId) {
+    id
+    name
+    amount
+    currency
+    date
+    reason
   }
 }`);
 export const cashSources = operation<CashSourcesQuery, CashSourcesQueryVariables>(`query CashSources($companyId: ID!) {

@@ -103,6 +103,18 @@ export const text = {
     save: 'Guardar',
     cancel: 'Cancelar',
   },
+  waiting: {
+    title: 'Por revisar',
+    reasons: {
+      passed: 'pasó sin que nada la explique, y ya no cuenta',
+      doubtful: 'hay más de un candidato, y ninguno la reemplaza',
+    },
+    paidElsewhere: 'Se pagó por otro lado',
+    move: 'Mover',
+    discard: 'Descartar',
+    settled: 'Quedó saldada.',
+    discarded: 'Ya no se espera.',
+  },
   occurrence: {
     title: (name: string, day: string) => `${name} del ${day}`,
     name: 'Nombre',
