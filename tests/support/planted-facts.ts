@@ -15,6 +15,7 @@ import type { DemoDocument, DemoEvent, DemoTruth } from '#server/demo/types.ts';
 import { ownSeries } from '#server/features/rates/series.ts';
 import type { DemoCompany } from './demo-group.ts';
 import { freeOwnText, freeText } from './free-wording.ts';
+import { withRegisters } from './planted-registers.ts';
 
 /** `banks`: as known banks print; `free`: as none does. */
 export type Wording = 'banks' | 'free';
@@ -24,21 +25,24 @@ export type Planted = {
   company: DemoCompany;
   credits: ReadonlyMap<number, number>;
   keys: ReadonlyMap<string, string>;
+  /** What is owed instead of an invoice that a factor bought. */
+  amounts: ReadonlyMap<string, number>;
 };
 
 /** What is open before any reconciliation. Ids are `m1`, `d1`, `o1`, by the generator's numbers. */
 export function plantedFacts(company: DemoCompany, { wording, mix, seed }: { wording: Wording; mix: Mix; seed: number }): Planted {
   const credits = creditsOf(company.documents);
   const glosas = wording === 'free' ? freeGlosas(company, mix, seed) : null;
-  const documents = [...company.documents.flatMap((one) => openDocument(one, credits)), ...company.obligations.map(openObligation)];
+  const owed = [...company.documents.flatMap((one) => openDocument(one, credits)), ...company.obligations.map(openObligation)];
+  const documents = withRegisters(owed, company, seed);
   const facts = {
     company: { rut: company.rut, name: company.name },
     accounts: company.accounts.map((one) => ({ id: `a${one.index}`, number: one.number })),
-    movements: company.movements.map(({ id, account, facts: { on, amount, glosa } }): OpenMovement => {
+    movements: company.movements.map(({ id, account, facts: { on, amount, glosa, reference } }): OpenMovement => {
       const { bankCode, currency } = company.accounts[account]!;
       const text = glosas?.get(id) ?? glosa;
       const read = readGlosa(text, glosas?.has(id) ? null : bankCode);
-      return { id: `m${id}`, accountId: `a${account}`, on, amount, open: Math.abs(amount), currency, glosa: text, ...read };
+      return { id: `m${id}`, accountId: `a${account}`, on, amount, open: Math.abs(amount), currency, glosa: text, reference, ...read };
     }),
     documents,
     sales: company.documents.flatMap((one) => sale(one, credits)),
@@ -46,8 +50,10 @@ export function plantedFacts(company: DemoCompany, { wording, mix, seed }: { wor
     rejectedTransfers: [],
     rates: new Map(ownSeries().map(({ indicator, rates }) => [indicator, rates])),
   };
+  const given = new Map(owed.map((one) => [one.id, one.remaining]));
+  const amounts = new Map(documents.flatMap(({ id, remaining }) => (given.get(id) === remaining ? [] : [[id, remaining]])));
   const keys = new Map(documents.map((one) => [one.id, `${partyOfDocument(one) ?? one.name} ${one.isCreditNote}`]));
-  return { facts, company, credits, keys };
+  return { facts, company, credits, keys, amounts };
 }
 
 /** Pesos that credit notes took from their documents (positive), and that notes gave (negative), as an import nets them. */
@@ -259,8 +265,11 @@ function truthsOf({ company }: Planted): Map<string, DemoTruth> {
 }
 
 /** What a movement pays once credit notes are netted against the documents that they name. */
-function meantOf({ credits }: Planted, truth: DemoTruth): { id: string; amount: number }[] {
-  return netParts(truth, credits).map(({ of, id, amount }) => ({ id: `${of === 'document' ? 'd' : 'o'}${id}`, amount }));
+function meantOf({ credits, amounts }: Planted, truth: DemoTruth): { id: string; amount: number }[] {
+  return netParts(truth, credits).map(({ of, id: number, amount }) => {
+    const id = `${of === 'document' ? 'd' : 'o'}${number}`;
+    return { id, amount: amounts.get(id) ?? amount };
+  });
 }
 
 /** The documents that a movement really pays, less their credit notes; amounts positive. */
@@ -284,7 +293,10 @@ function verdictOf(planted: Planted, truth: DemoTruth, parts: readonly MatchPart
   const made = parts.map((one) => ({ id: one.documentId, amount: one.documentAmount }));
   const meant = meantOf(planted, truth);
   // A short payment of the right document is right: what is left of it is the difference.
-  const covered = meant.length === 1 && made.length === 1 && truth.difference !== 0 ? [{ ...meant[0]!, amount: made[0]!.amount }] : meant;
+  const covered =
+    meant.length === 1 && made.length === 1 && truth.difference !== 0 && !planted.amounts.has(meant[0]!.id)
+      ? [{ ...meant[0]!, amount: made[0]!.amount }]
+      : meant;
   if (say(made, (id) => id) === say(covered, (id) => id)) return 'right';
   const partyOf = (id: string) => planted.keys.get(id) ?? id;
   if (say(made, partyOf) === say(covered, partyOf)) return 'equal';

@@ -20,6 +20,13 @@ function greatestDivisor(a: number, b: number): number {
   return larger;
 }
 
+/** The largest power of ten that divides an amount. */
+export function roundness(amount: number): number {
+  let step = 1;
+  while (amount % (step * 10) === 0) step *= 10;
+  return step;
+}
+
 /** Ways to choose 2 up to `size` of `count`. */
 export function combinations(count: number, size: number): number {
   let [total, ways] = [0, count];

@@ -22,6 +22,8 @@ export type OpenMovement = {
   kind: GlosaKind;
   rut: Rut | null;
   name: string | null;
+  /** The number that the bank gives it: of the cheque that it cashed, for one. */
+  reference?: string | null;
 };
 
 /** Obligations for which banks have their own wording. */
@@ -45,6 +47,10 @@ export type OpenDocument = {
   folio: string | null;
   rut: Rut | null;
   name: string | null;
+  /** Of a cheque in the register. `slip`: with which others it was deposited, if somebody said so. */
+  cheque?: { number: string; slip: string | null } | null;
+  /** What a factor has yet to pay for an invoice that it bought. */
+  isOfFactor?: boolean;
 };
 
 /** A pair that a person undid: alone ('pair'), or with everything from a run ('run'). Neither is matched automatically again. */
@@ -111,6 +117,9 @@ export type Evidence =
   | 'taxPayment'
   | 'loanInstalment'
   | 'difference' // a peso more or less than the party's document, as rounding leaves it
+  | 'cheque' // the number and amount of one in the register, or those that make the deposit
+  | 'factoring' // a factor pays what it still owes for the invoices that it bought
+  | 'batchCharge' // one charge pays what several suppliers are owed on one day
   | 'acquirer' // a card acquirer's deposit: a run of sales, less the commission that other deposits show
   | 'rule' // a rule of the company names its counterpart, who owes exactly that
   | 'foreign' // in another currency, within the tolerance at the day's rate

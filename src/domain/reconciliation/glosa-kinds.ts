@@ -84,7 +84,7 @@ const RULES: readonly Rule[] = [
   ['acquirer', /\bGETNET\b|TRANSBA(?:N|NK)?\b|\bTBK\b|ABONO VENTAS TARJETA|BANCHILE PAGOS|\bKHIPU\b/],
   ['collection', /SERVIPAG CASH COLLECTION|^PAC (?:MULTIBANCO|FALABELLA)/],
   ['factoring', /FACTORING|SERV(?:ICIOS)? FINANCIEROS/],
-  ['supplierBatch', /^PROVISION ?:? ?(?:DE )?PROVEEDOR|^CARGO NOMINA(?! (?:DE )?(?:SUELDO|REMUN))/],
+  ['supplierBatch', /^PROVISION ?:? ?(?:DE )?PROVEEDOR|^PAGO (?:DE )?NOMINA (?:DE )?PROVEEDOR|^CARGO NOMINA(?! (?:DE )?(?:SUELDO|REMUN))/],
   ['payroll', /^PROVISION ?:? ?(?:DE )?(?:SUELDO|ANTICIPO|RELIQUIDAC|REMUNERAC|HONORARIO)|\bREMUNERACION(?:ES)?\b|^PAGO (?:DE )?SUELDOS/],
   ['previred', /PREVIRED|INSTITUCIONES PREVISIONALES|PAGO (?:DE )?COTIZACIONES/],
   ['taxRefund', /\bDEV(?:OLUCION)?\.?:? (?:DE )?(?:IMPUESTO|RENTA|IVA)/],

@@ -40,6 +40,16 @@ const documents = fc.array(
     isCreditNote: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
     isTax: fc.integer({ min: 0, max: 4 }).map((one) => one > 0),
     obligation: fc.constantFrom(null, null, null, 'payroll' as const, 'tax' as const),
+    cheque: fc.constantFrom(
+      null,
+      null,
+      null,
+      null,
+      { number: '7001', slip: null },
+      { number: '7002', slip: 's' },
+      { number: '7003', slip: 's' },
+    ),
+    isOfFactor: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
     currency: fc.constantFrom('CLP' as const, 'CLP' as const, 'CLP' as const, 'USD' as const),
   }),
   { maxLength: 16 },
@@ -64,7 +74,12 @@ const movements = fc.array(
       'acquirer' as const,
       'bankFee' as const,
       'transfer' as const,
+      'chequeDeposit' as const,
+      'cheque' as const,
+      'supplierBatch' as const,
+      'factoring' as const,
     ),
+    reference: fc.constantFrom(null, '7001', '07002'),
     account: fc.constantFrom('a', 'b'),
     wording: fc.constantFrom('TRANSFERENCIA', 'TRANSFERENCIA', 'ARRIENDO OFICINA'),
   }),
@@ -101,6 +116,8 @@ const lateScenarios = fc
         isCreditNote: fc.constant(false),
         isTax: fc.constant(true),
         obligation: fc.constant(null),
+        cheque: fc.constant(null),
+        isOfFactor: fc.constant(false),
         currency: fc.constant('CLP' as const),
       }),
       { minLength: 2, maxLength: 5 },
@@ -115,6 +132,7 @@ const lateScenarios = fc
         after: fc.integer({ min: 0, max: 160 }),
         folio: fc.option(fc.constantFrom('4501', '4502'), { freq: 1 }),
         kind: fc.constant('transferIn' as const),
+        reference: fc.constant(null),
         account: fc.constant('a'),
         wording: fc.constant('TRANSFERENCIA'),
       }),
@@ -155,7 +173,7 @@ function scenarioOf([invoices, payments, boletas, rejected, taught]: Parts) {
         name: party === null ? null : PARTIES[party]!.name,
       } satisfies OpenDocument,
     })),
-    movements: payments.map(({ isNew, party, says, amount, direction, after, folio, kind, account, wording }, index) => {
+    movements: payments.map(({ isNew, party, says, amount, direction, after, folio, kind, account, wording, reference }, index) => {
       const who = says === 'own' ? COMPANY : party === null ? null : PARTIES[party]!;
       return {
         isNew,
@@ -168,6 +186,7 @@ function scenarioOf([invoices, payments, boletas, rejected, taught]: Parts) {
           currency: 'CLP' as const,
           glosa: `${wording} ${says === 'printed' && who ? who.rut.replace('-', '') : ''} ${folio === null ? '' : `FACT ${folio}`}`,
           kind: says === 'own' ? ('ownTransfer' as const) : kind,
+          reference,
           rut: who && (says === 'rut' || says === 'both' || says === 'own') ? who.rut : null,
           name: who && (says === 'name' || says === 'both') ? who.name.toUpperCase() : null,
         } satisfies OpenMovement,
@@ -386,6 +405,49 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
     {
       old: { movements: [moves('m', -500_000, payroll)] },
       news: { documents: [owes('d', 500_000, { direction: -1, isTax: false, obligation: 'payroll', rut: null, name: null })] },
+      found: ['m'],
+    },
+  ],
+  [
+    'a cheque is written down after the bank took it',
+    {
+      old: { movements: [moves('m', 71_234_567, { kind: 'chequeDeposit', rut: null })] },
+      news: { documents: [owes('d', 71_234_567, { ...BOLDO, isTax: false, cheque: { number: '7001', slip: null } })] },
+      found: ['m'],
+    },
+  ],
+  [
+    'a cheque that was in the way of another is explained by its number',
+    {
+      old: {
+        documents: ['7001', '7002'].map((number) =>
+          owes(`d${number}`, 71_234_567, { ...BOLDO, isTax: false, cheque: { number, slip: null } }),
+        ),
+        movements: [moves('m', 71_234_567, { kind: 'chequeDeposit', rut: null })],
+      },
+      news: { movements: [moves('n', 71_234_567, { kind: 'chequeDeposit', rut: null, reference: '7001' })] },
+      found: ['n'],
+    },
+  ],
+  [
+    'an invoice of the amount was in the way of a cheque, and a transfer pays it',
+    {
+      old: {
+        documents: [owes('c', 71_234_567, { ...BOLDO, isTax: false, cheque: { number: '7001', slip: null } }), owes('d', 71_234_567)],
+        movements: [moves('m', 71_234_567, { kind: 'chequeDeposit', rut: null, on: addDays(DAY, 30) })],
+      },
+      news: { movements: [moves('n', 71_234_567)] },
+      found: ['n'],
+    },
+  ],
+  [
+    'the last bill of a day arrives after the charge of its batch',
+    {
+      old: {
+        documents: [owes('d', 71_234_567, { ...BOLDO, direction: -1 })],
+        movements: [moves('m', -123_580_246, { kind: 'supplierBatch', rut: null })],
+      },
+      news: { documents: [owes('e', 52_345_679, { direction: -1 })] },
       found: ['m'],
     },
   ],

@@ -1,6 +1,8 @@
 /** What a change can affect: only that is looked at again, and compared with everything that is open. */
 
 import { BANK_WORDINGS } from './classes/bank-charge.ts';
+import { BATCH_EARLY, BATCH_LATE, isBatchCharge, mayBeInBatch } from './classes/batch-charge.ts';
+import { CHEQUE_WORDINGS } from './classes/cheque.ts';
 import { obligationOf } from './classes/dues.ts';
 import { learnedPartiesOf } from './classes/learned-payer.ts';
 import { transferGroups } from './classes/own-transfer.ts';
@@ -176,11 +178,15 @@ function documentsByKey({ documents, byParty, byFolio }: Items): Links['document
   const currencies = new Set(documents.map(({ currency }) => currency));
   const ofRut = groupBy(documents, ({ party, rut, currency }) => (rut && rut !== party ? partyKey(currency, rut) : null));
   const ofDues = groupBy(documents, ({ obligation, currency }) => (obligation ? dues(currency, obligation) : null));
+  const ofCheques = groupBy(documents, ({ cheque, currency }) => (cheque ? cheques(currency) : null));
+  const ofDay = groupBy(documents, (one) => (mayBeInBatch(one) ? `${one.currency} ${one.due}` : null));
   const ofParty = (currency: string, party: string) =>
     [1, -1].flatMap((direction) => byParty.get(sidedKey(direction, currency, party)) ?? []);
   return (key) => {
     const [kind, first = '', ...others] = key.split(' ');
     if (kind === 'party') return [...ofParty(first, others.join(' ')), ...(ofRut.get(key) ?? [])];
+    if (kind === 'cheques') return ofCheques.get(key) ?? [];
+    if (kind === 'batch') return batchDays(Number(others[0])).flatMap((day) => ofDay.get(`${first} ${day}`) ?? []);
     if (kind === 'of') return [...currencies].flatMap((currency) => ofParty(currency, [first, ...others].join(' ')));
     return (kind === 'folio' ? byFolio.get(first) : ofDues.get(key)) ?? [];
   };
@@ -208,18 +214,23 @@ function keysOfMovement({ partyOfAny }: Items, movement: Movement, parties: read
   const obligation = obligationOf(kind);
   if (obligation) keys.push(dues(currency, obligation));
   if (kind === 'acquirer') keys.push(SALES);
+  if (CHEQUE_WORDINGS.includes(kind)) keys.push(cheques(currency));
+  if (isBatchCharge(movement)) keys.push(batch(currency, movement.day));
   // With a RUT it pays documents of that RUT only, whatever the folio.
   if (!rut) for (const { folio } of numbers) keys.push(folioKey(folio));
   return keys;
 }
 
-function keysOfDocument({ partyOfAny }: Items, { currency, party, rut, folio, obligation }: Document): string[] {
+function keysOfDocument({ partyOfAny }: Items, document: Document): string[] {
+  const { currency, party, rut, folio, obligation } = document;
   const keys: string[] = [];
   if (party) keys.push(partyKey(currency, party));
   if (rut && rut !== party) keys.push(partyKey(currency, rut));
   if (party && partyOfAny) keys.push(anyCurrency(party));
   if (folio) keys.push(folioKey(folio.replace(/^0+/, '')));
   if (obligation) keys.push(dues(currency, obligation));
+  if (document.cheque) keys.push(cheques(currency));
+  if (mayBeInBatch(document)) keys.push(...chargeDays(document.due).map((day) => batch(currency, day)));
   return keys;
 }
 
@@ -271,10 +282,11 @@ function* waiters(items: Items, partiesOf: PartiesOf, renamed: Renamed): Steps<L
   };
 }
 
-/** Whether a movement's text alone may explain it, unless a document of that amount is open. */
+/** Whether a movement's text alone, or the register of cheques, may explain it, unless a document of that amount is open. */
 function chargeTest({ facts: { learned = [] } }: Items): (movement: Movement) => boolean {
   const usual = new Set(learned.flatMap(({ topic, key }) => (topic === 'kind' ? key : [])));
-  return ({ kind, glosa, direction }) => BANK_WORDINGS.includes(kind) || (usual.size > 0 && usual.has(wordingKey(glosa, direction) ?? ''));
+  return ({ kind, glosa, direction }) =>
+    BANK_WORDINGS.includes(kind) || CHEQUE_WORDINGS.includes(kind) || (usual.size > 0 && usual.has(wordingKey(glosa, direction) ?? ''));
 }
 
 /** Deposits of acquirers and sales: a commission is told by all of them. */
@@ -291,6 +303,30 @@ function anyCurrency(of: string): string {
 
 function dues(currency: string, obligation: string): string {
   return `dues ${currency} ${obligation}`;
+}
+
+/** Cheques in the register, and what texts call cheques. */
+function cheques(currency: string): string {
+  return `cheques ${currency}`;
+}
+
+/** Charges for batches on a day. */
+function batch(currency: string, day: number): string {
+  return `batch ${currency} ${day}`;
+}
+
+/** The due days of invoices that a charge on a day may pay. */
+export function batchDays(day: number): number[] {
+  return daysAround(day, BATCH_LATE, BATCH_EARLY);
+}
+
+/** The days of charges that may pay an invoice due on a day. */
+function chargeDays(due: number): number[] {
+  return daysAround(due, BATCH_EARLY, BATCH_LATE);
+}
+
+function daysAround(day: number, before: number, after: number): number[] {
+  return Array.from({ length: before + after + 1 }, (_, at) => day - before + at);
 }
 
 function folioKey(folio: string): string {

@@ -1,4 +1,5 @@
 /** The reasons of a match, in words for a finance person. */
+import { formatDay } from '../date.ts';
 import { formatMoney } from '../money.ts';
 import { formatRut } from '../rut.ts';
 import type { Document, Movement } from './items.ts';
@@ -66,6 +67,35 @@ export function differenceReason(movement: Movement, document: Document): string
   const difference = movement.open - document.unmatched;
   const amount = formatMoney(Math.abs(difference), movement.currency);
   return `El pago es ${amount} ${difference > 0 ? 'mayor' : 'menor'} que el documento`;
+}
+
+export const CHEQUE_WORDING = 'La glosa es la de un cheque';
+export const SLIP = 'Son todos los cheques de una misma boleta de depósito';
+export const ONLY_CHEQUES = 'Ningún otro grupo de cheques del registro suma lo mismo';
+
+/** Says that the bank names the cheque. */
+export function chequeNumberReason({ cheque }: Document): string {
+  return `El banco informa el cheque ${cheque?.number ?? ''}`;
+}
+
+/** Says which cheques make the amount. */
+export function chequesReason(movement: Movement, cheques: readonly Document[]): string {
+  const numbers = cheques.map(({ cheque }) => cheque?.number ?? '');
+  if (numbers.length === 1) return `El cheque ${numbers[0]} es por ese monto: ${formatMoney(movement.open, movement.currency)}`;
+  return `Los cheques ${joinWords(numbers)} suman ${formatMoney(movement.open, movement.currency)}`;
+}
+
+export const FACTOR = 'Es el factoring que compró esas facturas';
+export const ONLY_FACTOR = 'Ese factoring no debe otra cosa que dé lo mismo';
+
+export const BATCH = 'La glosa es la de una nómina de proveedores';
+export const ONLY_DAY = 'Ningún otro día cercano da lo mismo';
+
+/** Says what is due to whom on one day. */
+export function dueTogetherReason(movement: Movement, documents: readonly Document[]): string {
+  const parties = new Set(documents.map(({ party }) => party)).size;
+  const on = documents[0] ? formatDay(documents[0].dueOn) : '';
+  return `${documents.length} documentos de ${parties} proveedores vencen el ${on} y suman ${formatMoney(movement.open, movement.currency)}`;
 }
 
 /** Says who deposits. */

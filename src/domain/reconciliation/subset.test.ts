@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assignByDay } from './assign.ts';
 import { subsetSums } from './subset.ts';
+import { setsOf } from './sums.ts';
 
 describe('sets of amounts that add up', () => {
   test.each([
@@ -26,6 +27,10 @@ describe('sets of amounts that add up', () => {
         }
       }),
     );
+  });
+
+  test('an exhaustive search gives each set once, however many amounts follow', () => {
+    expect(setsOf([500, 300, 200, 100, 50, 25], 500, { max: 9, smallest: 1 })).toEqual([[0], [1, 2]]);
   });
 
   test('a pair that adds up is found among twenty', () => {

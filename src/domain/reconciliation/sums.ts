@@ -41,10 +41,10 @@ export function searchSets(
   let steps = 0;
   const walk = (at: number, rest: number): void => {
     steps += 1;
-    if (rest === 0 && chosen.length >= smallest) found.push(chosen.map((place) => order[place]!).sort((a, b) => a - b));
     if (at === sorted.length || chosen.length === largest || found.length >= max || steps > maxSteps) return;
     if (rest > highest[at]! || rest < lowest[at]!) return;
     chosen.push(at);
+    if (rest === sorted[at] && chosen.length >= smallest) found.push(chosen.map((place) => order[place]!).sort((a, b) => a - b));
     walk(at + 1, rest - sorted[at]!);
     chosen.pop();
     walk(at + 1, rest);

@@ -57,7 +57,7 @@ const BEVERAGES: readonly TaxRule[] = [
   { code: 271, rate: '18', perMille: 180 },
   { code: 24, rate: '31.5', perMille: 315 },
 ];
-const FACTOR = 'Factoring Puntiagudo S.A.';
+export const FACTOR = 'Factoring Puntiagudo S.A.';
 
 export function makeParties(profile: Profile, random: Random): Parties {
   const list = names(random, FOREIGN_RUT);

@@ -1,5 +1,5 @@
 /** `sum`: several open documents of a party that the text identifies, less credit notes, add up to the amount. */
-import { combinations, commonStep, expectedByChance, SELDOM } from '../chance.ts';
+import { combinations, commonStep, expectedByChance, roundness, SELDOM } from '../chance.ts';
 import { openDocumentsOfParty } from '../desk.ts';
 import type { Proposal } from '../facts.ts';
 import { type Document, type Items, isOtherName, isPayment, isTimely, type Movement, rejection, STEP, type Steps } from '../items.ts';
@@ -167,13 +167,6 @@ function stepOf({ movement, open, amounts }: Sums, set: readonly number[]): numb
 
 /** A share of the payment that fees, discounts and interest stay below. */
 const NEARLY = 0.05;
-
-/** The largest power of ten that divides an amount. */
-function roundness(amount: number): number {
-  let step = 1;
-  while (amount % (step * 10) === 0) step *= 10;
-  return step;
-}
 
 /** Sets that pay the same, the nearest in time first; null when there are none, different ones, too many, or chance is likely. */
 function chosenOf(sums: Sums, sets: readonly number[][], triedOf: (size: number) => number, limit = SELDOM): number[][] | null {

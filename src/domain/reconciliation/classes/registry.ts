@@ -1,8 +1,11 @@
 /** The classes of evidence, strongest first: each gets what the ones before it left. */
 import type { ClassCode } from '../facts.ts';
 import { ACQUIRER } from './acquirer.ts';
+import { BATCH_CHARGE } from './batch-charge.ts';
+import { CHEQUE, CHEQUE_AMOUNT } from './cheque.ts';
 import type { MatchClass } from './class.ts';
 import { DUES } from './dues.ts';
+import { FACTORING } from './factoring.ts';
 import { FOLIO } from './folio.ts';
 import { FOREIGN } from './foreign.ts';
 import { INSTALMENTS } from './instalments.ts';
@@ -13,14 +16,18 @@ import { ROUNDING } from './rounding.ts';
 import { RUT_AMOUNT } from './rut-amount.ts';
 
 export const CLASSES: readonly MatchClass[] = [
+  CHEQUE,
   FOLIO,
   RUT_AMOUNT,
   NAME_AMOUNT,
   LEARNED_PAYER,
+  FACTORING,
   DUES,
   ACQUIRER,
   INSTALMENTS,
   PARTY_SUM,
+  BATCH_CHARGE,
+  CHEQUE_AMOUNT,
   ROUNDING,
   FOREIGN,
 ];
@@ -45,6 +52,9 @@ export const AUTOMATIC: ReadonlySet<ClassCode> = new Set<ClassCode>([
   'previred',
   'taxPayment',
   'loanInstalment',
+  'cheque',
+  'factoring',
+  'batchCharge',
   'acquirer',
   'difference',
   'foreign',

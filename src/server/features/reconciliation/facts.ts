@@ -100,7 +100,7 @@ type MovementRow = Omit<OpenMovement, 'kind' | 'rut' | 'name'> & { kind: GlosaKi
 async function openMovements(db: Db, companyId: string, bankOf: ReadonlyMap<string, string>, filter: FactFilter): Promise<OpenMovement[]> {
   const { rows } = await sql<MovementRow>`
     select movement_id as id, account_id as "accountId", on_day as "on", amount, abs(amount) - matched as open, currency, glosa, kind,
-      counterpart_rut as rut, counterpart_name as name
+      counterpart_rut as rut, counterpart_name as name, reference
     from movement
     where company_id = ${companyId} and ${OPEN_MOVEMENT} and ${filter.movements}`.execute(db);
   return rows.map((row) => (row.kind === null ? { ...row, ...readAgain(row, bankOf) } : { ...row, kind: row.kind }));
@@ -125,21 +125,51 @@ type DocumentRow = {
   folio: string | null;
   rut: Rut | null;
   name: string | null;
+  is_of_factor: boolean;
 };
 
 async function openDocuments(db: Db, companyId: string, filter: FactFilter): Promise<OpenDocument[]> {
   const { rows } = await sql<DocumentRow>`
     select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, sign, document_type,
       case when document_type <> 'TAX_DOCUMENT' then (select key from area a where a.company_id = document.company_id and a.area_id = document.area_id) end
-        as area_key, currency, remaining, issued_on, due_on, folio, counterpart_rut as rut, counterpart_name as name
+        as area_key, currency, remaining, issued_on, due_on, folio, counterpart_rut as rut, counterpart_name as name,
+      document_type = 'MANUAL' and exists (select from factoring f where f.company_id = document.company_id
+        and document.document_id in (f.advance_id, f.retention_id)) as is_of_factor
     from document
     where company_id = ${companyId} and ${OPEN_DOCUMENT} and ${filter.documents}`.execute(db);
-  return rows.map(({ sign, document_type, area_key, issued_on, due_on, ...one }) => ({
+  const cheques = await openCheques(db, companyId);
+  const holders = await holdersOfPurchases(db, companyId);
+  return rows.map(({ sign, document_type, area_key, issued_on, due_on, is_of_factor, ...one }) => ({
     ...one,
+    ...holders.get(one.id),
+    cheque: cheques.get(one.id) ?? null,
+    isOfFactor: is_of_factor,
     isCreditNote: sign < 0,
     isTax: document_type === 'TAX_DOCUMENT',
     obligation: area_key ? obligationKindOf(area_key) : null,
     issuedOn: issued_on,
     dueOn: due_on,
   }));
+}
+
+/** Cheques that nobody cashed yet, by the document that stands for them. */
+async function openCheques(db: Db, companyId: string): Promise<ReadonlyMap<string, { number: string; slip: string | null }>> {
+  const { rows } = await sql<{ id: string; number: string; slip: string | null }>`
+    select c.cheque_id as id, c.number, c.slip_id as slip from cheque c
+    join document on document.company_id = c.company_id and document.document_id = c.cheque_id
+    where c.company_id = ${companyId} and ${OPEN_DOCUMENT}`.execute(db);
+  return new Map(rows.map(({ id, ...cheque }) => [id, cheque]));
+}
+
+type Holder = { rut: Rut; name: string | null };
+
+/** Who bought the invoices of suppliers, by the files of their sales: what is owed is owed to them. */
+async function holdersOfPurchases(db: Db, companyId: string): Promise<ReadonlyMap<string, Holder>> {
+  const { rows } = await sql<Holder & { id: string }>`
+    select document.document_id as id, s.facts #>> '{cesiones,-1,assigneeRut}' as rut, s.facts #>> '{cesiones,-1,assigneeName}' as name
+    from document_source s
+    join document on document.company_id = s.company_id and document.document_id = s.document_id
+    where s.company_id = ${companyId} and jsonb_typeof(s.facts -> 'cesiones') = 'array' and document.is_received and ${OPEN_DOCUMENT}
+    order by jsonb_array_length(s.facts -> 'cesiones')`.execute(db);
+  return new Map(rows.map(({ id, ...holder }) => [id, holder]));
 }

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, day } from '#domain/date.ts';
+import type { Operation } from '#domain/documents/operations.ts';
 import { AppError } from '#domain/errors.ts';
+import { rut } from '#domain/rut.ts';
 import { verifyHistory } from '#server/db/history-verify.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { operateDocuments } from '../documents/store.ts';
 import { acceptSuggestions } from './accept.ts';
 import { type MatchRequest, matchByHand, pairByHand } from './manual-matches.ts';
 import { runEngine } from './store.ts';
@@ -108,6 +111,54 @@ describe('the engine in a company', () => {
     await books.write((db) => db.deleteFrom('movement').where('movement_id', '=', out).execute());
     expect((await state(books)).movements).toMatchObject([{ movement_id: into, transfer_id: null, is_reconciled: false }]);
     await isTrue(books);
+  });
+});
+
+describe('what people wrote down before the bank moved the money', () => {
+  const written = async (isReceived: boolean, operation: Operation, amount = 1_234_567) => {
+    const books = await testBooks(database);
+    const invoice = await books.document('2026-03-08', amount, { is_received: isReceived, issued_on: '2026-03-01', folio: '71' });
+    await books.write((db) => operateDocuments(db, actorOf(books), [{ id: invoice, operation: () => operation }]));
+    return { books, account: await books.account(), invoice };
+  };
+  const made = async (books: TestBooks) => {
+    const { automatic } = await run(books);
+    await isTrue(books);
+    const { matches } = await state(books);
+    const labels = await books.read((db) => db.selectFrom('document').select(['document_id', 'label']).execute());
+    const labelOf = new Map(labels.map((row) => [row.document_id, row.label]));
+    return [automatic, ...matches.map((row) => `${row.evidence} ${labelOf.get(row.document_id)}`)];
+  };
+
+  test('a cheque that was drawn is cashed by its number', async () => {
+    const cheque = { number: '7001', amount: 1_234_567, on: day('2026-03-10'), bankCode: null, chequeId: null };
+    const { books, account } = await written(true, { kind: 'chequePayoff', cheques: [cheque], isClaimConfirmed: false });
+    const text = { glosa: 'CHEQUE PAGADO POR CANJE', kind: 'cheque', reference: '0007001' };
+    await books.movement(account, '2026-03-12', -1_234_567, { ...text, counterpart_rut: null, counterpart_name: null });
+    expect(await made(books)).toEqual([1, 'cheque Cheque 7001']);
+  });
+
+  test('a factor pays what it promised, and later what it kept', async () => {
+    const sale = { amount: 1_100_007, retention: 120_013, holderName: 'Factor SA', holderRut: rut('76389992-6'), on: day('2026-03-10') };
+    const { books, account } = await written(false, { kind: 'factorize', ...sale, isClaimConfirmed: false });
+    const text = { glosa: 'ABONO FACTOR', kind: 'factoring', counterpart_rut: '76389992-6', counterpart_name: null };
+    await books.movement(account, '2026-03-11', 1_100_007, text);
+    await books.movement(account, '2026-03-30', 120_013, text);
+    expect((await made(books)).sort()).toEqual([2, 'factoring Anticipo de factoring', 'factoring Retención de factoring']);
+  });
+
+  test('a supplier that sold its invoice is paid through whoever bought it', async () => {
+    const books = await testBooks(database);
+    const account = await books.account();
+    const invoice = await books.document('2026-03-08', 1_234_567, { is_received: true });
+    const sales = [{ no: 1, assignorRut: RUT, assigneeRut: '76389992-6', assigneeName: 'Factor SA', amount: 1_234_567 }];
+    await database.ownerPool.query(
+      'insert into document_source (company_id, document_id, import_id, line_no, facts) values ($1, $2, gen_random_uuid(), 1, $3)',
+      [books.companyId, invoice, JSON.stringify({ cesiones: sales })],
+    );
+    const text = { kind: 'transferOut', counterpart_name: null };
+    await books.movement(account, '2026-03-10', -1_234_567, { ...text, glosa: 'PAGO', counterpart_rut: '76389992-6' });
+    expect(await made(books)).toEqual([1, 'rutAndAmount null']);
   });
 });
 
