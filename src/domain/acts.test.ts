@@ -210,6 +210,7 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   'import.done': [[{ ...file, kind: 'statement', rows }, 'importó el archivo cartola.csv: 14 filas nuevas']],
   'import.undone': [
     [{ ...file, documents: 0, movements: 0, imports: ['i'] }, 'deshizo la carga del archivo cartola.csv'],
+    [{ ...file, documents: 0, movements: 0, matches: 3, imports: ['i'] }, 'deshizo la carga del archivo cartola.csv, con 3 conciliaciones'],
     [
       { ...file, documents: 1, movements: 1_400, imports: ['i'] },
       'deshizo la carga del archivo cartola.csv, con 1 documento y 1.400 movimientos',

@@ -54,8 +54,8 @@ export async function importDesk(options: Parameters<typeof startImports>[1] = {
   const person = await api.person();
 
   /** A new company; each call uses a new context, so that the person's memberships are current. */
-  const company = async (rut: Rut = CORPUS_RUT) => {
-    const id = await api.company(person.id, { rut });
+  const company = async (rut: Rut = CORPUS_RUT) => deskOf(await api.company(person.id, { rut }));
+  const deskOf = async (id: string) => {
     const context = await api.contextOf(person.token);
     const call = async <Data>(text: string, variables: Record<string, unknown>) =>
       api.ask<Data>(context, text, { companyId: id, ...variables });
@@ -82,7 +82,7 @@ export async function importDesk(options: Parameters<typeof startImports>[1] = {
     };
     return { id, context, call, send, sendOne, list, undo, answer, state: () => stateOf(api.database.ownerPool, id) };
   };
-  return { ...api, person, newPerson: api.person, companyOf: company };
+  return { ...api, person, newPerson: api.person, companyOf: company, deskOf };
 }
 
 type Pool = { query: <Row>(text: string, values: unknown[]) => Promise<{ rows: Row[] }> };

@@ -9,8 +9,8 @@ import type { RowCounts } from './report.ts';
 
 type Import = { importId: string; fileName: string; sha256: string };
 export type Imported = Import & { kind: string | null; rows: RowCounts };
-/** `documents` and `movements`: how many were removed; `imports`: a file imported more than once is undone as one. */
-export type ImportUndone = Import & { documents: number; movements: number; imports: readonly string[] };
+/** `documents`, `movements` and `matches`: how many were removed; `imports`: a file imported more than once is undone as one. */
+export type ImportUndone = Import & { documents: number; movements: number; matches?: number; imports: readonly string[] };
 
 export const IMPORT_ACTS = {
   'import.done': act({
@@ -39,10 +39,11 @@ function named({ importId, fileName }: Import) {
   return link('import', importId, fileName);
 }
 
-function removedRows({ documents, movements }: ImportUndone): string {
+function removedRows({ documents, movements, matches = 0 }: ImportUndone): string {
   const parts = [
     ...(documents > 0 ? [plural(documents, 'documento', 'documentos')] : []),
     ...(movements > 0 ? [plural(movements, 'movimiento', 'movimientos')] : []),
+    ...(matches > 0 ? [plural(matches, 'conciliación', 'conciliaciones')] : []),
   ];
   return parts.length > 0 ? `, con ${parts.join(' y ')}` : '';
 }

@@ -10,6 +10,7 @@ import type { Currency } from '../money.ts';
 import type { PayrollMonth } from '../obligations/payroll.ts';
 import type { ObligationFacts } from '../obligations/sheet.ts';
 import type { Period } from '../period.ts';
+import type { ImportedMatch } from '../reconciliation/imported-matches.ts';
 import type { Rut } from '../rut.ts';
 
 export const IMPORT_KINDS = [
@@ -25,6 +26,7 @@ export const IMPORT_KINDS = [
   'LRE',
   'DIN',
   'OBLIGACIONES',
+  'CALCES',
   'CARTOLA',
 ] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -235,6 +237,8 @@ export type FileReading = {
   obligations?: ObligationFacts[];
   payroll?: PayrollMonth[];
   dins?: DinFacts[];
+  /** Matches that another system made; absent: none. */
+  matches?: ImportedMatch[];
   questions: Question[];
   problems: Problem[];
   /** Rows (or documents) in the file, good and bad. */

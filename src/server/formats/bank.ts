@@ -11,6 +11,7 @@ import { readFixedWidth } from './fixed-width.ts';
 import { paymentText } from './foreign-tables.ts';
 import { readHtml } from './html-table.ts';
 import { readLre } from './lre.ts';
+import { readMatchSheet } from './match-sheet.ts';
 import { readMt940 } from './mt940.ts';
 import { readObligationSheet } from './obligation-sheet.ts';
 import { readOds } from './ods.ts';
@@ -79,11 +80,15 @@ function readTables(tables: Table[], context: ReadingContext): FileReading {
   return readStatement(tables, context);
 }
 
-/** What is not a document of the tax office's register: payroll books, import declarations, obligations, receipts of third parties. */
+/** What is not a document of the tax office's register: payroll books, import declarations, obligations, another system's matches, receipts of third parties. */
 function readSheet(table: Table, context: ReadingContext): FileReading | null {
   const head = headOf(table);
   return (
-    readLre(table, head, context) ?? readDinSheet(table, head) ?? readObligationSheet(table, head) ?? readBteList(table, head, context)
+    readLre(table, head, context) ??
+    readDinSheet(table, head) ??
+    readObligationSheet(table, head) ??
+    readMatchSheet(table, head) ??
+    readBteList(table, head, context)
   );
 }
 

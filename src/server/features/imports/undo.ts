@@ -9,7 +9,7 @@ import { withdrawDins } from '#server/features/dins/store.ts';
 import { documentRules, documentsOnlyOf, withdrawDocuments } from '#server/features/documents/store.ts';
 import { marksOnDocuments, marksOnMovements } from '#server/features/marks/store.ts';
 import { obligationsOnlyOf, withdrawObligations, withdrawPayroll } from '#server/features/obligations/store.ts';
-import { releaseDocuments, releaseMovements } from '#server/features/reconciliation/store.ts';
+import { releaseDocuments, releaseMovements, withdrawMatches } from '#server/features/reconciliation/store.ts';
 import { twinsOf } from './store.ts';
 
 /** Sentences listed in an answer; the message counts all. */
@@ -32,6 +32,7 @@ export async function undoImport(db: Db, actor: Actor, importId: string): Promis
     ...(await marksOnMovements(db, companyId, movementsToDelete)),
   ];
   if (details.length > 0) throw new AppError('UNDO_BLOCKED', { count: details.length, details: details.slice(0, MAX_LISTED) });
+  const matches = await withdrawMatches(db, companyId, importIds);
   await releaseDocuments(db, companyId, documentsToDelete);
   await releaseMovements(db, companyId, movementsToDelete);
   const rules = await documentRules(db, companyId, () => null);
@@ -47,7 +48,13 @@ export async function undoImport(db: Db, actor: Actor, importId: string): Promis
     .where('import_id', 'in', importIds)
     .execute();
   const undoes = await lastEntryAbout(db, companyId, 'import.done', importId);
-  await record(db, actor, 'import.undone', { importId, fileName, sha256, documents, movements, imports: importIds }, { undoes });
+  await record(
+    db,
+    actor,
+    'import.undone',
+    { importId, fileName, sha256, documents, movements, ...(matches > 0 && { matches }), imports: importIds },
+    { undoes },
+  );
 }
 
 /** The import; for the first one of a file, also the later ones, which have no rows of their own. A later one is undone alone. */

@@ -10,6 +10,7 @@ import { accountsOf, writeStatements } from '#server/features/banking/store.ts';
 import { writeImportedDins } from '#server/features/dins/store.ts';
 import { documentRules, writeDocuments } from '#server/features/documents/store.ts';
 import { obligationsOfPayroll, writeImportedObligations, writePayroll } from '#server/features/obligations/store.ts';
+import { writeImportedMatches } from '#server/features/reconciliation/store.ts';
 import { mayStillDo } from '#server/features/users/store.ts';
 import { accountQuestion, identifyAccounts } from './account-question.ts';
 import { quotaUsage } from './quota.ts';
@@ -31,6 +32,7 @@ async function tryToWrite(write: ImportWrite): Promise<Ending> {
   const { db, job, reading } = write;
   if (reading.isRefused) return refusal(reading);
   if (reading.dins?.length && !(await mayStillDo(db, job, 'din.write'))) return refusal({ ...reading, problems: [NO_DINS] });
+  if (reading.matches?.length && !(await mayStillDo(db, job, 'movements.match'))) return refusal({ ...reading, problems: [NO_MATCHES] });
   const accounts = identifyAccounts(reading.accounts, await accountsOf(db, job.companyId));
   const rates = await ratesFor(db, job.companyId, reading, job.answers.rate);
   const questions = await openQuestions(write, accounts, rates);
@@ -44,6 +46,11 @@ async function tryToWrite(write: ImportWrite): Promise<Ending> {
 const NO_DINS: Problem = {
   ...{ line: null, column: null, code: 'E_ACCESS' },
   message: 'No tienes acceso a las declaraciones de ingreso: pide a quien lo tenga que suba este archivo.',
+};
+
+const NO_MATCHES: Problem = {
+  ...{ line: null, column: null, code: 'E_ACCESS' },
+  message: 'No puedes conciliar en esta empresa: pide a quien pueda que suba este archivo.',
 };
 
 /** What the file leaves open. `accounts` null: it does not say its account, or the company has several that it may mean. */
@@ -98,12 +105,13 @@ async function writeOthers({ db, job, reading }: ImportWrite): Promise<WrittenOt
   const owed = await writeImportedObligations(db, source, ofMonths, choice);
   const workers = await writePayroll(db, { companyId, importId }, months);
   const dins = await writeImportedDins(db, { companyId, personId }, importId, reading.dins ?? []);
+  const matches = await writeImportedMatches(db, { companyId, personId }, importId, reading.matches ?? []);
   return {
-    added: listed.added + workers.added + dins.added,
-    repeated: listed.repeated + workers.repeated + dins.repeated,
-    rejected: listed.rejected + dins.rejected,
+    added: listed.added + workers.added + dins.added + matches.added,
+    repeated: listed.repeated + workers.repeated + dins.repeated + matches.repeated,
+    rejected: listed.rejected + dins.rejected + matches.rejected,
     changed: listed.changed + owed.added + owed.changed,
-    problems: [...listed.problems, ...owed.problems, ...dins.problems],
+    problems: [...listed.problems, ...owed.problems, ...dins.problems, ...matches.problems],
     question: listed.question ?? owed.question,
   };
 }

@@ -67,7 +67,7 @@ async function payerLessons(db: Db, companyId: string, ids: readonly string[]): 
     join movement m on m.company_id = x.company_id and m.movement_id = x.movement_id
     join document d on d.company_id = x.company_id and d.document_id = x.document_id
     join company c on c.company_id = x.company_id
-    where x.company_id = ${companyId} and x.movement_id = any(${[...ids]}::uuid[]) and x.origin = 'manual'
+    where x.company_id = ${companyId} and x.movement_id = any(${[...ids]}::uuid[]) and x.origin in ('manual', 'clay')
     group by m.movement_id, m.glosa, m.counterpart_rut, m.counterpart_name, c.rut
     having count(distinct d.counterpart_rut) = 1 and count(*) = count(d.counterpart_rut)`.execute(db);
   return rows.flatMap(({ movementId, glosa, rut, name, by, at, partyRut, partyName, company }) => {

@@ -20,6 +20,7 @@ import { runRules } from './rule-apply.ts';
 import { type EngineActor, replaceShadow, replaceSuggestions, saveMatches, saveTransfers } from './save.ts';
 
 export { moveExplanations } from './area-moves.ts';
+export { withdrawMatches, writeImportedMatches } from './imported.ts';
 export { suggestAround } from './suggestions.ts';
 
 /** For a run that somebody waits for: reports progress, 0 to 1, and can be aborted. */
@@ -93,7 +94,7 @@ export async function startRun(db: Db, actor: Actor): Promise<RunResult | { work
 /** Removes all matches of documents that are about to be deleted. @param leaving  a query of their ids */
 export async function releaseDocuments(db: Db, companyId: string, leaving: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    delete from match where company_id = ${companyId} and document_id in (${leaving}) and origin = 'manual' returning movement_id as id`.execute(
+    delete from match where company_id = ${companyId} and document_id in (${leaving}) and origin in ('manual', 'clay') returning movement_id as id`.execute(
     db,
   );
   await sql`delete from match where company_id = ${companyId} and document_id in (${leaving})`.execute(db);

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { dinTemplate } from '#domain/dins/sheet.ts';
 import { OBLIGATION_KINDS, obligationTemplate } from '#domain/obligations/sheet.ts';
+import { importedMatchTemplate } from '#domain/reconciliation/imported-matches.ts';
 import { saveBlob } from '#web/api/save.ts';
 import classes from './Guide.module.css';
 import { text } from './text.ts';
@@ -60,7 +61,7 @@ function Sources() {
   );
 }
 
-const TEMPLATES = { obligations: obligationTemplate, dins: dinTemplate };
+const TEMPLATES = { obligations: obligationTemplate, dins: dinTemplate, matches: importedMatchTemplate };
 
 /** Spreadsheets to fill in, and what their kinds are called. */
 function Templates() {

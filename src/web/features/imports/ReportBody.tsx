@@ -55,7 +55,13 @@ export function ReportBody({ companyId, report, isOld = false }: Props) {
 
 /** Where what a file brings is seen; the others bring tax documents. */
 const PAGES: Partial<Record<ImportKind, '/conciliacion' | '/obligaciones' | '/declaraciones_de_ingresos' | '/boletas'>> = {
-  ...{ CARTOLA: '/conciliacion', OBLIGACIONES: '/obligaciones', LRE: '/obligaciones', DIN: '/declaraciones_de_ingresos' },
+  ...{
+    CALCES: '/conciliacion',
+    CARTOLA: '/conciliacion',
+    OBLIGACIONES: '/obligaciones',
+    LRE: '/obligaciones',
+    DIN: '/declaraciones_de_ingresos',
+  },
   ...{ BHE: '/boletas', BTE: '/boletas' },
 };
 

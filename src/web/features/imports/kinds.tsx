@@ -4,6 +4,7 @@ import {
   IconFileInvoice,
   IconFileSymlink,
   IconFileUnknown,
+  IconLink,
   IconListCheck,
   IconReceipt,
   IconReceiptTax,
@@ -32,6 +33,7 @@ const ICONS: Record<ImportKind, TablerIcon> = {
   LRE: IconUsersGroup,
   DIN: IconShip,
   OBLIGACIONES: IconListCheck,
+  CALCES: IconLink,
   CARTOLA: IconBuildingBank,
 };
 

@@ -27,6 +27,7 @@ export type ImportKind =
   | 'BHE'
   | 'BOLETAS'
   | 'BTE'
+  | 'CALCES'
   | 'CARTOLA'
   | 'DIN'
   | 'DTE'

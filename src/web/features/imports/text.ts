@@ -27,6 +27,7 @@ export const text = {
     LRE: 'Libro de remuneraciones',
     DIN: 'Declaraciones de ingreso',
     OBLIGACIONES: 'Obligaciones',
+    CALCES: 'Conciliaciones de otro sistema',
     CARTOLA: 'Cartola bancaria',
   } satisfies Record<ImportKind, string>,
   unknownKind: 'Tipo desconocido',
@@ -72,7 +73,13 @@ export const text = {
   } satisfies Record<ImportStatus, string>,
   seeDocuments: 'Ver documentos',
   see: {
-    ...{ CARTOLA: 'Ver movimientos', OBLIGACIONES: 'Ver obligaciones', LRE: 'Ver obligaciones', DIN: 'Ver declaraciones' },
+    ...{
+      CALCES: 'Ver movimientos',
+      CARTOLA: 'Ver movimientos',
+      OBLIGACIONES: 'Ver obligaciones',
+      LRE: 'Ver obligaciones',
+      DIN: 'Ver declaraciones',
+    },
     ...{ BHE: 'Ver boletas', BTE: 'Ver boletas' },
   } as Partial<Record<ImportKind, string>>,
   undo: 'Deshacer',
@@ -207,8 +214,21 @@ export const text = {
       how: 'Lo que no está en un documento del SII, en una planilla con los encabezados de su plantilla; el tipo es el nombre que Caudal le da.',
       form: 'Excel o CSV',
     },
+    {
+      name: 'Conciliaciones de otro sistema',
+      how: 'Lo que ya conciliaste en Clay u otro sistema, en una planilla con los encabezados de su plantilla: después de las cartolas y los documentos.',
+      form: 'Excel o CSV',
+    },
   ],
-  templates: { obligations: 'Plantilla de obligaciones', dins: 'Plantilla de declaraciones de ingreso' },
-  templateFiles: { obligations: 'plantilla_obligaciones.csv', dins: 'plantilla_declaraciones_de_ingreso.csv' },
+  templates: {
+    obligations: 'Plantilla de obligaciones',
+    dins: 'Plantilla de declaraciones de ingreso',
+    matches: 'Plantilla de conciliaciones',
+  },
+  templateFiles: {
+    obligations: 'plantilla_obligaciones.csv',
+    dins: 'plantilla_declaraciones_de_ingreso.csv',
+    matches: 'plantilla_conciliaciones.csv',
+  },
   obligationKinds: 'Tipos de obligación',
 } as const;

@@ -46,6 +46,7 @@ export type ImportKind =
   | 'BHE'
   | 'BOLETAS'
   | 'BTE'
+  | 'CALCES'
   | 'CARTOLA'
   | 'DIN'
   | 'DTE'
