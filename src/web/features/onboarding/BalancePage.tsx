@@ -7,6 +7,7 @@ import { BalanceForm } from './BalanceForm.tsx';
 import { Files } from './Files.tsx';
 import classes from './Form.module.css';
 import { useJourney } from './journey.ts';
+import { Matching } from './Matching.tsx';
 import { StepBody } from './StepBody.tsx';
 import own from './Steps.module.css';
 import { text } from './text.ts';
@@ -38,6 +39,7 @@ export function BalancePage() {
       ) : (
         <p className={classes['hint']}>{words.hidden}</p>
       )}
+      <Matching companyId={company.id} />
       <p className={classes['aside']}>
         <IconLink size={16} stroke={1.6} aria-hidden="true" />
         {words.connect}

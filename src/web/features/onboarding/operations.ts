@@ -77,6 +77,12 @@ export type InitialBalanceInput = {
   readonly date: Day;
 };
 
+/** shadow: solo anota lo que haría; suggest: lo propone como seguro; automatic: lo hace. */
+export type MatchingMode =
+  | 'automatic'
+  | 'shadow'
+  | 'suggest';
+
 /** Lo que no viene queda como estaba; lo nulo se borra. Los montos van en pesos, salvo la cuota de un préstamo. */
 export type OnboardingAnswersInput = {
   readonly alias?: string | null | undefined;
@@ -212,6 +218,22 @@ export type WorkInCompanyMutationVariables = Exact<{
 
 export type WorkInCompanyMutation = { readonly selectCompany: boolean };
 
+export type OnboardingModesQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type OnboardingModesQuery = { readonly matchingModes: ReadonlyArray<{ readonly code: string, readonly mode: MatchingMode, readonly mayAct: boolean }> };
+
+export type SetOnboardingModeMutationVariables = Exact<{
+  companyId: string;
+  classes: ReadonlyArray<string> | string;
+  mode: MatchingMode;
+}>;
+
+
+export type SetOnboardingModeMutation = { readonly setMatchingMode: { readonly actId: string | null } };
+
 export const onboardingCompanies = operation<OnboardingCompaniesQuery, OnboardingCompaniesQueryVariables>(`query OnboardingCompanies {
   companiesByUser {
     id
@@ -340,4 +362,16 @@ export const onboardingBots = operation<OnboardingBotsQuery, OnboardingBotsQuery
 }`);
 export const workInCompany = operation<WorkInCompanyMutation, WorkInCompanyMutationVariables>(`mutation WorkInCompany($companyId: ID!) {
   selectCompany(companyId: $companyId)
+}`);
+export const onboardingModes = operation<OnboardingModesQuery, OnboardingModesQueryVariables>(`query OnboardingModes($companyId: ID!) {
+  matchingModes(companyId: $companyId) {
+    code
+    mode
+    mayAct
+  }
+}`);
+export const setOnboardingMode = operation<SetOnboardingModeMutation, SetOnboardingModeMutationVariables>(`mutation SetOnboardingMode($companyId: ID!, $classes: [String!]!, $mode: MatchingMode!) {
+  setMatchingMode(companyId: $companyId, classes: $classes, mode: $mode) {
+    actId
+  }
 }`);

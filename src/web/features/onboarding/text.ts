@@ -92,6 +92,17 @@ export const text = {
     connect: 'Más adelante puedes conectar tus bancos en Conexiones para que los movimientos lleguen solos.',
     hidden: 'Los saldos los ve y los completa quien tiene acceso al flujo de caja.',
   },
+  matching: {
+    title: 'Cómo concilia Caudal',
+    acting: (classes: number) =>
+      `Caudal concilia por sí solo lo que es seguro, con ${plural(classes, 'clase de evidencia', 'clases de evidencia')} como el RUT con el monto exacto. Cada conciliación queda marcada, con su razón, y se deshace cuando quieras. Lo demás solo lo propone.`,
+    proposing: 'Caudal solo propone: nada se concilia sin que alguien lo acepte.',
+    later: 'Lo cambias cuando quieras, clase por clase, en Conciliación, pestaña Calidad.',
+    propose: 'Prefiero que solo proponga',
+    act: 'Que concilie lo seguro',
+    proposes: 'Desde ahora Caudal solo propone.',
+    acts: 'Desde ahora Caudal concilia lo seguro.',
+  },
   additional: {
     title: 'Lo que se repite cada mes',
     lead: 'Con estas respuestas Caudal proyecta lo que los documentos no dicen. Todas son opcionales.',
