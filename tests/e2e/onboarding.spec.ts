@@ -251,7 +251,7 @@ for (const [trialDays, sentence] of [
     await expect(page.getByRole('dialog', { name: text.welcome.title })).toContainText(sentence);
   });
 
-test('she prefers proposals; a statement brings accounts with their balance; a told balance is taken back', async ({ page }) => {
+test('somebody prefers proposals; a statement brings accounts with their balance; a told balance is taken back', async ({ page }) => {
   const { companyId } = await startWithCompany(page, '/onboarding/bankBalance');
   await page.getByRole('button', { name: text.matching.propose }).click();
   await expect(page.getByRole('region', { name: text.matching.title })).toContainText(text.matching.proposing);
