@@ -999,6 +999,7 @@ create table document_source (
   digest uuid,
   constraint document_source_pkey PRIMARY KEY (company_id, document_id, import_id)
 );
+CREATE INDEX document_source_ceded ON document_source USING btree (company_id, document_id) WHERE jsonb_typeof(facts -> 'cesiones'::text) = 'array'::text;
 CREATE INDEX document_source_company_id_import_id_idx ON document_source USING btree (company_id, import_id);
 alter table document_source enable row level security, force row level security;
 create policy company_rows on document_source for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
@@ -1387,6 +1388,27 @@ alter table import_content_part enable row level security, force row level secur
 create policy company_rows on import_content_part for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on import_content_part for all to current_user using (true);
 grant delete, insert, select, update on import_content_part to caudal_app;
+
+create table imported_match (
+  company_id uuid not null,
+  match_id uuid not null,
+  import_id uuid not null,
+  line_no integer not null,
+  author text,
+  matched_on date,
+  constraint imported_match_pkey PRIMARY KEY (company_id, match_id, import_id),
+  constraint imported_match_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint imported_match_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES import(company_id, import_id) ON DELETE CASCADE,
+  constraint imported_match_company_id_match_id_fkey FOREIGN KEY (company_id, match_id) REFERENCES match(company_id, match_id) ON DELETE CASCADE
+);
+CREATE INDEX imported_match_of_import ON imported_match USING btree (company_id, import_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON imported_match REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_inserted AFTER INSERT ON imported_match REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+CREATE TRIGGER books_updated AFTER UPDATE ON imported_match REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
+alter table imported_match enable row level security, force row level security;
+create policy company_rows on imported_match for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on imported_match for all to current_user using (true);
+grant delete, insert, select, update on imported_match to caudal_app;
 
 create table invitation (
   company_id uuid not null,

@@ -726,6 +726,15 @@ export interface ImportContentPart {
   sha256: string;
 }
 
+export interface ImportedMatch {
+  author: string | null;
+  company_id: string;
+  import_id: string;
+  line_no: number;
+  match_id: string;
+  matched_on: Day | null;
+}
+
 export interface Invitation {
   accepted_at: Timestamp | null;
   accepted_by: string | null;
@@ -1491,6 +1500,7 @@ export interface DB {
   import: Import;
   import_content: ImportContent;
   import_content_part: ImportContentPart;
+  imported_match: ImportedMatch;
   invitation: Invitation;
   job_process: JobProcess;
   kept_pending: KeptPending;
