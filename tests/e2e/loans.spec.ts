@@ -57,8 +57,8 @@ test('a loan is entered from the sources of the cash flow, seen before it is sav
   const { installments } = (await ask<Rows>(page.request, rows, { c: me.companyId, id: loans[0]?.id }, me.token)).loan;
   await page.goto(`/documentos_tributarios?id=${installments[1]?.documentId}&isDocumentDetail=true`);
   const document = page.getByRole('dialog');
-  await expect(document).toContainText(documents.credit.numberOf(2, 12));
-  await expect(document.getByRole('region', { name: documents.amounts })).toContainText('$ 8.415.139');
+  await expect(document).toContainText(documents.credit.numberOf(2, 6));
+  await expect(document.getByRole('region', { name: documents.amounts })).toContainText('$ 6.732.777');
   await document.getByRole('link', { name: 'Crédito de bodega' }).click();
   await expect(panel).toBeVisible();
 
