@@ -14,8 +14,15 @@ test.each([
   ['<ModalProps>', []],
   ['const { data } = useAnswer(query, {});', []],
   ["import { useSubscription } from 'urql';", []],
+  ['useSubscription({ query: accessChanged }, reload);', ['a.tsx:1: useSubscription: take useEvents of src/web/ui']],
+  ['const client = useClient();', ['a.tsx:1: useClient: take useAnswer, useFetch, useAct or useEvents of src/web/ui']],
+  ["import { request } from '#web/api/ask.ts';", ['a.tsx:1: request: take useAct or useFetch of src/web/ui']],
   ['const words = search.query ?? mutation(text);', []],
 ])('%s', (line, faults) => expect(shelfFaultsIn('a.tsx', line)).toEqual(faults));
+
+test('visitors have no client', () => {
+  expect(shelfFaultsIn('src/web/features/session/SignInPage.tsx', "import { request } from '#web/api/ask.ts';")).toEqual([]);
+});
 
 test('the client is called in src/web/api only', () => {
   const call = 'void client.mutation(selectCompany, {});';

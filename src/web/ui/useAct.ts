@@ -58,24 +58,28 @@ function announce<Data, Variables>({ done, what, undo }: ActOptions<Data, Variab
 }
 
 /**
- * Runs a mutation whose caller shows failures in place. Without `more` its success has no message either.
+ * Runs a mutation whose caller needs the failure, and shows it in place unless `more.refuse` leaves it to the top. Without `more` its
+ * success has no message either.
  * @returns the data, or null with the error
  */
 export async function attempt<Data, Variables>(
   act: Act<Data, Variables>,
   variables: Variables,
-  more: Pick<ActOptions<Data, Variables>, 'done' | 'undo'> = { done: null },
+  more: Pick<ActOptions<Data, Variables>, 'done' | 'undo' | 'refuse'> = { done: null },
 ): Promise<{ data: Data | null; error: CombinedError | undefined }> {
   let error: CombinedError | undefined;
   const data = await act(variables, {
     ...more,
     refuse: (failure) => {
       error = failure;
-      return true;
+      return more.refuse?.(failure) ?? true;
     },
   });
   return { data, error };
 }
+
+/** For `refuse`: the failure is shown at the top. */
+export const atTop = () => false;
 
 type FieldForm = { values: object; setFieldError: (field: string, message: string) => void };
 

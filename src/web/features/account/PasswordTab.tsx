@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { passwordProblem } from '#domain/person.ts';
-import { request } from '#web/api/ask.ts';
 import { session } from '#web/api/session.ts';
 import { Failure } from '#web/ui/Failure.tsx';
-import { notify } from '#web/ui/notify.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/PasswordField.tsx';
+import { attempt, useAct } from '#web/ui/useAct.ts';
 import { useFields } from '#web/ui/useFields.ts';
 import classes from './Account.module.css';
 import { changeUserPassword } from './operations.ts';
@@ -18,17 +17,15 @@ export function PasswordTab() {
 
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const email = session()?.email ?? '';
+  const [send] = useAct(changeUserPassword);
   const form = useFields(
     {
       currentPassword: (value) => (value ? null : text.errors.password),
       newPassword: (value) => passwordProblem(value, email),
     },
     async ({ currentPassword = '', newPassword = '' }) => {
-      const { data, error } = await request(changeUserPassword, { input: { currentPassword, newPassword } });
-      if (data) {
-        notify.success(text.changed);
-        onChanged();
-      }
+      const { data, error } = await attempt(send, { input: { currentPassword, newPassword } }, { done: text.changed });
+      if (data) onChanged();
       return error;
     },
   );

@@ -2,15 +2,14 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { dayInChile, FIRST_BIRTHDAY } from '#domain/date.ts';
 import { parseRut } from '#domain/rut.ts';
-import { request } from '#web/api/ask.ts';
 import { replaceToken } from '#web/api/session.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
-import { notify } from '#web/ui/notify.tsx';
 import { RutField } from '#web/ui/RutField.tsx';
 import { formatRutInput } from '#web/ui/rutInput.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { readDay } from '#web/ui/typedDay.ts';
+import { attempt, useAct } from '#web/ui/useAct.ts';
 import { useFields } from '#web/ui/useFields.ts';
 import classes from './Account.module.css';
 import { renewSession, type UserUpdateInput, updateUser } from './operations.ts';
@@ -37,12 +36,11 @@ const RULES: Parameters<typeof useFields>[0] = {
 function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
   const [rut, setRut] = useState(formatRutInput(me.rut ?? ''));
   const [birthday, setBirthday] = useState<string>(me.birthday ?? '');
+  const save = useSave();
   const form = useFields(RULES, async (values) => {
     const error = await save(me.uid, { ...values, birthday });
-    if (error) return error;
-    notify.success(text.saved);
-    onSaved();
-    return null;
+    if (!error) onSaved();
+    return error;
   });
   const error = (name: string) => ({ error: form.problems[name] });
   return (
@@ -92,11 +90,15 @@ function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
 }
 
 /** The token contains the person's name, so it is replaced. */
-async function save(id: string, { name = '', lastName = '', rut = '', birthday = '', phone = '' }: Readonly<Record<string, string>>) {
-  const input = { name, lastName, rut: parseRut(rut), birthday: birthday || null, phone } as UserUpdateInput;
-  const { error } = await request(updateUser, { id, input });
-  if (error) return error;
-  const renewed = await request(renewSession, {});
-  if (renewed.data) replaceToken(renewed.data.renewSession.accessToken);
-  return null;
+function useSave() {
+  const [update] = useAct(updateUser);
+  const [renew] = useAct(renewSession);
+  return async (id: string, { name = '', lastName = '', rut = '', birthday = '', phone = '' }: Readonly<Record<string, string>>) => {
+    const input = { name, lastName, rut: parseRut(rut), birthday: birthday || null, phone } as UserUpdateInput;
+    const { error } = await attempt(update, { id, input }, { done: text.saved });
+    if (error) return error;
+    const renewed = await attempt(renew, {});
+    if (renewed.data) replaceToken(renewed.data.renewSession.accessToken);
+    return null;
+  };
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { request } from '#web/api/ask.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { attempt, useAct } from '#web/ui/useAct.ts';
 import { useFields } from '#web/ui/useFields.ts';
 import classes from './Account.module.css';
 import { type BeginTotpMutation, confirmTotp } from './operations.ts';
@@ -13,8 +13,9 @@ type Props = { setup: Setup; onDone: (codes: readonly string[]) => void; onCance
 
 /** The secret for the telephone, as a QR code and as text; a code from the telephone confirms it. */
 export function ScanForm({ setup, onDone, onCancel }: Props) {
+  const [send] = useAct(confirmTotp);
   const form = useFields({ code: (value) => (value.trim() ? null : text.errors.code) }, async ({ code = '' }) => {
-    const { data, error } = await request(confirmTotp, { code });
+    const { data, error } = await attempt(send, { code });
     if (data) onDone(data.confirmTotp.recoveryCodes);
     return error;
   });

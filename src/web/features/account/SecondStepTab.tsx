@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { request } from '#web/api/ask.ts';
-import { notify } from '#web/ui/notify.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { attempt, useAct } from '#web/ui/useAct.ts';
 import classes from './Account.module.css';
 import { beginTotp, disableTotp, renewRecoveryCodes } from './operations.ts';
 import { ProofForm } from './ProofForm.tsx';
@@ -22,24 +21,26 @@ const REST: Doing = { name: 'rest' };
 export function SecondStepTab() {
   const { me, error, again: refetch } = useMe();
   const [doing, setDoing] = useState<Doing>(REST);
+  const [sendBegin] = useAct(beginTotp);
+  const [sendDisable] = useAct(disableTotp);
+  const [sendRenew] = useAct(renewRecoveryCodes);
 
   async function begin(password: string) {
-    const answer = await request(beginTotp, { password });
+    const answer = await attempt(sendBegin, { password });
     if (answer.data) setDoing({ name: 'scan', setup: answer.data.beginTotp });
     return answer.error;
   }
   async function disable(password: string, code: string) {
-    const answer = await request(disableTotp, { password, code });
-    if (answer.data) rest(text.disabled);
+    const answer = await attempt(sendDisable, { password, code }, { done: text.disabled });
+    if (answer.data) rest();
     return answer.error;
   }
   async function renew(_password: string, code: string) {
-    const answer = await request(renewRecoveryCodes, { code });
+    const answer = await attempt(sendRenew, { code });
     if (answer.data) setDoing({ name: 'codes', codes: answer.data.renewRecoveryCodes.recoveryCodes });
     return answer.error;
   }
-  function rest(message?: string) {
-    if (message) notify.success(message);
+  function rest() {
     setDoing(REST);
     refetch();
   }
@@ -48,7 +49,7 @@ export function SecondStepTab() {
   if (!me) return <SkeletonRows rows={4} />;
   const back = () => setDoing(REST);
   if (doing.name === 'scan') return <ScanForm setup={doing.setup} onDone={(codes) => setDoing({ name: 'codes', codes })} onCancel={back} />;
-  if (doing.name === 'codes') return <RecoveryCodes codes={doing.codes} email={me.email} onDone={() => rest()} />;
+  if (doing.name === 'codes') return <RecoveryCodes codes={doing.codes} email={me.email} onDone={rest} />;
   if (doing.name === 'begin') return <ProofForm lead={text.beginLead} asks={['password']} label={text.next} send={begin} onCancel={back} />;
   if (doing.name === 'renew') return <ProofForm lead={text.renewLead} asks={['code']} label={text.renew} send={renew} onCancel={back} />;
   if (doing.name === 'disable')

@@ -1,12 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useState } from 'react';
 import { formatInstant } from '#domain/format.ts';
-import { request } from '#web/api/ask.ts';
-import { type ApiError, errorMessage } from '#web/api/errors.ts';
-import { notify } from '#web/ui/notify.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import classes from './Account.module.css';
 import { closeOtherSessions, closeSession, type MySessionsQuery, mySessions } from './operations.ts';
@@ -16,22 +13,7 @@ type Session = MySessionsQuery['mySessions'][number];
 
 export function SessionsTab() {
   const { data, error, refetch } = useAnswer(mySessions, {});
-  const [busy, setBusy] = useState<string | null>(null);
-
-  async function close(what: string, work: () => Promise<{ error?: ApiError; message?: string }>) {
-    setBusy(what);
-    const { error: problem, message } = await work();
-    setBusy(null);
-    if (problem) notify.error(errorMessage(problem));
-    else notify.success(message);
-    refetch();
-  }
-  const closeOne = ({ id }: Session) => close(id, async () => ({ ...(await request(closeSession, { id })), message: text.closed }));
-  const closeOthers = () =>
-    close('others', async () => {
-      const { data: answer, ...rest } = await request(closeOtherSessions, {});
-      return { ...rest, message: text.closedOthers(answer?.closeOtherSessions ?? 0) };
-    });
+  const [closeOthers, isBusy] = useAct(closeOtherSessions, { done: (closed) => text.closedOthers(closed.closeOtherSessions) });
 
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows rows={4} />;
@@ -41,12 +23,12 @@ export function SessionsTab() {
       <p className={classes['lead']}>{hasOthers ? text.sessionsLead : text.onlyThis}</p>
       <ul className={classes['sessions']}>
         {data.mySessions.map((one) => (
-          <SessionRow key={one.id} session={one} isBusy={busy === one.id} onClose={() => void closeOne(one)} />
+          <SessionRow key={one.id} session={one} onClosed={refetch} />
         ))}
       </ul>
       {hasOthers && (
         <div className={classes['buttons']}>
-          <Button size="sm" variant="default" loading={busy === 'others'} onClick={() => void closeOthers()}>
+          <Button size="sm" variant="default" loading={isBusy} onClick={() => void closeOthers({}).then(refetch)}>
             {text.closeOthers}
           </Button>
         </div>
@@ -55,8 +37,9 @@ export function SessionsTab() {
   );
 }
 
-function SessionRow({ session, isBusy, onClose }: { session: Session; isBusy: boolean; onClose: () => void }) {
-  const { device, address, createdAt, isCurrent } = session;
+/** `onClosed` is also called when it could not be closed: perhaps it had ended already. */
+function SessionRow({ session: { id, device, address, createdAt, isCurrent }, onClosed }: { session: Session; onClosed: () => void }) {
+  const [close, isBusy] = useAct(closeSession, { done: text.closed });
   const Icon = /iPhone|iPad|Android/.test(device) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className={classes['session']}>
@@ -68,7 +51,7 @@ function SessionRow({ session, isBusy, onClose }: { session: Session; isBusy: bo
       {isCurrent ? (
         <StatusBadge tone="good">{text.here}</StatusBadge>
       ) : (
-        <Button variant="default" loading={isBusy} aria-label={text.close(device)} onClick={onClose}>
+        <Button variant="default" loading={isBusy} aria-label={text.close(device)} onClick={() => void close({ id }).then(onClosed)}>
           {text.closeOne}
         </Button>
       )}

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
-import { request } from '#web/api/ask.ts';
 import { CopyField, linkHere } from '#web/ui/CopyField.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { attempt, useAct } from '#web/ui/useAct.ts';
 import { useFields } from '#web/ui/useFields.ts';
 import classes from './NewCompany.module.css';
 import { renewOnboardingLink } from './operations.ts';
@@ -14,8 +14,9 @@ const RULES = { name: (value: string) => (value.trim() ? null : text.errors.pers
 /** Creates a link for somebody who onboards a company, and shows it once. */
 export default function OnboardingLink({ companyId }: { companyId: string }) {
   const [link, setLink] = useState<{ who: string; url: string } | null>(null);
+  const [send] = useAct(renewOnboardingLink);
   const form = useFields(RULES, async ({ name = '', lastName = '' }) => {
-    const { data, error } = await request(renewOnboardingLink, { companyId, name, lastName });
+    const { data, error } = await attempt(send, { companyId, name, lastName });
     if (data) setLink({ who: `${name.trim()} ${lastName.trim()}`.trim(), url: data.renewOnboardingLink.url });
     return error;
   });

@@ -11,8 +11,12 @@ const Thread = lazy(() => import('../comments/Thread.tsx'));
 /** What people of the company say of a document to each other. */
 export default function Comments({ document: { id, companyId, meta } }: { document: Detail }) {
   const mayWrite = useMay('documents.write');
-  const [add] = useAct(addComment, { done: null, refuse: () => true });
   const back = useUndo(companyId);
+  const [add] = useAct(addComment, {
+    done: text.commentAdded,
+    undo: ({ createDteInnerComment: { actId } }) => back(actId),
+    refuse: () => true,
+  });
   const [remove] = useAct(removeComment, {
     done: text.commentRemoved,
     undo: ({ removeNoteFromDocument: { actId } }) => back(actId),

@@ -217,6 +217,7 @@ export const text = {
     hint: 'Lo que la ley permite cobrar hoy. Es información: no cambia lo que falta por pagar.',
   },
   pendingInvoice: 'PENDIENTE',
+  commentAdded: 'Comentario agregado',
   commentRemoved: 'Quitaste tu comentario',
   point: {
     menu: 'Operaciones',

@@ -1,18 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconDownload, IconHistory } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconHistory } from '@tabler/icons-react';
 import { List } from '#web/ui/List.tsx';
-import { notify } from '#web/ui/notify.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useList } from '#web/ui/useList.ts';
 import { Works } from '../work/Works.tsx';
 import { Entries } from './Entries.tsx';
+import ExportButton from './ExportButton.tsx';
 import { Filters } from './Filters.tsx';
 import classes from './History.module.css';
 import { companyHistory } from './operations.ts';
-import { saveHistory } from './saveHistory.ts';
-import { filterOf, HISTORY, type Search } from './search.ts';
+import { exportQuery, filterOf, HISTORY } from './search.ts';
 import { text } from './text.ts';
 import { Verification } from './Verification.tsx';
 
@@ -30,7 +27,7 @@ export default function HistoryPanel({ companyId }: { companyId: string }) {
       <div className={classes['head']}>
         <p>{text.lead}</p>
         <Verification companyId={companyId} total={answer.data && !list.isFiltered ? totalDocs : undefined} />
-        <Export companyId={companyId} search={list.search} />
+        <ExportButton companyId={companyId} filters={exportQuery(list.search)} />
       </div>
       <Works companyId={companyId} kinds={UNDOING} />
       <List
@@ -45,20 +42,5 @@ export default function HistoryPanel({ companyId }: { companyId: string }) {
         noneFound={text.noneFound}
       />
     </div>
-  );
-}
-
-function Export({ companyId, search }: { companyId: string; search: Search }) {
-  const [isBusy, setBusy] = useState(false);
-  async function save() {
-    setBusy(true);
-    const isSaved = await saveHistory(companyId, search);
-    setBusy(false);
-    if (!isSaved) notify.error(text.exportFailed);
-  }
-  return (
-    <Button variant="default" leftSection={<IconDownload size={16} />} loading={isBusy} onClick={() => void save()}>
-      {text.exportIt}
-    </Button>
   );
 }

@@ -3,9 +3,9 @@ import { IconArrowRight, IconDownload } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ImportKind } from '#domain/imports/facts.ts';
-import { request } from '#web/api/ask.ts';
 import { saveFrom } from '#web/api/save.ts';
 import { notify } from '#web/ui/notify.tsx';
+import { useFetch } from '#web/ui/useFetch.ts';
 import { WorkButtons } from '../work/Works.tsx';
 import { importOriginal, type ReportFragment } from './operations.ts';
 import { Problems } from './Problems.tsx';
@@ -78,19 +78,27 @@ function Onward({ kind }: { kind: ImportKind }) {
 }
 
 function Original({ companyId, report: { id, fileName } }: { companyId: string; report: ReportFragment }) {
-  const [isBusy, setBusy] = useState(false);
+  const [fetchAddress, isFetching] = useFetch(importOriginal);
+  const [isSaving, setSaving] = useState(false);
 
   async function download() {
-    setBusy(true);
-    // Its address serves for a while: it is asked for when it is wanted.
-    const { data } = await request(importOriginal, { companyId, id });
-    const url = data?.importReport.original?.url;
+    // The address is temporary: it is requested only now.
+    const data = await fetchAddress({ companyId, id });
+    if (!data) return;
+    const url = data.importReport.original?.url;
+    setSaving(true);
     if (!url || !(await saveFrom(url, fileName))) notify.error(text.downloadFailed);
-    setBusy(false);
+    setSaving(false);
   }
 
   return (
-    <Button variant="subtle" color="gray" leftSection={<IconDownload size={16} />} loading={isBusy} onClick={() => void download()}>
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<IconDownload size={16} />}
+      loading={isFetching || isSaving}
+      onClick={() => void download()}
+    >
       {text.download}
     </Button>
   );

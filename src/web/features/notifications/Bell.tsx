@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSubscription } from 'urql';
 import { session } from '#web/api/session.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useEvents } from '#web/ui/useEvents.ts';
 import { useLater } from '#web/ui/useLater.ts';
 import { useWindow } from '#web/ui/useWindow.ts';
 import classes from './Bell.module.css';
-import { notificationsReceived, unread } from './operations.ts';
+import { type NotificationsReceivedSubscription, notificationsReceived, unread } from './operations.ts';
 import { text } from './text.ts';
 
 const bring = () => import('./NotificationDrawer.tsx');
@@ -21,7 +21,8 @@ export default function Bell() {
   if (drawer.isOpen && !wasOpen) setWasOpen(true);
   const isTime = useLater() || wasOpen;
   const { data, refetch } = useAnswer(unread, { userId }, { pause: !isTime });
-  const [{ data: event }] = useSubscription({ query: notificationsReceived, variables: { userId }, pause: !isTime });
+  const [latest, setLatest] = useState<NotificationsReceivedSubscription['notificationsReceived'] | null>(null);
+  useEvents(notificationsReceived, { userId }, { onEvent: (event) => setLatest(event.notificationsReceived), pause: !isTime });
   const unreadCount = data?.getNotifications.unread ?? null;
   const count = unreadCount ?? 0;
   const button = useRef<HTMLButtonElement>(null);
@@ -52,7 +53,7 @@ export default function Bell() {
         )}
       </span>
       <span className="sr" role="status">
-        {event && <span key={event.notificationsReceived.id}>{text.arrived(event.notificationsReceived.title)}</span>}
+        {latest && <span key={latest.id}>{text.arrived(latest.title)}</span>}
       </span>
       <Suspense>{wasOpen && <NotificationDrawer isOpen={drawer.isOpen} userId={userId} unread={unreadCount} onClose={close} />}</Suspense>
     </>

@@ -2,9 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconBuildingBank, IconTrash } from '@tabler/icons-react';
 import { formatDay } from '#domain/date.ts';
 import { formatMoney, toMinor } from '#domain/money.ts';
-import { errorMessage } from '#web/api/errors.ts';
-import { notify } from '#web/ui/notify.tsx';
-import { attempt, useAct } from '#web/ui/useAct.ts';
+import { atTop, attempt, useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { type Onboarding, useJourney } from './journey.ts';
 import { type RemoveInitialBalanceMutation, removeInitialBalance } from './operations.ts';
@@ -21,9 +19,8 @@ export function Accounts({ companyId, accounts }: { companyId: string; accounts:
   const [send, isBusy] = useAct(removeInitialBalance);
 
   async function remove(accountId: string) {
-    const done = { done: words.removed, undo: (data: RemoveInitialBalanceMutation) => back(data.removeInitialBalance.actId) };
-    const { error } = await track(() => attempt(send, { companyId, accountId }, done));
-    if (error) notify.error(errorMessage(error));
+    const undo = (data: RemoveInitialBalanceMutation) => back(data.removeInitialBalance.actId);
+    await track(() => attempt(send, { companyId, accountId }, { done: words.removed, undo, refuse: atTop }));
   }
 
   if (accounts.length === 0) return null;

@@ -13,8 +13,12 @@ const Thread = lazy(() => import('../comments/Thread.tsx'));
 /** What people of the company say of a movement to each other. */
 export default function Notes({ row: { id, innerComments }, companyId, isFocused }: Props) {
   const mayWrite = useMay('movements.match');
-  const [add] = useAct(addNote, { done: null, refuse: () => true });
   const back = useUndo(companyId);
+  const [add] = useAct(addNote, {
+    done: text.notes.added,
+    undo: ({ createInnerComment: { actId } }) => back(actId),
+    refuse: () => true,
+  });
   const [remove] = useAct(removeNote, {
     done: text.notes.removed,
     undo: ({ removeNoteFromTransaction: { actId } }) => back(actId),

@@ -189,6 +189,7 @@ export const text = {
     title: 'Notas',
     some: (n: number) => plural(n, 'nota', 'notas'),
     with: 'Con notas',
+    added: 'Nota agregada',
     removed: 'Quitaste tu nota',
   },
   marks: {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { notify } from '#web/ui/notify.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { afterSave, backOf, changed, type Modules, NO_DRAFT, ordered } from './modules.ts';
 import { type CompanySettingsFragment, setCompanyCountry, setCompanyFeatures, setCompanyPlan } from './operations.ts';
@@ -18,9 +17,9 @@ export function useModules(company: CompanySettingsFragment | undefined, onConfl
   const now = company && modulesOf(company);
   const { edits, seen } = draft;
 
-  async function save(next: Partial<Modules>, before: Modules): Promise<boolean> {
+  async function save(next: Partial<Modules>, before: Modules, done: string | null): Promise<boolean> {
     setSaving(true);
-    const isSaved = await send(next, before);
+    const isSaved = await send(next, before, done);
     setSaving(false);
     if (!isSaved) onConflict();
     return isSaved;
@@ -29,7 +28,7 @@ export function useModules(company: CompanySettingsFragment | undefined, onConfl
   async function saveEdits() {
     if (!now) return;
     const before = seen ?? now;
-    if (await save(edits, before)) {
+    if (await save(edits, before, null)) {
       setUndo({ back: backOf(edits, before), applied: edits });
       setDraft((known) => afterSave(known, edits));
     }
@@ -38,9 +37,7 @@ export function useModules(company: CompanySettingsFragment | undefined, onConfl
   }
 
   async function takeBack() {
-    if (!now || !undo || !(await save(undo.back, { ...now, ...undo.applied }))) return;
-    setUndo(null);
-    notify.success(text.undone);
+    if (now && undo && (await save(undo.back, { ...now, ...undo.applied }, text.undone))) setUndo(null);
   }
 
   const saver: Saver = {
@@ -59,19 +56,19 @@ export function useModules(company: CompanySettingsFragment | undefined, onConfl
   };
 }
 
-/** Saves the changes one by one, up to the first failure. Resolves to whether all were saved. */
+/** Saves the changes one by one, up to the first failure, and says `done` after the last. Resolves to whether all were saved. */
 function useSend(companyId: string) {
-  const [plan] = useAct(setCompanyPlan, { done: null });
-  const [features] = useAct(setCompanyFeatures, { done: null });
-  const [country] = useAct(setCompanyCountry, { done: null });
-  return async (next: Partial<Modules>, before: Modules): Promise<boolean> => {
+  const [plan] = useAct(setCompanyPlan);
+  const [features] = useAct(setCompanyFeatures);
+  const [country] = useAct(setCompanyCountry);
+  return async (next: Partial<Modules>, before: Modules, done: string | null): Promise<boolean> => {
     const { trialExpirationDate } = { ...before, ...next };
-    const steps: (() => Promise<object | null>)[] = [];
+    const steps: ((more: { done: string | null }) => Promise<object | null>)[] = [];
     if (next.plan || next.trialExpirationDate !== undefined)
-      steps.push(() => plan({ companyId, plan: next.plan ?? before.plan, trialExpirationDate, expected: before.plan }));
-    if (next.features) steps.push(() => features({ companyId, features: next.features ?? [], expected: before.features }));
-    if (next.country) steps.push(() => country({ companyId, country: next.country ?? before.country }));
-    for (const step of steps) if (!(await step())) return false;
+      steps.push((more) => plan({ companyId, plan: next.plan ?? before.plan, trialExpirationDate, expected: before.plan }, more));
+    if (next.features) steps.push((more) => features({ companyId, features: next.features ?? [], expected: before.features }, more));
+    if (next.country) steps.push((more) => country({ companyId, country: next.country ?? before.country }, more));
+    for (const step of steps) if (!(await step({ done: step === steps.at(-1) ? done : null }))) return false;
     return true;
   };
 }

@@ -2,8 +2,7 @@ import type { CombinedError } from '@urql/core';
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { errorCode, errorField, errorMessage } from '#web/api/errors.ts';
 import { badDay } from '#web/ui/badDay.ts';
-import { notify } from '#web/ui/notify.tsx';
-import { attempt, useAct } from '#web/ui/useAct.ts';
+import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useFetch } from '#web/ui/useFetch.ts';
 import { afterSave, type Draft, edited, expectedOf, type Field, isField, NO_DRAFT, refused, shownIn, type Values } from './edits.ts';
@@ -35,12 +34,14 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
     onRefused(field);
   }
 
-  async function fail(failure: CombinedError) {
-    // The current values are loaded before the conflict is shown: saving again overwrites exactly those.
-    if (errorCode(failure) === 'CONFLICT') await fetchSettings({ id: companyId });
+  /** @returns whether the failure is shown at its field */
+  function showFailure(failure: CombinedError): boolean {
     const field = errorField(failure);
-    if (isField(field)) refuse(field, errorMessage(failure));
-    else notify.error(errorMessage(failure));
+    const show = () => isField(field) && refuse(field, errorMessage(failure));
+    // The current values are loaded before the conflict is shown: saving again overwrites exactly those.
+    if (errorCode(failure) === 'CONFLICT') void fetchSettings({ id: companyId }).then(show);
+    else show();
+    return isField(field);
   }
 
   async function save() {
@@ -49,8 +50,7 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
     if (problem) return refuse(...problem);
     const { edits } = draft;
     const expected = expectedOf(draft, company);
-    const { data: answer, error: failure } = await attempt(send, { id: companyId, input: edits, expected });
-    if (failure) return fail(failure);
+    const answer = await send({ id: companyId, input: edits, expected }, { done: null, refuse: showFailure });
     if (!answer) return;
     setUndo({ input: expected, expected: edits });
     setDraft((before) => afterSave(before, edits, answer.updateCompany));
@@ -58,11 +58,12 @@ export function useSettings(companyId: string, onRefused: (field: Field) => void
 
   async function takeBack() {
     if (!undo) return;
-    const { error: failure } = await attempt(send, { id: companyId, ...undo });
-    // A colleague's later change is not undone, now or later.
-    if (!failure || errorCode(failure) === 'CONFLICT') setUndo(null);
-    if (failure) return notify.error(errorMessage(failure));
-    notify.success(text.undone);
+    const refuse = (failure: CombinedError) => {
+      // A colleague's later change is not undone, now or later.
+      if (errorCode(failure) === 'CONFLICT') setUndo(null);
+      return false;
+    };
+    if (await send({ id: companyId, ...undo }, { done: text.undone, refuse })) setUndo(null);
   }
 
   const saver: Saver = {

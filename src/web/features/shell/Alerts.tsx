@@ -1,10 +1,10 @@
 import { CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useEffect } from 'react';
-import { useClient } from 'urql';
-import { removeAlert, useAlerts } from '#web/ui/alerts.ts';
+import { pushAlert, removeAlert, useAlerts } from '#web/ui/alerts.ts';
+import { useEvents } from '#web/ui/useEvents.ts';
 import classes from './Alerts.module.css';
-import { tellRuns } from './botLog.ts';
+import { alertOf } from './botLog.ts';
+import { botLog } from './operations.ts';
 
 /** Recent alerts, at the bottom right. */
 export function Alerts() {
@@ -27,7 +27,6 @@ export function Alerts() {
 
 /** Shows an alert when a run of the company's connections ends. */
 export function BotLogs({ companyId }: { companyId: string }) {
-  const client = useClient();
-  useEffect(() => tellRuns(client, companyId), [client, companyId]);
+  useEvents(botLog, { companyId }, { onEvent: ({ botlogResponse }) => pushAlert(alertOf(botlogResponse)) });
   return null;
 }

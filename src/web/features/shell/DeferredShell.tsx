@@ -1,6 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { useSubscription } from 'urql';
 import { mayDo } from '#domain/access.ts';
 import { reload } from '#web/api/background.ts';
 import type { Company } from '#web/api/company.ts';
@@ -9,6 +8,7 @@ import { useBooks } from '#web/api/useBooks.ts';
 import { identify, loadVendors } from '#web/api/vendors.ts';
 import { useWelcome } from '#web/api/welcome.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useEvents } from '#web/ui/useEvents.ts';
 import { Account } from './Account.tsx';
 import { Alerts, BotLogs } from './Alerts.tsx';
 import { grantOf } from './access.ts';
@@ -21,10 +21,7 @@ const Welcome = lazy(() => import('../onboarding/Welcome.tsx'));
 /** Parts that no page needs for its first figures: messages, and the websocket with news. */
 export default function DeferredShell() {
   // Its events reload the cache: companies, roles and plans too. A session that ends closes the socket.
-  useSubscription({ query: accessChanged }, (_before, event) => {
-    askCompanies();
-    return event;
-  });
+  useEvents(accessChanged, {}, { onEvent: askCompanies });
   const company = useSelected((state) => state.company);
   useBooks(company);
   useVendors(company);

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { attempt, useAct } from '#web/ui/useAct.ts';
+import { atTop, attempt, useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { OverwrittenNotice } from './OverwrittenNotice.tsx';
 import { type CompanySoftlandingQuery, saveSoftlandingNotes } from './operations.ts';
@@ -21,7 +21,7 @@ export function Notes({ softlanding }: { softlanding: CompanySoftlandingQuery['c
       attempt(
         send,
         { companyId, notes: written, expected },
-        { done: text.notesSaved, undo: (data) => back(data.saveSoftlandingNotes.actId) },
+        { done: text.notesSaved, undo: (data) => back(data.saveSoftlandingNotes.actId), refuse: atTop },
       ),
     );
   }

@@ -5,7 +5,7 @@ import type { Route } from '#domain/access.ts';
 import { formatInstant } from '#domain/format.ts';
 import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { attempt, useAct } from '#web/ui/useAct.ts';
+import { atTop, attempt, useAct } from '#web/ui/useAct.ts';
 import { useOpen } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { OverwrittenNotice } from './OverwrittenNotice.tsx';
@@ -95,7 +95,7 @@ function Note({ softlanding, step: { name } }: Props) {
       attempt(
         send,
         { companyId: softlanding.companyId, step: name, note, expected },
-        { done: text.noteSaved, undo: (data) => back(data.saveSoftlandingStep.actId) },
+        { done: text.noteSaved, undo: (data) => back(data.saveSoftlandingStep.actId), refuse: atTop },
       ),
     );
 

@@ -1,13 +1,13 @@
 import type { CombinedError } from '@urql/core';
 import { useState } from 'react';
-import { errorCode, errorMessage } from '#web/api/errors.ts';
-import { notify } from '#web/ui/notify.tsx';
+import { errorCode } from '#web/api/errors.ts';
 import { useFetch } from '#web/ui/useFetch.ts';
 import { type CompanySoftlandingQuery, companySoftlanding } from './operations.ts';
 
 type Softlanding = CompanySoftlandingQuery['companySoftlanding'];
 /** `seen`: the saved text when editing began, or when somebody else's change was noticed. */
 type Draft = { text: string; seen: string; isOvertaken: boolean };
+/** Saves a text and shows its failure. */
 type Send = (text: string, seen: string) => Promise<{ error?: CombinedError | undefined }>;
 
 /**
@@ -35,8 +35,7 @@ export function useWriting(softlanding: Softlanding, textIn: (softlanding: Softl
       // Loads the saved text before the draft is closed, or compared with it.
       const data = await fetchSaved({ companyId }, { refuse: () => error !== undefined });
       if (!error) setDraft(null);
-      else notify.error(errorMessage(error));
-      if (error && errorCode(error) === 'CONFLICT' && data)
+      else if (errorCode(error) === 'CONFLICT' && data)
         setDraft((before) => before && { ...before, isOvertaken: true, seen: textIn(data.companySoftlanding) });
       return !error;
     },

@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { mayDo } from '#domain/access.ts';
 import { dayInChile, daysBetween, formatDay } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
-import { notify } from '#web/ui/notify.tsx';
 import { grantOf } from '../shell/access.ts';
 import type { SubscriptionQuery } from './operations.ts';
 import classes from './Subscription.module.css';
 import { text } from './text.ts';
+
+const ExportButton = lazy(() => import('../history/ExportButton.tsx'));
 
 type Company = SubscriptionQuery['get_company'];
 
@@ -30,13 +29,6 @@ export function Notice({ company }: { company: Company }) {
 
 function Blocked({ companyId }: { companyId: string }) {
   const mayExport = mayDo('history.export', grantOf(useCompany(), session()?.roles ?? []));
-  const [isBusy, setBusy] = useState(false);
-  async function save() {
-    setBusy(true);
-    const isSaved = await import('../history/saveHistory.ts').then(({ saveHistory }) => saveHistory(companyId));
-    setBusy(false);
-    if (!isSaved) notify.error(text.exportFailed);
-  }
   return (
     <div className={classes['blocked']}>
       <p>
@@ -45,9 +37,9 @@ function Blocked({ companyId }: { companyId: string }) {
       {mayExport && (
         <>
           <p>{text.blockedExport}</p>
-          <Button variant="default" leftSection={<IconDownload size={16} />} loading={isBusy} onClick={() => void save()}>
-            {text.exportIt}
-          </Button>
+          <Suspense>
+            <ExportButton companyId={companyId} label={text.exportIt} />
+          </Suspense>
         </>
       )}
     </div>

@@ -10,7 +10,6 @@ export const text = {
   blockedText: 'Solo se abre esta pantalla. Tus datos están intactos: nada se borra y todo vuelve a abrirse en cuanto se registre el pago.',
   blockedExport: 'Mientras tanto puedes descargar el historial de la empresa.',
   exportIt: 'Descargar historial',
-  exportFailed: 'No pudimos exportar el historial. Intenta nuevamente.',
   trialLeft: (days: number, day: string) =>
     days === 0
       ? `La prueba termina hoy, ${day}.`
