@@ -1,5 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { type Currency, DECIMALS } from '#domain/money.ts';
+import { NUMBER } from './numbers.ts';
 
 type Props = {
   label: string;
@@ -17,11 +18,9 @@ export function AmountField({ currency, value, onChange, ...rest }: Props) {
     <NumberInput
       {...rest}
       value={value}
+      {...NUMBER}
       min={0}
-      thousandSeparator="."
-      decimalSeparator=","
       decimalScale={DECIMALS[currency]}
-      hideControls
       onChange={(amount) => onChange(amount === '' ? '' : Number(amount))}
     />
   );

@@ -5,6 +5,7 @@ import { type Currency, DECIMALS } from '#domain/money.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { NUMBER } from '#web/ui/numbers.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { DialogForm } from './DialogForm.tsx';
@@ -60,9 +61,7 @@ export function BalanceDialog({ companyId, account, onClose }: Props) {
         <NumberInput
           label={`${words.balance} (${currency})`}
           data-autofocus
-          hideControls
-          thousandSeparator="."
-          decimalSeparator=","
+          {...NUMBER}
           decimalScale={DECIMALS[currency]}
           error={at('balance') ?? (problem?.field === 'date' ? undefined : problem?.message)}
           value={balance}

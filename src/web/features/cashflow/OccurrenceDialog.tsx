@@ -7,6 +7,7 @@ import { type Currency, DECIMALS, formatMoney, isCurrency, toMinor } from '#doma
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { POSITIVE } from '#web/ui/numbers.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -202,10 +203,7 @@ function Money({ form: { draft, change, at }, isDisabled }: { form: Form; isDisa
     <div className={classes['pair']}>
       <NumberInput
         label={words.amount}
-        hideControls
-        thousandSeparator="."
-        decimalSeparator=","
-        allowNegative={false}
+        {...POSITIVE}
         decimalScale={DECIMALS[draft.currency]}
         disabled={isDisabled}
         {...at('amount')}

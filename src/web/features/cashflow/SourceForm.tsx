@@ -1,55 +1,44 @@
 import { Button, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import type { CombinedError } from '@urql/core';
 import { F29_DUE_DAYS } from '#domain/cashflow/f29.ts';
-import { INTERVALS } from '#domain/cashflow/occurrences.ts';
-import { INTERVAL_WORDS, PAY_DAY_WORDS, ROLL_WORDS } from '#domain/cashflow/source-words.ts';
+import { ROLL_WORDS } from '#domain/cashflow/source-words.ts';
 import { SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
 import { dayInChile, formatDay } from '#domain/date.ts';
 import { DECIMALS } from '#domain/money.ts';
-import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
+import { IntervalFields } from '#web/ui/IntervalFields.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
+import { POSITIVE } from '#web/ui/numbers.ts';
 import { useAct } from '#web/ui/useAct.ts';
+import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useMay } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { type CashSourceRowFragment as CashSourceRow, saveCashSource } from './operations.ts';
 import type { Flow } from './rows.ts';
 import classes from './SourcesPanel.module.css';
-import { hasPayDay, inputOf, previewOf, type SourceDraft } from './sourceDraft.ts';
+import { inputOf, previewOf, type SourceDraft } from './sourceDraft.ts';
 import { text } from './text.ts';
 
 const words = text.sources;
-const NUMBER = { hideControls: true, thousandSeparator: '.', decimalSeparator: ',', allowNegative: false } as const;
 
-type Problem = { field: string; message: string };
-/** The form's state, for its parts. */
-type Form = { draft: SourceDraft; change: (patch: Partial<SourceDraft>) => void; at: (field: string) => { error: string | undefined } };
+type Form = DraftForm<SourceDraft>;
+/** Fields that show their own errors. */
+const FIELDS: readonly string[] = ['label', 'cashflowAreaId', 'dueDay', 'amount', 'firstDate', 'interval', 'payDay', 'untilDate', 'times'];
 type Props = { companyId: string; flow: Flow; source: CashSourceRow | null; initial: SourceDraft; onDone: () => void };
 
 /** The form of a source, new or existing, with a preview of its days. */
 export function SourceForm({ companyId, flow, source, initial, onDone }: Props) {
   const today = dayInChile(new Date());
-  const [draft, setDraft] = useState(initial);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [save, isBusy] = useSave(companyId, source, setProblem);
-  const form: Form = {
-    draft,
-    change: (patch) => setDraft((before) => ({ ...before, ...patch })),
-    at: (field) => ({ error: problem?.field === field ? problem.message : undefined }),
-  };
+  const { form, message, refuse, props } = useDraftForm(initial, FIELDS);
+  const { draft } = form;
+  const [save, isBusy] = useSave(companyId, source, refuse);
   const input = inputOf(draft, today);
   const days = previewOf(draft, today);
   const submit = async () => {
     if (input && (await save({ companyId, ...(source ? { id: source.id, version: source.version } : {}), input }))) onDone();
   };
   return (
-    <form
-      className={classes['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form className={classes['form']} {...props(submit)}>
       <What form={form} flow={flow} isNew={source === null} />
       {draft.sourceType === 'f29' ? <F29Fields form={form} /> : <When form={form} />}
       {days.length > 0 && (
@@ -57,6 +46,7 @@ export function SourceForm({ companyId, flow, source, initial, onDone }: Props) 
           {words.preview}: {days.map(formatDay).join(' · ')}
         </p>
       )}
+      {message && <p role="alert">{message}</p>}
       <div className={classes['foot']}>
         <Button variant="default" onClick={onDone}>
           {words.cancel}
@@ -69,17 +59,12 @@ export function SourceForm({ companyId, flow, source, initial, onDone }: Props) 
   );
 }
 
-function useSave(companyId: string, source: CashSourceRow | null, onProblem: (problem: Problem | null) => void) {
+function useSave(companyId: string, source: CashSourceRow | null, refuse: (error: CombinedError) => boolean) {
   const back = useUndo(companyId);
   return useAct(saveCashSource, {
     done: ({ saveCashSource: { name } }) => (source ? words.saved(name) : words.added(name)),
     undo: ({ saveCashSource: { actId } }) => back(actId),
-    refuse: (error) => {
-      const field = errorField(error);
-      if (!field) return false;
-      onProblem({ field, message: errorMessage(error) });
-      return true;
-    },
+    refuse,
   });
 }
 
@@ -151,7 +136,7 @@ function When({ form }: { form: Form }) {
       <div className={classes['pair']}>
         <NumberInput
           label={words.amount}
-          {...NUMBER}
+          {...POSITIVE}
           decimalScale={DECIMALS[draft.currency]}
           {...at('amount')}
           value={draft.amount}
@@ -187,24 +172,7 @@ function Repetition({ form: { draft, change, at } }: { form: Form }) {
   return (
     <>
       <div className={classes['pair']}>
-        <NativeSelect
-          label={words.interval}
-          data={INTERVALS.map((days) => ({ value: String(days), label: INTERVAL_WORDS[days] }))}
-          {...at('interval')}
-          value={String(draft.interval)}
-          onChange={({ currentTarget }) => {
-            const interval = INTERVALS.find((days) => String(days) === currentTarget.value) ?? 30;
-            change(hasPayDay({ ...draft, interval }) ? { interval } : { interval, payDay: 'date' });
-          }}
-        />
-        <NativeSelect
-          label={words.payDay}
-          data={optionsOf(PAY_DAY_WORDS)}
-          disabled={!hasPayDay(draft)}
-          {...at('payDay')}
-          value={draft.payDay}
-          onChange={({ currentTarget }) => change({ payDay: keyOf(PAY_DAY_WORDS, currentTarget.value) ?? 'date' })}
-        />
+        <IntervalFields labels={words} value={draft} at={at} onChange={change} />
       </div>
       <NativeSelect
         label={words.end}
@@ -218,7 +186,7 @@ function Repetition({ form: { draft, change, at } }: { form: Form }) {
       {draft.end === 'times' && (
         <NumberInput
           label={words.times}
-          {...NUMBER}
+          {...POSITIVE}
           allowDecimal={false}
           {...at('times')}
           value={draft.times}

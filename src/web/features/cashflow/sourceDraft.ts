@@ -1,4 +1,4 @@
-import { INTERVALS, type Interval, occurrenceDays, PAY_DAYS, ROLLS } from '#domain/cashflow/occurrences.ts';
+import { INTERVALS, type Interval, monthsOf, occurrenceDays, PAY_DAYS, ROLLS } from '#domain/cashflow/occurrences.ts';
 import type { Source } from '#domain/cashflow/sources.ts';
 import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
 import { type Currency, isCurrency } from '#domain/money.ts';
@@ -65,15 +65,10 @@ export function inputOf(draft: SourceDraft, today: Day): CashSourceInput | null 
     ...{ sourceType, name, cashflowAreaId, currency, roll, dueDay, firstDate: first },
     amount: isF29 ? null : Number(amount || 0),
     interval: isRepeated ? draft.interval : null,
-    payDay: isRepeated && hasPayDay(draft) ? payDay : 'date',
+    payDay: isRepeated && monthsOf(draft.interval) !== null ? payDay : 'date',
     untilDate: isRepeated && draft.end === 'date' && draft.untilDate ? draft.untilDate : null,
     times: isRepeated && draft.end === 'times' ? Number(draft.times || 0) : null,
   };
-}
-
-/** Whether it can fall on a bank day of the month. */
-export function hasPayDay({ interval }: SourceDraft): boolean {
-  return interval === 30 || interval === 60 || interval === 90;
 }
 
 const PREVIEWED = 12;

@@ -7,6 +7,7 @@ import { useCompany } from '#web/api/company.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { session } from '#web/api/session.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { POSITIVE } from '#web/ui/numbers.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { RutField } from '#web/ui/RutField.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -164,12 +165,9 @@ function RulesForm({ companyId, rules }: { companyId: string; rules: ClaimRulesQ
       </Checkbox.Group>
       <NumberInput
         label={text.confirmAbove}
+        {...POSITIVE}
         prefix="$ "
-        thousandSeparator="."
-        decimalSeparator=","
         allowDecimal={false}
-        allowNegative={false}
-        hideControls
         value={confirmAbove ?? ''}
         onChange={(value) => setConfirmAbove(typeof value === 'number' ? value : null)}
       />

@@ -1,12 +1,12 @@
 import { Button, NumberInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { type Day, isDay } from '#domain/date.ts';
-import { errorField, errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
+import { POSITIVE } from '#web/ui/numbers.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { useAct } from '#web/ui/useAct.ts';
+import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useMay } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import classes from './Dins.module.css';
@@ -53,22 +53,16 @@ type Props = { companyId: string; din: Row | null; onClose: () => void };
 /** A declaration, new or existing, with its warnings. */
 export default function DinPanel({ companyId, din, onClose }: Props) {
   const may = useMay('din.write');
-  const [draft, setDraft] = useState(() => draftOf(din));
-  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
+  const { form, message, refuse, props } = useDraftForm(() => draftOf(din), Object.keys(words));
   const back = useUndo(companyId);
   const [save, isBusy] = useAct(saveDin, {
     done: (data) => text.saved(data.saveDin.din.number),
     undo: (data) => back(data.saveDin.actId),
-    refuse: (error) => {
-      setProblem({ field: errorField(error) ?? '', message: errorMessage(error) });
-      return true;
-    },
+    refuse,
   });
   const [remove] = useAct(deleteDin, { done: text.removed, undo: (data) => back(data.deleteDin.actId) });
-  const input = inputOf(draft);
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setProblem(null);
+  const input = inputOf(form.draft);
+  async function submit() {
     if (input && (await save({ companyId, ...(din ? { id: din.id } : {}), input }))) onClose();
   }
   return (
@@ -95,8 +89,9 @@ export default function DinPanel({ companyId, din, onClose }: Props) {
       }
     >
       {din && <Standing din={din} />}
-      <form id="din" className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
-        <Fields draft={draft} currency={din?.currency ?? 'USD'} problem={problem} onChange={(some) => setDraft({ ...draft, ...some })} />
+      <form id="din" className={classes['form']} {...props(submit)}>
+        <Fields form={form} currency={din?.currency ?? 'USD'} />
+        {message && <p role="alert">{message}</p>}
       </form>
     </SidePanel>
   );
@@ -124,15 +119,7 @@ function Standing({ din }: { din: Row }) {
   );
 }
 
-type FieldsProps = {
-  draft: Draft;
-  currency: Row['currency'];
-  problem: { field: string; message: string } | null;
-  onChange: (some: Partial<Draft>) => void;
-};
-
-function Fields({ draft, currency, problem, onChange }: FieldsProps) {
-  const at = (field: string) => (problem?.field === field ? { error: problem.message } : {});
+function Fields({ form: { draft, change, at }, currency }: { form: DraftForm<Draft>; currency: Row['currency'] }) {
   const amount = (key: AmountKey, of: Row['currency']) => (
     <AmountField
       key={key}
@@ -141,7 +128,7 @@ function Fields({ draft, currency, problem, onChange }: FieldsProps) {
       {...(of === 'CLP' ? { description: text.usual } : {})}
       value={draft[key]}
       {...at(key)}
-      onChange={(value) => onChange({ [key]: value })}
+      onChange={(value) => change({ [key]: value })}
     />
   );
   return (
@@ -151,37 +138,33 @@ function Fields({ draft, currency, problem, onChange }: FieldsProps) {
         maxLength={20}
         {...at('number')}
         value={draft.number}
-        onChange={({ currentTarget }) => onChange({ number: currentTarget.value })}
+        onChange={({ currentTarget }) => change({ number: currentTarget.value })}
       />
       <div className={classes['pair']}>
         <DateField
           label={words.acceptedOn}
           {...at('acceptedOn')}
           value={draft.acceptedOn}
-          onChange={(acceptedOn) => onChange({ acceptedOn })}
+          onChange={(acceptedOn) => change({ acceptedOn })}
         />
-        <DateField label={words.paidOn} {...at('paidOn')} value={draft.paidOn} onChange={(paidOn) => onChange({ paidOn })} />
+        <DateField label={words.paidOn} {...at('paidOn')} value={draft.paidOn} onChange={(paidOn) => change({ paidOn })} />
       </div>
       <TextInput
         label={words.agentName}
         maxLength={120}
         value={draft.agentName}
-        onChange={({ currentTarget }) => onChange({ agentName: currentTarget.value })}
+        onChange={({ currentTarget }) => change({ agentName: currentTarget.value })}
       />
       <NumberInput
         label={words.rate}
-        hideControls
-        allowNegative={false}
-        thousandSeparator="."
-        decimalSeparator=","
+        {...POSITIVE}
         decimalScale={4}
         {...at('rate')}
         value={draft.rate}
-        onChange={(rate) => onChange({ rate })}
+        onChange={(rate) => change({ rate })}
       />
       <div className={classes['pair']}>{OF_CUSTOMS.map((key) => amount(key, currency))}</div>
       <div className={classes['pair']}>{IN_PESOS.map((key) => amount(key, 'CLP'))}</div>
-      {problem && !Object.hasOwn(words, problem.field) && <p role="alert">{problem.message}</p>}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconFileUnknown } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { bankName } from '#domain/banks.ts';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import type { ChequeState } from '#domain/documents/payable.ts';
-import { errorCode, errorField, errorMessage } from '#web/api/errors.ts';
+import { errorCode } from '#web/api/errors.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
@@ -14,12 +14,14 @@ import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useMay } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { ChequeBadge } from './ChequeBadge.tsx';
 import classes from './Cheques.module.css';
 import { nextOf } from './chequeSums.ts';
 import detail from './Detail.module.css';
+import { Fact } from './Facts.tsx';
 import { type ChequeNextState, type OpenChequeQuery, openCheque, updateChequeState } from './operations.ts';
 import { text } from './text.ts';
 
@@ -95,15 +97,6 @@ function Body({ opened: { cheque, paid }, companyId }: { opened: Opened; company
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function Paid({ opened: { cheque, paid } }: { opened: Opened }) {
   return (
     <section>
@@ -133,49 +126,43 @@ function Paid({ opened: { cheque, paid } }: { opened: Opened }) {
   );
 }
 
+type MoveDraft = { date: Day | ''; reason: string };
 type MoveProps = { companyId: string; id: string; state: ChequeNextState; onClose: () => void };
 
 /** The day and the reason of a change; why a cheque bounced is always said. */
 function MoveForm({ companyId, id, state, onClose }: MoveProps) {
   const today = dayInChile(new Date());
-  const [date, setDate] = useState<Day | ''>(today);
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
+  const { form, message, refuse, props } = useDraftForm<MoveDraft>({ date: today, reason: '' }, ['date', 'reason']);
+  const { draft, change, at } = form;
   const back = useUndo(companyId);
   const [move, isBusy] = useAct(updateChequeState, {
     done: words.moved[state],
     undo: ({ updateChequeState: { actId } }) => back(actId),
-    refuse: (error) => {
-      setProblem({ field: errorField(error) ?? '', message: errorMessage(error) });
-      return true;
-    },
+    refuse,
   });
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setProblem(null);
-    if (await move({ companyId, id, state, date: date || today, reason: reason || null })) onClose();
+  async function submit() {
+    if (await move({ companyId, id, state, date: draft.date || today, reason: draft.reason || null })) onClose();
   }
-  const errorOf = (field: string) => (problem?.field === field ? { error: problem.message } : {});
   return (
-    <form className={classes['form']} aria-label={words.acts[state]} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={classes['form']} aria-label={words.acts[state]} {...props(submit)}>
       {state !== 'deposited' && <p>{words.reopens}</p>}
-      <DateField label={words.day} value={date} max={today} {...errorOf('date')} onChange={setDate} />
+      <DateField label={words.day} value={draft.date} max={today} {...at('date')} onChange={(date) => change({ date })} />
       {state !== 'deposited' && (
         <TextInput
           label={words.reason}
           required={state === 'bounced'}
           maxLength={200}
-          value={reason}
-          {...errorOf('reason')}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          value={draft.reason}
+          {...at('reason')}
+          onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
         />
       )}
-      {problem && problem.field !== 'date' && problem.field !== 'reason' && <p role="alert">{problem.message}</p>}
+      {message && <p role="alert">{message}</p>}
       <div className={classes['buttons']}>
         <Button size="sm" variant="default" onClick={onClose}>
           {words.cancel}
         </Button>
-        <Button size="sm" type="submit" loading={isBusy} disabled={state === 'bounced' && reason.trim() === ''}>
+        <Button size="sm" type="submit" loading={isBusy} disabled={state === 'bounced' && draft.reason.trim() === ''}>
           {words.acts[state]}
         </Button>
       </div>

@@ -120,7 +120,8 @@ function Period({ period }: { period: string }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** A term and its value, in a list of terms. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -1,6 +1,5 @@
 import { Button, Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
 import { formatDecimal } from '#domain/format.ts';
 import {
   CREDIT_TYPES,
@@ -13,12 +12,14 @@ import {
   RATE_PERIODS,
 } from '#domain/loans/terms.ts';
 import { formatMajor } from '#domain/money.ts';
-import { errorField, errorMessage } from '#web/api/errors.ts';
+import { errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { POSITIVE } from '#web/ui/numbers.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { type Draft, draftOf, hasPayment, inputOf, isPlannable, NEW_DRAFT, usualOf, type WholeLoan } from './draft.ts';
 import { Installments } from './Installments.tsx';
@@ -27,44 +28,32 @@ import { type LoanInput, type PreviewLoanQuery, previewLoan, saveLoan } from './
 import { text } from './text.ts';
 
 const words = text.fields;
-const NUMBER = { hideControls: true, allowNegative: false, thousandSeparator: '.', decimalSeparator: ',' } as const;
-type Problem = { field: string; message: string };
-type Form = { draft: Draft; change: (some: Partial<Draft>) => void; at: (field: string) => { error?: string } };
+type Form = DraftForm<Draft>;
 type Props = { companyId: string; loan: WholeLoan | null; hasOwnStep?: boolean; onClose: () => void };
 
 /** The form of a loan, new or existing, with its schedule before saving. */
 export default function LoanForm({ companyId, loan, hasOwnStep = false, onClose }: Props) {
-  const [draft, setDraft] = useState(() => (loan ? draftOf(loan) : NEW_DRAFT));
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { form, message, refuse, props } = useDraftForm(() => (loan ? draftOf(loan) : NEW_DRAFT), Object.keys(words));
+  const { draft } = form;
   const back = useUndo(companyId);
   const [save, isBusy] = useAct(saveLoan, {
     done: text.saved,
     undo: (data) => back(data.saveLoan.actId),
-    refuse: (error) => {
-      setProblem({ field: errorField(error) ?? '', message: errorMessage(error) });
-      return true;
-    },
+    refuse,
   });
-  const form: Form = {
-    draft,
-    change: (some) => setDraft((before) => ({ ...before, ...some })),
-    at: (field) => (problem?.field === field ? { error: problem.message } : {}),
-  };
   const input = isPlannable(draft) ? inputOf(draft) : null;
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setProblem(null);
+  async function submit() {
     if (input && (await save({ companyId, ...(loan ? { id: loan.id, version: loan.version } : {}), input }))) onClose();
   }
   return (
     <Dialog onClose={onClose} title={loan ? text.change : text.add} isBusy={isBusy} hasOwnStep={hasOwnStep} isAbovePanels size="lg">
-      <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={classes['form']} {...props(submit)}>
         <What form={form} />
         <Four form={form} />
         <When form={form} />
         <More form={form} />
         {input && <Preview companyId={companyId} input={input} />}
-        {problem && !Object.hasOwn(words, problem.field) && <p role="alert">{problem.message}</p>}
+        {message && <p role="alert">{message}</p>}
         <div className={classes['buttons']}>
           <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
             {text.cancel}
@@ -164,7 +153,7 @@ function Four({ form: { draft, change, at } }: { form: Form }) {
         )}
         <NumberInput
           label={words.count}
-          {...NUMBER}
+          {...POSITIVE}
           allowDecimal={false}
           value={draft.count}
           {...at('count')}
@@ -181,7 +170,7 @@ function RateFields({ form: { draft, change, at } }: { form: Form }) {
     <>
       <NumberInput
         label={words.rate}
-        {...NUMBER}
+        {...POSITIVE}
         decimalScale={6}
         value={draft.rate}
         {...at('rate')}
@@ -228,7 +217,7 @@ function When({ form: { draft, change, at } }: { form: Form }) {
         />
         <NumberInput
           label={words.paidBefore}
-          {...NUMBER}
+          {...POSITIVE}
           allowDecimal={false}
           value={draft.paidBefore}
           {...at('paidBefore')}
@@ -298,7 +287,7 @@ function More({ form }: { form: Form }) {
         {isAmortised && (
           <NumberInput
             label={words.graceCount}
-            {...NUMBER}
+            {...POSITIVE}
             allowDecimal={false}
             value={draft.graceCount}
             {...at('graceCount')}

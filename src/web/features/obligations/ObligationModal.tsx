@@ -1,52 +1,39 @@
 import { Button, Checkbox, NativeSelect, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { INTERVALS } from '#domain/cashflow/occurrences.ts';
-import { INTERVAL_WORDS, PAY_DAY_WORDS } from '#domain/cashflow/source-words.ts';
 import { dayInChile, formatDay } from '#domain/date.ts';
-import { errorField, errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { IntervalFields } from '#web/ui/IntervalFields.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useUndo } from '../shell/useUndo.ts';
-import { type Draft, daysOf, hasPayDay, inputOf, NEW_DRAFT } from './draft.ts';
+import { type Draft, daysOf, inputOf, NEW_DRAFT } from './draft.ts';
 import classes from './Obligations.module.css';
 import { createObligation, type ObligationChoicesQuery, obligationChoices } from './operations.ts';
 import { text } from './text.ts';
 
-type Problem = { field: string; message: string };
-type Form = { draft: Draft; change: (some: Partial<Draft>) => void; at: (field: string) => { error?: string } };
+type Form = DraftForm<Draft>;
 
 /** The form of a new obligation, once or repeated. */
 export default function ObligationModal({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const kinds = useAnswer(obligationChoices, { companyId }).data?.movementKinds ?? [];
-  const [draft, setDraft] = useState(NEW_DRAFT);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { form, message, refuse, props } = useDraftForm(NEW_DRAFT, FIELDS);
+  const { draft } = form;
   const back = useUndo(companyId);
   const [save, isBusy] = useAct(createObligation, {
     done: ({ createObligationDocuments: { nModified } }) => (nModified === 1 ? text.addedOne : text.added(nModified)),
     undo: ({ createObligationDocuments: { actId } }) => back(actId),
-    refuse: (error) => {
-      setProblem({ field: errorField(error) ?? '', message: errorMessage(error) });
-      return true;
-    },
+    refuse,
   });
-  const form: Form = {
-    draft,
-    change: (some) => setDraft((before) => ({ ...before, ...some })),
-    at: (field) => (problem?.field === field ? { error: problem.message } : {}),
-  };
   const input = inputOf(draft);
   const days = daysOf(draft, dayInChile(new Date()));
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setProblem(null);
+  async function submit() {
     if (input && (await save({ companyId, documents: [input] }))) onClose();
   }
   return (
     <Dialog onClose={onClose} title={text.title} isBusy={isBusy}>
-      <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={classes['form']} {...props(submit)}>
         <What form={form} kinds={kinds} />
         <When form={form} />
         {days.length > 0 && (
@@ -54,7 +41,7 @@ export default function ObligationModal({ companyId, onClose }: { companyId: str
             {text.preview}: {days.map(formatDay).join(' · ')}
           </p>
         )}
-        {problem && !FIELDS.includes(problem.field) && <p role="alert">{problem.message}</p>}
+        {message && <p role="alert">{message}</p>}
         <div className={classes['buttons']}>
           <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
             {text.cancel}
@@ -69,7 +56,7 @@ export default function ObligationModal({ companyId, onClose }: { companyId: str
 }
 
 /** Fields that show their own errors. */
-const FIELDS: readonly string[] = ['kind', 'name', 'amount', 'dueDate', 'times', 'untilDate'];
+const FIELDS: readonly string[] = ['kind', 'name', 'amount', 'dueDate', 'interval', 'payDay', 'times', 'untilDate'];
 
 type Kinds = ObligationChoicesQuery['movementKinds'];
 
@@ -171,21 +158,7 @@ function Repetition({ form: { draft, change, at } }: { form: Form }) {
   return (
     <>
       <div className={classes['pair']}>
-        <NativeSelect
-          label={text.interval}
-          value={String(draft.interval)}
-          data={INTERVALS.map((days) => ({ value: String(days), label: INTERVAL_WORDS[days] }))}
-          onChange={({ currentTarget }) => change({ interval: INTERVALS.find((days) => String(days) === currentTarget.value) ?? 30 })}
-        />
-        <NativeSelect
-          label={text.payDay}
-          value={draft.payDay}
-          disabled={!hasPayDay(draft)}
-          data={Object.entries(PAY_DAY_WORDS).map(([value, label]) => ({ value, label }))}
-          onChange={({ currentTarget: { value } }) =>
-            change({ payDay: value === 'first' || value === 'fifth' || value === 'last' ? value : 'date' })
-          }
-        />
+        <IntervalFields labels={text} value={draft} at={at} onChange={change} />
       </div>
       <div className={classes['pair']}>
         <NumberInput

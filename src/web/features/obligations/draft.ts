@@ -1,4 +1,4 @@
-import { type INTERVALS, occurrenceDays, type PayDay } from '#domain/cashflow/occurrences.ts';
+import { type Interval, monthsOf, occurrenceDays, type PayDay } from '#domain/cashflow/occurrences.ts';
 import { addMonths, type Day, isDay } from '#domain/date.ts';
 import { MONTHS_MADE } from '#domain/obligations/obligation.ts';
 import type { ObligationInput } from './operations.ts';
@@ -15,7 +15,7 @@ export type Draft = {
   amount: number | '';
   dueDate: Day | '';
   isRepeated: boolean;
-  interval: (typeof INTERVALS)[number];
+  interval: Interval;
   payDay: PayDay;
   times: number | '';
   untilDate: Day | '';
@@ -26,16 +26,11 @@ export const NEW_DRAFT: Draft = {
   ...{ isRepeated: false, interval: 30, payDay: 'date', times: '', untilDate: '' },
 };
 
-/** Whether it can fall on a bank day of the month. */
-export function hasPayDay({ interval }: Pick<Draft, 'interval'>): boolean {
-  return interval === 30 || interval === 60 || interval === 90;
-}
-
 /** The mutation's input; null while the due date is missing. */
 export function inputOf(draft: Draft): ObligationInput | null {
   const { kind, isReceived, name, party, reference, detail, currency, amount, dueDate, isRepeated, interval, times, untilDate } = draft;
   if (!isDay(dueDate)) return null;
-  const payDay = hasPayDay(draft) ? draft.payDay : 'date';
+  const payDay = monthsOf(interval) !== null ? draft.payDay : 'date';
   return {
     ...{ kind, isReceived, name, detail, currency, dueDate },
     counterpartName: party,
@@ -50,7 +45,7 @@ export function daysOf(draft: Draft, today: Day): Day[] {
   const { dueDate, isRepeated, interval, payDay, times, untilDate } = draft;
   if (!isDay(dueDate) || !isRepeated) return [];
   const repetition = {
-    ...{ firstOn: dueDate, interval, payDay: hasPayDay(draft) ? payDay : ('date' as const), roll: 'stay' as const },
+    ...{ firstOn: dueDate, interval, payDay: monthsOf(interval) !== null ? payDay : ('date' as const), roll: 'stay' as const },
     ...{ untilOn: untilDate || null, times: times === '' ? null : times },
   };
   return occurrenceDays(repetition, { start: dueDate, end: addMonths(today, MONTHS_MADE) }).map(({ on }) => on);

@@ -1,5 +1,6 @@
 import type { Day } from '#domain/date.ts';
-import type { AnsweredLoan, Answers, Problem, TaxRegime } from '#domain/onboarding/answers.ts';
+import type { AnsweredLoan, Answers, TaxRegime } from '#domain/onboarding/answers.ts';
+import type { Problem } from '#domain/problem.ts';
 import type { Onboarding } from './journey.ts';
 
 /** A number as its field holds it: '' when empty. */

@@ -1,4 +1,5 @@
-/** How a number is written in a field. */
-export const NUMBER = { size: 'sm', hideControls: true, thousandSeparator: '.', decimalSeparator: ',', allowNegative: false } as const;
+import { POSITIVE } from '#web/ui/numbers.ts';
+
+export const NUMBER = { ...POSITIVE, size: 'sm' } as const;
 export const PESOS = { ...NUMBER, prefix: '$ ', allowDecimal: false } as const;
 export const DAY = { ...NUMBER, allowDecimal: false, max: 31, clampBehavior: 'none' } as const;

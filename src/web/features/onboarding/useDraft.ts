@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { dayInChile } from '#domain/date.ts';
-import { type Problem, problemsOf } from '#domain/onboarding/answers.ts';
+import { problemsOf } from '#domain/onboarding/answers.ts';
+import type { Problem } from '#domain/problem.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { badDay } from '#web/ui/badDay.ts';
 import { answersOf, changesOf, type Draft, draftOf } from './draft.ts';

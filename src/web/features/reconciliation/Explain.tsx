@@ -2,6 +2,7 @@ import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DECIMALS } from '#domain/money.ts';
 import { MAX_REASON } from '#domain/reconciliation/reason.ts';
+import { NUMBER } from '#web/ui/numbers.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Actions } from './actions.ts';
@@ -72,11 +73,9 @@ function AmountField({ row, amount, onChange }: AmountFieldProps) {
       className={classes['amountField'] ?? ''}
       label={words.explainAmount}
       value={amount}
+      {...NUMBER}
       min={0}
-      thousandSeparator="."
-      decimalSeparator=","
       decimalScale={DECIMALS[row.currency]}
-      hideControls
       error={amount > row.remaining}
       onChange={(value) => onChange(Number(value) || 0)}
     />

@@ -6,6 +6,7 @@ import { type Currency, DECIMALS, formatMajor } from '#domain/money.ts';
 import { DayText } from '#web/ui/DayText.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { GrowingPages } from '#web/ui/GrowingPages.tsx';
+import { NUMBER } from '#web/ui/numbers.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Actions } from './actions.ts';
@@ -96,11 +97,9 @@ function PickItem({ pick, onChange, onRemove }: PickItemProps) {
           className={classes['amountField'] ?? ''}
           aria-label={words.amountFor(pick.name)}
           value={pick.amount}
+          {...NUMBER}
           min={0}
-          thousandSeparator="."
-          decimalSeparator=","
           decimalScale={DECIMALS[currency]}
-          hideControls
           error={pick.amount > pick.remaining}
           onChange={(value) => onChange(Number(value) || 0)}
         />

@@ -1,13 +1,13 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { parseRut } from '#domain/rut.ts';
-import { errorField, errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { RutField } from '#web/ui/RutField.tsx';
 import { useAct } from '#web/ui/useAct.ts';
+import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { createMovements, type ReconciliationQuery } from './operations.ts';
 import classes from './Panel.module.css';
@@ -32,32 +32,21 @@ type Props = { companyId: string; accounts: readonly Account[]; onClose: () => v
 /** The form of a movement that no statement has brought yet. */
 export default function MovementModal({ companyId, accounts, onClose }: Props) {
   const [accountId, setAccountId] = useState(accounts[0]?.accountId ?? '');
-  const [draft, setDraft] = useState(EMPTY);
-  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
+  const { form, message, refuse, props } = useDraftForm(EMPTY, FIELDS);
   const back = useUndo(companyId);
   const [save, isBusy] = useAct(createMovements, {
     done: (data) => data.createBulkTransactions.message,
     undo: ({ createBulkTransactions: { actId } }) => back(actId),
-    refuse: (error) => {
-      setProblem({ field: errorField(error) ?? '', message: errorMessage(error) });
-      return true;
-    },
+    refuse,
   });
   const account = accounts.find((one) => one.accountId === accountId);
-  const input = account && inputOf(companyId, account, draft);
-  const form: Form = {
-    draft,
-    change: (some) => setDraft((before) => ({ ...before, ...some })),
-    at: (field) => (problem?.field === field ? { error: problem.message } : {}),
-  };
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setProblem(null);
+  const input = account && inputOf(companyId, account, form.draft);
+  async function submit() {
     if (input && (await save({ list: [input] }))) onClose();
   }
   return (
     <Dialog onClose={onClose} title={words.title}>
-      <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={classes['form']} {...props(submit)}>
         <p className={classes['hint']}>{words.hint}</p>
         <NativeSelect
           label={text.account}
@@ -67,7 +56,7 @@ export default function MovementModal({ companyId, accounts, onClose }: Props) {
           onChange={({ currentTarget }) => setAccountId(currentTarget.value)}
         />
         <Fields form={form} account={account} />
-        {problem && !FIELDS.includes(problem.field) && <p role="alert">{problem.message}</p>}
+        {message && <p role="alert">{message}</p>}
         <p className={classes['modalActs']}>
           <Button type="submit" loading={isBusy} disabled={!input}>
             {words.save}
@@ -80,7 +69,7 @@ export default function MovementModal({ companyId, accounts, onClose }: Props) {
 
 /** Fields that show their own errors. */
 const FIELDS: readonly string[] = ['accountNumber', 'date', 'amount', 'description'];
-type Form = { draft: Draft; change: (some: Partial<Draft>) => void; at: (field: string) => { error?: string } };
+type Form = DraftForm<Draft>;
 
 function Fields({ form: { draft, change, at }, account }: { form: Form; account: Account | undefined }) {
   return (
