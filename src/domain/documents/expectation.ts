@@ -58,5 +58,10 @@ export function isAccepted({ section, claimedOn }: Pick<ExpectedFacts, 'section'
 
 /** Whether money is expected for a document of any type: an obligation or a loan's instalment is expected while it is open. */
 export function isExpected({ type, code, ...facts }: Omit<ExpectedFacts, 'code'> & { type: string; code: number | null }): boolean {
-  return type === 'TAX_DOCUMENT' ? code !== null && expectsCash({ ...facts, code }) : !facts.isClosed && !facts.isAnnulled;
+  return type === 'TAX_DOCUMENT' ? code !== null && expectsCash({ ...facts, code }) : expectsObligation(facts);
+}
+
+/** Whether money is expected for what is no tax document. */
+export function expectsObligation({ isClosed, isAnnulled = false }: { isClosed: boolean; isAnnulled?: boolean }): boolean {
+  return !isClosed && !isAnnulled;
 }

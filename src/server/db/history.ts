@@ -10,6 +10,9 @@ import { textOf } from '#domain/history/phrase.ts';
 import { canonical, hashEntry, hashItems } from './history-hash.ts';
 import type { Db } from './scope.ts';
 
+/** Whether an act `h` of the history stands: nobody took it back. */
+export const STANDS = sql`not exists (select from history u where u.company_id = h.company_id and u.undoes = h.entry_no)`;
+
 /** Beyond the parameters: what undoing needs, the rows that a bulk act touched, and the entry that this one undoes. */
 type RecordOptions<Code extends ActCode> = { items?: readonly ItemOf<Code>[]; undoes?: number | null };
 type RestArgs<Code extends ActCode> =

@@ -64,7 +64,7 @@ function assignGroup(
   const chosen = assignByDay(
     group.map((one) => one.day),
     inOrder.map((one) => one.due),
-    (i, j) => mayPay(items, group[i]!, inOrder[j]!, paysForOthers),
+    (i, j) => group[i]!.returnState === 'no' && nothingContradicts(items, group[i]!, inOrder[j]!, paysForOthers),
   );
   return (chosen ?? []).flatMap((index, i) => {
     const document = inOrder[index];
@@ -72,10 +72,12 @@ function assignGroup(
   });
 }
 
-/** Whether nothing in the text, the days or the past contradicts it. */
-function mayPay(items: Items, movement: Movement, document: Document, paysForOthers: boolean): boolean {
+/**
+ * Whether nothing in the text, the days or the past contradicts that a movement pays a document.
+ * @param paysForOthers  the movement's name may be another party's
+ */
+export function nothingContradicts(items: Items, movement: Movement, document: Document, paysForOthers = false): boolean {
   return (
-    movement.returnState === 'no' &&
     isTimely(items, movement, document) &&
     (paysForOthers || !isOtherName(items, movement, document)) &&
     !namesAnotherFolio(items, movement, document) &&

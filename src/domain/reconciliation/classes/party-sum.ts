@@ -2,11 +2,11 @@
 import { combinations, commonStep, expectedByChance, roundness, SELDOM } from '../chance.ts';
 import { openDocumentsOfParty } from '../desk.ts';
 import type { Proposal } from '../facts.ts';
-import { type Document, type Items, isOtherName, isPayment, isTimely, type Movement, rejection, STEP, type Steps } from '../items.ts';
+import { type Document, type Items, isPayment, type Movement, STEP, type Steps } from '../items.ts';
 import { nameReason, ONLY_SUM, rutReason, sumReason } from '../reasons.ts';
 import { runsOf, setsOf } from '../sums.ts';
 import type { Bundle, MatchClass } from './class.ts';
-import { namesAnotherFolio } from './party-amount.ts';
+import { nothingContradicts } from './party-amount.ts';
 
 export const PARTY_SUM: MatchClass = { codes: ['sum'], find: matchSums };
 
@@ -57,7 +57,7 @@ function waysOf(items: Items, movement: Movement, rut: string): Document[][] {
   const chosen = onlySet(sums, sets) ?? nearestOf(sums, sets, onlyRun(sums) ?? onlyPeriod(sums));
   if (!chosen?.[0] || hasSwap(sums, chosen[0])) return [];
   const ways = chosen.map((set) => set.map((index) => open[index]!));
-  return ways.every((documents) => documents.every((one) => mayPay(items, movement, one))) ? ways : [];
+  return ways.every((documents) => documents.every((one) => nothingContradicts(items, movement, one))) ? ways : [];
 }
 
 /** Days before the movement in which the documents it pays were issued. */
@@ -175,15 +175,6 @@ function chosenOf(sums: Sums, sets: readonly number[][], triedOf: (size: number)
   const step = stepOf(sums, first);
   if (expectedByChance(triedOf(first.length), sums.movement.open, step) >= limit) return null;
   return sets.toSorted((a, b) => distanceOf(sums, a) - distanceOf(sums, b));
-}
-
-function mayPay(items: Items, movement: Movement, document: Document): boolean {
-  return (
-    isTimely(items, movement, document) &&
-    !isOtherName(items, movement, document) &&
-    !namesAnotherFolio(items, movement, document) &&
-    rejection(items, movement, document) !== 'pair'
-  );
 }
 
 function proposalOf(movement: Movement, rut: string, documents: readonly Document[]): Proposal {

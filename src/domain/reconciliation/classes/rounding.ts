@@ -1,22 +1,10 @@
 /** `difference`: the RUT in the text, and a document of one peso (or cent) more or less, as rounding leaves it. */
 import type { Proposal } from '../facts.ts';
-import {
-  type Document,
-  grouped,
-  type Items,
-  isOtherName,
-  isPayment,
-  isTimely,
-  type Movement,
-  partyKey,
-  rejection,
-  STEP,
-  type Steps,
-} from '../items.ts';
+import { type Document, grouped, type Items, isPayment, type Movement, partyKey, STEP, type Steps } from '../items.ts';
 import { differenceReason, ONLY_NEAR, rutReason } from '../reasons.ts';
 import { amountKey } from '../rivals.ts';
 import type { Bundle, MatchClass } from './class.ts';
-import { namesAnotherFolio } from './party-amount.ts';
+import { nothingContradicts } from './party-amount.ts';
 
 export const ROUNDING: MatchClass = { codes: ['difference'], find: matchRounded };
 
@@ -37,7 +25,12 @@ function* matchRounded(items: Items): Steps<Bundle[]> {
   for (const movement of items.acting) {
     const isOpen = !movement.isExplained && movement.returnState === 'no' && movement.open === Math.abs(movement.amount);
     const document = isOpen && movement.rut && isPayment(items, movement) ? onlyNear(movement, movement.rut, bands) : null;
-    if (document && !isSumOfTwo(items, movement, document) && !isClaimed(movement, document, claims) && mayPay(items, movement, document))
+    if (
+      document &&
+      !isSumOfTwo(items, movement, document) &&
+      !isClaimed(movement, document, claims) &&
+      nothingContradicts(items, movement, document)
+    )
       bundles.push([proposalOf(movement, document)]);
     done += 1;
     if (done % STEP === 0) yield;
@@ -72,15 +65,6 @@ function isSumOfTwo({ byParty }: Items, movement: Movement, document: Document):
 /** Whether another open movement is of one of the two amounts, whoever it names. */
 function isClaimed(movement: Movement, document: Document, claims: ReadonlyMap<string, readonly Movement[]>): boolean {
   return [movement.open, document.unmatched].some((amount) => claims.get(amountKey(movement, '', amount))?.some((one) => one !== movement));
-}
-
-function mayPay(items: Items, movement: Movement, document: Document): boolean {
-  return (
-    isTimely(items, movement, document) &&
-    !isOtherName(items, movement, document) &&
-    !namesAnotherFolio(items, movement, document) &&
-    rejection(items, movement, document) !== 'pair'
-  );
 }
 
 function proposalOf(movement: Movement, document: Document): Proposal {

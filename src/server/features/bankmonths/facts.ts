@@ -1,10 +1,12 @@
 /** What the report of an account's month is made of. Reads only. */
+
 import { type RawBuilder, sql } from 'kysely';
 import type { BookedPart, MonthFacts, OpenItem, Prior } from '#domain/bankmonths/report.ts';
 import { addDays, addMonths, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { firstDayOf, type Period } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
+import { isOpenMovement } from '#server/features/banking/store.ts';
 
 type Place = { companyId: string; accountId: string; currency: Currency };
 type Balances = { opening: number; closing: number };
@@ -70,7 +72,7 @@ function pendingAt({ companyId, accountId }: Place, on: Day): RawBuilder<unknown
     select 'movement ' || m.movement_id as key, case when m.amount > 0 then 'inflow' else 'outflow' end as kind, m.on_day as "on", m.glosa as label,
       -sign(m.amount)::bigint * (abs(m.amount) - m.matched) as amount, m.movement_id as "movementId", null::uuid as "documentId", p.reason
     from movement m left join kept_pending p on p.company_id = m.company_id and p.movement_id = m.movement_id
-    where m.company_id = ${companyId} and m.account_id = ${accountId} and m.on_day <= ${on} and not m.is_reconciled and not m.is_hidden and m.amount <> 0`;
+    where m.company_id = ${companyId} and m.account_id = ${accountId} and m.on_day <= ${on} and ${isOpenMovement('m')}`;
 }
 
 /** The company knows a transfer on the day it leaves. */

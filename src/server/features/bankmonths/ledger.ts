@@ -1,4 +1,5 @@
 /** What the months of accounts are judged by: days, statements and what is open. Reads only. */
+
 import { sql } from 'kysely';
 import type { LedgerDay } from '#domain/banking/calendar.ts';
 import type { Range } from '#domain/banking/coverage.ts';
@@ -6,6 +7,7 @@ import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
+import { isOpenMovement } from '#server/features/banking/store.ts';
 
 export type Account = { id: string; bankCode: string; number: string; alias: string; currency: Currency };
 /** Of a month: its movements, open ones, pending ones with a reason, and rows of files to be decided. */
@@ -75,7 +77,7 @@ async function countsOf(db: Db, companyId: string, ids: readonly string[], { sta
   const within = sql`company_id = ${companyId} and account_id = any (${ids}::uuid[]) and on_day >= ${start} and on_day < ${end}`;
   const { rows } = await sql<Of<MonthCounts>>`
     with counted as (
-      select m.account_id, m.on_day, not m.is_reconciled and not m.is_hidden and m.amount <> 0 as is_open, p.movement_id is not null as is_kept,
+      select m.account_id, m.on_day, ${isOpenMovement('m')} as is_open, p.movement_id is not null as is_kept,
         m.is_hidden and m.hidden_reason is null as is_hidden, false as is_undecided
       from (select * from movement where ${within}) m
       left join kept_pending p on p.company_id = m.company_id and p.movement_id = m.movement_id

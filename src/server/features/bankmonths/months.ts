@@ -5,6 +5,7 @@ import { type MonthState, type Obstacle, obstaclesOf, openState } from '#domain/
 import { addDays, addMonths, type Day, day, dayInChile } from '#domain/date.ts';
 import { firstDayOf, type Period, periodOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
+import { isOpenMovement } from '#server/features/banking/store.ts';
 import { type Account, accountsIn, type Ledger, ledgersOf } from './ledger.ts';
 
 /** A close as it is stored. `arrivals`: movements that came after it. */
@@ -131,7 +132,7 @@ export async function readOpen(db: Db, companyId: string, accountId: string, mon
     select m.movement_id as id, m.on_day as "on", m.glosa, m.amount, abs(m.amount) - m.matched as left, p.reason
     from movement m left join kept_pending p on p.company_id = m.company_id and p.movement_id = m.movement_id
     where m.company_id = ${companyId} and m.account_id = ${accountId} and m.on_day >= ${start} and m.on_day < ${addMonths(start, 1)}
-      and not m.is_reconciled and not m.is_hidden and m.amount <> 0
+      and ${isOpenMovement('m')}
     order by p.reason is not null, m.on_day, m.ordinal, m.movement_id limit ${MAX_LISTED}`.execute(db);
   return rows;
 }

@@ -13,6 +13,7 @@ import { checkedReason } from '#domain/reconciliation/reason.ts';
 import { record, type StoredAct } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
+import { isOpenMovement } from '#server/features/banking/store.ts';
 import { readMonth } from './months.ts';
 import { draftReport } from './report.ts';
 
@@ -192,7 +193,7 @@ export async function keepPending(db: Db, actor: Actor, ids: readonly string[], 
   const { companyId } = actor;
   const reason = written === null ? null : checkedReason(written);
   const { rows } = await sql<{ id: string; glosa: string; isOpen: boolean; before: string | null }>`
-    select m.movement_id as id, m.glosa, not m.is_reconciled and not m.is_hidden and m.amount <> 0 as "isOpen", p.reason as before
+    select m.movement_id as id, m.glosa, ${isOpenMovement('m')} as "isOpen", p.reason as before
     from movement m left join kept_pending p on p.company_id = m.company_id and p.movement_id = m.movement_id
     where m.company_id = ${companyId} and m.movement_id = any (${[...ids]}::uuid[]) order by m.movement_id for update of m`.execute(db);
   if (rows.length < ids.length) throw new AppError('NOT_FOUND');

@@ -79,10 +79,18 @@ function openAt(companyId: string, isReceived: boolean, on: Day) {
     left join due on due.document_id = d.document_id
     where d.is_received = ${isReceived} and d.issued_on <= ${on} and not d.is_hidden and not d.is_superseded and not d.is_closed
       and d.remaining + coalesce(l.amount, 0) > 0
-      and (d.is_expected or (
-        (d.document_type <> 'TAX_DOCUMENT' or (d.code = any (${DUE_CODES}) and coalesce(d.payment_form, 0) not in (1, 3)
-          and coalesce(d.section, '') <> 'no_incluir'))
-        and (d.claimed_on > ${on} or (d.claimed_on is null and coalesce(d.section, '') <> 'reclamado'))
-        and (not d.is_annulled or coalesce(l.is_credited, false))
-        and (not d.is_ceded or coalesce(l.is_ceded, false)))))`;
+      and (d.is_expected or ${wasExpected(on)}))`;
+}
+
+/**
+ * The rule `isExpected` of the domain in SQL, at the end of a day, for a document `d` that is neither closed nor superseded: one that was
+ * claimed, annulled or ceded since was expected (`l`: what has happened to it since). A test compares the two.
+ */
+export function wasExpected(on: Day): RawBuilder<boolean> {
+  return sql`(
+    (d.document_type <> 'TAX_DOCUMENT' or (d.code = any (${DUE_CODES}) and coalesce(d.payment_form, 0) not in (1, 3)
+      and coalesce(d.section, '') <> 'no_incluir'))
+    and (d.claimed_on > ${on} or (d.claimed_on is null and coalesce(d.section, '') <> 'reclamado'))
+    and (not d.is_annulled or coalesce(l.is_credited, false))
+    and (not d.is_ceded or coalesce(l.is_ceded, false)))`;
 }

@@ -1,4 +1,5 @@
 /** What needs a person today, read from the books: the rules of domain/dashboard/today.ts as queries over small indices. */
+
 import { sql } from 'kysely';
 import { type Grant, mayOpen } from '#domain/access.ts';
 import {
@@ -19,6 +20,7 @@ import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { safeRedirect } from '#domain/notifications.ts';
 import type { Db } from '#server/db/scope.ts';
+import { isOpenMovement } from '#server/features/banking/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
@@ -162,7 +164,7 @@ async function unexplained(db: Db, { companyId }: TodayOf, today: Day): Promise<
   const { rows } = await sql<{ count: number; risk: number; on: Day | null }>`
     select count(*)::int as count, coalesce(sum(abs(amount_clp) - matched_clp), 0)::bigint as risk, min(on_day) as on
     from movement where company_id = ${companyId} and on_day < ${addDays(today, -UNEXPLAINED_DAYS)}
-      and not is_reconciled and not is_hidden and area_id is null`.execute(db);
+      and ${isOpenMovement('movement')} and area_id is null`.execute(db);
   return rows.flatMap(({ count, risk, on }) =>
     on === null
       ? []

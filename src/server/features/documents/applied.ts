@@ -1,7 +1,9 @@
 /** Credit notes and payments on account that people apply to documents. Call what writes inside writeCompany. */
+
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { type Appliable, type AppliedPart, checkApplied } from '#domain/documents/applied.ts';
+import { isAccepted } from '#domain/documents/expectation.ts';
 import { documentName } from '#domain/documents/names.ts';
 import { AppError } from '#domain/errors.ts';
 import { record, type StoredAct } from '#server/db/history.ts';
@@ -94,7 +96,9 @@ async function lockAppliables(db: Db, companyId: string, ids: readonly string[])
   return found;
 }
 
-type Row = Omit<Appliable, 'name'> & Parameters<typeof documentName>[0];
+type Row = Omit<Appliable, 'name' | 'isStanding'> &
+  Parameters<typeof documentName>[0] &
+  Parameters<typeof isAccepted>[0] & { isClosed: boolean; isAnnulled: boolean };
 
 /** Locked in the order of their ids. */
 async function findAppliables(db: Db, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Appliable>> {
@@ -102,10 +106,13 @@ async function findAppliables(db: Db, companyId: string, ids: readonly string[])
     select d.document_id as id, d.document_type as "documentType", d.code, d.label, d.folio, d.counterpart_name as "counterpartName",
       d.is_received as "isReceived", d.sign, d.document_type = 'PAYMENT' as "isPayment", d.counterpart_rut as "counterpartRut",
       exists (select from cheque q where q.company_id = d.company_id and q.cheque_id = d.document_id) as "isCheque",
-      not d.is_closed and not d.is_annulled and d.claimed_on is null and coalesce(d.section, 'registro') not in ('reclamado', 'no_incluir')
-        as "isStanding", d.currency, d.remaining, d.issued_on as "issuedOn"
+      d.is_closed as "isClosed", d.is_annulled as "isAnnulled", d.claimed_on as "claimedOn", d.section, d.currency, d.remaining, d.issued_on as "issuedOn"
     from document d where d.company_id = ${companyId} and d.document_id = any (${ids}::uuid[]) order by d.document_id for update of d`.execute(
     db,
   );
-  return new Map(rows.map((row) => [row.id, { ...row, name: documentName(row) }]));
+  return new Map(rows.map((row) => [row.id, { ...row, name: documentName(row), isStanding: stands(row) }]));
+}
+
+function stands({ isClosed, isAnnulled, claimedOn, section }: Row): boolean {
+  return !isClosed && !isAnnulled && isAccepted({ claimedOn, section });
 }

@@ -1,7 +1,8 @@
 /** Installments and disbursements of loans as rows of `document`. Call everything here inside writeCompany. */
+
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
-import { isClosedOn } from '#domain/documents/expectation.ts';
+import { expectsObligation, isClosedOn } from '#domain/documents/expectation.ts';
 import { type Currency, toClp } from '#domain/money.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
 import { namedRows } from '#server/db/named-rows.ts';
@@ -87,7 +88,7 @@ async function rowsOf(db: Db, companyId: string, documents: readonly CreditDocum
       original_due_on: one.originalDueOn,
       area_id: areaOf(one.isReceived ? 'cuotasdeprestamos' : 'prestamosrecibidos'),
       is_closed: isClosed,
-      is_expected: !isClosed,
+      is_expected: expectsObligation({ isClosed }),
     };
   });
 }

@@ -1,7 +1,8 @@
 /** Obligations as rows of `document`. Call everything here inside writeCompany, but for reading. */
+
 import { sql } from 'kysely';
 import { automaticArea } from '#domain/documents/area.ts';
-import { isClosedOn } from '#domain/documents/expectation.ts';
+import { expectsObligation, isClosedOn } from '#domain/documents/expectation.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, toClp } from '#domain/money.ts';
 import type { ObligationChange, StoredObligation } from '#domain/obligations/acts.ts';
@@ -101,7 +102,7 @@ async function rowsOf(db: Db, companyId: string, obligations: readonly StoredObl
       area_id: one.areaId ?? automaticArea({ ...one, code: null }, null, areas),
       is_area_by_hand: one.areaId !== null,
       is_closed: isClosed,
-      is_expected: !isClosed,
+      is_expected: expectsObligation({ isClosed }),
       recurring_id: one.recurringId,
       scheduled_on: one.scheduledOn,
     };

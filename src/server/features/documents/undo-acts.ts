@@ -6,7 +6,7 @@ import { dayInChile } from '#domain/date.ts';
 import type { ChequeChange, DOCUMENT_ACTS } from '#domain/documents/acts.ts';
 import { BY_FILE, type Cheque, type HandChange, type HandMarks, type Reduction, remainingOf } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
-import { nextActNo, record, refuseWithoutArea, type StoredAct, storedAct } from '#server/db/history.ts';
+import { nextActNo, record, refuseWithoutArea, STANDS, type StoredAct, storedAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { turnComments } from '#server/features/comments/store.ts';
 import { undoApplied } from './applied.ts';
@@ -80,7 +80,7 @@ export async function standingActs(
 ): Promise<{ no: number; count: number }[]> {
   const { rows } = await sql<{ no: number; count: number }>`select h.entry_no as no, h.item_count as count from history h
     where h.company_id = ${companyId} and h.code = ${code} and h.params ->> 'workId' = ${operationId}
-      and not exists (select from history u where u.company_id = h.company_id and u.undoes = h.entry_no)
+      and ${STANDS}
     order by h.entry_no desc`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import { codesOf, phraseOf } from '#domain/acts.ts';
 import type { Day } from '#domain/date.ts';
 import { foldText } from '#domain/fold.ts';
 import type { Target } from '#domain/history/phrase.ts';
+import { STANDS } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** Filters of a history; days are Chilean ones, inclusive. */
@@ -79,7 +80,7 @@ export async function laterActs(db: Db, companyId: string, no: number): Promise<
     join history h on h.company_id = mine.company_id and h.entry_no > mine.entry_no
     left join person p on p.person_id = h.person_id
     where mine.company_id = ${companyId} and mine.entry_no = ${no} and h.undoes is null
-      and not exists (select from history u where u.company_id = h.company_id and u.undoes = h.entry_no)
+      and ${STANDS}
       and (h.subject_id = mine.subject_id or h.entry_no in (
         select other.entry_no from history_item other cross join lateral unnest(${touchedIds('other')}) t (id)
         where other.company_id = ${companyId} and other.entry_no > ${no} and t.id in (select id from about)))

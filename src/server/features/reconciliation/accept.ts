@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import type { ClassCode, Evidence } from '#domain/reconciliation/facts.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
+import { isOpenMovement } from '#server/features/banking/store.ts';
 import { explainMovements } from './explain.ts';
 import { type Locked, lockRows } from './locked.ts';
 import { pair, writeMatches } from './manual-matches.ts';
@@ -44,8 +45,8 @@ async function acceptPairs(db: Db, actor: Actor, movementIds: readonly string[])
   const { companyId } = actor;
   const { rows } = await sql<{ outId: string; inId: string; code: ClassCode }>`
     select s.out_id as "outId", s.in_id as "inId", s.class as code from transfer_suggestion s
-    join movement o on o.company_id = s.company_id and o.movement_id = s.out_id and not o.is_reconciled and not o.is_hidden and o.matched = 0
-    join movement i on i.company_id = s.company_id and i.movement_id = s.in_id and not i.is_reconciled and not i.is_hidden and i.matched = 0
+    join movement o on o.company_id = s.company_id and o.movement_id = s.out_id and ${isOpenMovement('o')} and o.matched = 0
+    join movement i on i.company_id = s.company_id and i.movement_id = s.in_id and ${isOpenMovement('i')} and i.matched = 0
     where s.company_id = ${companyId} and (s.out_id = any(${[...movementIds]}::uuid[]) or s.in_id = any(${[...movementIds]}::uuid[]))
     order by 1`.execute(db);
   const accepted: Accepted[] = [];
@@ -62,7 +63,7 @@ async function acceptPairs(db: Db, actor: Actor, movementIds: readonly string[])
 async function acceptKinds(db: Db, actor: Actor, movementIds: readonly string[]): Promise<Accepted[]> {
   const { rows } = await sql<{ movementId: string; kindKey: string; code: ClassCode }>`
     select s.movement_id as "movementId", s.kind_key as "kindKey", s.class as code from kind_suggestion s
-    join movement m on m.company_id = s.company_id and m.movement_id = s.movement_id and not m.is_reconciled and not m.is_hidden
+    join movement m on m.company_id = s.company_id and m.movement_id = s.movement_id and ${isOpenMovement('m')}
     where s.company_id = ${actor.companyId} and s.movement_id = any(${[...movementIds]}::uuid[]) order by 1`.execute(db);
   if (rows.length === 0) return [];
   const ids = rows.map((one) => one.movementId);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { type AwaitingOption, type AwaitingPart, awaitingConfirmation } from '#domain/reconciliation/awaiting.ts';
 import type { Db } from '#server/db/scope.ts';
+import { isOpenMovement } from '#server/features/banking/store.ts';
 
 /** Movements and documents whose suggestions, or open amounts, changed. */
 export type Touched = { movementIds: readonly string[]; documentIds: readonly string[] };
@@ -73,7 +74,7 @@ async function readOptions(db: Db, companyId: string, movementIds: readonly stri
       s.amount, s.document_amount as "documentAmount",
       case when d.is_expected then d.remaining else 0 end as remaining
     from match_suggestion s
-    join movement m on m.company_id = s.company_id and m.movement_id = s.movement_id and not m.is_reconciled and not m.is_hidden
+    join movement m on m.company_id = s.company_id and m.movement_id = s.movement_id and ${isOpenMovement('m')}
     left join document d on d.company_id = s.company_id and d.document_id = s.document_id
     where s.company_id = ${companyId} ${which}
     order by bool_or(s.is_strong) over (partition by s.movement_id) desc, m.on_day, s.movement_id, s.option_no, s.document_id`.execute(db);

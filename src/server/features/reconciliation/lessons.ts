@@ -16,7 +16,7 @@ import {
 } from '#domain/reconciliation/lessons.ts';
 import { rutPrinted } from '#domain/reconciliation/printed-ruts.ts';
 import { formatRut, type Rut } from '#domain/rut.ts';
-import { record, type StoredAct } from '#server/db/history.ts';
+import { record, STANDS, type StoredAct } from '#server/db/history.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 
@@ -231,7 +231,7 @@ async function rebuildContradictions(db: Db, companyId: string): Promise<void> {
     from history h join history_item i on i.company_id = h.company_id and i.entry_no = h.entry_no
     where h.company_id = ${companyId} and h.code = 'match.undone' and (h.params::jsonb ->> 'wasWrong')::boolean
       and i.item #>> '{before,evidence}' = 'learnedPayer' and i.item #>> '{before,origin}' = 'engine'
-      and not exists (select from history u where u.company_id = h.company_id and u.undoes = h.entry_no)`.execute(db);
+      and ${STANDS}`.execute(db);
   for (const [no, list] of Map.groupBy(rows, (one) => one.no)) await contradict(db, companyId, list, no);
 }
 
@@ -240,7 +240,7 @@ async function rebuildForgotten(db: Db, companyId: string): Promise<void> {
     select h.params::jsonb ->> 'topic' as topic, h.params::jsonb ->> 'key' as key, h.params::jsonb ->> 'value' as value,
       h.undo::jsonb ->> 'at' as at, h.person_id as "personId"
     from history h where h.company_id = ${companyId} and h.code = 'matching.forgotten'
-      and not exists (select from history u where u.company_id = h.company_id and u.undoes = h.entry_no)
+      and ${STANDS}
     order by h.entry_no`.execute(db);
   for (const { at, personId, ...lesson } of rows) await setForgotten(db, { companyId, personId }, lesson, at);
 }

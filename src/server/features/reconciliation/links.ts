@@ -5,6 +5,7 @@ import { type AccountLevel, movementKind } from '#domain/kinds/catalogue.ts';
 import type { Currency } from '#domain/money.ts';
 import type { HitMade } from '#domain/reconciliation/rules/hits.ts';
 import type { Db } from '#server/db/scope.ts';
+import { isOpenMovement } from '#server/features/banking/store.ts';
 import { type Comment, commentsOf } from '../comments/store.ts';
 
 /** A document in a match or suggestion. Amounts in minor units of `currency`, negative for credit notes. */
@@ -216,7 +217,7 @@ async function readTransferOptions(
     from unnest(${[...movementIds]}::uuid[]) as l (of)
     join transfer_suggestion s on s.company_id = any(${[...companyIds]}::uuid[]) and l.of in (s.out_id, s.in_id)
     join movement m on m.company_id = s.company_id and m.movement_id = case when s.out_id = l.of then s.in_id else s.out_id end
-      and not m.is_reconciled and not m.is_hidden and m.matched = 0
+      and ${isOpenMovement('m')} and m.matched = 0
     join bank_account b on b.company_id = m.company_id and b.account_id = m.account_id`.execute(db);
   return rows;
 }

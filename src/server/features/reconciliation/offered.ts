@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Offered, Row } from '#domain/reconciliation/stored.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
+import { isOpenMovement } from '#server/features/banking/store.ts';
 import { refreshAwaiting } from './awaiting.ts';
 
 /** What remembers that a person rejected a document, a kind or the other leg for a movement. */
@@ -79,7 +80,7 @@ const WRITES: Readonly<
 
 /** Offers again, in place of what is offered now, whatever of it is still possible. */
 export async function offerAgain(db: Db, companyId: string, { matches, kinds, transfers }: Offered): Promise<void> {
-  const open = sql`m.company_id = ${companyId} and not m.is_reconciled and not m.is_hidden`;
+  const open = sql`m.company_id = ${companyId} and ${isOpenMovement('m')}`;
   const { rows: possible } = await sql<{ movementId: string; option: number }>`
     select k.movement_id as "movementId", k.option_no as option
     from jsonb_populate_recordset(null::match_suggestion, ${JSON.stringify(matches)}::jsonb) k

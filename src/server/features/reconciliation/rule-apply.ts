@@ -1,4 +1,5 @@
 /** What rules do to movements: with what arrives, and backwards over what is there. Changes are called inside writeCompany. */
+
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import type { Day } from '#domain/date.ts';
@@ -16,6 +17,7 @@ import { lockMarks, setCounterparts, setMarks } from '../banking/store.ts';
 import { type AreaChoice, areaChoices } from '../companies/store.ts';
 import { areaOfKind, EXPLANATION, insertExplanations, putBackExplanations } from './explain.ts';
 import { OPEN_DOCUMENT } from './open-rows.ts';
+import { insertHits } from './rule-hits.ts';
 import { DIRECTION, type Planned, planRule, type RuleRow, reachOf, readRows, since } from './rule-plan.ts';
 import { activeRules, findRule, ruleOf } from './rules.ts';
 import { MATCH } from './stored.ts';
@@ -93,7 +95,7 @@ async function applyTo(
   if (items.length === 0) return { changed: 0, actNo: null };
   const params = { ruleId: rule.id, name: rule.name, movements: items.length };
   const actNo = await record(db, actor, 'matching.ruleApplied', params, { items });
-  await insertHits(db, actor.companyId, rule, items, actNo);
+  await recordHits(db, actor.companyId, rule, items, actNo);
   watch.signal.throwIfAborted();
   await refreshOf(db, actor.companyId, items);
   return { changed: items.length, actNo };
@@ -230,16 +232,13 @@ async function matchAll(
   for (const one of made) items.get(one.movementId)!.match = one;
 }
 
-async function insertHits(db: Db, companyId: string, rule: Rule, items: readonly RuleItem[], actNo: number): Promise<void> {
+async function recordHits(db: Db, companyId: string, rule: Rule, items: readonly RuleItem[], actNo: number): Promise<void> {
   for (let from = 0; from < items.length; from += BATCH) {
     const rows = items.slice(from, from + BATCH).map((one) => ({
       ...{ company_id: companyId, movement_id: one.movementId, rule_id: rule.id, version: rule.version, act_no: actNo },
       made: madeOf(one),
     }));
-    await sql`
-      insert into rule_hit ${namedRows('rule_hit', rows)}
-      on conflict (company_id, movement_id) do update set rule_id = excluded.rule_id, version = excluded.version, made = excluded.made,
-        act_no = excluded.act_no, hit_at = now(), is_undone = false, corrected_act = null`.execute(db);
+    await insertHits(db, rows);
   }
 }
 

@@ -100,7 +100,11 @@ export async function recordAccepted(
   const rows = [...ruleOf].map(([movementId, { id, version }]) => ({
     ...{ company_id: companyId, movement_id: movementId, rule_id: id, version, made: {}, act_no: actNo },
   }));
-  if (rows.length === 0) return;
+  if (rows.length > 0) await insertHits(db, rows);
+}
+
+/** A movement has one hit: that of the last rule. */
+export async function insertHits(db: Db, rows: Parameters<typeof namedRows<'rule_hit'>>[1]): Promise<void> {
   await sql`
     insert into rule_hit ${namedRows('rule_hit', rows)}
     on conflict (company_id, movement_id) do update set rule_id = excluded.rule_id, version = excluded.version, made = excluded.made,

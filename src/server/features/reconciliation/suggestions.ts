@@ -4,6 +4,7 @@ import type { Evidence, Matching } from '#domain/reconciliation/facts.ts';
 import { proposeMatches } from '#domain/reconciliation/match.ts';
 import { namedNumbers } from '#domain/reconciliation/words.ts';
 import type { Db } from '#server/db/scope.ts';
+import { isOpenMovement } from '#server/features/banking/store.ts';
 import { refreshAwaiting } from './awaiting.ts';
 import { type FactFilter, readFacts } from './facts.ts';
 import { teach } from './lessons.ts';
@@ -77,7 +78,7 @@ type Candidate = { id: string; open: number; glosa: string; rut: string | null }
 async function openAmong(db: Db, companyId: string, ids: string[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select movement_id as id, abs(amount) - matched as open, glosa, counterpart_rut as rut from movement
-    where company_id = ${companyId} and movement_id = any(${ids}::uuid[]) and not is_reconciled and not is_hidden
+    where company_id = ${companyId} and movement_id = any(${ids}::uuid[]) and ${isOpenMovement('movement')}
     order by movement_id`.execute(db);
   return rows;
 }
