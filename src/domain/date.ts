@@ -61,6 +61,11 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS);
 }
 
+/** Whether it is a day, and no more than so many days before or after another. */
+export function isWithin(max: number, on: Day, from: Day): boolean {
+  return isDay(on) && Math.abs(daysBetween(from, on)) <= max;
+}
+
 /** 1 = Monday … 7 = Sunday. */
 export function weekday(value: Day): number {
   return new Date(`${value}T00:00:00Z`).getUTCDay() || 7;

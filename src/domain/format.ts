@@ -26,3 +26,8 @@ export function formatTime(instant: string): string {
 export function formatInstant(instant: string): string {
   return `${formatDay(dayInChile(new Date(instant)))} ${formatTime(instant)}`;
 }
+
+/** Words as a sentence lists them: 'a, b y c'. */
+export function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`;
+}

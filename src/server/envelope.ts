@@ -1,13 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { decrypt, encrypt } from './encryption.ts';
 import { deriveKey, findKey, type Key, type Keyring } from './keys.ts';
 
 // Envelopes: texts sealed with a data key of their own, which a master key from outside the database wraps. With another master key
 // only the data key is wrapped again; no field is opened.
 
-const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
-const NONCE = 12;
-const TAG = 16;
 const PURPOSE = 'credential';
 
 /** The owner of an envelope: what was sealed for one company and credential opens for no other. */
@@ -63,18 +61,4 @@ function unwrap(keys: Keyring, owner: EnvelopeOwner, wrappedKey: string): Buffer
 /** Additional data: not secret, but what is opened must have been sealed with the same. The name '' is the data key's. */
 function bindingOf({ companyId, credentialId }: EnvelopeOwner, field: string): Buffer {
   return Buffer.from(`${companyId}\0${credentialId}\0${field}`);
-}
-
-function encrypt(key: Buffer, binding: Buffer, bytes: Buffer): string {
-  const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(binding);
-  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
-}
-
-function decrypt(key: Buffer, binding: Buffer, text: string): Buffer {
-  const bytes = Buffer.from(text, 'base64url');
-  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE), { authTagLength: TAG });
-  decipher.setAAD(binding).setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
-  return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]);
 }

@@ -1,6 +1,8 @@
 /** What a person may change in an occurrence of a source, or in its series. */
-import { type Day, daysBetween, isDay } from '../date.ts';
+
+import { type Day, isWithin } from '../date.ts';
 import type { Currency } from '../money.ts';
+import { type Problem, wrong } from '../problem.ts';
 import { MAX_DAYS_AWAY, MAX_LABEL, MAX_MINOR, SOURCE_CURRENCIES, type Source } from './sources.ts';
 
 /** ONE: this occurrence only; FROM_HERE: it and those after it; ALL: every one that still counts. */
@@ -18,7 +20,6 @@ export type OccurrenceEdit = {
 };
 
 type Seen = { currency: Currency; on: Day };
-type Problem = { field: string; message: string };
 
 /** What is wrong with an edit, in the order of its fields. `now`: what the occurrence is. */
 export function editProblems(
@@ -37,14 +38,8 @@ export function editProblems(
       wrong('amount', 'Escribe un monto mayor que cero.'),
     currency !== undefined && !SOURCE_CURRENCIES.includes(currency) && wrong('currency', 'Elige la moneda.'),
     currency !== undefined && currency !== now.currency && amount === undefined && wrong('amount', 'Escribe el monto en su nueva moneda.'),
-    on !== undefined &&
-      !(isDay(on) && Math.abs(daysBetween(today, on)) <= MAX_DAYS_AWAY) &&
-      wrong('date', 'Elige una fecha a no más de diez años de hoy.'),
+    on !== undefined && !isWithin(MAX_DAYS_AWAY, on, today) && wrong('date', 'Elige una fecha a no más de diez años de hoy.'),
     scope !== 'ONE' && on !== undefined && on < today && on !== now.on && wrong('date', 'Elige un día desde hoy.'),
   ];
   return found.filter((one) => one !== false);
-}
-
-function wrong(field: string, message: string): Problem {
-  return { field, message };
 }

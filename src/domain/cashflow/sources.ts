@@ -1,6 +1,8 @@
 /** Sources of the cash flow: money expected without a document, once or repeatedly. */
-import { type Day, daysBetween, isDay } from '../date.ts';
+
+import { type Day, isDay, isWithin } from '../date.ts';
 import { CURRENCIES, type Currency } from '../money.ts';
+import { type Problem, wrong } from '../problem.ts';
 import { oneLine } from '../text.ts';
 import { F29_DUE_DAYS, type F29DueDay } from './f29.ts';
 import { INTERVALS, monthsOf, PAY_DAYS, type Repetition, ROLLS } from './occurrences.ts';
@@ -32,8 +34,6 @@ const MAX_TIMES = 520;
 export const MAX_MINOR = 100_000_000_000_000;
 export const MAX_DAYS_AWAY = 3650;
 
-type Problem = { field: string; message: string };
-
 /** What is wrong with a source, in the order of its fields; empty when it is valid. `today`: the first day a single entry may have. */
 export function sourceProblems(source: Source, today: Day): Problem[] {
   const { kind, label, currency, amount, firstOn, interval, payDay, untilOn, times } = source;
@@ -42,7 +42,7 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
     (!oneLine(label) || label.length > MAX_LABEL) && wrong('label', `Escribe un nombre de hasta ${MAX_LABEL} letras.`),
     !SOURCE_CURRENCIES.includes(currency) && wrong('currency', 'Elige la moneda.'),
     !isF29 && !(Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_MINOR) && wrong('amount', 'Escribe un monto mayor que cero.'),
-    !isF29 && !isNear(firstOn, today) && wrong('firstDate', 'Elige una fecha a no más de diez años de hoy.'),
+    !isF29 && !isWithin(MAX_DAYS_AWAY, firstOn, today) && wrong('firstDate', 'Elige una fecha a no más de diez años de hoy.'),
     kind === 'singleEntry' && firstOn < today && wrong('firstDate', 'Elige un día desde hoy.'),
     (kind === 'recurrent') !== (interval !== null) && wrong('interval', 'Elige cada cuánto se repite.'),
     interval !== null && !INTERVALS.includes(interval) && wrong('interval', 'Elige cada cuánto se repite.'),
@@ -56,12 +56,4 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
     isF29 && !F29_DUE_DAYS.includes(source.dueDay) && wrong('dueDay', 'El F-29 se paga hasta el 12 o hasta el 20.'),
   ];
   return found.filter((one) => one !== false);
-}
-
-function isNear(on: Day, today: Day): boolean {
-  return isDay(on) && Math.abs(daysBetween(today, on)) <= MAX_DAYS_AWAY;
-}
-
-function wrong(field: string, message: string): Problem {
-  return { field, message };
 }

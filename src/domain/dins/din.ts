@@ -1,6 +1,8 @@
 /** Import declarations (DIN): what customs charged, and whether its parts agree with each other and with the register. */
-import { type Day, daysBetween, isDay } from '../date.ts';
+
+import { type Day, isWithin } from '../date.ts';
 import { type Currency, formatMoney, roundHalfAway, toClp } from '../money.ts';
+import type { Problem } from '../problem.ts';
 import type { Rut } from '../rut.ts';
 
 /** The tax office's document code for an import declaration. */
@@ -49,11 +51,9 @@ export function pesosOf({ cif, adValorem, iva, total, currency, rate }: Omit<Din
   return { base: at(cif + adValorem), iva: at(iva), total: at(total) };
 }
 
-type Problem = { field: string; message: string };
-
 /** Why a declaration cannot be stored, in the order of its fields. */
 export function dinProblems(din: Din, today: Day): Problem[] {
-  const isNear = (on: Day) => isDay(on) && Math.abs(daysBetween(on, today)) <= MAX_DAYS_AWAY;
+  const isNear = (on: Day) => isWithin(MAX_DAYS_AWAY, on, today);
   const amounts = ['fob', 'freight', 'insurance', 'cif', 'adValorem', 'otherDuties', 'iva', 'total'] as const;
   const isAmount = (value: number) => Number.isSafeInteger(value) && value >= 0 && value <= MAX_MINOR;
   const found: (Problem | false)[] = [

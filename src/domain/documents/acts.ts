@@ -1,6 +1,6 @@
 /** What people do to documents, for the history. */
 import type { Day } from '../date.ts';
-import { plural } from '../format.ts';
+import { joinWords, plural } from '../format.ts';
 import { type Act, act, type Subject, undoable } from '../history/act.ts';
 import { type Change, changesOf } from '../history/fields.ts';
 import { link, type Phrase, phrase, short } from '../history/phrase.ts';
@@ -148,7 +148,7 @@ export const DOCUMENT_ACTS = {
     kind: 'documentos',
     subject: view,
     sentence: (p: NamedView & { before: ShownView; after: ShownView; parts: readonly ViewPart[] }) =>
-      phrase`cambió ${listed(p.parts.map((part) => VIEW_PARTS[part]))} de la vista ${short(p.label)} de la empresa`,
+      phrase`cambió ${joinWords(p.parts.map((part) => VIEW_PARTS[part]))} de la vista ${short(p.label)} de la empresa`,
     changes: ({ before, after }) => changesOf(viewValues(before), viewValues(after)),
     undo: undoable<ViewChange>('documents.write'),
   }),
@@ -160,10 +160,6 @@ export const DOCUMENT_ACTS = {
     undo: undoable<ViewChange>('documents.write'),
   }),
 } satisfies Record<string, Act<never>>;
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`;
-}
 
 const VIEW_PARTS: Record<ViewPart, string> = { name: 'el nombre', list: 'la lista', filters: 'los filtros', columns: 'las columnas' };
 

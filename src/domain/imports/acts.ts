@@ -1,11 +1,12 @@
 /** What imports brought, and what undoing them removed, for the history. */
 
 import { plural } from '../format.ts';
-import { type Act, act, final, type Subject, undoable } from '../history/act.ts';
+import { type Act, act, final, undoable } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
-import { link, phrase } from '../history/phrase.ts';
+import { phrase } from '../history/phrase.ts';
 import { REPEAT_ACTS } from './repeat-acts.ts';
 import type { RowCounts } from './report.ts';
+import { importLink, importOf } from './subject.ts';
 
 type Import = { importId: string; fileName: string; sha256: string };
 export type Imported = Import & { kind: string | null; rows: RowCounts };
@@ -16,7 +17,7 @@ export const IMPORT_ACTS = {
   'import.done': act({
     kind: 'cargas',
     subject: importOf,
-    sentence: (p: Imported) => phrase`importó el archivo ${named(p)}: ${plural(p.rows.new, 'fila nueva', 'filas nuevas')}`,
+    sentence: (p: Imported) => phrase`importó el archivo ${importLink(p)}: ${plural(p.rows.new, 'fila nueva', 'filas nuevas')}`,
     changes: ({ fileName, rows: { read, new: added, repeated, rejected }, sha256 }) =>
       changesOf(null, { fileName, read, new: added, repeated, rejected, sha256 }),
     undo: undoable<null>('imports.write'),
@@ -24,20 +25,12 @@ export const IMPORT_ACTS = {
   'import.undone': act({
     kind: 'cargas',
     subject: importOf,
-    sentence: (p: ImportUndone) => phrase`deshizo la carga del archivo ${named(p)}${removedRows(p)}`,
+    sentence: (p: ImportUndone) => phrase`deshizo la carga del archivo ${importLink(p)}${removedRows(p)}`,
     changes: ({ fileName, documents, movements, sha256 }) => changesOf(null, { fileName, documents, movements, sha256 }),
     undo: final('El archivo se puede volver a cargar.'),
   }),
   ...REPEAT_ACTS,
 } satisfies Record<string, Act<never>>;
-
-function importOf({ importId }: Import): Subject {
-  return { kind: 'import', id: importId };
-}
-
-function named({ importId, fileName }: Import) {
-  return link('import', importId, fileName);
-}
 
 function removedRows({ documents, movements, matches = 0 }: ImportUndone): string {
   const parts = [

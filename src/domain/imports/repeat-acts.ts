@@ -1,7 +1,9 @@
 /** Decisions about rows that may already be stored as movements, for the history. */
+
 import { plural } from '../format.ts';
-import { type Act, act, final, type Subject, undoable } from '../history/act.ts';
-import { link, phrase } from '../history/phrase.ts';
+import { type Act, act, final, undoable } from '../history/act.ts';
+import { phrase } from '../history/phrase.ts';
+import { importLink, importOf } from './subject.ts';
 
 type File = { importId: string; fileName: string };
 /** A table row as it was. */
@@ -24,39 +26,31 @@ export const REPEAT_ACTS = {
   'repeats.decided': act({
     kind: 'cargas',
     subject: importOf,
-    sentence: (p: File & { same: number; other: number }) => phrase`decidió de ${fileOf(p)}: ${outcome(p)}`,
+    sentence: (p: File & { same: number; other: number }) => phrase`decidió de ${importLink(p)}: ${outcome(p)}`,
     undo: undoable<null, DecidedRow>('imports.write'),
   }),
   'repeats.reopened': act({
     kind: 'cargas',
     subject: importOf,
     sentence: (p: File & { count: number }) =>
-      phrase`volvió a dejar por decidir ${plural(p.count, 'movimiento', 'movimientos')} de ${fileOf(p)}`,
+      phrase`volvió a dejar por decidir ${plural(p.count, 'movimiento', 'movimientos')} de ${importLink(p)}`,
     undo: final('Se puede decidir otra vez en la carga.'),
   }),
   'repeats.separated': act({
     kind: 'cargas',
     subject: importOf,
     sentence: (p: File & { count: number }) =>
-      phrase`separó ${plural(p.count, 'movimiento que se había tomado por repetido', 'movimientos que se habían tomado por repetidos')} de ${fileOf(p)}`,
+      phrase`separó ${plural(p.count, 'movimiento que se había tomado por repetido', 'movimientos que se habían tomado por repetidos')} de ${importLink(p)}`,
     undo: undoable<null, SeparatedRow>('imports.write'),
   }),
   'repeats.rejoined': act({
     kind: 'cargas',
     subject: importOf,
     sentence: (p: File & { count: number }) =>
-      phrase`volvió a tomar por ${p.count === 1 ? 'repetido' : 'repetidos'} ${plural(p.count, 'movimiento', 'movimientos')} de ${fileOf(p)}`,
+      phrase`volvió a tomar por ${p.count === 1 ? 'repetido' : 'repetidos'} ${plural(p.count, 'movimiento', 'movimientos')} de ${importLink(p)}`,
     undo: final('Se puede separar otra vez en la carga.'),
   }),
 } satisfies Record<string, Act<never>>;
-
-function importOf({ importId }: File): Subject {
-  return { kind: 'import', id: importId };
-}
-
-function fileOf({ importId, fileName }: File) {
-  return link('import', importId, fileName);
-}
 
 function outcome({ same, other }: { same: number; other: number }): string {
   const parts = [

@@ -1,9 +1,11 @@
 /** The schedule that a bank printed, pasted from a spreadsheet: it overrides what the formulae say. */
+
 import { type Day, isDay } from '../date.ts';
 import { foldText } from '../fold.ts';
 import { DECIMALS, formatMoney } from '../money.ts';
+import { type Problem, wrong } from '../problem.ts';
 import type { LoanInstallment } from './schedule.ts';
-import { type LoanCurrency, type LoanProblem, MAX_INSTALLMENTS, wrong } from './terms.ts';
+import { type LoanCurrency, MAX_INSTALLMENTS } from './terms.ts';
 
 /** The columns, in their order. */
 export const BANK_TABLE_COLUMNS = ['N°', 'Fecha', 'Cuota', 'Capital', 'Interés', 'Saldo'] as const;
@@ -27,7 +29,7 @@ const HEADINGS: readonly (readonly string[])[] = [
  * Reads a pasted table and checks it: capitals sum to what is owed, each balance follows from the one before. Columns go by their headings,
  * in any order; without known headings, in the order of `BANK_TABLE_COLUMNS`.
  */
-export function readBankTable(text: string, { opening, first, currency }: TablePart): LoanInstallment[] | LoanProblem {
+export function readBankTable(text: string, { opening, first, currency }: TablePart): LoanInstallment[] | Problem {
   const lines = text.split('\n').map((line) => line.split(line.includes('\t') ? '\t' : ';').map((cell) => cell.trim()));
   const filled = lines.filter((cells) => cells.some((cell) => cell !== ''));
   const order = orderOf(filled[0] ?? []);
@@ -101,6 +103,6 @@ function minorOf(text: string, currency: LoanCurrency): number | null {
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
-function fault(message: string): LoanProblem {
+function fault(message: string): Problem {
   return wrong('bankTable', message);
 }

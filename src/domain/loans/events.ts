@@ -1,11 +1,11 @@
 /** A renewal, and what happens to a letter of credit. */
 
+import { type Problem, wrong } from '../problem.ts';
 import { bankDayFrom } from '../bank-days.ts';
 import type { Day } from '../date.ts';
 import { formatMoney } from '../money.ts';
 import type { LoanInstallment } from './schedule.ts';
-import type { LoanProblem, LoanTerms } from './terms.ts';
-import { wrong } from './terms.ts';
+import type { LoanTerms } from './terms.ts';
 
 /** ABIERTA: a promise, no debt; NEGOCIADA: its documents came, so that it is owed; DIFERIDA: another loan pays it. */
 export const LETTER_STATES = ['ABIERTA', 'NEGOCIADA', 'DIFERIDA', 'ANULADA'] as const;
@@ -31,7 +31,7 @@ export function letterLimit({ principal, tolerance }: Pick<LoanTerms, 'principal
 type Letter = { terms: LoanTerms; rows: readonly LoanInstallment[] };
 
 /** The documents came: their amount is owed on a day, and no commission falls due after it. */
-export function negotiated({ terms, rows }: Letter, { on, amount }: { on: Day; amount: number }): LoanInstallment[] | LoanProblem {
+export function negotiated({ terms, rows }: Letter, { on, amount }: { on: Day; amount: number }): LoanInstallment[] | Problem {
   const limit = letterLimit(terms);
   if (!Number.isSafeInteger(amount) || amount <= 0) return wrong('amount', 'Escribe un monto mayor que cero.');
   if (amount > limit) return wrong('amount', `Con su tolerancia la carta paga hasta ${formatMoney(limit, terms.currency)}.`);

@@ -1,17 +1,19 @@
 /** From what a person knows of a loan to its schedule. */
+
 import { bankDayFrom } from '../bank-days.ts';
 import type { Day } from '../date.ts';
 import { formatMoney, roundHalfAway } from '../money.ts';
+import { type Problem, wrong } from '../problem.ts';
 import { readBankTable } from './bank-table.ts';
 import { type LoanInstallment, scheduleOf } from './schedule.ts';
 import { paymentAt, type Solution, solveAnnuity, solveOther } from './solve.ts';
-import { draftProblems, isAnnuity, type LoanDraft, type LoanProblem, type LoanTerms, type Solved, wrong } from './terms.ts';
+import { draftProblems, isAnnuity, type LoanDraft, type LoanTerms, type Solved } from './terms.ts';
 
 /** A loan with its schedule, and which of the four was solved. */
 export type LoanPlan = { terms: LoanTerms; rows: LoanInstallment[]; solved: Solved | null; hasBankTable: boolean };
 
 /** Completes a draft and makes its schedule; or what is wrong with it, the first fault first. */
-export function planLoan(draft: LoanDraft, today: Day): LoanPlan | LoanProblem[] {
+export function planLoan(draft: LoanDraft, today: Day): LoanPlan | Problem[] {
   const problems = draftProblems(draft, today);
   if (problems.length > 0) return problems;
   const plan = draft.bankTable === null ? byFormula(draft) : byBankTable(draft, draft.bankTable);
@@ -19,7 +21,7 @@ export function planLoan(draft: LoanDraft, today: Day): LoanPlan | LoanProblem[]
   return plan.terms.paidBefore > plan.rows.length ? [wrong('paidBefore', 'Las cuotas pagadas son más que las cuotas.')] : plan;
 }
 
-function byFormula(draft: LoanDraft): LoanPlan | LoanProblem {
+function byFormula(draft: LoanDraft): LoanPlan | Problem {
   const solution = isAnnuity(draft) ? solveAnnuity(draft) : solveOther(draft);
   if ('message' in solution) return solution;
   const terms = termsOf(draft, solution.four);
@@ -32,7 +34,7 @@ function byFormula(draft: LoanDraft): LoanPlan | LoanProblem {
 }
 
 /** The bank's schedule as it is, with its own days. */
-function byBankTable(draft: LoanDraft, text: string): LoanPlan | LoanProblem {
+function byBankTable(draft: LoanDraft, text: string): LoanPlan | Problem {
   const { principal, rate, rolls } = draft;
   if (principal === null) return wrong('principal', 'Escribe el monto líquido.');
   if (rate === null) return wrong('rate', 'Escribe la tasa que dice el banco.');

@@ -1,10 +1,11 @@
 /** What a prepayment of a loan costs, and the schedule that it leaves. Source: Ley 18.010, art. 10. */
+import { type Problem, wrong } from '../problem.ts';
 import { type Day, daysBetween } from '../date.ts';
 import { roundHalfAway } from '../money.ts';
 import { monthsOfDays, periodsOn, startOf } from './periods.ts';
 import { interestOf, type LoanInstallment, scheduleOver } from './schedule.ts';
 import { paymentAt } from './solve.ts';
-import { isAnnuity, type LoanProblem, type LoanTerms, wrong } from './terms.ts';
+import { isAnnuity, type LoanTerms } from './terms.ts';
 
 /** shorter: the same installment, fewer of them; cheaper: as many, each lower; whole: nothing is left. */
 export const PREPAYMENT_MODES = ['shorter', 'cheaper', 'whole'] as const;
@@ -42,7 +43,7 @@ export function prepaymentModes({ creditType, method }: Pick<LoanTerms, 'creditT
 export function planPrepayment(
   { terms, rows }: { terms: LoanTerms; rows: readonly LoanInstallment[] },
   { on, mode, capital, commission }: PrepaymentWish,
-): PrepaymentPlan | LoanProblem {
+): PrepaymentPlan | Problem {
   const past = rows.filter(({ dueOn }) => dueOn <= on);
   const open = rows.slice(past.length);
   const owed = sumOf(open, 'capital');
@@ -73,7 +74,7 @@ export function planPrepayment(
 
 type Owed = { terms: LoanTerms; open: readonly LoanInstallment[]; owed: number; from: Day };
 
-function prepaymentProblem({ terms, open, owed, from }: Owed, wish: PrepaymentWish): LoanProblem | null {
+function prepaymentProblem({ terms, open, owed, from }: Owed, wish: PrepaymentWish): Problem | null {
   const modes = prepaymentModes(terms);
   const isAmount = Number.isSafeInteger(wish.capital) && (wish.capital ?? 0) > 0;
   if (modes.length === 0) return wrong('mode', 'Un leasing y una carta de crédito no se prepagan.');

@@ -1,8 +1,9 @@
 /** The bank's table for a loan that is already running. */
+import { type Problem, wrong } from '../problem.ts';
 import { bankDayFrom } from '../bank-days.ts';
 import { firstNumberOf, readBankTable } from './bank-table.ts';
 import type { LoanInstallment } from './schedule.ts';
-import { type LoanProblem, type LoanTerms, wrong } from './terms.ts';
+import type { LoanTerms } from './terms.ts';
 
 type Running = {
   terms: LoanTerms;
@@ -15,7 +16,7 @@ type Running = {
  * The rows of a loan after the bank's table replaced those that are still to be paid. The table begins with number 1 and agrees with what was
  * paid, or with the first installment that was not.
  */
-export function replacedTable({ terms, rows, settled }: Running, text: string): LoanInstallment[] | LoanProblem {
+export function replacedTable({ terms, rows, settled }: Running, text: string): LoanInstallment[] | Problem {
   if (terms.creditType === 'cartaCredito') return wrong('rows', 'Una carta de crédito no tiene tabla de cuotas.');
   const [past, open] = [rows.slice(0, settled), rows.slice(settled)];
   const first = firstNumberOf(text) ?? 1;

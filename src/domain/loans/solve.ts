@@ -1,8 +1,10 @@
 /** Of líquido, cuota, number of installments and rate, three decide the fourth. */
+
 import { roundHalfAway } from '../money.ts';
+import { type Problem, wrong } from '../problem.ts';
 import { type LoanPeriod, periodsOf } from './periods.ts';
 import { rowCount, scheduleOf } from './schedule.ts';
-import { type LoanDraft, type LoanProblem, type LoanTerms, MAX_INSTALLMENTS, type Solved, wrong } from './terms.ts';
+import { type LoanDraft, type LoanTerms, MAX_INSTALLMENTS, type Solved } from './terms.ts';
 
 const SOLVED = ['principal', 'payment', 'count', 'rate'] as const satisfies readonly Solved[];
 const TOO_LOW = 'La cuota por el número de cuotas no alcanza el monto líquido.';
@@ -16,7 +18,7 @@ type Four = Pick<LoanTerms, Solved>;
 export type Solution = { four: Four; name: Solved | null };
 
 /** A loan whose installments follow from the rest: bullet, comex, german, and a letter of credit, which has no rate. */
-export function solveOther(draft: LoanDraft): Solution | LoanProblem {
+export function solveOther(draft: LoanDraft): Solution | Problem {
   const { creditType, principal, count } = draft;
   if (principal === null) return wrong('principal', 'Escribe el monto líquido.');
   if (count === null) return wrong('count', 'Escribe cuántas cuotas son.');
@@ -31,7 +33,7 @@ export function solveOther(draft: LoanDraft): Solution | LoanProblem {
 }
 
 /** A loan of equal installments: of the four, the one that is missing. */
-export function solveAnnuity(draft: LoanDraft): Solution | LoanProblem {
+export function solveAnnuity(draft: LoanDraft): Solution | Problem {
   const missing = SOLVED.filter((name) => draft[name] === null);
   if (missing.length > 1) return wrong(missing[0] ?? 'payment', 'Escribe tres de monto líquido, monto cuota, número de cuotas y tasa.');
   const four = { principal: draft.principal ?? 0, payment: draft.payment ?? 0, count: draft.count ?? 0, rate: draft.rate ?? 0 };
@@ -96,7 +98,7 @@ function solveRate(draft: LoanDraft, four: Four): number {
 }
 
 /** The least number of installments that pays it back: the last one may be lower. */
-function solveCount(draft: LoanDraft, four: Four): Solution | LoanProblem {
+function solveCount(draft: LoanDraft, four: Four): Solution | Problem {
   const isEnough = (count: number, periods: readonly LoanPeriod[]) =>
     roundHalfAway(paymentAt(draft, { ...four, count }, periods.slice(0, rowCount({ ...draft, count })))) <= four.payment;
   let [low, high] = [draft.graceCount + 1, draft.graceCount + FEW];

@@ -1,7 +1,9 @@
 /** Loans as a company agrees them: what decides their schedule. Rules and values: Ley 18.010 (a month is 30 days, a year 360). */
-import { type Day, daysBetween, isDay } from '../date.ts';
+
+import { type Day, isDay, isWithin } from '../date.ts';
 import { formatDecimal } from '../format.ts';
 import type { Currency } from '../money.ts';
+import { type Problem, wrong } from '../problem.ts';
 import { oneLine } from '../text.ts';
 
 export const CREDIT_TYPES = ['comercial', 'bullet', 'comex', 'cartaCredito', 'leasing'] as const;
@@ -70,7 +72,6 @@ export type LoanDraft = Omit<LoanTerms, Solved> & {
 };
 /** What can be solved from the other three. */
 export type Solved = 'principal' | 'payment' | 'count' | 'rate';
-export type LoanProblem = { field: string; message: string };
 
 export const MAX_INSTALLMENTS = 600;
 export const MAX_LOAN_NAME = 80;
@@ -101,10 +102,10 @@ export function isAnnuity({ creditType, method }: Pick<LoanTerms, 'creditType' |
 }
 
 /** What is wrong with a draft, whatever is missing in it; the first fault first, empty when it is valid. */
-export function draftProblems(draft: LoanDraft, today: Day): LoanProblem[] {
+export function draftProblems(draft: LoanDraft, today: Day): Problem[] {
   const { creditType, method, identificator, institution, currency, count, rate, disbursedOn, firstDueOn, graceCount } = draft;
   const isAmount = (value: number, min: number) => Number.isSafeInteger(value) && value >= min && value <= MAX_PRINCIPAL;
-  const found: (LoanProblem | false)[] = [
+  const found: (Problem | false)[] = [
     isNameless(identificator) && wrong('identificator', `Escribe un identificador de hasta ${MAX_LOAN_NAME} letras.`),
     (institution ?? '').length > MAX_LOAN_NAME && wrong('institution', `La institución tiene hasta ${MAX_LOAN_NAME} letras.`),
     !methodsOf(creditType).includes(method) && wrong('method', 'Elige cómo se paga.'),
@@ -113,7 +114,7 @@ export function draftProblems(draft: LoanDraft, today: Day): LoanProblem[] {
     draft.payment !== null && !isAmount(draft.payment, 1) && wrong('payment', 'Escribe una cuota mayor que cero.'),
     count !== null && !isCount(count, 1) && wrong('count', `Escribe entre 1 y ${MAX_INSTALLMENTS} cuotas.`),
     rate !== null && !isRate(draft, rate) && wrong('rate', 'Escribe una tasa desde 0 y menor que 100 % al mes.'),
-    !isNear(firstDueOn, today) && wrong('firstDueDate', 'Elige un primer vencimiento a no más de cien años de hoy.'),
+    !isWithin(MAX_DAYS_AWAY, firstDueOn, today) && wrong('firstDueDate', 'Elige un primer vencimiento a no más de cien años de hoy.'),
     disbursedOn !== null && !isBefore(disbursedOn, firstDueOn) && wrong('disbursementDate', 'La entrega es antes del primer vencimiento.'),
     !isCount(graceCount, 0) && wrong('graceCount', 'Escribe cuántas cuotas de gracia.'),
     graceCount > 0 && creditType !== 'comercial' && wrong('graceCount', 'Solo un crédito comercial tiene cuotas de gracia.'),
@@ -153,15 +154,6 @@ function isWithin(value: number, max: number): boolean {
   return Number.isFinite(value) && value >= 0 && value <= max;
 }
 
-function isNear(on: Day, today: Day): boolean {
-  return isDay(on) && Math.abs(daysBetween(today, on)) <= MAX_DAYS_AWAY;
-}
-
 function isBefore(on: Day, other: Day): boolean {
   return isDay(on) && on < other;
-}
-
-/** A fault of one field. */
-export function wrong(field: string, message: string): LoanProblem {
-  return { field, message };
 }

@@ -1,8 +1,10 @@
 /** Obligations as a person enters them: what is owed or collected without a tax document. */
+
 import { INTERVALS, monthsOf, PAY_DAYS, type Repetition, ROLLS } from '../cashflow/occurrences.ts';
-import { type Day, daysBetween, isDay } from '../date.ts';
+import { type Day, isDay, isWithin } from '../date.ts';
 import { movementKind } from '../kinds/catalogue.ts';
 import type { Currency } from '../money.ts';
+import { type Problem, wrong } from '../problem.ts';
 import type { Rut } from '../rut.ts';
 
 export const OBLIGATION_TYPES = ['OBLIGATION', 'RENDITION'] as const;
@@ -68,8 +70,6 @@ const LENGTHS = {
   number: ['El número', 20],
 } as const;
 
-type Problem = { field: string; message: string };
-
 /** What is wrong with an obligation, in the order of its fields; empty when it is valid. */
 export function obligationProblems(one: Obligation, repeats: Repeats | null, today: Day): Problem[] {
   const kind = movementKind(one.kindKey);
@@ -84,8 +84,12 @@ export function obligationProblems(one: Obligation, repeats: Repeats | null, tod
     ),
     unless((OBLIGATION_CURRENCIES as readonly string[]).includes(one.currency), 'currency', 'Elige pesos o UF.'),
     unless(Number.isSafeInteger(one.amount) && one.amount > 0 && one.amount <= MAX_MINOR, 'amount', 'Escribe un monto mayor que cero.'),
-    unless(isNear(one.dueOn, today), 'dueDate', 'Elige un vencimiento a no más de diez años de hoy.'),
-    unless(isNear(one.issuedOn, today) && one.issuedOn <= one.dueOn, 'emissionDate', 'La emisión no puede ser después del vencimiento.'),
+    unless(isWithin(MAX_DAYS_AWAY, one.dueOn, today), 'dueDate', 'Elige un vencimiento a no más de diez años de hoy.'),
+    unless(
+      isWithin(MAX_DAYS_AWAY, one.issuedOn, today) && one.issuedOn <= one.dueOn,
+      'emissionDate',
+      'La emisión no puede ser después del vencimiento.',
+    ),
     ...receiptProblems(one),
     ...(repeats ? repeatProblems(one, repeats) : []),
   ];
@@ -122,9 +126,5 @@ function repeatProblems({ documentType, dueOn }: Obligation, { interval, payDay,
 }
 
 function unless(holds: unknown, field: string, message: string): Problem | null {
-  return holds ? null : { field, message };
-}
-
-function isNear(on: Day, today: Day): boolean {
-  return isDay(on) && Math.abs(daysBetween(today, on)) <= MAX_DAYS_AWAY;
+  return holds ? null : wrong(field, message);
 }

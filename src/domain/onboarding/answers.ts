@@ -1,6 +1,7 @@
 import { BANKS } from '../banks.ts';
 import { type Day, isDay } from '../date.ts';
 import { CURRENCIES, type Currency, toMinor } from '../money.ts';
+import { type Problem, wrong } from '../problem.ts';
 import { oneLine } from '../text.ts';
 
 /** Income-tax regimes, which determine the monthly prepayment (PPM) on the F-29. */
@@ -37,9 +38,6 @@ export type Answers = {
 
 /** Settings of the company itself: only those who manage it change them. */
 export const SETTINGS = ['alias', 'cutOffDate', 'clientPaymentDays', 'providerPaymentDays'] as const satisfies readonly (keyof Answers)[];
-
-/** What is wrong with one answer, in a Spanish sentence. */
-export type Problem = { field: string; message: string };
 
 export const MAX_LOANS = 30;
 const MAX_PESOS = 1_000_000_000_000;
@@ -122,10 +120,6 @@ export function balanceProblems({ bankId, accountNumber, currency, date, balance
 function isAccountNumber(text: string): boolean {
   const number = text.trim();
   return /^[0-9A-Za-z .-]{4,30}$/.test(number) && number.replace(/\D/g, '').length >= 3;
-}
-
-function wrong(field: string, message: string): Problem {
-  return { field, message };
 }
 
 function isGiven<Value>(value: Value | null | undefined): value is Value {

@@ -1,5 +1,6 @@
 /** The reasons of a match, in words for a finance person. */
 import { formatDay } from '../date.ts';
+import { joinWords } from '../format.ts';
 import { formatMoney } from '../money.ts';
 import { formatRut } from '../rut.ts';
 import type { Document, Movement } from './items.ts';
@@ -127,7 +128,3 @@ export const DOUBT = {
   documents: (count: number) => `Hay ${count} documentos que calzan igual de bien`,
   other: 'También hay otra forma de explicarlo: otro movimiento igual, o documentos que suman lo mismo',
 } as const;
-
-function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`;
-}

@@ -1,18 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { decrypt, encrypt } from '../encryption.ts';
 import { deriveKey, findKey, type Key, type Keyring } from '../keys.ts';
-
-const NONCE = 12;
-const TAG = 16;
 
 /** What a sealed text is for; each purpose has its own key. */
 type Purpose = 'totp' | 'recovery' | 'answer' | 'retired' | 'rule';
 
 /** Encrypts a text of one person: without the installation's secret it can neither be read nor be passed off as somebody else's. */
 export function seal([key]: Keyring, purpose: Purpose, personId: string, text: string): string {
-  const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(key, purpose), nonce).setAAD(Buffer.from(personId));
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return `${key.id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+  return `${key.id}.${encrypt(deriveKey(key, purpose), Buffer.from(personId), Buffer.from(text, 'utf8'))}`;
 }
 
 /** @throws Error when it was sealed with a secret that is no longer configured, or for somebody else */
@@ -45,8 +40,5 @@ export function keyedHash(key: Buffer, personId: string, text: string): string {
 
 function open(key: Key | undefined, purpose: Purpose, personId: string, text: string): string {
   if (!key) throw new Error('sealed with a secret that is no longer given');
-  const bytes = Buffer.from(text, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', deriveKey(key, purpose), bytes.subarray(0, NONCE), { authTagLength: TAG });
-  decipher.setAAD(Buffer.from(personId)).setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
-  return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
+  return decrypt(deriveKey(key, purpose), Buffer.from(personId), text).toString('utf8');
 }

@@ -1,3 +1,4 @@
+import { decodeReferences } from './references.ts';
 import { attributesOf, CDATA, innerScope, type PlacedElement, type Scope, skippedAt, splitTag, tagEnd } from './xml-places.ts';
 
 /**
@@ -95,7 +96,7 @@ const LINE_END = /\r\n?/g;
 
 function canonicalText(text: string): string {
   if (!/[&>\r]/.test(text)) return text;
-  return escapedText(decoded(text.replace(LINE_END, '\n')));
+  return escapedText(decodeReferences(text.replace(LINE_END, '\n'), NAMED));
 }
 
 function escapedText(text: string): string {
@@ -107,7 +108,7 @@ const TEXT_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt
 /** Blanks written as such are spaces; those written as references stay. */
 function attributeText(value: string): string {
   if (!/[&<>"\s]/.test(value)) return value;
-  const normal = decoded(value.replace(LINE_END, '\n').replace(/[\t\n]/g, ' '));
+  const normal = decodeReferences(value.replace(LINE_END, '\n').replace(/[\t\n]/g, ' '), NAMED);
   return normal.replace(/[&<"\t\n\r]/g, (char) => ATTRIBUTE_ESCAPES[char] ?? char);
 }
 
@@ -120,13 +121,4 @@ const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#xD;',
 };
 
-function decoded(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (printed, decimal, hex, name) => {
-    if (name) return ENTITIES[name] ?? printed;
-    const code = Number.parseInt(decimal ?? hex, decimal ? 10 : 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : printed;
-  });
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const NAMED: ReadonlyMap<string, string> = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }));

@@ -5,6 +5,7 @@ import { readDocument } from './dte-document.ts';
 import { MAX_DOCUMENTS } from './limits.ts';
 import { problem, problemList, refusal } from './problem.ts';
 import { Refused } from './refused.ts';
+import { repetition } from './repetition.ts';
 import { signaturesOf } from './signature.ts';
 import type { Decoded } from './text.ts';
 import { readXml, rootName, type XmlNode } from './xml.ts';
@@ -69,7 +70,7 @@ function addDocument(all: Collected, node: XmlNode): void {
   if (all.count > MAX_DOCUMENTS) throw new Refused('E_TOO_LARGE', tooMany(MAX_DOCUMENTS, 'documentos'), node.line);
   const { document, fault, warnings } = readDocument(node, all.count, all.companyRut);
   const key = documentKey(document) ?? '';
-  const wrong = fault ?? repeated(document, all.byKey.get(key));
+  const wrong = fault ?? repetition(document, all.byKey.get(key));
   if (wrong) all.rejected += 1;
   else {
     all.byKey.set(key, document);
@@ -92,12 +93,4 @@ function readingOf({ documents, problems, count, rejected }: Collected, warnings
     rowsRejected: rejected,
     isRefused: documents.length === 0,
   };
-}
-
-function repeated(document: DocumentFacts, earlier: DocumentFacts | undefined): Problem | null {
-  if (!earlier) return null;
-  const name = `Documento ${document.line}: repite el tipo ${document.code} folio ${document.folio} del documento ${earlier.line}`;
-  if (document.total === earlier.total && document.issuedOn === earlier.issuedOn)
-    return problem(document.line, null, 'W_DUPLICATE', `${name}; se contó una sola vez.`);
-  return problem(document.line, null, 'E_CONFLICT', `${name} con otros datos; se conservó el primero.`);
 }

@@ -1,6 +1,7 @@
 /** Tables of an HTML page saved as .xls, as many banks export them: text cells only; scripts and styles are dropped. */
 import { composed } from '#domain/fold.ts';
 import { MAX_CELL_TEXT, MAX_COLUMNS, MAX_ROWS } from './limits.ts';
+import { decodeReferences } from './references.ts';
 import { Refused } from './refused.ts';
 import type { Table, TableRow } from './table.ts';
 
@@ -122,12 +123,7 @@ const NAMED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Character references of HTML, SGML and XML text, decoded once; unknown ones and NUL stay as printed. */
+/** The text of a page without its character references. */
 export function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (printed, decimal, hex, name) => {
-    if (name) return NAMED.get(name) ?? printed;
-    const code = Number.parseInt(decimal ?? hex, decimal ? 10 : 16);
-    return code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : printed;
-  });
+  return decodeReferences(text, NAMED);
 }

@@ -20,6 +20,7 @@ import {
 } from './node-reader.ts';
 import { problem, problemList, refusal } from './problem.ts';
 import { Refused } from './refused.ts';
+import { repetition } from './repetition.ts';
 import { quoted } from './row-reader.ts';
 import { checkedTotal } from './tax-layout.ts';
 import type { Decoded } from './text.ts';
@@ -107,7 +108,7 @@ function addRow(all: Collected, cover: Cover, node: XmlNode): void {
   const reader = newNodeReader(all.count);
   const { document, differs } = readRow(reader, cover, node);
   const key = documentKey(document) ?? '';
-  const wrong = reader.fault ?? repeated(document, all.byKey.get(key));
+  const wrong = reader.fault ?? repetition(document, all.byKey.get(key));
   if (wrong) {
     all.rejected += 1;
     all.problems.add(wrong);
@@ -198,14 +199,6 @@ function makePositive(reader: NodeReader, document: DocumentFacts): void {
 function totalWarning({ line, code, folio, total }: DocumentFacts, sum: number): Problem {
   const message = `Documento ${line}: las partes del tipo ${code} folio ${folio} suman ${formatMoney(sum)} y su total dice ${formatMoney(total)}; se conservó lo que dice el libro.`;
   return problem(line, 'MntTotal', 'W_TOTAL', message);
-}
-
-function repeated(document: DocumentFacts, earlier: DocumentFacts | undefined): Problem | null {
-  if (!earlier) return null;
-  const name = `Documento ${document.line}: repite el tipo ${document.code} folio ${document.folio} del documento ${earlier.line}`;
-  if (document.total === earlier.total && document.issuedOn === earlier.issuedOn)
-    return problem(document.line, null, 'W_DUPLICATE', `${name}; se contó una sola vez.`);
-  return problem(document.line, null, 'E_CONFLICT', `${name} con otros datos; se conservó el primero.`);
 }
 
 /** The totals of the month: a control of the rows, and all that the book says of boletas that it does not list. */

@@ -17,6 +17,11 @@ export type Sheet = {
   rows: AsyncIterable<readonly SheetCell[] | SheetRow>;
 };
 
+/** Rows that are all there, as a sheet takes them. */
+export async function* streamOf<One>(list: readonly One[]): AsyncGenerator<One> {
+  yield* list;
+}
+
 /** What a sheet may hold, its heading included. */
 const MAX_SHEET_ROWS = 1_048_576;
 

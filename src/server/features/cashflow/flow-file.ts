@@ -7,7 +7,7 @@ import { MONTHS, type View } from '#domain/period.ts';
 import { type Context, personOf, read } from '#server/api/context.ts';
 import type { FileKind } from '#server/api/download-file.ts';
 import type { Db } from '#server/db/scope.ts';
-import { type Look, type SheetCell, type SheetColumn, type SheetRow, writeXlsx } from '#server/formats/xlsx-writer.ts';
+import { type Look, type SheetCell, type SheetColumn, type SheetRow, streamOf, writeXlsx } from '#server/formats/xlsx-writer.ts';
 import { collapsedBy } from './collapsed.ts';
 import { everyPoint, type FlowPoint } from './detail.ts';
 import { accountName, describe } from './detail-types.ts';
@@ -48,7 +48,7 @@ export const FLOW_FILE: FileKind<FlowFile> = {
     const collapsed = new Set(folded.get(companyId));
     const kind = file.currency === 'CLP' ? 'money' : 'decimal';
     yield* writeXlsx(
-      { name: 'Flujo de caja', columns: columnsOf(flow, kind), isOutlined: true, rows: asStream(rowsOf(flow, collapsed, file.all)) },
+      { name: 'Flujo de caja', columns: columnsOf(flow, kind), isOutlined: true, rows: streamOf(rowsOf(flow, collapsed, file.all)) },
       {
         name: 'Detalle',
         columns: detailColumns(kind),
@@ -185,8 +185,4 @@ function cellsOf(point: FlowPoint, period: string, currency: FlowOptions['curren
     ...[counterpartName ?? label, describe(point), accountName(point)],
     ...[point.currency, toMajor(sign * minor, point.currency), toMajor(amount, currency)],
   ];
-}
-
-async function* asStream<One>(list: readonly One[]): AsyncGenerator<One> {
-  yield* list;
 }

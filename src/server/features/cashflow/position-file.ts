@@ -8,7 +8,7 @@ import type { FileKind } from '#server/api/download-file.ts';
 import type { Db } from '#server/db/scope.ts';
 import { companyById } from '#server/features/companies/store.ts';
 import { reportPdf } from '#server/formats/report-pdf.ts';
-import { type Look, type Sheet, type SheetRow, writeXlsx } from '#server/formats/xlsx-writer.ts';
+import { type Look, type Sheet, type SheetRow, streamOf, writeXlsx } from '#server/formats/xlsx-writer.ts';
 import { pdfOf } from './position-pdf.ts';
 import { selectionNamed } from './position-selections.ts';
 import { type Position, type PositionCategory, type PositionTable, readPosition, SPANS } from './position-store.ts';
@@ -54,7 +54,7 @@ function sheetOf(name: string, table: PositionTable, { currency, name: title }: 
       { heading: title, kind: 'text', width: 38 },
       ...table.periods.map(({ start, end }) => ({ heading: `${formatDay(start)} al ${formatDay(end)}`, kind, width: 24 }) as const),
     ],
-    rows: stream([...table.BALANCE, ...table.EXPENSE, ...table.RESUME].flatMap(rowsOf)),
+    rows: streamOf([...table.BALANCE, ...table.EXPENSE, ...table.RESUME].flatMap(rowsOf)),
   };
 }
 
@@ -64,8 +64,4 @@ function rowsOf({ label, values, fields }: PositionCategory): SheetRow[] {
     looks: [look, ...amounts.map(({ isLate }) => (isLate && look === 'plain' ? 'late' : look))],
   });
   return [row(label, values, 'bold'), ...fields.map((field) => ({ ...row(`    ${field.label}`, field.values, 'plain'), level: 1 }))];
-}
-
-async function* stream<One>(list: readonly One[]): AsyncGenerator<One> {
-  yield* list;
 }

@@ -1,4 +1,5 @@
 /** The selections of accounts and areas that a company keeps for its cash position. Call what writes inside writeCompany. */
+
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import type { PositionValues } from '#domain/cashflow/acts.ts';
@@ -9,6 +10,7 @@ import { foldText } from '#domain/fold.ts';
 import { record, type StoredAct } from '#server/db/history.ts';
 import { canonical } from '#server/db/history-hash.ts';
 import { newId } from '#server/db/ids.ts';
+import { requireById } from '#server/db/in-order.ts';
 import type { Db } from '#server/db/scope.ts';
 import { structureOf } from './books.ts';
 import { accountsAt } from './points.ts';
@@ -42,7 +44,7 @@ export async function saveSelection(
 ): Promise<Changed> {
   const all = await selectionsOf(db, actor.companyId);
   if (id === null) return addSelection(db, actor, all, { id: newId(), selection, undoes: null });
-  const before = requireSelection(all, id);
+  const before = requireById(all, id);
   if (version !== null && version !== before.version) throw new AppError('POSITION_CHANGED', { name: before.name });
   return changeSelection(db, actor, { all, before, selection, undoes: null });
 }
@@ -61,7 +63,7 @@ export async function selectionNamed(db: Db, companyId: string, name: string | n
 /** @throws NOT_FOUND */
 export async function removeSelection(db: Db, actor: Actor, id: string, undoes: number | null = null): Promise<Changed> {
   const { companyId } = actor;
-  const before = requireSelection(await selectionsOf(db, companyId), id);
+  const before = requireById(await selectionsOf(db, companyId), id);
   const shown = (await things(db, companyId)).show(before);
   await db.deleteFrom('cash_position').where('company_id', '=', companyId).where('position_id', '=', id).execute();
   const params = { positionId: id, label: before.name, before: shown };
@@ -165,12 +167,6 @@ async function things(db: Db, companyId: string) {
       return { name, accounts: named(accountIds, accounts), areas: named(areaIds, areas) };
     },
   };
-}
-
-function requireSelection(all: readonly StoredSelection[], id: string): StoredSelection {
-  const found = all.find((one) => one.id === id);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
 }
 
 function plain({ name, accountIds, areaIds }: PositionSelection): PositionSelection {

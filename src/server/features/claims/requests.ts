@@ -2,6 +2,7 @@ import type { Actor } from '#domain/actor.ts';
 import { type ClaimAction, type ClaimRefusal, isClaim } from '#domain/claims/office.ts';
 import { AppError } from '#domain/errors.ts';
 import { manyLines } from '#domain/text.ts';
+import { inOrder } from '#server/db/in-order.ts';
 import type { Db } from '#server/db/scope.ts';
 import { certificateOf } from '#server/features/connections/store.ts';
 import { startWork } from '#server/jobs/work-store.ts';
@@ -55,11 +56,7 @@ async function checkDocuments(db: Db, ids: readonly string[]): Promise<ClaimedDo
   if (ids.length === 0 || ids.length > MAX_DOCUMENTS || distinct.size !== ids.length)
     throw new AppError('BAD_CLAIM_DOCUMENTS', { max: MAX_DOCUMENTS });
   const byId = new Map((await claimedDocuments(db, ids)).map((one) => [one.id, one]));
-  return ids.map((id) => {
-    const document = byId.get(id);
-    if (!document) throw new AppError('NOT_FOUND');
-    return document;
-  });
+  return inOrder(ids, byId);
 }
 
 async function checkLimit(db: Db, companyId: string, documents: readonly ClaimedDocument[]): Promise<void> {

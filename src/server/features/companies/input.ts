@@ -3,7 +3,7 @@ import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { parseEmail } from '#domain/person.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
-import { manyLines, oneLine } from '#domain/text.ts';
+import { checkComments, checkLine } from './lines.ts';
 
 export type CompanyInput = {
   rut: string;
@@ -66,20 +66,6 @@ export function checkAddressee(name: string, lastName: string): { name: string; 
     name: checkLine(name, 'nombre', 'name', MAX_NAME),
     surname: lastName.trim() ? checkLine(lastName, 'apellido', 'lastName', MAX_NAME) : '',
   };
-}
-
-function checkLine(text: string, label: string, field: string, max: number): string {
-  const line = oneLine(text);
-  if (!line) throw new AppError('MISSING_FIELD', { label, field });
-  if (line.length > max) throw new AppError('TEXT_TOO_LONG', { label, max, field });
-  return line;
-}
-
-function checkComments(text: string): string {
-  const lines = manyLines(text);
-  if (lines.length > MAX_LENGTH.comments)
-    throw new AppError('TEXT_TOO_LONG', { label: 'comentarios', max: MAX_LENGTH.comments, field: 'comments' });
-  return lines;
 }
 
 function checkDays(days: number | null | undefined, field: string): number {

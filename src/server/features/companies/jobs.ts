@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { effectivePlan, isTrialOver } from '#domain/plans.ts';
 import { record } from '#server/db/history.ts';
-import { announceIn } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
 import type { Task } from '#server/jobs/queue.ts';
-import { updateCompany } from './store.ts';
+import { announceToMembers, updateCompany } from './store.ts';
 
 /**
  * Records the end of trials that are over, company by company. Access already ended at midnight.
@@ -38,6 +37,5 @@ async function endTrial(db: Db, companyId: string, today: Day): Promise<void> {
   const plan = [...effectivePlan(company.plan, company.lastDay, today)];
   await updateCompany(db, companyId, { plan });
   await record(db, { companyId, personId: null }, 'trial.ended', { before: { plan: company.plan }, after: { plan } });
-  const members = await db.selectFrom('membership').select('person_id as personId').where('company_id', '=', companyId).execute();
-  for (const { personId } of members) await announceIn(db, { topic: 'access', personId });
+  await announceToMembers(db, companyId);
 }

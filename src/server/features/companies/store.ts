@@ -13,6 +13,7 @@ import { type Db, writeCompany } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import { addMember } from '#server/features/users/store.ts';
 
+export { checkComments, checkLine } from './lines.ts';
 export { type StoredStructure, structureRows, writeStructure } from './structure.ts';
 
 export type NewCompany = {
@@ -171,6 +172,12 @@ export async function companiesByIds(db: Db, companyIds: readonly string[]): Pro
   const { rows } = await sql<CompanyValues>`
     select ${selectColumns('c', COLUMNS)} from company c where c.company_id = any (${companyIds})`.execute(db);
   return rows;
+}
+
+/** Notifies the open pages of everybody in a company that what they may see changed. */
+export async function announceToMembers(db: Db, companyId: string): Promise<void> {
+  const members = await db.selectFrom('membership').select('person_id as personId').where('company_id', '=', companyId).execute();
+  for (const { personId } of members) await announceIn(db, { topic: 'access', personId });
 }
 
 export async function membersOf(db: Db, companyIds: readonly string[]) {

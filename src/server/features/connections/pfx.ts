@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import { AppError } from '#domain/errors.ts';
 import type { Rut } from '#domain/rut.ts';
 import type { Upload } from '#server/api/spool.ts';
 import { inTurn } from '#server/db/in-turn.ts';
+import { inWorker } from '#server/db/in-worker.ts';
 import type { Certificate, PfxProblem } from '#server/formats/pfx.ts';
 
 const MAX_BYTES = 100 * 1_024;
@@ -50,22 +50,8 @@ const PROBLEMS = {
   withoutRut: 'CERTIFICATE_WITHOUT_RUT',
 } as const satisfies Record<PfxProblem, string>;
 
-/** In a separate thread that is killed when it takes too long: a file may require any number of rounds. */
+/** A file may require any number of rounds, and the library throws on a hostile one. */
 function readApart(bytes: Uint8Array, password: string): Promise<Certificate | PfxProblem> {
-  const worker = new Worker(new URL('./pfx-worker.ts', import.meta.url), {
-    workerData: { bytes, password },
-    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
-  });
-  return new Promise((resolve) => {
-    const end = (answer: Certificate | PfxProblem) => {
-      clearTimeout(timer);
-      resolve(answer);
-      void worker.terminate();
-    };
-    const timer = setTimeout(() => end('unreadable'), MAX_MS);
-    worker.on('message', end);
-    // Errors that the library throws on a hostile file.
-    worker.on('error', () => end('unreadable'));
-    worker.on('exit', () => end('unreadable'));
-  });
+  const limits = { maxMs: MAX_MS, maxMemoryMb: MAX_MEMORY_MB, otherwise: 'unreadable' } as const;
+  return inWorker<Certificate | PfxProblem>(new URL('./pfx-worker.ts', import.meta.url), { bytes, password }, limits);
 }

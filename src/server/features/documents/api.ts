@@ -5,6 +5,7 @@ import { type Context, read } from '#server/api/context.ts';
 import { checkIds, companiesOfRows } from '#server/api/ids.ts';
 import { MAX_ITEMS } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
+import { inOrder } from '#server/db/in-order.ts';
 import { today } from '#server/today.ts';
 import { countDocuments, type DocumentFilter, documentIds, withNamed } from './document-filter.ts';
 import { filterFields, filterOf, sortOf } from './filter-inputs.ts';
@@ -189,9 +190,5 @@ async function findAll(requested: readonly string[], context: Context) {
   if (ids.length === 0) return [];
   const rows = await read(context, [...context.memberships.keys()], (db) => documentRows(db, ids));
   const byId = new Map(rows.map((row) => [row.documentId, row]));
-  return ids.map((id) => {
-    const row = byId.get(id);
-    if (!row) throw new AppError('NOT_FOUND');
-    return row;
-  });
+  return inOrder(ids, byId);
 }

@@ -1,10 +1,11 @@
 /** Cheques as they are stored. */
+
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import type { ChequeStanding } from '#domain/documents/acts.ts';
 import { documentName, type Named } from '#domain/documents/names.ts';
-import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
+import { inOrder } from '#server/db/in-order.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** A cheque in the register; `amount` positive minor units. `isCashed`: movements match it completely. */
@@ -41,11 +42,7 @@ export async function chequesById(db: Db, companyId: string, ids: readonly strin
     select ${CHEQUE_FIELDS} from cheque c join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
     where c.company_id = ${companyId} and c.cheque_id = any (${ids}::uuid[])`.execute(db);
   const byId = new Map(rows.map((one) => [one.id, one]));
-  return ids.map((id) => {
-    const found = byId.get(id);
-    if (!found) throw new AppError('NOT_FOUND');
-    return found;
-  });
+  return inOrder(ids, byId);
 }
 
 /** What cheques pay, by cheque; also what they paid before they bounced. */

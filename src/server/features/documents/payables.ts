@@ -1,4 +1,5 @@
 /** Documents as the payment operations see them. Call everything here inside writeCompany, except for reading. */
+
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { dueDate, type PaymentTerms } from '#domain/documents/expectation.ts';
@@ -7,6 +8,7 @@ import { documentName, type Named } from '#domain/documents/names.ts';
 import type { Factoring, FactorPayment, Payable, Reduction } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Rut } from '#domain/rut.ts';
+import { inOrder } from '#server/db/in-order.ts';
 import type { Db } from '#server/db/scope.ts';
 import { companyById } from '#server/features/companies/store.ts';
 import { documentsById } from './stored.ts';
@@ -27,11 +29,7 @@ export type StoredPayable = Payable & {
  */
 export async function lockPayables(db: Db, companyId: string, ids: readonly string[]): Promise<StoredPayable[]> {
   const byId = await lockExisting(db, companyId, ids);
-  return ids.map((id) => {
-    const found = byId.get(id);
-    if (!found) throw new AppError('NOT_FOUND');
-    return found;
-  });
+  return inOrder(ids, byId);
 }
 
 /** The same by id, without missing ones. */

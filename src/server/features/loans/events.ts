@@ -6,7 +6,8 @@ import type { StoredLoan } from '#domain/loans/acts.ts';
 import { annulled, type LetterState, negotiated, nextLetterStates, rolledOver } from '#domain/loans/events.ts';
 import { type PrepaymentPlan, type PrepaymentWish, planPrepayment } from '#domain/loans/prepay.ts';
 import { replacedTable } from '#domain/loans/replace-table.ts';
-import type { LoanProblem, LoanTerms } from '#domain/loans/terms.ts';
+import type { LoanTerms } from '#domain/loans/terms.ts';
+import type { Problem } from '#domain/problem.ts';
 import { fromClp, toClp } from '#domain/money.ts';
 import { rateOn } from '#domain/rates.ts';
 import { newId } from '#server/db/ids.ts';
@@ -133,11 +134,11 @@ async function settledCount(db: Db, companyId: string, { terms, rows, prepayment
   );
 }
 
-function resultOf<Result extends object>(result: Result | LoanProblem): Result {
+function resultOf<Result extends object>(result: Result | Problem): Result {
   if (isProblem(result)) throw new AppError('BAD_FIELD', result);
   return result;
 }
 
-function isProblem(result: object): result is LoanProblem {
+function isProblem(result: object): result is Problem {
   return 'message' in result && 'field' in result;
 }

@@ -1,4 +1,5 @@
 /** Loans: what they owe, and the documents that expect their payments. Call what writes inside writeCompany. */
+
 import type { Actor } from '#domain/actor.ts';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';

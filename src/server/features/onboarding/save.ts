@@ -8,8 +8,8 @@ import { oneLine } from '#domain/text.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { followAnswers } from '#server/features/cashflow/store.ts';
-import { companyById, updateCompany } from '#server/features/companies/store.ts';
-import { announceToMembers, applyTerms } from '#server/features/settings/store.ts';
+import { announceToMembers, companyById, updateCompany } from '#server/features/companies/store.ts';
+import { applyTerms } from '#server/features/settings/store.ts';
 import { onboardingsOf, stepsOf } from './store.ts';
 
 /** Adds the company's onboarding row if there is none. */

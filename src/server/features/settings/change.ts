@@ -3,10 +3,10 @@ import { AppError } from '#domain/errors.ts';
 import type { Changed, Values } from '#domain/settings/acts.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
-import { companyById, updateCompany } from '#server/features/companies/store.ts';
+import { announceToMembers, companyById, updateCompany } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
 import { type Changes, type CompanySettings, checkExpected, differences, type Field } from './changes.ts';
-import { announceToMembers, applyTerms } from './store.ts';
+import { applyTerms } from './store.ts';
 
 /** The company's value for each field; the contract has other names for the days. */
 const VALUE_NAMES = {

@@ -3,7 +3,7 @@ import { MAX_LENGTH, PAYMENT_DAYS } from '#domain/companies.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { fieldLabel, valueText } from '#domain/history/fields.ts';
-import { manyLines, oneLine } from '#domain/text.ts';
+import { checkComments, checkLine } from '#server/features/companies/store.ts';
 
 /** The settings of a company. */
 export type CompanySettings = {
@@ -43,9 +43,9 @@ export function checkChanges(input: ChangesInput, today: Day): Changes {
     throw new AppError('BAD_FIELD', { message: 'La fecha de corte no puede estar en el futuro.', field: 'cutOffDate' });
   return {
     ...values,
-    ...(name === undefined ? {} : { name: line(name, 'razón social', 'name', MAX_LENGTH.name) }),
-    ...(alias === undefined ? {} : { alias: line(alias, 'alias', 'alias', MAX_LENGTH.alias) }),
-    ...(comments === undefined ? {} : { comments: lines(comments) }),
+    ...(name === undefined ? {} : { name: checkLine(name, 'razón social', 'name', MAX_LENGTH.name) }),
+    ...(alias === undefined ? {} : { alias: checkLine(alias, 'alias', 'alias', MAX_LENGTH.alias) }),
+    ...(comments === undefined ? {} : { comments: checkComments(comments) }),
   };
 }
 
@@ -73,18 +73,4 @@ export function checkExpected(now: CompanySettings, expected: Changes, changes: 
 /** The fields whose value would change. */
 export function differences(now: CompanySettings, changes: Changes): Field[] {
   return (Object.keys(changes) as Field[]).filter((field) => changes[field] !== now[field]);
-}
-
-function line(text: string, label: string, field: string, max: number): string {
-  const one = oneLine(text);
-  if (!one) throw new AppError('MISSING_FIELD', { label, field });
-  if (one.length > max) throw new AppError('TEXT_TOO_LONG', { label, max, field });
-  return one;
-}
-
-function lines(text: string): string {
-  const all = manyLines(text);
-  if (all.length > MAX_LENGTH.comments)
-    throw new AppError('TEXT_TOO_LONG', { label: 'comentarios', max: MAX_LENGTH.comments, field: 'comments' });
-  return all;
 }

@@ -2,19 +2,12 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import type { Terms } from '#domain/documents/expectation.ts';
 import type { TermsPlace } from '#domain/settings/work.ts';
-import { announceIn } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 import { applyCutOff } from '#server/features/banking/store.ts';
 import { applyTerms as applyTermsToDocuments } from '#server/features/documents/store.ts';
 import { openWork, startWork } from '#server/jobs/work-store.ts';
 
 export { lateRatesOf } from './late-rates.ts';
-
-/** Notifies the open pages of everybody in a company that what they may see changed. */
-export async function announceToMembers(db: Db, companyId: string): Promise<void> {
-  const members = await db.selectFrom('membership').select('person_id as personId').where('company_id', '=', companyId).execute();
-  for (const { personId } of members) await announceIn(db, { topic: 'access', personId });
-}
 
 /** How many people work in a company. */
 export async function countMembers(db: Db, companyId: string): Promise<number> {

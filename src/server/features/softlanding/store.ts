@@ -5,7 +5,7 @@ import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
 import type { SOFTLANDING_ACTS } from '#domain/softlanding/acts.ts';
 import { record, type StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
-import { announceToMembers } from '#server/features/settings/store.ts';
+import { announceToMembers } from '#server/features/companies/store.ts';
 
 /** The progress of a company's first steps; absent: not started. */
 export type SoftlandingRow = {
