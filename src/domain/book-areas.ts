@@ -16,5 +16,6 @@ export const BOOK_AREAS = [
   'onboarding',
   'softlanding',
   'work',
+  'today',
 ] as const;
 export type BookArea = (typeof BOOK_AREAS)[number];

@@ -97,7 +97,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   search: ['movements', 'documents'],
   taxBook: ['documents'],
   transactionAccountBankList: ['movements'],
-  todayItems: ['documents', 'matches', 'movements', 'flow', 'imports', 'connections', 'settings'],
+  todayItems: ['documents', 'matches', 'movements', 'flow', 'imports', 'connections', 'settings', 'today'],
   verifyHistory: ['history'],
   works: ['work'],
 };
