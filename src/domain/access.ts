@@ -40,6 +40,8 @@ export const COMPANY_ROLES = [
 ] as const;
 /** A role inside one company. */
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
+/** A role of either kind. */
+export type Role = CompanyRole | SystemRole;
 
 export const FEATURES = ['cuadratura', 'eoaf', 'eerr', 'conciliacion', 'avance_conciliacion', 'holding'] as const;
 export type Feature = (typeof FEATURES)[number];

@@ -1,4 +1,4 @@
-import { type Grant, isManager } from './access.ts';
+import { type Grant, isManager, type Role } from './access.ts';
 import { BANKS, bankName } from './banks.ts';
 import { dayInChile, daysBetween } from './date.ts';
 
@@ -49,7 +49,7 @@ export function isExpiringSoon(validUntil: Date, now: Date): boolean {
 }
 
 /** Whether a member may know that a connection exists. */
-export function seesConnection(allowedRoles: readonly string[], grant: Pick<Grant, 'role' | 'systemRole'>): boolean {
+export function seesConnection(allowedRoles: readonly Role[], grant: Pick<Grant, 'role' | 'systemRole'>): boolean {
   if (allowedRoles.length === 0 || isManager(grant)) return true;
   return allowedRoles.includes(grant.role) || (grant.systemRole !== null && allowedRoles.includes(grant.systemRole));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MovementFacts } from '#domain/imports/facts.ts';
+import type { Currency } from '#domain/money.ts';
 import { copyRows } from '#server/db/bulk.ts';
 import { type Camel, camelName } from '#server/db/columns.ts';
 import type { Loader } from '#server/db/loader.ts';
@@ -70,7 +71,7 @@ export async function copyIncoming({ client }: Loader, rows: readonly Incoming[]
 
 export async function insertIncoming(
   db: Db,
-  { companyId, accountId, currency }: { companyId: string; accountId: string; currency: string },
+  { companyId, accountId, currency }: { companyId: string; accountId: string; currency: Currency },
 ): Promise<void> {
   await sql`insert into movement (company_id, movement_id, account_id, currency, ${FACT_LIST})
     select ${companyId} as company_id, movement_id, ${accountId} as account_id, ${currency} as currency, ${FACT_LIST}
@@ -79,7 +80,7 @@ export async function insertIncoming(
 
 export async function insertPending(
   db: Db,
-  { companyId, accountId, currency }: { companyId: string; accountId: string; currency: string },
+  { companyId, accountId, currency }: { companyId: string; accountId: string; currency: Currency },
 ): Promise<void> {
   await sql`insert into pending_movement (company_id, movement_id, account_id, currency, ${FACT_LIST}, candidate_id, reason)
     select ${companyId} as company_id, movement_id, ${accountId} as account_id, ${currency} as currency, ${FACT_LIST}, candidate_id, reason

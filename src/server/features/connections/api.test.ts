@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Role } from '#domain/access.ts';
 import { RUN_DONE, RUN_FAILED } from '#domain/connections.ts';
 import type { Context } from '#server/api/context.ts';
 import { schema } from '#server/api/schema.ts';
@@ -22,7 +23,7 @@ const LIST = `query ($companyId: ID!) { allPasswordsByCompanyId(companyId: $comp
 } }`;
 const COLLECTIONS = 'query ($companyId: ID!) { collectionsAccount(companyId: $companyId) { isConnected signUpUrl } }';
 
-const addConnection = async (fields: { name: string; template_id?: string; allowed_roles?: string[]; is_active?: boolean }) => {
+const addConnection = async (fields: { name: string; template_id?: string; allowed_roles?: Role[]; is_active?: boolean }) => {
   const connection_id = newId();
   await writeCompany(database.app, { personId: boss.id, companyId: firm }, (db) =>
     db

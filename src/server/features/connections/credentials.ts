@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Rut } from '#domain/rut.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -14,14 +15,14 @@ import type { Keyring } from '#server/keys.ts';
 export type CertificateSummary = {
   id: string;
   companyId: string;
-  holderRut: string;
+  holderRut: Rut;
   holderName: string;
   validFrom: Date;
   validUntil: Date;
   savedAt: Date;
 };
 /** The signing key and certificate, as PEM. Never leaves the process. */
-export type SigningKey = Pick<Certificate, 'privateKey' | 'certificate'> & { credentialId: string; holderRut: string };
+export type SigningKey = Pick<Certificate, 'privateKey' | 'certificate'> & { credentialId: string; holderRut: Rut };
 
 const KIND = 'certificate';
 
@@ -82,7 +83,7 @@ export async function removeCertificate(db: Db, actor: Actor): Promise<void> {
  * @throws NO_MASTER_KEY; NO_CERTIFICATE also when it has expired; CERTIFICATE_SEALED
  */
 export async function openCertificate(db: Db, companyId: string, keys: Keyring | null): Promise<SigningKey> {
-  const { rows } = await sql<{ credentialId: string; holderRut: string; wrappedKey: string; field: string; sealed: string }>`
+  const { rows } = await sql<{ credentialId: string; holderRut: Rut; wrappedKey: string; field: string; sealed: string }>`
     select credential_id as "credentialId", c.holder_rut as "holderRut", c.wrapped_key as "wrappedKey", f.field, f.sealed
     from credential c join credential_field f using (company_id, credential_id)
     where c.company_id = ${companyId} and c.kind = ${KIND} and c.valid_until > now()`.execute(db);

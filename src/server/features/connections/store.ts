@@ -1,4 +1,4 @@
-import type { Grant } from '#domain/access.ts';
+import type { Grant, Role } from '#domain/access.ts';
 import { type ConnectionState, connectionState, seesConnection } from '#domain/connections.ts';
 import type { Day } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -10,7 +10,7 @@ export type Connection = {
   companyId: string;
   name: string;
   templateId: string;
-  allowedRoles: readonly string[];
+  allowedRoles: readonly Role[];
   description: string;
   isActive: boolean;
   isUpdating: boolean;

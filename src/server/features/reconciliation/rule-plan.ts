@@ -1,7 +1,9 @@
 /** What a rule would change of the movements that it holds, and what stands in its way. Reads and changes nothing. */
+
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { movementKind } from '#domain/kinds/catalogue.ts';
+import type { Currency } from '#domain/money.ts';
 import type { HitMade } from '#domain/reconciliation/rules/hits.ts';
 import { type RuleMovement, ruleFinder } from '#domain/reconciliation/rules/matcher.ts';
 import { longestPiece } from '#domain/reconciliation/rules/pattern.ts';
@@ -171,7 +173,7 @@ async function readTakenBack(db: Db, companyId: string, { kindKey, matches }: Ef
 /** How many open documents of the effect's counterpart expect exactly a movement's amount, by it. */
 async function openDocuments(db: Db, companyId: string, { matches, counterpart }: Effect): Promise<ReadonlyMap<string, number>> {
   if (!matches || counterpart === null) return new Map();
-  const { rows } = await sql<{ amount: number; currency: string; n: number }>`
+  const { rows } = await sql<{ amount: number; currency: Currency; n: number }>`
     select remaining * ${DIRECTION} as amount, currency, count(*)::int as n from document
     where company_id = ${companyId} and counterpart_rut = ${counterpart.rut} and ${OPEN_DOCUMENT} group by 1, 2`.execute(db);
   return new Map(rows.map(({ amount, currency, n }) => [`${amount} ${currency}`, n]));
