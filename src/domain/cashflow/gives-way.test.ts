@@ -46,13 +46,13 @@ test.each<[string, Projected, Real[], 'gives way' | 'stays' | 'asks']>([
   ['two invoices of the month', RENT, [invoice('2026-11-30', 1_000_000), invoice('2026-11-29', 950_000)], 'asks'],
   ['an area without a rule', { ...PAY, areaKey: 'seguros' }, [owed('seguros', '2026-11-30', 1_000_000)], 'stays'],
 ])('%s', (_, projected, reals, expected) => {
-  const { given, doubtful } = givesWay([projected], reals);
-  expect(given.has(projected.id) ? 'gives way' : doubtful.has(projected.id) ? 'asks' : 'stays').toBe(expected);
+  const { gaveWay, doubtful } = givesWay([projected], reals);
+  expect(gaveWay.has(projected.id) ? 'gives way' : doubtful.has(projected.id) ? 'asks' : 'stays').toBe(expected);
 });
 
 test('one obligation, and two projections that want it: neither gives way', () => {
-  const { given, doubtful } = givesWay([PAY, { ...PAY, id: 'other' }], [owed('sueldos', '2026-11-30', 1_000_000)]);
-  expect([given.size, [...doubtful].sort()]).toEqual([0, ['other', 'pay']]);
+  const { gaveWay, doubtful } = givesWay([PAY, { ...PAY, id: 'other' }], [owed('sueldos', '2026-11-30', 1_000_000)]);
+  expect([gaveWay.size, [...doubtful].sort()]).toEqual([0, ['other', 'pay']]);
 });
 
 test('property: each projection to one real thing at most and each real thing for one, in whatever order they come', () => {
@@ -73,11 +73,11 @@ test('property: each projection to one real thing at most and each real thing fo
         const isCharge = one.about === 'tax' || one.about === 'payroll';
         return { ...owed(one.about, one.on, one.amount, '2026-10'), id: `r${index}`, kind: isCharge ? 'charge' : 'obligation' };
       });
-      const { given, doubtful } = givesWay(projected, reals);
-      expect(new Set(given.values()).size).toBe(given.size);
-      for (const id of doubtful) expect(given.has(id)).toBe(false);
+      const { gaveWay, doubtful } = givesWay(projected, reals);
+      expect(new Set(gaveWay.values()).size).toBe(gaveWay.size);
+      for (const id of doubtful) expect(gaveWay.has(id)).toBe(false);
       const again = givesWay(turned(projected, turn), turned(reals, turn + 1));
-      expect(new Map([...again.given].sort())).toEqual(new Map([...given].sort()));
+      expect(new Map([...again.gaveWay].sort())).toEqual(new Map([...gaveWay].sort()));
       expect([...again.doubtful].sort()).toEqual([...doubtful].sort());
     }),
     { numRuns: 1000 },

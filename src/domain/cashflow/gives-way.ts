@@ -60,24 +60,24 @@ export const RULES: Readonly<Record<string, readonly Rule[]>> = {
   ],
 };
 
-/** `given`: the projections that give way, and to what; `doubtful`: those with several candidates, for a person to decide. */
-export type GivenWay = { given: ReadonlyMap<string, string>; doubtful: ReadonlySet<string> };
+/** `gaveWay`: the projections that give way, and to what; `doubtful`: those with several candidates, for a person to decide. */
+export type GivenWay = { gaveWay: ReadonlyMap<string, string>; doubtful: ReadonlySet<string> };
 
 /**
  * The projections that give way. Where a projection has two candidates, or two projections have the same one, neither gives way.
  * @param reals  each replaces one projection at most
  */
 export function givesWay(projected: readonly Projected[], reals: readonly Real[]): GivenWay {
-  const given = new Map<string, string>();
+  const gaveWay = new Map<string, string>();
   const doubtful = new Set<string>();
-  const taken = new Set<string>();
+  const usedReals = new Set<string>();
   const byKey = Map.groupBy(reals, keyOf);
   for (const step of [0, 1]) {
     const claims = new Map<string, string[]>();
     for (const one of projected) {
       const rule = RULES[one.areaKey ?? '']?.[step];
-      if (!rule || given.has(one.id) || doubtful.has(one.id)) continue;
-      const free = byKey.get(keyOf({ ...rule, currency: one.currency }))?.filter((real) => !taken.has(real.id)) ?? [];
+      if (!rule || gaveWay.has(one.id) || doubtful.has(one.id)) continue;
+      const free = byKey.get(keyOf({ ...rule, currency: one.currency }))?.filter((real) => !usedReals.has(real.id)) ?? [];
       const candidates = free.length > 0 ? meant(rule, one, free) : [];
       if (candidates.length > 0)
         claims.set(
@@ -91,11 +91,11 @@ export function givesWay(projected: readonly Projected[], reals: readonly Real[]
     );
     for (const [id, [first = '', ...others]] of claims) {
       if (others.length > 0 || (claimsOf.get(first)?.length ?? 0) > 1) doubtful.add(id);
-      else given.set(id, first);
+      else gaveWay.set(id, first);
     }
-    for (const real of claimsOf.keys()) taken.add(real);
+    for (const real of claimsOf.keys()) usedReals.add(real);
   }
-  return { given, doubtful };
+  return { gaveWay, doubtful };
 }
 
 /** The key by which rules and real items meet. */

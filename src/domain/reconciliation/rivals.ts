@@ -52,16 +52,16 @@ export type Pair = { movement: Movement; document: Document };
  */
 export function* unrivalled<Found extends Pair>(items: Items, pairs: readonly Found[], { bands, owed }: Rivals): Steps<Found[]> {
   const clearPairs: Found[] = [];
-  const taken = new Set<Document>();
+  const paidDocuments = new Set<Document>();
   let left = pairs;
   for (let before = -1; before < clearPairs.length; ) {
     before = clearPairs.length;
     const isClear = (one: Found) =>
-      !isAlmostAnother(items, one, bands, taken) && !isSumOfTwo(items, one, taken) && !isExpectedOfAnother(items, one, owed, taken);
+      !isAlmostAnother(items, one, bands, paidDocuments) && !isSumOfTwo(items, one, paidDocuments) && !isExpectedOfAnother(items, one, owed, paidDocuments);
     const clear = left.filter(isClear);
     yield;
     clearPairs.push(...clear);
-    for (const { document } of clear) taken.add(document);
+    for (const { document } of clear) paidDocuments.add(document);
     const found = new Set(clear);
     left = left.filter((one) => !found.has(one));
   }
@@ -76,14 +76,14 @@ function isAlmostAnother(
   items: Items,
   { movement, document }: Pair,
   bands: ReadonlyMap<string, Document[]>,
-  taken: ReadonlySet<Document>,
+  paidDocuments: ReadonlySet<Document>,
 ): boolean {
   const band = Math.floor(movement.open / ALMOST);
   return [band - 1, band, band + 1].some((one) =>
     (bands.get(amountKey(movement, document.party ?? '', one)) ?? []).some(
       (other) =>
         other.unmatched !== movement.open &&
-        !taken.has(other) &&
+        !paidDocuments.has(other) &&
         Math.abs(other.unmatched - movement.open) < ALMOST &&
         isAsNear(movement, other, document) &&
         isTimely(items, movement, other),
@@ -98,13 +98,13 @@ const NEAR_DAYS = 31;
 const MAX_OPEN = 100;
 
 /** Whether two other open documents of the party add up to the same amount: a joint payment would explain it as well. */
-function isSumOfTwo(items: Items, { movement, document }: Pair, taken: ReadonlySet<Document>): boolean {
+function isSumOfTwo(items: Items, { movement, document }: Pair, paidDocuments: ReadonlySet<Document>): boolean {
   const open = (items.byParty.get(partyKey(movement.direction, movement.currency, document.party ?? '')) ?? [])
     .slice(-MAX_OPEN)
     .filter(
       (one) =>
         one.unmatched > 0 &&
-        !taken.has(one) &&
+        !paidDocuments.has(one) &&
         one.unmatched < movement.open &&
         (isAsNear(movement, one, document) || Math.abs(movement.day - one.due) <= NEAR_DAYS) &&
         isTimely(items, movement, one),
@@ -138,14 +138,14 @@ function isExpectedOfAnother(
   items: Items,
   pair: Pair,
   owed: ReadonlyMap<string, readonly Document[]>,
-  taken: ReadonlySet<Document>,
+  paidDocuments: ReadonlySet<Document>,
 ): boolean {
   if (!isFar(items, pair)) return false;
   const { movement, document } = pair;
   return (owed.get(amountKey(movement, '', movement.open)) ?? []).some(
     (one) =>
       one.party !== document.party &&
-      !taken.has(one) &&
+      !paidDocuments.has(one) &&
       Math.abs(movement.day - one.due) * 2 < Math.abs(movement.day - document.due) &&
       isTimely(items, movement, one),
   );

@@ -55,11 +55,11 @@ export async function editOccurrence(
   if (seen && canonical(seen) !== canonical(now)) {
     throw new AppError('OCCURRENCE_CHANGED', { label, now: `${formatMoney(now.amount, now.currency)} el ${formatDay(now.on)}` });
   }
-  const given: OccurrenceEdit = edit.label === undefined ? edit : { ...edit, label: oneLine(edit.label) };
-  const [problem] = editProblems(given, { today, now, kind: source.kind, scope });
+  const input: OccurrenceEdit = edit.label === undefined ? edit : { ...edit, label: oneLine(edit.label) };
+  const [problem] = editProblems(input, { today, now, kind: source.kind, scope });
   if (problem) throw new AppError('BAD_FIELD', problem);
-  await requireArea(db, actor.companyId, given.areaId, source);
-  const change = differing(given, now);
+  await requireArea(db, actor.companyId, input.areaId, source);
+  const change = differing(input, now);
   if (scope === 'ONE') return editOne(db, actor, subject, change);
   return editSeries(db, actor, subject, change, { scope, following });
 }
@@ -275,13 +275,13 @@ function badField(field: string, message: string): AppError<'BAD_FIELD'> {
 
 /** What stays changed by hand once the series changed too. */
 function withoutEdited(hand: OccurrenceChange, edit: OccurrenceEdit): OccurrenceChange {
-  const given = (field: keyof OccurrenceEdit) => edit[field] !== undefined;
+  const isSet = (field: keyof OccurrenceEdit) => edit[field] !== undefined;
   return {
-    label: given('label') ? null : hand.label,
-    ...(given('amount') || given('currency') ? { amount: null, currency: null } : { amount: hand.amount, currency: hand.currency }),
-    on: given('on') ? null : hand.on,
-    areaId: given('areaId') ? null : hand.areaId,
-    isHidden: given('isHidden') ? null : hand.isHidden,
+    label: isSet('label') ? null : hand.label,
+    ...(isSet('amount') || isSet('currency') ? { amount: null, currency: null } : { amount: hand.amount, currency: hand.currency }),
+    on: isSet('on') ? null : hand.on,
+    areaId: isSet('areaId') ? null : hand.areaId,
+    isHidden: isSet('isHidden') ? null : hand.isHidden,
   };
 }
 

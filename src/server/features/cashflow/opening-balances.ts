@@ -40,13 +40,13 @@ export async function changeInitialBalance(
   db: Db,
   actor: Actor,
   accountId: string,
-  given: GivenBalance,
+  entry: GivenBalance,
   seen: GivenBalance | null,
 ): Promise<number | null> {
   const account = await requireAccount(db, actor.companyId, accountId);
   const { currency, initialOn, initialBalance } = account;
   if (account.hasStatement) throw new AppError('ACCOUNT_HAS_STATEMENT');
-  const problem = balanceProblems({ ...account, ...given }, dayInChile(new Date())).find(
+  const problem = balanceProblems({ ...account, ...entry }, dayInChile(new Date())).find(
     ({ field }) => field === 'date' || field === 'balance',
   );
   if (problem) throw new AppError('BAD_FIELD', problem);
@@ -54,8 +54,8 @@ export async function changeInitialBalance(
   if (seen && isOther(seen)) {
     throw new AppError('INITIAL_BALANCE_CHANGED', { now: initialBalance === null ? 'ninguno' : formatMoney(initialBalance, currency) });
   }
-  if (!isOther(given)) return null;
-  return setBalance(db, actor, { ...account, ...given, balance: toMajor(minorOf(given.balance, currency), currency) });
+  if (!isOther(entry)) return null;
+  return setBalance(db, actor, { ...account, ...entry, balance: toMajor(minorOf(entry.balance, currency), currency) });
 }
 
 async function requireAccount(db: Db, companyId: string, accountId: string): Promise<Account> {

@@ -58,12 +58,12 @@ builder.mutationField('updateInitialBalanceDocument', (t) =>
       companies: ({ id }: { id: string }, context) => companiesOfRows(context, 'cashflow.write', [id], companiesOfAccounts),
     },
     args: { id: t.arg.id(), input: t.arg({ type: InitialBalanceDocumentInput }) },
-    resolve: async (_root, { id, input: { expected, ...given } }, context) => {
+    resolve: async (_root, { id, input: { expected, ...edit } }, context) => {
       const [companyId] = await companiesOfRows(context, 'cashflow.write', [id], companiesOfAccounts);
       if (!companyId) throw new AppError('NOT_FOUND');
       const actor = actorIn(context, companyId);
       return {
-        actNo: await write(context, companyId, (db) => changeInitialBalance(db, actor, id.toLowerCase(), given, expected ?? null)),
+        actNo: await write(context, companyId, (db) => changeInitialBalance(db, actor, id.toLowerCase(), edit, expected ?? null)),
       };
     },
   }),

@@ -40,8 +40,8 @@ export async function refreshProjections(db: Db, companyId: string, today: Day):
       .map((one) => changedByHand(one, source, changes.get(source.id)?.get(occasionOf(source, one))))
       .filter(({ id, on }) => on >= late || counted.has(id));
   });
-  const given = await withGiven(db, companyId, sources, all, today);
-  await writeOccurrences(db, companyId, stored, withSettled(sources, given, await settledOccasions(db, companyId)));
+  const occurrences = await withGiven(db, companyId, sources, all, today);
+  await writeOccurrences(db, companyId, stored, withSettled(sources, occurrences, await settledOccasions(db, companyId)));
 }
 
 /** As its source's rule has it, whatever a person made of it. */
@@ -146,13 +146,13 @@ async function withGiven(
     .filter((one) => one.amount !== 0 && !one.isHidden)
     .map((one): Projected => ({ ...one, areaKey: keys.get(one.areaId) ?? null, amount: Math.abs(one.amount) }));
   const first = addBankDays(addDays(today, -LATE_PROJECTION_DAYS), -5);
-  const { given, doubtful } = givesWay(
+  const { gaveWay, doubtful } = givesWay(
     projected,
     await realThings(db, companyId, [...new Set(projected.map(({ areaKey }) => areaKey))], addDays(first, -MAX_MOVE)),
   );
   return occurrences.map((one) => ({
     ...one,
-    givenWay: one.isHidden || given.has(one.id) ? one.amount : 0,
+    givenWay: one.isHidden || gaveWay.has(one.id) ? one.amount : 0,
     isDoubtful: doubtful.has(one.id),
   }));
 }

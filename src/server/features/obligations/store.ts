@@ -123,11 +123,11 @@ function refuse(refused: readonly { field: string; message: string }[]): void {
 export async function checkPayroll(db: Db, companyId: string, changes: readonly ObligationChange[]): Promise<void> {
   const after = changes.flatMap((one) => one.after ?? []);
   const payroll = after.filter(({ kindKey, documentType }) => documentType === 'OBLIGATION' && PAYROLL_KINDS.includes(kindKey));
-  const taken = new Set(await payrollTaken(db, companyId, payroll));
+  const payrollKeys = new Set(await payrollTaken(db, companyId, payroll));
   const refused = payroll.flatMap((one) => {
     const key = payrollKey(one);
-    if (!taken.has(key)) {
-      taken.add(key);
+    if (!payrollKeys.has(key)) {
+      payrollKeys.add(key);
       return [];
     }
     const of = one.institution ? ` de ${one.institution}` : '';
@@ -169,8 +169,8 @@ export async function writeObligations(
 
 /** Those that go, with how cost centres split them until now. */
 async function withShares(db: Db, companyId: string, changes: readonly ObligationChange[]): Promise<ObligationChange[]> {
-  const gone = changes.flatMap(({ before, after }) => (before && !after ? [before.id] : []));
-  const shares = await sharesOf(db, companyId, gone);
+  const removedIds = changes.flatMap(({ before, after }) => (before && !after ? [before.id] : []));
+  const shares = await sharesOf(db, companyId, removedIds);
   return changes.map((one) => {
     const own = one.after ? undefined : shares.get(one.before?.id ?? '');
     return own ? { ...one, shares: own } : one;

@@ -1,3 +1,4 @@
+import type { Actor } from '#domain/actor.ts';
 import { type Kysely, sql } from 'kysely';
 import { type Action, type CompanyRole, isBlocked, mayDo } from '#domain/access.ts';
 import { dayInChile } from '#domain/date.ts';
@@ -243,7 +244,7 @@ export async function tidyInvitations(owner: Kysely<DB>): Promise<void> {
 /** Whether a person may still do something in a company, once their request is over; nobody may. */
 export async function mayStillDo(
   db: Db,
-  { companyId, personId }: { companyId: string; personId: string | null },
+  { companyId, personId }: Actor,
   action: Action,
 ): Promise<boolean> {
   if (personId === null) return false;
