@@ -17,7 +17,7 @@ import { randomPassword } from './password.ts';
 import { settleIn } from './settled.ts';
 import { showRareThings } from './shown.ts';
 import { uploadSignedFiles } from './uploaded.ts';
-import { workThroughHistory } from './worked.ts';
+import { workThroughHistory } from './hand-matches.ts';
 
 const SEED = 2026;
 /** In place of the account's address while the group is made: no address, so that nobody can sign up with it. */
