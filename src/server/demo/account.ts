@@ -15,7 +15,7 @@ import { streamGroup } from './generate.ts';
 import { loadCompany } from './load.ts';
 import { randomPassword } from './password.ts';
 import { settleIn } from './settled.ts';
-import { showRareThings } from './shown.ts';
+import { showRareThings } from './rare-things.ts';
 import { uploadSignedFiles } from './uploaded.ts';
 import { workThroughHistory } from './hand-matches.ts';
 
