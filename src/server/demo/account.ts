@@ -9,7 +9,7 @@ import { takeSnapshot } from '#server/features/cashflow/store.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 import { hashPassword, passwordFits } from '#server/features/session/password.ts';
 import { credentialsOf, insertPerson, setPassword } from '#server/features/session/store.ts';
-import { closeOldMonths } from './closed.ts';
+import { closeOldMonths } from './month-closes.ts';
 import { makeRules } from './company-rules.ts';
 import { streamGroup } from './generate.ts';
 import { loadCompany } from './load.ts';
