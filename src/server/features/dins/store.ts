@@ -42,7 +42,7 @@ export async function dinRate(db: Db, companyId: string, folio: string | null): 
   return row?.rate ?? null;
 }
 
-export { withdrawDins, writeImportedDins } from './imported.ts';
+export { withdrawDins, writeImportedDins } from './file-rows.ts';
 
 export type SavedDin = { din: StoredDin; actNo: number | null };
 
