@@ -13,7 +13,7 @@ import { BulkResultType } from '#server/features/reconciliation/types.ts';
 import { BANK_MONTH_FILE, fileNameOf } from './download.ts';
 import { accountsIn } from './ledger.ts';
 import { readArrivals, readOpen, readYear } from './months.ts';
-import { withOffers } from './offered.ts';
+import { withOffers } from './gap-rows.ts';
 import { draftReport, storedReport, versionsOf } from './report.ts';
 import { closeMonth, keepPending, reopenMonth } from './store.ts';
 import { AccountYearType, type MonthDetail, MonthDetailType } from './types.ts';

@@ -6,7 +6,7 @@ import { type Currency, toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import type { AccountYear, Arrival, BankMonthRow, Close, OpenMovement } from './months.ts';
 import { MAX_LISTED } from './months.ts';
-import type { OfferedGap, OfferedRow } from './offered.ts';
+import type { OfferedGap, OfferedRow } from './gap-rows.ts';
 import type { Version } from './report.ts';
 
 /** With the currency of its account, so that amounts can be shown. */
