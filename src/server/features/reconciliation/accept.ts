@@ -10,7 +10,7 @@ import { isOpenMovement } from '#server/features/banking/store.ts';
 import { explainMovements } from './explain.ts';
 import { type Locked, lockRows } from './locked.ts';
 import { pair, writeMatches } from './manual-matches.ts';
-import { offeredTo } from './offered.ts';
+import { offeredTo } from './offers.ts';
 import { type MatchPlanRequest, planMatches, type Remaining, remainingOf } from './planned.ts';
 import { recordAccepted } from './rule-hits.ts';
 import { rulesHolding } from './rule-plan.ts';

@@ -11,7 +11,7 @@ import { lockRows } from './locked.ts';
 import { undoMarks } from './marks.ts';
 import { undoModesSet } from './modes.ts';
 import { undoNote } from './notes.ts';
-import { offerAgain, rejectedAsBefore } from './offered.ts';
+import { offerAgain, rejectedAsBefore } from './offers.ts';
 import { undoRuleApplied } from './rule-apply.ts';
 import { undoRuleDeleted, undoRuleSaved, undoRulesOrdered } from './rules.ts';
 import { undoChecked } from './sample.ts';

@@ -6,7 +6,7 @@ import { record, type StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { deleteExplanations, explainedOf, OVERTAKEN, putBackExplanations } from './explain.ts';
 import { lockRows } from './locked.ts';
-import { offerAgain, rejectedAsBefore } from './offered.ts';
+import { offerAgain, rejectedAsBefore } from './offers.ts';
 import { refreshSuggestions } from './suggestions.ts';
 import { forgetVerdicts } from './verdicts.ts';
 
