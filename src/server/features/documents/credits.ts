@@ -5,7 +5,7 @@ import { isAccepted } from '#domain/documents/expectation.ts';
 import type { RcvSection } from '#domain/imports/facts.ts';
 import type { Db } from '#server/db/scope.ts';
 import { clearCessions, settleCessions } from './cessions.ts';
-import { refreshExpected } from './expected.ts';
+import { refreshExpected } from './expectations.ts';
 
 /** Resolves the references of these documents and to them, in whatever order the documents arrived. */
 export async function resolveReferences(db: Db, companyId: string, ids: readonly string[]): Promise<void> {

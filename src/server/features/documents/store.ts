@@ -9,7 +9,7 @@ import { areaIds, companyById } from '#server/features/companies/store.ts';
 import { settleCessions } from './cessions.ts';
 import { resolveReferences, setAnnulled, settleCredits } from './credits.ts';
 import { refreshDuplicates } from './duplicates.ts';
-import { refreshExpected } from './expected.ts';
+import { refreshExpected } from './expectations.ts';
 import { actingHabits } from './habits.ts';
 import { type Change, changeOf, detailsOf, idOf, planFacts, touches, valuesOf } from './plan.ts';
 import { type DocumentRules, insertDocuments, updateDocuments, writeDetails } from './rows.ts';

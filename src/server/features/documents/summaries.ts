@@ -3,7 +3,7 @@ import { documentKind } from '#domain/documents/kinds.ts';
 import type { Problem } from '#domain/imports/facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { refreshExpected } from './expected.ts';
+import { refreshExpected } from './expectations.ts';
 
 /** A kind of document of one side in one month. */
 export type Month = { isReceived: boolean; code: number; period: string };

@@ -3,7 +3,7 @@ import type { Day } from '#domain/date.ts';
 import { dueDate, isClosedOn, isExpected, type Terms } from '#domain/documents/expectation.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
-import { EXPECTED_COLUMNS } from './expected.ts';
+import { EXPECTED_COLUMNS } from './expectations.ts';
 
 /**
  * Brings the next documents behind one into line with a company's terms: which are closed, and the due dates that come from its payment
