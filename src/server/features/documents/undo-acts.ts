@@ -62,6 +62,7 @@ type OperationCode = Exclude<
 async function undoOperation(db: Db, actor: Actor, act: StoredAct<OperationCode>): Promise<void> {
   for (const no of await actsOfWork(db, actor.companyId, act)) {
     const part = no === act.no ? act : (await storedAct(db, actor.companyId, no))?.act;
+    // Works of one task record acts of one code.
     if (part) await undoPart(db, actor, part as StoredAct<OperationCode>);
   }
 }
