@@ -57,7 +57,9 @@ export function* unrivalled<Found extends Pair>(items: Items, pairs: readonly Fo
   for (let before = -1; before < clearPairs.length; ) {
     before = clearPairs.length;
     const isClear = (one: Found) =>
-      !isAlmostAnother(items, one, bands, paidDocuments) && !isSumOfTwo(items, one, paidDocuments) && !isExpectedOfAnother(items, one, owed, paidDocuments);
+      !isAlmostAnother(items, one, bands, paidDocuments) &&
+      !isSumOfTwo(items, one, paidDocuments) &&
+      !isExpectedOfAnother(items, one, owed, paidDocuments);
     const clear = left.filter(isClear);
     yield;
     clearPairs.push(...clear);

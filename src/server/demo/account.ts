@@ -9,15 +9,15 @@ import { takeSnapshot } from '#server/features/cashflow/store.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 import { hashPassword, passwordFits } from '#server/features/session/password.ts';
 import { credentialsOf, insertPerson, setPassword } from '#server/features/session/store.ts';
-import { closeOldMonths } from './month-closes.ts';
 import { makeRules } from './company-rules.ts';
 import { streamGroup } from './generate.ts';
-import { loadCompany } from './load.ts';
-import { randomPassword } from './password.ts';
-import { settleIn } from './settled.ts';
-import { showRareThings } from './rare-things.ts';
-import { uploadSignedFiles } from './uploaded.ts';
 import { workThroughHistory } from './hand-matches.ts';
+import { loadCompany } from './load.ts';
+import { closeOldMonths } from './month-closes.ts';
+import { randomPassword } from './password.ts';
+import { showRareThings } from './rare-things.ts';
+import { settleIn } from './settled.ts';
+import { uploadSignedFiles } from './uploaded.ts';
 
 const SEED = 2026;
 /** In place of the account's address while the group is made: no address, so that nobody can sign up with it. */

@@ -4,9 +4,9 @@ import { gapText, MONTH_STATES, OBSTACLE_KINDS, type Obstacle } from '#domain/ba
 import type { MonthReport } from '#domain/bankmonths/stored.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
+import type { OfferedGap, OfferedRow } from './gap-rows.ts';
 import type { AccountYear, Arrival, BankMonthRow, Close, OpenMovement } from './months.ts';
 import { MAX_LISTED } from './months.ts';
-import type { OfferedGap, OfferedRow } from './gap-rows.ts';
 import type { Version } from './report.ts';
 
 /** With the currency of its account, so that amounts can be shown. */

@@ -1,6 +1,6 @@
-import type { Actor } from '#domain/actor.ts';
 import { type Kysely, sql } from 'kysely';
 import { type Action, type CompanyRole, isBlocked, mayDo } from '#domain/access.ts';
+import type { Actor } from '#domain/actor.ts';
 import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { mayGrant, ROLE_WORDS } from '#domain/people.ts';
@@ -242,11 +242,7 @@ export async function tidyInvitations(owner: Kysely<DB>): Promise<void> {
 }
 
 /** Whether a person may still do something in a company, once their request is over; nobody may. */
-export async function mayStillDo(
-  db: Db,
-  { companyId, personId }: Actor,
-  action: Action,
-): Promise<boolean> {
+export async function mayStillDo(db: Db, { companyId, personId }: Actor, action: Action): Promise<boolean> {
   if (personId === null) return false;
   const row = await db
     .selectFrom('membership as m')
