@@ -1,5 +1,4 @@
 /** Loans as a company agrees them: what decides their schedule. Rules and values: Ley 18.010 (a month is 30 days, a year 360). */
-
 import { type Day, isDay, isWithin } from '../date.ts';
 import { formatDecimal } from '../format.ts';
 import type { Currency } from '../money.ts';
@@ -125,9 +124,9 @@ export function draftProblems(draft: LoanDraft, today: Day): Problem[] {
       draft.balloon >= draft.principal &&
       draft.balloon > 0 &&
       wrong('balloon', 'El cuotón es menor que el monto.'),
-    !isWithin(draft.prepaymentMonths ?? 0, MAX_PREPAYMENT_MONTHS) &&
+    !isUpTo(draft.prepaymentMonths ?? 0, MAX_PREPAYMENT_MONTHS) &&
       wrong('prepaymentMonths', 'Escribe cuántos meses de interés se cobran.'),
-    !isWithin(draft.tolerance, 100) && wrong('tolerance', 'La tolerancia va de 0 a 100 %.'),
+    !isUpTo(draft.tolerance, 100) && wrong('tolerance', 'La tolerancia va de 0 a 100 %.'),
     !isCount(draft.paidBefore, 0) && wrong('paidBefore', 'Escribe cuántas cuotas ya están pagadas.'),
   ];
   return found.filter((problem) => problem !== false);
@@ -150,7 +149,7 @@ function isRate({ ratePeriod }: Pick<LoanTerms, 'ratePeriod'>, rate: number): bo
   return Number.isFinite(rate) && rate >= 0 && (ratePeriod === 'year' ? rate / 12 : rate) < 100;
 }
 
-function isWithin(value: number, max: number): boolean {
+function isUpTo(value: number, max: number): boolean {
   return Number.isFinite(value) && value >= 0 && value <= max;
 }
 

@@ -237,7 +237,7 @@ function Afterwards({ form: { draft, change, at } }: { form: Form }) {
       {creditType === 'cartaCredito' && (
         <NumberInput
           label={words.tolerance}
-          {...NUMBER}
+          {...POSITIVE}
           decimalScale={2}
           value={draft.tolerance}
           {...at('tolerance')}
@@ -248,7 +248,7 @@ function Afterwards({ form: { draft, change, at } }: { form: Form }) {
         <NumberInput
           label={words.prepaymentMonths}
           placeholder={text.legalMonths}
-          {...NUMBER}
+          {...POSITIVE}
           decimalScale={3}
           value={draft.prepaymentMonths}
           {...at('prepaymentMonths')}
