@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CompanyRole } from '#domain/access.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
@@ -76,7 +77,7 @@ test('data that end too long ago, files that ask, and a certificate that ends', 
     db
       .insertInto('credential')
       .values({
-        ...{ company_id: books.companyId, credential_id: newId(), kind: 'certificate', holder_rut: '76086428-5', holder_name: 'Ana' },
+        ...{ company_id: books.companyId, credential_id: newId(), kind: 'certificate', holder_rut: rutOf(76_086_428), holder_name: 'Ana' },
         ...{ valid_from: new Date(0), valid_until: new Date(Date.now() + 20 * 86_400_000), wrapped_key: 'x' },
       })
       .execute(),
@@ -150,7 +151,7 @@ test.each<[CompanyRole, string[]]>([
     db
       .insertInto('credential')
       .values({
-        ...{ company_id: books.companyId, credential_id: newId(), kind: 'certificate', holder_rut: '76086428-5', holder_name: 'Ana' },
+        ...{ company_id: books.companyId, credential_id: newId(), kind: 'certificate', holder_rut: rutOf(76_086_428), holder_name: 'Ana' },
         ...{ valid_from: new Date(0), valid_until: new Date(), wrapped_key: 'x' },
       })
       .execute(),
