@@ -1,9 +1,9 @@
 /** A renewal, and what happens to a letter of credit. */
 
-import { type Problem, wrong } from '../problem.ts';
 import { bankDayFrom } from '../bank-days.ts';
 import type { Day } from '../date.ts';
 import { formatMoney } from '../money.ts';
+import { type Problem, wrong } from '../problem.ts';
 import type { LoanInstallment } from './schedule.ts';
 import type { LoanTerms } from './terms.ts';
 

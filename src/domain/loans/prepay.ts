@@ -1,7 +1,8 @@
 /** What a prepayment of a loan costs, and the schedule that it leaves. Source: Ley 18.010, art. 10. */
-import { type Problem, wrong } from '../problem.ts';
+
 import { type Day, daysBetween } from '../date.ts';
 import { roundHalfAway } from '../money.ts';
+import { type Problem, wrong } from '../problem.ts';
 import { monthsOfDays, periodsOn, startOf } from './periods.ts';
 import { interestOf, type LoanInstallment, scheduleOver } from './schedule.ts';
 import { paymentAt } from './solve.ts';

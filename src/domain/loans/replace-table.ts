@@ -1,6 +1,7 @@
 /** The bank's table for a loan that is already running. */
-import { type Problem, wrong } from '../problem.ts';
+
 import { bankDayFrom } from '../bank-days.ts';
+import { type Problem, wrong } from '../problem.ts';
 import { firstNumberOf, readBankTable } from './bank-table.ts';
 import type { LoanInstallment } from './schedule.ts';
 import type { LoanTerms } from './terms.ts';

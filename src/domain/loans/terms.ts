@@ -124,8 +124,7 @@ export function draftProblems(draft: LoanDraft, today: Day): Problem[] {
       draft.balloon >= draft.principal &&
       draft.balloon > 0 &&
       wrong('balloon', 'El cuotón es menor que el monto.'),
-    !isUpTo(draft.prepaymentMonths ?? 0, MAX_PREPAYMENT_MONTHS) &&
-      wrong('prepaymentMonths', 'Escribe cuántos meses de interés se cobran.'),
+    !isUpTo(draft.prepaymentMonths ?? 0, MAX_PREPAYMENT_MONTHS) && wrong('prepaymentMonths', 'Escribe cuántos meses de interés se cobran.'),
     !isUpTo(draft.tolerance, 100) && wrong('tolerance', 'La tolerancia va de 0 a 100 %.'),
     !isCount(draft.paidBefore, 0) && wrong('paidBefore', 'Escribe cuántas cuotas ya están pagadas.'),
   ];

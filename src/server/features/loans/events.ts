@@ -7,8 +7,8 @@ import { annulled, type LetterState, negotiated, nextLetterStates, rolledOver } 
 import { type PrepaymentPlan, type PrepaymentWish, planPrepayment } from '#domain/loans/prepay.ts';
 import { replacedTable } from '#domain/loans/replace-table.ts';
 import type { LoanTerms } from '#domain/loans/terms.ts';
-import type { Problem } from '#domain/problem.ts';
 import { fromClp, toClp } from '#domain/money.ts';
+import type { Problem } from '#domain/problem.ts';
 import { rateOn } from '#domain/rates.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
