@@ -2708,6 +2708,9 @@ create table today_mark (
   constraint today_mark_item_check CHECK (length(item) >= 1 AND length(item) <= 150),
   constraint today_mark_risk_check CHECK (risk >= 0)
 );
+CREATE TRIGGER books_deleted AFTER DELETE ON today_mark REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('today');
+CREATE TRIGGER books_inserted AFTER INSERT ON today_mark REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('today');
+CREATE TRIGGER books_updated AFTER UPDATE ON today_mark REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('today');
 alter table today_mark enable row level security, force row level security;
 create policy company_rows on today_mark for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on today_mark for all to current_user using (true);

@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { Feature, Plan } from "#domain/access.ts";
+import type { Feature, Plan, Role } from "#domain/access.ts";
 import type { ActCode } from "#domain/acts.ts";
 import type { MonthReport } from "#domain/bankmonths/stored.ts";
 import type { BookArea } from "#domain/book-areas.ts";
@@ -324,7 +324,7 @@ export interface CompanyService {
 }
 
 export interface Connection {
-  allowed_roles: Generated<string[]>;
+  allowed_roles: Generated<Role[]>;
   company_id: string;
   connection_id: string;
   created_at: Generated<Timestamp>;
@@ -362,7 +362,7 @@ export interface Credential {
   created_by: string | null;
   credential_id: string;
   holder_name: string;
-  holder_rut: string;
+  holder_rut: Rut;
   kind: string;
   valid_from: Timestamp;
   valid_until: Timestamp;
