@@ -101,6 +101,10 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   'flowCategory.added': [[{ categoryId: 'c', label: 'Equipo', after: team }, 'creó la categoría Equipo']],
   'flowCategory.changed': [[{ categoryId: 'c', label: 'Equipo', before: team, after: team }, 'cambió la categoría Equipo']],
   'flowCategory.removed': [[{ categoryId: 'c', label: 'Equipo', before: team }, 'eliminó la categoría Equipo']],
+  'lowBalance.changed': [
+    [{ before: { lowBalance: null }, after: { lowBalance: '$ 500.000' } }, 'puso la línea de saldo bajo en $ 500.000'],
+    [{ before: { lowBalance: '$ 500.000' }, after: { lowBalance: null } }, 'quitó la línea de saldo bajo'],
+  ],
   'cashPosition.added': [[{ positionId: 'p', label: 'Bancos en pesos', after: position }, 'guardó la posición de caja Bancos en pesos']],
   'cashPosition.changed': [
     [{ positionId: 'p', label: 'Bancos en pesos', before: position, after: position }, 'cambió la posición de caja Bancos en pesos'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { addDays, dayInChile, formatDay } from '#domain/date.ts';
+import { text as ahead } from '#web/features/cashflow/forecast/text.ts';
 import { text } from '#web/features/dashboard/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
 import { enterDemo, importFiles, startWithCompany } from './support.ts';
@@ -33,7 +34,9 @@ test('the first screen of the day: figures, chart, accounts and what is due, aft
     .textContent();
   const accounts = page.getByRole('region', { name: text.balances }).first();
   await expect(accounts).toContainText(String(total));
-  await expect(page.getByRole('region', { name: text.flow }).locator('svg').last()).toBeVisible();
+  await expect(page.getByRole('region', { name: text.ahead }).locator('svg').last()).toBeVisible();
+  await expect(page.getByRole('table', { name: ahead.chart }).getByRole('row')).toHaveCount(14);
+  await page.getByRole('radiogroup', { name: text.flowView }).getByText(text.flowViews.months).click();
   await expect(page.getByRole('table', { name: text.flowTable })).toContainText(text.states.current);
   for (const name of [text.toReceive, text.toPay]) {
     const list = page.getByRole('region', { name });
@@ -122,7 +125,7 @@ for (const [device, width, height] of [
     });
     await page.goto('/dashboard');
     await expect(page.getByLabel(text.figures).getByText(/^\(?\$ [\d.]+\)?$/)).toHaveCount(4);
-    await expect(page.getByRole('region', { name: text.flow }).locator('svg').last()).toBeVisible();
+    await expect(page.getByRole('region', { name: text.ahead }).locator('svg').last()).toBeVisible();
     const shift = () => page.evaluate(() => (window as Window & { shift?: number }).shift);
     expect(await shift()).toBeLessThanOrEqual(0.05);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

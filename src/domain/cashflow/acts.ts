@@ -74,6 +74,9 @@ type NamedPosition = { positionId: string; label: string };
 /** A selection of the cash position as the history shows it. */
 export type PositionValues = { name: string; accounts: readonly string[] | string; areas: readonly string[] | string };
 
+/** As the history shows it. */
+type LowBalance = { lowBalance: string | null };
+
 const position = ({ positionId }: NamedPosition) => ({ kind: 'cashPosition', id: positionId });
 const area = ({ areaId }: NamedArea) => ({ kind: 'area', id: areaId });
 const category = ({ categoryId }: NamedCategory) => ({ kind: 'category', id: categoryId });
@@ -194,6 +197,14 @@ export const CASHFLOW_ACTS = {
     sentence: (_p: { added: string[]; removed: string[] }) => phrase`llevó respuestas de la puesta en marcha al flujo de caja`,
     changes: ({ added, removed }) => changesOf({ removed, added: [] }, { removed: [], added }),
     undo: final('Sigue a las respuestas: cámbialas, o cambia las fuentes en el flujo de caja.'),
+  }),
+  'lowBalance.changed': act({
+    kind: 'flujo',
+    subject: () => COMPANY,
+    sentence: ({ after }: { before: LowBalance; after: LowBalance }) =>
+      after.lowBalance === null ? phrase`quitó la línea de saldo bajo` : phrase`puso la línea de saldo bajo en ${after.lowBalance}`,
+    changes: ({ before, after }) => changesOf(before, after),
+    undo: undoable<{ before: number | null; after: number | null }>('cashflow.write'),
   }),
   'cashPosition.added': act({
     kind: 'flujo',

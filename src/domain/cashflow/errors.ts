@@ -40,6 +40,11 @@ export const CASHFLOW_ERRORS = {
     'CONFLICT',
     (p: { name: string }) => `Otra persona cambió ${p.name} mientras editabas. Revisa y vuelve a guardar.`,
   ),
+  BAD_LOW_BALANCE: failure('BAD_USER_INPUT', () => 'Escribe pesos enteros, de cero a quince dígitos.', 'amount'),
+  LOW_BALANCE_CHANGED: failure(
+    'CONFLICT',
+    (p: { now: string }) => `Otra persona cambió la línea mientras editabas: ahora es ${p.now}. Revisa y vuelve a guardar.`,
+  ),
   CHANGES_BACKWARDS: failure('BAD_USER_INPUT', () => 'El primer día tiene que ser anterior al último.', 'since'),
   FLOW_TOO_LONG: failure(
     'BAD_USER_INPUT',

@@ -51,6 +51,7 @@ const LABELS: Readonly<Record<string, string>> = {
   isHidden: 'oculta',
   kind: 'el tipo',
   lateHorizonDays: 'el horizonte de atrasos',
+  lowBalance: 'la línea de saldo bajo',
   legs: 'las partes',
   lender: 'la institución',
   list: 'la lista',

@@ -51,6 +51,8 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   findDocumentsById: ['documents', 'matches'],
   findTransactionsById: ['movements', 'documents', 'matches', 'suggestions'],
   getCostCentersByDocuments: ['documents', 'settings'],
+  cashForecast: ['flow', 'documents', 'settings'],
+  cashForecastBacktest: ['flow', 'documents', 'settings'],
   flowChanges: ['flow'],
   flowAreaContents: ['flow', 'documents', 'movements', 'matches'],
   manualDocument: ['flow', 'documents', 'movements', 'matches'],

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { ROUTES } from '#domain/access.ts';
 import { SERVICES } from '#domain/companies.ts';
 import { text as changes } from '#web/features/cashflow/changes/text.ts';
+import { text as forecast } from '#web/features/cashflow/forecast/text.ts';
 import { text as position } from '#web/features/cashflow/position/text.ts';
 import { text as cashflow } from '#web/features/cashflow/text.ts';
 import { text as companies } from '#web/features/companies/text.ts';
@@ -224,7 +225,7 @@ const FURTHER: readonly Visit[] = [
       {
         name: 'the first screen of the day',
         bring: async (page) => {
-          await page.getByRole('table', { name: dashboard.flowTable }).waitFor();
+          await page.getByRole('table', { name: forecast.chart }).waitFor();
           await page.getByRole('listitem').first().waitFor();
         },
       },
@@ -336,6 +337,21 @@ const FURTHER: readonly Visit[] = [
           await press(page, position.more);
           await page.getByRole('menuitem', { name: position.selection.add }).click();
           await dialog(page).getByRole('checkbox', { name: position.selection.allAccounts }).uncheck();
+        },
+      },
+    ],
+  },
+  {
+    screen: '/flujo_caja',
+    address: '/flujo_caja?tab=forecast',
+    isOtherOnTelephone: true,
+    states: [
+      { name: 'the next 13 weeks', bring: (page) => page.getByRole('table', { name: forecast.chart }).waitFor() },
+      {
+        name: 'the line of low balance',
+        bring: async (page) => {
+          await press(page, forecast.setLine);
+          await dialog(page).getByLabel(forecast.amount).waitFor();
         },
       },
     ],

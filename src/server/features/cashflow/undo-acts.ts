@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import type { StoredAct } from '#server/db/history.ts';
 import { canonical } from '#server/db/history-hash.ts';
 import type { Db } from '#server/db/scope.ts';
+import { undoLowBalance } from './low-balance.ts';
 import { restoreOccurrence, restoreSeries } from './occurrence-edit.ts';
 import { POSITION_UNDO } from './position-selections.ts';
 import { reopenOccurrence } from './settle-point.ts';
@@ -15,6 +16,7 @@ import { STRUCTURE_UNDO } from './undo-structure.ts';
 export const CASHFLOW_UNDO = {
   ...STRUCTURE_UNDO,
   ...POSITION_UNDO,
+  'lowBalance.changed': undoLowBalance,
   'source.added': undoSourceAdded,
   'source.changed': undoSourceChanged,
   'source.removed': undoSourceRemoved,

@@ -30,7 +30,7 @@ test('an item is there exactly while its rule holds', async () => {
   const account = await books.account();
   await books.document(TODAY, 10);
   await books.document(addDays(TODAY, 8), 20, { is_received: true });
-  await books.movement(account, ago(3), 30);
+  await books.movement(account, ago(3), 30_000);
   await books.movement(account, ago(9), 40, { is_hidden: true });
   await books.movement(account, ago(9), 50, { area_id: books.area('ventassinclasificar') });
   expect(await todayOf(books.companyId)).toEqual([]);
@@ -157,4 +157,21 @@ test.each<[CompanyRole, string[]]>([
       .execute(),
   );
   expect(kinds(await todayOf(books.companyId, member.token))).toEqual(expected);
+});
+
+test('a balance ahead below the line, or without one below zero, is told with what is missing on the worst day', async () => {
+  const books = await testBooks(database, ana.id);
+  const account = await books.account();
+  await books.movement(account, TODAY, 10_000, { area_id: books.area('ventassinclasificar') });
+  await books.document(addDays(TODAY, 20), 9_000, { is_received: true });
+  expect(await todayOf(books.companyId)).toEqual([]);
+  const line = (low_balance: number) =>
+    books.write((db) => db.updateTable('company').set({ low_balance }).where('company_id', '=', books.companyId).execute());
+  await line(5_000);
+  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'lowBalance', risk: 4_000, date: addDays(TODAY, 20) }]);
+  await line(1_000);
+  expect(await todayOf(books.companyId)).toEqual([]);
+  await books.document(addDays(TODAY, 30), 3_000, { is_received: true });
+  await line(0);
+  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'lowBalance', risk: 2_000, date: addDays(TODAY, 30) }]);
 });

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { type Grant, mayOpen } from '#domain/access.ts';
+import { belowLine } from '#domain/cashflow/forecast.ts';
 import {
   AHEAD_DAYS,
   CERTIFICATE_AHEAD_DAYS,
@@ -16,11 +17,13 @@ import {
   type TodayMark,
   UNEXPLAINED_DAYS,
 } from '#domain/dashboard/today.ts';
-import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { addDays, type Day, dayInChile, FIRST_DAY } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { safeRedirect } from '#domain/notifications.ts';
+import { rangeOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
+import { readPlan } from '#server/features/cashflow/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
@@ -60,6 +63,7 @@ const READERS: Readonly<Record<TodayKind, Reader>> = {
   unexplained,
   oldData,
   tax: taxes,
+  lowBalance,
   chequeBounced: (db, of, today) => cheques(db, of, today, 'chequeBounced'),
   chequeToDeposit: (db, of, today) => cheques(db, of, today, 'chequeToDeposit'),
   chequeToCover: (db, of, today) => cheques(db, of, today, 'chequeToCover'),
@@ -213,6 +217,18 @@ async function taxes(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayL
     const risk = inPesos(amount, currency) ?? 0;
     return { ...LINE, id: `tax:${id}`, kind: 'tax', risk, on, since: addDays(on, -AHEAD_DAYS), name, documentId };
   });
+}
+
+/** From when on the cash flow's balance is below the company's line, or without one below zero. */
+async function lowBalance(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+  const { days, plan, lowBalance: line, books } = await readPlan(db, companyId, today);
+  // What no bank has told is no balance.
+  if (books.company.knownFrom === null) return [];
+  const found = belowLine(plan, line ?? 0);
+  const on = days[found?.day ?? -1];
+  if (!found || !on) return [];
+  // What is put off comes back when it grows, or when it is about another week.
+  return [{ ...LINE, id: `lowBalance:${rangeOf('week', on).start}`, kind: 'lowBalance', risk: found.shortfall, on, since: FIRST_DAY }];
 }
 
 type ChequeKind = 'chequeBounced' | 'chequeToDeposit' | 'chequeToCover';

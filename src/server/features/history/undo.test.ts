@@ -581,6 +581,9 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
     // Its rows come back with another version.
     keptTables: ['public.category'],
   },
+  'lowBalance.changed': {
+    act: ({ run }) => run('mutation ($id: ID!) { saveLowBalance(companyId: $id, amount: 500000) { lowBalance } }', {}),
+  },
   'cashPosition.added': { act: (one) => addPosition(one) },
   'cashPosition.changed': {
     prepare: async (one) => ({ position: await addPosition(one) }),

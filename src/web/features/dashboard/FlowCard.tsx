@@ -1,28 +1,67 @@
-import { lazy, Suspense } from 'react';
+import { SegmentedControl } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
+import * as v from 'valibot';
 import { monthName } from '#domain/period.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
+import { choice, useSearch } from '#web/ui/useSearch.ts';
 import { Card } from './Card.tsx';
 import classes from './FlowCard.module.css';
 import { type FlowMonth, flowMonths } from './flow.ts';
 import { dashboardFlow } from './operations.ts';
 import { text } from './text.ts';
 
+const BalanceAhead = lazy(() => import('../cashflow/forecast/BalanceAhead.tsx'));
 const FlowChart = lazy(() => import('./FlowChart.tsx'));
 
 /** Months on a telephone: three behind, the current one, two ahead. */
 const NARROW = { behind: 3, ahead: 2 };
 
-/** Income, expense and closing balance by month, from the cash-flow report. */
+const VIEWS = ['ahead', 'months'] as const;
+type View = (typeof VIEWS)[number];
+const SEARCH = v.object({ flow: choice(VIEWS, 'ahead') });
+
+/** The balance of the next weeks, or income, expense and closing balance by month. */
 export function FlowCard({ companyId }: { companyId: string }) {
+  const [{ flow }, setSearch] = useSearch(SEARCH);
+  const views = (
+    <SegmentedControl
+      size="xs"
+      aria-label={text.flowView}
+      value={flow}
+      data={VIEWS.map((value) => ({ value, label: text.flowViews[value] }))}
+      onChange={(next) => setSearch({ flow: next as View })}
+    />
+  );
+  if (flow === 'months') return <MonthsCard companyId={companyId} views={views} />;
+  return (
+    <Card
+      title={<Title>{text.ahead}</Title>}
+      aside={views}
+      more={{ to: '/flujo_caja', search: { tab: 'forecast' }, label: text.openAhead }}
+    >
+      <Suspense fallback={<div className={classes['chart']} aria-busy />}>
+        <BalanceAhead companyId={companyId} />
+      </Suspense>
+    </Card>
+  );
+}
+
+function MonthsCard({ companyId, views }: { companyId: string; views: ReactNode }) {
   const { data, error, refetch } = useAnswer(dashboardFlow, { companyId });
   const isNarrow = useIsNarrow();
   const all = data ? flowMonths(data.getFlow) : null;
   const months = all && isNarrow ? monthsAround(all) : all;
+  const aside = (
+    <>
+      {views}
+      <Legend />
+    </>
+  );
   return (
-    <Card title={<Title />} aside={<Legend />} more={{ to: '/flujo_caja', label: text.openFlow }}>
+    <Card title={<Title>{text.flow}</Title>} aside={aside} more={{ to: '/flujo_caja', label: text.openFlow }}>
       <div className={classes['chart']} aria-busy={!months && !error}>
         {error && <ErrorState error={error} onRetry={refetch} />}
         <Suspense>{months && <FlowChart months={months} />}</Suspense>
@@ -37,10 +76,10 @@ function monthsAround(months: readonly FlowMonth[]): FlowMonth[] {
   return months.slice(Math.max(0, now - NARROW.behind), now + NARROW.ahead + 1);
 }
 
-function Title() {
+function Title({ children }: { children: ReactNode }) {
   return (
     <>
-      {text.flow} <span className={classes['unit']}>{text.unit}</span>
+      {children} <span className={classes['unit']}>{text.unit}</span>
     </>
   );
 }

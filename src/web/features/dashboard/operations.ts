@@ -63,6 +63,7 @@ export type TodayKind =
   | 'chequeToDeposit'
   | 'claim'
   | 'import'
+  | 'lowBalance'
   | 'mention'
   | 'oldData'
   | 'tax'

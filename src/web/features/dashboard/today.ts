@@ -29,6 +29,8 @@ export function detailOf({ kind, count, date }: TodayLine, today: Day): string {
       return joined(count === null ? null : words.rows(count), words.since(date));
     case 'certificate':
       return date < today ? words.ended(date) : words.endsOn(date);
+    case 'lowBalance':
+      return words.since(date);
     case 'claim':
     case 'tax':
       return date < today ? words.endedAgo(daysBetween(date, today)) : text.due(today, date);
@@ -48,7 +50,7 @@ export function nameOf({ kind, name }: TodayLine): string {
 }
 
 export function placeOf(line: TodayLine, today: Day): Place {
-  const { kind, documentId, importId, rut, name, path } = line;
+  const { kind, date, documentId, importId, rut, name, path } = line;
   switch (kind) {
     case 'claim':
       return { to: '/documentos_tributarios', search: { porAceptar: true } };
@@ -62,6 +64,8 @@ export function placeOf(line: TodayLine, today: Day): Place {
       return { to: '/carga', search: {} };
     case 'tax':
       return documentId ? openDocuments('toPay', documentId) : { to: '/flujo_caja', search: {} };
+    case 'lowBalance':
+      return { to: '/flujo_caja', search: { view_type: 'week', start: date } };
     case 'chequeBounced':
       return { to: '/documentos_tributarios', search: { vista: 'cheques', chequeState: 'bounced' } } as Place;
     case 'chequeToDeposit':

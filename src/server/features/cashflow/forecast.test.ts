@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from 'vitest';
+import { flowWindow } from '#domain/cashflow/window.ts';
+import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import type { Context } from '#server/api/context.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { readBacktest, readForecast } from './forecast.ts';
+import { readFlow } from './store.ts';
+
+const { database, person, join, contextOf, ask } = await testApi();
+const TODAY = dayInChile(new Date());
+const on = (days: number) => addDays(TODAY, days);
+const SAVE = `mutation ($companyId: ID!, $amount: Amount, $expected: Amount) {
+  saveLowBalance(companyId: $companyId, amount: $amount, expected: $expected) { lowBalance actId } }`;
+const FORECAST = `query ($companyId: ID!) { cashForecast(companyId: $companyId) { hasBand lowBalance days { date expected p10 p50 p90 }
+  below { date shortfall worstDate } belowAtP10 { date } belowZero { date } missingRates { currency } }
+  cashForecastBacktest(companyId: $companyId) { compared inside errors { week starts forecast dueDate meanDelay } } }`;
+type Answer = {
+  cashForecast: {
+    hasBand: boolean;
+    days: { date: Day; expected: number; p50: number | null }[];
+    below: { date: Day; shortfall: number; worstDate: Day } | null;
+    belowZero: { date: Day } | null;
+  };
+  cashForecastBacktest: { compared: number } | null;
+};
+
+let books: TestBooks;
+let context: Context;
+let bank: string;
+beforeEach(async () => {
+  const founder = await person();
+  books = await testBooks(database, founder.id);
+  context = await contextOf(founder.token);
+  bank = await books.account();
+});
+
+const forecast = () => books.read((db) => readForecast(db, books.companyId, TODAY));
+const at = (balances: readonly number[] | undefined, days: number) => balances?.[days];
+/** Sales to a customer who pays so many days late, each matched. */
+async function paidLate(count: number, delay: number, fields: object = {}) {
+  for (let index = 0; index < count; index += 1) {
+    const due = on(-200 + 4 * index);
+    const document = await books.document(due, 1_000, fields);
+    await books.match(await books.movement(bank, addDays(due, delay), 1_000), document, 1_000);
+  }
+}
+
+test('who pays 20 days late is expected 20 days late; a day that a person set, and a source, stay', async () => {
+  await paidLate(12, 20);
+  await books.document(on(10), 50_000);
+  await books.document(on(5), 7_000, { agenda_on: on(40) });
+  const { plan, band, days } = await forecast();
+  const balance = 12_000;
+  expect([at(plan, 9), at(plan, 10), at(plan, 40)]).toEqual([balance, balance + 50_000, balance + 57_000]);
+  expect([at(band?.middle, 20), at(band?.middle, 32), at(band?.middle, 40)]).toEqual([balance, balance + 50_000, balance + 57_000]);
+  const window = flowWindow('day', TODAY, { from: TODAY, past: 0, future: days.length - 1 });
+  const { report } = await books.read((db) => readFlow(db, books.companyId, { window, currency: 'CLP', showProjections: true }));
+  expect(plan).toEqual(report.closing.cells.map(({ amount }) => amount));
+  expect(await forecast()).toEqual(await forecast());
+});
+
+test('with less than 13 weeks of history no band, and no back-test', async () => {
+  await books.movement(bank, on(-90), 5_000);
+  await books.document(on(10), 50_000);
+  expect((await forecast()).band).toBeNull();
+  expect(await books.read((db) => readBacktest(db, books.companyId, TODAY))).toBeNull();
+  await books.movement(bank, on(-91), 5_000);
+  expect((await forecast()).band?.low).toHaveLength((await forecast()).days.length);
+  expect(await books.read((db) => readBacktest(db, books.companyId, TODAY))).toMatchObject({ compared: 0 });
+});
+
+test('the back-test compares what was open on past Mondays with what came', async () => {
+  await paidLate(40, 10);
+  const found = await books.read((db) => readBacktest(db, books.companyId, TODAY));
+  expect(found?.compared).toBeGreaterThan(100);
+  expect(found?.inside).toBeGreaterThan((found?.compared ?? 0) * 0.7);
+  const error = found?.errors.find(({ week }) => week === 4);
+  expect(error?.forecast).toBeLessThanOrEqual(error?.dueDate ?? 0);
+});
+
+test('the line is set, told, kept from who may only read, and refused where it is no amount of pesos', async () => {
+  const { companyId } = books;
+  await books.movement(bank, on(-100), 10_000);
+  await books.document(on(8), 4_000, { is_received: true });
+  await books.document(on(20), 9_000, { is_received: true });
+  await books.document(on(30), 50_000);
+  const save = (variables: object, whose = context) => ask<{ saveLowBalance: object }>(whose, SAVE, { companyId, ...variables });
+  const shown = async () => (await ask<Answer>(context, FORECAST, { companyId })).data?.cashForecast;
+  expect(await shown()).toMatchObject({ hasBand: true, below: { date: on(20), shortfall: 3_000 }, belowZero: { date: on(20) } });
+  expect((await save({ amount: 8_000 })).data?.saveLowBalance).toMatchObject({ lowBalance: 8_000, actId: expect.any(String) });
+  expect(await shown()).toMatchObject({ below: { date: on(8), shortfall: 11_000, worstDate: on(20) }, belowZero: { date: on(20) } });
+  for (const amount of [-1, 0.5, 1e15]) expect((await save({ amount })).code).toBe('BAD_USER_INPUT');
+  expect((await save({ amount: 5, expected: 9_000 })).reason).toBe('LOW_BALANCE_CHANGED');
+  expect((await save({ amount: 8_000, expected: 8_000 })).data?.saveLowBalance).toEqual({ lowBalance: 8_000, actId: null });
+  expect((await save({ amount: null })).data?.saveLowBalance).toMatchObject({ lowBalance: null });
+  const reader = await person();
+  await join(companyId, reader.id, 'NOMINAS');
+  expect((await save({ amount: 1 }, await contextOf(reader.token))).code).toBe('FORBIDDEN');
+  expect((await save({ amount: 1 }, await contextOf((await person()).token))).code).toBe('NOT_FOUND');
+});

@@ -1,0 +1,97 @@
+import { lazy, Suspense } from 'react';
+import { type Day, weekday } from '#domain/date.ts';
+import { formatMajor } from '#domain/money.ts';
+import { Amount } from '#web/ui/Amount.tsx';
+import { DayText } from '#web/ui/DayText.tsx';
+import type { CashForecastQuery } from '../operations.ts';
+import classes from './Ahead.module.css';
+import { text } from './text.ts';
+
+const BalanceChart = lazy(() => import('./BalanceChart.tsx'));
+
+export type CashForecast = CashForecastQuery['cashForecast'];
+
+/** From when on the balance is below the company's line, and below zero. */
+export function Warnings({ forecast: { lowBalance, below, belowAtP10, belowZero } }: { forecast: CashForecast }) {
+  const sentence = (words: (day: Day, amount: string) => string, { date, shortfall }: { date: Day; shortfall: number }) =>
+    words(date, formatMajor(shortfall, 'CLP'));
+  const hasLine = lowBalance !== null && lowBalance > 0;
+  return (
+    <p className={classes['warnings']}>
+      {hasLine && (below ? <b>{sentence(text.below, below)}</b> : <span>{text.above}</span>)}
+      {belowZero ? <b>{sentence(text.belowZero, belowZero)}</b> : !hasLine && <span>{text.aboveZero}</span>}
+      {belowAtP10 && <span>{sentence(text.belowAtP10, belowAtP10)}</span>}
+    </p>
+  );
+}
+
+/** The chart of the balance ahead, with its legend and the same numbers for screen readers. */
+export function Ahead({ forecast }: { forecast: CashForecast | undefined }) {
+  return (
+    <>
+      {forecast && !forecast.hasBand && (
+        <p className={classes['noBand']}>
+          <b>{text.noBand}.</b> {text.noBandHint}
+        </p>
+      )}
+      <div className={classes['chart']} aria-busy={!forecast}>
+        <Suspense>{forecast && <BalanceChart days={forecast.days} line={forecast.lowBalance} />}</Suspense>
+      </div>
+      {forecast && <Numbers forecast={forecast} />}
+    </>
+  );
+}
+
+export function Legend({ forecast }: { forecast: CashForecast | undefined }) {
+  return (
+    <p className={classes['legend']} aria-hidden="true">
+      <span data-key="expected">{text.expected}</span>
+      {forecast?.hasBand && <span data-key="middle">{text.middle}</span>}
+      {forecast?.hasBand && <span data-key="band">{text.band}</span>}
+      {forecast?.lowBalance != null && <span data-key="low">{text.line}</span>}
+    </p>
+  );
+}
+
+/** The ends of weeks. */
+function Numbers({ forecast: { days } }: { forecast: CashForecast }) {
+  return (
+    <div className="sr">
+      <table>
+        <caption>{text.chart}</caption>
+        <thead>
+          <tr>
+            {[text.day, text.expected, text.p10, text.p50, text.p90].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days
+            .filter(({ date }) => weekday(date) === 7)
+            .map(({ date, expected, p10, p50, p90 }) => (
+              <tr key={date}>
+                <th scope="row">
+                  <DayText day={date} />
+                </th>
+                <td>
+                  <Amount value={expected} />
+                </td>
+                <td>
+                  <Amount value={p10} />
+                </td>
+                <td>
+                  <Amount value={p50} />
+                </td>
+                <td>
+                  <Amount value={p90} />
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
