@@ -37,8 +37,11 @@ export async function takeSnapshot(db: Db, companyId: string, on: Day): Promise<
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow();
   const ahead = pointsAhead(companyId, on, lateSince(on, horizonDays));
+  // Of a table that one night fills the planner knows nothing: it would compare each point with each.
+  await sql`set local enable_nestloop = off`.execute(db);
   await endChanged(db, companyId, on, ahead);
   await addChanged(db, companyId, on, ahead);
+  await sql`set local enable_nestloop = on`.execute(db);
   await forget(db, companyId, addMonths(on, -SNAPSHOT_MONTHS));
   return true;
 }
