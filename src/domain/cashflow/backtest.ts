@@ -8,6 +8,8 @@ export type PastDue = Due & { known: number; amount: number };
 /** How many week starts are looked at, and how many weeks after each. */
 const BACKTEST_WEEKS = 26;
 const AHEAD = 13;
+/** Of each Monday only the ends of weeks are looked at, in fewer courses: there are many Mondays. */
+const BY_WEEK = { every: 7, courses: 64 };
 /** The weeks whose errors are told. */
 const ERROR_WEEKS = [4, 13];
 
@@ -65,14 +67,14 @@ function coursesFrom(history: readonly PastDue[], start: number, weeks: number):
     points.map(({ planned, amount }) => [planned, amount]),
     days,
   );
-  const { low, middle, high } = forecastBand(plan, points, habits);
   const atEnds = (balances: readonly number[]) => balances.filter((_, day) => day % 7 === 6);
+  const band = forecastBand(atEnds(plan), points, habits, BY_WEEK);
   const mean = points.map(({ party, side, due, amount }): Dated => [Math.max(0, Math.round(due + meanDelay(habits(party, side)))), amount]);
   const real = open.map(({ paid, amount }): Dated => [paid === null ? days : paid - start, amount]);
   return [
     {
       ...{ real: atEnds(running(real, days)), dueDate: atEnds(plan), meanDelay: atEnds(running(mean, days)) },
-      ...{ low: atEnds(low), middle: atEnds(middle), high: atEnds(high) },
+      ...band,
     },
   ];
 }

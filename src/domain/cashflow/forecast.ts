@@ -15,36 +15,37 @@ export type OpenPoint = {
 /** Balances at the end of each day: one in ten is below `low`, half of them below `middle`, one in ten above `high`. */
 export type Band = { low: number[]; middle: number[]; high: number[] };
 
-/** How many courses are drawn; a power of two, so that an odd stride visits every stratum. */
-const COURSES = 256;
+/** How finely it is looked at: days to a step, and how many courses are drawn (a power of two, so that an odd stride visits every stratum). */
+type Detail = { every: number; courses: number };
+const BY_DAY: Detail = { every: 1, courses: 256 };
 const SEED = 20_261_125;
 
 /**
- * Draws for every document when it is paid, in 256 courses whose numbers are always the same, so that the same books have the same
- * forecast. In each document's draws every part of its distribution is met once.
- * @param plan  balances by day with every document on its planned day
+ * Draws for every document when it is paid, in courses whose numbers are always the same, so that the same books have the same forecast.
+ * In each document's draws every part of its distribution is met once.
+ * @param plan  balances at the end of each step with every document on its planned day
  */
-export function forecastBand(plan: readonly number[], open: readonly OpenPoint[], habits: Habits): Band {
+export function forecastBand(plan: readonly number[], open: readonly OpenPoint[], habits: Habits, { every, courses } = BY_DAY): Band {
   const days = plan.length;
   const width = days + 1;
-  const moved = new Float64Array(COURSES * width);
+  const moved = new Float64Array(courses * width);
   const random = randomFrom(SEED);
   const paid = new Float64Array(days);
   for (const { party, side, due, planned, amount } of open) {
     const unpaid = habits(party, side);
-    for (let day = 0; day < days; day += 1) paid[day] = paidBy(unpaid, due, day);
-    const first = Math.floor(random() * COURSES);
-    const stride = 2 * Math.floor(random() * (COURSES / 2)) + 1;
-    for (let course = 0; course < COURSES; course += 1) {
-      const stratum = (first + course * stride) % COURSES;
+    for (let day = 0; day < days; day += 1) paid[day] = paidBy(unpaid, due, every * (day + 1) - 1);
+    const first = Math.floor(random() * courses);
+    const stride = 2 * Math.floor(random() * (courses / 2)) + 1;
+    for (let course = 0; course < courses; course += 1) {
+      const stratum = (first + course * stride) % courses;
       const at = course * width;
-      const on = at + firstAbove(paid, (stratum + random()) / COURSES);
+      const on = at + firstAbove(paid, (stratum + random()) / courses);
       moved[on] = (moved[on] ?? 0) + amount;
-      const was = at + Math.min(planned, days);
+      const was = at + Math.min(Math.floor(planned / every), days);
       moved[was] = (moved[was] ?? 0) - amount;
     }
   }
-  return bandOf(plan, moved, width);
+  return bandOf(plan, moved, courses);
 }
 
 /** The first day by whose end this part is paid; `paid.length` when it is not paid in time. */
@@ -58,13 +59,14 @@ function firstAbove(paid: Float64Array, part: number): number {
   return low;
 }
 
-function bandOf(plan: readonly number[], moved: Float64Array, width: number): Band {
+function bandOf(plan: readonly number[], moved: Float64Array, courses: number): Band {
+  const width = plan.length + 1;
   const band: Band = { low: [], middle: [], high: [] };
-  const sums = new Float64Array(COURSES);
-  const column = new Float64Array(COURSES);
-  const at = (part: number, balance: number) => Math.round(balance + (column[Math.floor(part * COURSES)] ?? 0));
+  const sums = new Float64Array(courses);
+  const column = new Float64Array(courses);
+  const at = (part: number, balance: number) => Math.round(balance + (column[Math.floor(part * courses)] ?? 0));
   for (const [day, balance] of plan.entries()) {
-    for (let course = 0; course < COURSES; course += 1) sums[course] = (sums[course] ?? 0) + (moved[course * width + day] ?? 0);
+    for (let course = 0; course < courses; course += 1) sums[course] = (sums[course] ?? 0) + (moved[course * width + day] ?? 0);
     column.set(sums);
     column.sort();
     band.low.push(at(0.1, balance));
