@@ -68,9 +68,11 @@ async function fill(companyId: string, { open, paid }: { open: number; paid: num
   await write(
     `insert into document (company_id, document_id, document_type, code, folio, counterpart_rut, counterpart_name, is_received, sign, issued_on,
        period, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
-     select $1, gen_random_uuid(), 'TAX_DOCUMENT', 33, n::text, (60000000 + n % 500) || '-0', 'Contraparte ' || n % 500, n % 3 = 0, 1,
-       d.due - 30, date_trunc('month', d.due - 30)::date, 10000 + n % 99991, 10000 + n % 99991, d.due, 'document', d.due,
-       case when n % 3 = 0 then a.bought else a.sold end, true
+     select $1::uuid as company_id, gen_random_uuid() as document_id, 'TAX_DOCUMENT' as document_type, 33 as code, n::text as folio,
+       (60000000 + n % 500) || '-0' as counterpart_rut, 'Contraparte ' || n % 500 as counterpart_name, n % 3 = 0 as is_received, 1 as sign,
+       d.due - 30 as issued_on, date_trunc('month', d.due - 30)::date as period, 10000 + n % 99991 as amount, 10000 + n % 99991 as amount_clp,
+       d.due as due_on, 'document' as due_from, d.due as original_due_on, case when n % 3 = 0 then a.bought else a.sold end as area_id,
+       true as is_expected
      from generate_series(1, $2::int + $3::int) n
      cross join (select (select area_id from area where company_id = $1 and key = 'comprassinclasificar') as bought,
        (select area_id from area where company_id = $1 and key = 'ventassinclasificar') as sold) a
@@ -93,14 +95,17 @@ async function pay(companyId: string, open: number): Promise<void> {
        from document where company_id = $1 and folio::int > $2),
      moved as (
        insert into movement (company_id, movement_id, account_id, on_day, amount, currency, amount_clp, glosa)
-       select $1, movement_id, account_id, on_day, way * amount, 'CLP', way * amount, 'PAGO' from paid, account returning 1)
+       select $1::uuid as company_id, movement_id, account_id, on_day, way * amount as amount, 'CLP' as currency, way * amount as amount_clp,
+         'PAGO' as glosa
+       from paid, account returning 1)
      select count(*) from moved`,
     [companyId, open],
   );
   await ownerPool.query('analyze movement');
   await write(
     `insert into match (company_id, match_id, movement_id, document_id, amount, document_amount, origin)
-     select $1, gen_random_uuid(), m.movement_id, d.document_id, d.amount, d.amount, 'manual'
+     select $1::uuid as company_id, gen_random_uuid() as match_id, m.movement_id, d.document_id, d.amount, d.amount as document_amount,
+       'manual' as origin
      from (select *, row_number() over (partition by amount order by movement_id) as place from movement where company_id = $1) m
      join (select *, row_number() over (partition by case when is_received then -amount else amount end order by document_id) as place
        from document where company_id = $1 and folio::int > $2) d
