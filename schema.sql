@@ -507,11 +507,13 @@ create table company (
   two_person_approval boolean,
   logo_hash text,
   late_horizon_days integer default 180,
+  low_balance bigint,
   constraint company_pkey PRIMARY KEY (company_id),
   constraint company_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
   constraint company_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES voucher(voucher_id),
   constraint company_client_payment_days_check CHECK (client_payment_days >= 0 AND client_payment_days <= 365),
   constraint company_late_horizon_days_check CHECK (late_horizon_days >= 0 AND late_horizon_days <= 3650),
+  constraint company_low_balance_check CHECK (low_balance >= 0 AND low_balance <= '999999999999999'::bigint),
   constraint company_provider_payment_days_check CHECK (provider_payment_days >= 0 AND provider_payment_days <= 365),
   constraint company_service_plan_check CHECK (service_plan = ANY (ARRAY['servicio1'::text, 'servicio2'::text, 'servicio3'::text])),
   constraint company_subscription_id_check CHECK (length(subscription_id) >= 1 AND length(subscription_id) <= 200)

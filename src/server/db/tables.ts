@@ -285,6 +285,7 @@ export interface Company {
   features: Generated<Feature[]>;
   late_horizon_days: Generated<number | null>;
   logo_hash: string | null;
+  low_balance: number | null;
   name: string;
   plan: Plan[];
   provider_payment_days: Generated<number>;

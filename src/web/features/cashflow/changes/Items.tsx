@@ -20,7 +20,7 @@ export function Items({ changes, week, cause, onAll }: Props) {
   const { currency, unlisted } = changes;
   const columns = useMemo(() => columnsOf(week, currency), [week, currency]);
   return (
-    <section className={classes['card']} aria-label={text.items}>
+    <div className={classes['card']}>
       <header className={classes['itemsHead']}>
         <h2>{text.items}</h2>
         {cause !== '' && (
@@ -48,7 +48,7 @@ export function Items({ changes, week, cause, onAll }: Props) {
           {text.unlisted(unlisted)} <Amount value={unlistedIn(changes, week)} currency={currency} />
         </p>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -56,7 +56,7 @@ function columnsOf(week: number, currency: Currency): readonly Column<Item>[] {
   return [
     { key: 'what', head: text.what, cell: (item) => <Thing item={item} /> },
     { key: 'cause', head: text.cause, width: 140, isWhole: true, cell: ({ cause }) => text.causes[cause] },
-    { key: 'how', head: text.how, width: '32%', leaves: 1, cell: howOf },
+    { key: 'how', head: text.how, width: '28%', cell: howOf },
     {
       key: 'effect',
       head: text.effect,

@@ -65,10 +65,11 @@ function Ticks({ y, width }: Scales) {
   ));
 }
 
-/** The day on which every second week begins. */
-function Weeks({ days, x, height }: Scales & { days: readonly ForecastDay[] }) {
+/** Every second week has its day written, on a telephone every fourth. */
+function Weeks({ days, x, width, height }: Scales & { days: readonly ForecastDay[] }) {
+  const step = width < 400 ? 28 : 14;
   return days.flatMap(({ date }, index) =>
-    index % 14 === 0 && x(index) < x(days.length - 1) - 24
+    index % step === 0 && x(index) < x(days.length - 1) - 24
       ? [
           <text key={date} x={x(index)} y={height + 20} textAnchor={index === 0 ? 'start' : 'middle'} className={classes['tick']}>
             {formatDay(date).slice(0, 5)}
