@@ -205,7 +205,7 @@ test('collecting on line is offered until it is put away, and stays away', async
 
 test('the cash flow is cut as it was last, until signing out', async ({ page }) => {
   await startWithCompany(page, '/flujo_caja');
-  const weekly = page.getByRole('radio', { name: cashflow.views.week });
+  const weekly = page.getByRole('radio', { name: cashflow.views.week, exact: true });
   await page.getByText(cashflow.views.week, { exact: true }).click();
   await expect(page).toHaveURL(/view_type=week/);
   await page.goto('/flujo_caja');
