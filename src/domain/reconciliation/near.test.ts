@@ -426,7 +426,7 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
         movements: [moves('m', 71_234_567, { kind: 'chequeDeposit', rut: null })],
       },
       news: { movements: [moves('n', 71_234_567, { kind: 'chequeDeposit', rut: null, reference: '7001' })] },
-      found: ['n'],
+      found: ['m', 'n'],
     },
   ],
   [
@@ -437,7 +437,7 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
         movements: [moves('m', 71_234_567, { kind: 'chequeDeposit', rut: null, on: addDays(DAY, 30) })],
       },
       news: { movements: [moves('n', 71_234_567)] },
-      found: ['n'],
+      found: ['m', 'n'],
     },
   ],
   [
