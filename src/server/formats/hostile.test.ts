@@ -173,6 +173,11 @@ async function costsOf(paths: readonly string[]): Promise<Map<string, Cost>> {
     const [again] = await readSome([cost.path], EAGER);
     if (again) costs.set(cost.path, { ...cost, megabytes: again.megabytes });
   }
+  // What else a full machine does is not the reader's: what seems too slow is read again, alone.
+  for (const cost of [...costs.values()].filter(({ seconds }) => seconds > MAX_SECONDS)) {
+    const [again] = await readSome([cost.path]);
+    if (again) costs.set(cost.path, { ...cost, seconds: Math.min(cost.seconds, again.seconds) });
+  }
   return costs;
 }
 
