@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { bankDayFrom } from '#domain/bank-days.ts';
 import { addDays, dayInChile } from '#domain/date.ts';
 import type { Context } from '#server/api/context.ts';
 import { testApi } from '../../../../tests/support/api.ts';
@@ -112,5 +113,6 @@ test('undoing brings back a first day that meanwhile has passed', async () => {
   });
   expect(undone.code).toBeNull();
   const rows = await database.owner.selectFrom('cash_occurrence').select('on_day').where('company_id', '=', books.companyId).execute();
-  expect(rows.map((one) => one.on_day)).toEqual([passed]);
+  // A payment that nobody said otherwise of is made on the next bank day.
+  expect(rows.map((one) => one.on_day)).toEqual([bankDayFrom(passed)]);
 });
