@@ -138,9 +138,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function median(work: () => Promise<unknown>, times = TIMES): Promise<number> {
-  const taken: number[] = [];
-  for (let index = 0; index < times; index += 1) taken.push(await timed(work));
-  return taken.toSorted((a, b) => a - b)[times >> 1] ?? 0;
+  const durations: number[] = [];
+  for (let index = 0; index < times; index += 1) durations.push(await timed(work));
+  return durations.toSorted((a, b) => a - b)[times >> 1] ?? 0;
 }
 
 /** Customers and suppliers with habits and spread of their own. */

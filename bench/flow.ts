@@ -33,7 +33,7 @@ const TODAY_ITEMS = 'query ($companyId: ID!) { todayItems(companyId: $companyId)
 const GROUP_BY = `select date_trunc('month', on_day), area_id, sum(amount_clp) from movement where company_id = $1 group by 1, 2`;
 
 type Sized = { size: string; companyId: string; fullest: readonly string[] };
-type Taken = { size: string; milliseconds: number[] };
+type Measured = { size: string; milliseconds: number[] };
 type Row = Record<string, string>;
 
 const ground = await makeGround();
@@ -251,28 +251,28 @@ async function interleaved(
   times: number,
   work: (one: Sized) => Promise<unknown>,
   prepare: (one: Sized) => Promise<void> = leaveBooks,
-): Promise<Taken[]> {
-  const taken = all.map(({ size }) => ({ size, milliseconds: [] as number[] }));
+): Promise<Measured[]> {
+  const measured = all.map(({ size }) => ({ size, milliseconds: [] as number[] }));
   for (let n = -Math.min(20, times); n < times; n += 1) {
     for (const [index, one] of all.entries()) {
       await prepare(one);
       const began = performance.now();
       await work(one);
-      if (n >= 0) taken[index]?.milliseconds.push(performance.now() - began);
+      if (n >= 0) measured[index]?.milliseconds.push(performance.now() - began);
     }
   }
-  return taken;
+  return measured;
 }
 
 /** Milliseconds of each size at p50 and p95, and the ratio of the largest to the first. */
-function row(what: string, taken: readonly Taken[]): Row {
-  const at = ({ milliseconds }: Taken, share: number) =>
+function row(what: string, measured: readonly Measured[]): Row {
+  const at = ({ milliseconds }: Measured, share: number) =>
     milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * share)] ?? 0;
-  const figures = taken.flatMap((one) => [
+  const figures = measured.flatMap((one) => [
     [`${one.size} p50`, at(one, 0.5).toFixed(1)],
     [`${one.size} p95`, at(one, 0.95).toFixed(1)],
   ]);
-  const [first, last] = [taken[0], taken.at(-1)];
+  const [first, last] = [measured[0], measured.at(-1)];
   return {
     what,
     ...Object.fromEntries(figures),

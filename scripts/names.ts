@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import ts from 'typescript';
 
 /** Participles used as nouns: say `text` for `kept`, `operations` for `asked`. Booleans have their verb: `isAsked`. */
-const PARTICIPLES = /^(?:use)?(?:untold|told|wanted|kept|said|asked|held)(?:Of|By|In|From)?$/i;
+const PARTICIPLES = /^(?:use)?(?:untold|told|wanted|kept|said|asked|held|given|taken|gone)(?:Of|By|In|From)?$/i;
 /** What a state holds, and what a function changes, have a noun: `setMessage`, `undoKeepPending`. */
 const AS_NOUNS = /^set(?:Told|Wanted|Kept|Said|Asked|Held)$|^(?!is|was|has)\w*Kept$/;
 /** Vague names of types. The one who acts is an Actor. */
@@ -14,7 +14,7 @@ const SUPERLATIVES = /^(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|FEWEST)(?
 /** Any of them, in a text without comments: only such files are parsed. */
 const COMMENTS = /^\s*(?:\/\/|\/?\*).*$/gm;
 const LIKELY =
-  /\b(?:use|set)?(?:untold|told|wanted|kept|said|asked|held)(?:Of|By|In|From)?\b|\wKept\b|\b(?:Tell|Wishes|Hand|Who|Run|Given|goOn)\b|\b(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|FEWEST)(?:_|\b)/i;
+  /\b(?:use|set)?(?:untold|told|wanted|kept|said|asked|held|given|taken|gone)(?:Of|By|In|From)?\b|\wKept\b|\b(?:Tell|Wishes|Hand|Who|Run|Given|goOn)\b|\b(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|FEWEST)(?:_|\b)/i;
 const REFUSED_FILES =
   /^(?:told|kept|asked|wanted|held|said|own|known|goOn|Late|Gone|Theirs|alive|again|hand|late|ask-mail|kept-answers)(?:\.test)?\.tsx?$/;
 const REFUSED_PATHS = /^src\/web\/api\/late\./;

@@ -146,8 +146,8 @@ describe('good settings', () => {
 
   it('takes the master key from CAUDAL_KEY; beside another database server there is none without it', () => {
     const older = [...SECRET].reverse().join('');
-    const given = readSettings({ CAUDAL_SECRET: SECRET, CAUDAL_KEY: `llave-${SECRET}`, CAUDAL_KEY_OLD: older });
-    expect(given).toMatchObject({ masterKeys: keyringOf(`llave-${SECRET}`, older), isMasterKeyStored: false });
+    const settings = readSettings({ CAUDAL_SECRET: SECRET, CAUDAL_KEY: `llave-${SECRET}`, CAUDAL_KEY_OLD: older });
+    expect(settings).toMatchObject({ masterKeys: keyringOf(`llave-${SECRET}`, older), isMasterKeyStored: false });
     const beside = readSettings({ CAUDAL_SECRET: SECRET, DATABASE_URL: 'postgresql://caudal@db/caudal' });
     expect(beside).toMatchObject({ masterKeys: null, isMasterKeyStored: false });
   });

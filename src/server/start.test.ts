@@ -13,16 +13,16 @@ test('a port that is in use is said in one line, and everything that was begun i
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
-  const taken = (other.address() as AddressInfo).port;
+  const usedPort = (other.address() as AddressInfo).port;
   const settings = readSettings({
-    PORT: String(taken),
+    PORT: String(usedPort),
     DATABASE_URL: addressOf(connection),
     CAUDAL_SECRET: SECRET,
     CAUDAL_DEMO: 'off',
     CAUDAL_LOG_LEVEL: 'silent',
   });
   await expect(start(settings, () => {})).rejects.toMatchObject({
-    message: `El puerto ${taken} de 127.0.0.1 ya está en uso: cierre el otro programa o elija otro con PORT.`,
+    message: `El puerto ${usedPort} de 127.0.0.1 ya está en uso: cierre el otro programa o elija otro con PORT.`,
     exitCode: EXIT.cannotStart,
   });
 });

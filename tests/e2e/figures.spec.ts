@@ -96,10 +96,10 @@ test('what is expected without a document is added, settled and taken out, and a
   await row(page, 'SALDO INICIAL').getByLabel(text.seeDetail).click();
   const account = panel.getByRole('listitem').filter({ hasText: '100200300' });
   await account.getByRole('button', { name: text.detail.giveBalance }).click();
-  const given = page.getByRole('dialog', { name: text.detail.giveBalance });
-  await given.getByLabel(text.detail.balance).fill('2500000');
+  const balanceDialog = page.getByRole('dialog', { name: text.detail.giveBalance });
+  await balanceDialog.getByLabel(text.detail.balance).fill('2500000');
   await expectAccessible(page);
-  await given.getByRole('button', { name: text.detail.save }).click();
+  await balanceDialog.getByRole('button', { name: text.detail.save }).click();
   await expect(account).toContainText('$ 2.500.000');
   await expect(account).toContainText(text.detail.origins.MANUAL);
   await page.getByRole('button', { name: 'Deshacer' }).last().click();

@@ -124,7 +124,7 @@ test('another role changes the menu of the open page at once; leaving the compan
   await expect(menu.getByRole('link', { name: 'Flujo de Caja' })).toHaveCount(0);
 
   await ask(page.request, REMOVE, { companyId: boss.companyId, email: me.email }, boss.token);
-  await expect(page.getByText(shell.gone('Otra SpA', 'Mi Empresa SpA'))).toBeVisible();
+  await expect(page.getByText(shell.accessLost('Otra SpA', 'Mi Empresa SpA'))).toBeVisible();
   await expect(page.getByRole('button', { name: 'Empresa: 001. Mi Empresa SpA' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Flujo de Caja' })).toBeVisible();
 });

@@ -328,10 +328,10 @@ describe('a body under way', () => {
 });
 
 test('health does not ask the database, and a body does not wait for it', async () => {
-  const gone = await openDatabase(connection, LOGIN);
-  const ill = await createServer({ ...services, database: gone }, async () => []);
+  const closed = await openDatabase(connection, LOGIN);
+  const ill = await createServer({ ...services, database: closed }, async () => []);
   const address = await ill.listen({ port: 0, host: '127.0.0.1' });
-  await gone.close();
+  await closed.close();
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
   expect(status(await exchange(address, head({ ...MULTIPART, 'content-length': 23_000_000 }, null)))).toBe(401);
   const known = await exchange(address, head({ ...MULTIPART, 'content-length': 23_000_000 }));

@@ -28,13 +28,13 @@ export const BASELINES: Readonly<Record<string, Choice>> = {
 export function matchBy(choose: Choice, { movements, documents }: MatchingFacts): Matching {
   const key = (direction: number, amount: number, currency: string) => `${Math.sign(direction)}${currency}${amount}`;
   const byAmount = Map.groupBy(documents, (one) => key(one.direction, one.remaining, one.currency));
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   const automatic: Matching['automatic'] = [];
   for (const movement of movements) {
-    const equal = (byAmount.get(key(movement.amount, movement.open, movement.currency)) ?? []).filter(({ id }) => !taken.has(id));
+    const equal = (byAmount.get(key(movement.amount, movement.open, movement.currency)) ?? []).filter(({ id }) => !usedIds.has(id));
     const document = choose(movement, equal);
     if (!document) continue;
-    taken.add(document.id);
+    usedIds.add(document.id);
     const parts = [{ documentId: document.id, amount: movement.open, documentAmount: movement.open }];
     automatic.push({ movementId: movement.id, parts, evidence: 'amountOnly', isStrong: true, reasons: [] });
   }

@@ -50,8 +50,8 @@ export function plantedFacts(company: DemoCompany, { wording, mix, seed }: { wor
     rejectedTransfers: [],
     rates: new Map(ownSeries().map(({ indicator, rates }) => [indicator, rates])),
   };
-  const given = new Map(owed.map((one) => [one.id, one.remaining]));
-  const amounts = new Map(documents.flatMap(({ id, remaining }) => (given.get(id) === remaining ? [] : [[id, remaining]])));
+  const remainingById = new Map(owed.map((one) => [one.id, one.remaining]));
+  const amounts = new Map(documents.flatMap(({ id, remaining }) => (remainingById.get(id) === remaining ? [] : [[id, remaining]])));
   const keys = new Map(documents.map((one) => [one.id, `${partyOfDocument(one) ?? one.name} ${one.isCreditNote}`]));
   return { facts, company, credits, keys, amounts };
 }

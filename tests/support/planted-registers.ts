@@ -59,11 +59,11 @@ function dueTogether({ on }: Event, paid: readonly OpenDocument[]): Change {
 function soldToFactor({ truth, amount, on }: Event, paid: readonly OpenDocument[], random: Random): [string, Change][] {
   if (!random.chance(SALES)) return [];
   const gross = paid.reduce((sum, one) => sum + one.remaining, 0);
-  let [sold, given] = [0, 0];
+  let [sold, credited] = [0, 0];
   return paid.map(({ id, remaining }) => {
     sold += remaining;
-    const part = Math.round((sold * amount) / gross) - given;
-    given += part;
+    const part = Math.round((sold * amount) / gross) - credited;
+    credited += part;
     return [id, { ...factorOf(truth), remaining: part, isTax: false, isOfFactor: true, dueOn: on }];
   });
 }

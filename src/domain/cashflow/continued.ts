@@ -36,8 +36,8 @@ export function continued<Stored extends Time & { id: string }, Due extends Time
     return before && before.on >= countsFrom ? [{ ...one, scheduledOn: before.scheduledOn, on: before.on, id }] : [];
   });
   const counting = next.filter(({ on }) => on >= late);
-  const taken = new Set(counting.map(({ id }) => id));
-  const passed = stored.filter(({ id, on }) => on >= late && on < countsFrom && !isOnce(source) && !taken.has(id));
+  const countingIds = new Set(counting.map(({ id }) => id));
+  const passed = stored.filter(({ id, on }) => on >= late && on < countsFrom && !isOnce(source) && !countingIds.has(id));
   return { passed, due: counting };
 }
 

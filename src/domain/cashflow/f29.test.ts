@@ -27,8 +27,8 @@ test.each([
     2134679,
   ],
   [{ debitoFiscal: 2541111, creditoFiscal: 494730, income: 13374273, retained: 492656 }, 2.5, 0, 2046381, 334357, 2873394, 0],
-])('the form of %j at %d %', (given, rate, remanente, iva, ppm, total, rest) => {
-  expect(f29Of(month(given), rate, remanente)).toEqual({ iva, ppm, total, remanente: rest });
+])('the form of %j at %d %', (form, rate, remanente, iva, ppm, total, rest) => {
+  expect(f29Of(month(form), rate, remanente)).toEqual({ iva, ppm, total, remanente: rest });
 });
 
 test('a remainder keeps its value in UTM, in hundredths', () => {

@@ -20,8 +20,8 @@ type Existing = { accountIds: ReadonlySet<string>; areaIds: ReadonlySet<string>;
  * @param existing  the company's accounts and areas, and the names of its other selections
  * @throws MISSING_FIELD, TEXT_TOO_LONG, POSITION_NAME_TAKEN, POSITION_EMPTY; NOT_FOUND for an account or area that is not the company's
  */
-export function checkedSelection({ name: given, accountIds, areaIds }: PositionSelection, existing: Existing): PositionSelection {
-  const name = oneLine(given);
+export function checkedSelection({ name: typedName, accountIds, areaIds }: PositionSelection, existing: Existing): PositionSelection {
+  const name = oneLine(typedName);
   if (name === '') throw new AppError('MISSING_FIELD', { label: 'el nombre', field: 'name' });
   if (name.length > MAX_POSITION_NAME) throw new AppError('TEXT_TOO_LONG', { label: 'el nombre', max: MAX_POSITION_NAME, field: 'name' });
   const isSame = (one: string) => foldText(one) === foldText(name);

@@ -35,12 +35,16 @@ export function changedSeries(
 ): ChangedSeries | Wrong {
   const days = occurrenceDays(source, { start: source.firstOn, end: until });
   const indexOf = (occasion: string) => days.findIndex((one) => nameOf(source, one) === occasion);
-  const [given, from] = [indexOf(at), indexOf(first)];
-  const [anchor, start, before] = [days[given], days[from], days[from - 1]];
-  if (!anchor || !start || from > given) return 'notInRule';
+  const [anchorIndex, from] = [indexOf(at), indexOf(first)];
+  const [anchor, start, before] = [days[anchorIndex], days[from], days[from - 1]];
+  if (!anchor || !start || from > anchorIndex) return 'notInRule';
   if (isSplit && change.on && before && change.on <= before.on) return { after: before.on };
   const { on, ...fields } = change;
-  const { rule, index } = on ? moved(source, on, given, from) : isSplit ? continuedFrom(source, days, from) : { rule: source, index: from };
+  const { rule, index } = on
+    ? moved(source, on, anchorIndex, from)
+    : isSplit
+      ? continuedFrom(source, days, from)
+      : { rule: source, index: from };
   const rest: Source = { ...source, ...rule, ...fields };
   const next = occurrenceDays(rest, { start: rest.firstOn, end: until }).slice(index);
   const countsFrom = next[0]?.on ?? on ?? start.on;
@@ -61,13 +65,13 @@ type Rule = Pick<Source, 'firstOn' | 'times' | 'payDay'>;
 /** A rule, and which of its occurrences takes the place of the first one that changes. */
 type Placed = { rule: Rule; index: number };
 
-/** Occurrence `given` falls on a day that a person chose, the others around it as far apart as before. */
-function moved({ interval, times }: Source, on: Day, given: number, from: number): Placed {
+/** Occurrence `anchorIndex` falls on a day that a person chose, the others around it as far apart as before. */
+function moved({ interval, times }: Source, on: Day, anchorIndex: number, from: number): Placed {
   const months = monthsOf(interval);
-  let back = given - from;
+  let back = anchorIndex - from;
   if (months !== null) while (!isOnDate(on, addMonths(on, -months * back))) back += 1;
   const firstOn = months === null ? addDays(on, -(interval ?? 0) * back) : addMonths(on, -months * back);
-  return { rule: { firstOn, times: times === null ? null : times - given + back, payDay: 'date' }, index: back - given + from };
+  return { rule: { firstOn, times: times === null ? null : times - anchorIndex + back, payDay: 'date' }, index: back - anchorIndex + from };
 }
 
 /** The same days, told from the last occurrence up to the first one that no short month cuts. */

@@ -114,8 +114,8 @@ test('what was built on a change stands in the way of taking it back', () => {
   const more = applied(used, editCategory(used, { categoryId: 'n', label: null, areaIds: ['factoring'] }));
   expect(whatOvertook(more, added)).toBe('la categoría del área Factoring');
   const renamed = editArea(START, { ...edit, areaId: 'mia', label: 'Otra' });
-  const taken = applied(applied(START, renamed), addArea(applied(START, renamed), { id: 'z', label: 'MIA', categoryId: OTHER_INCOME }));
-  expect(whatOvertook(taken, renamed)).toBe('el área MIA');
+  const act = applied(applied(START, renamed), addArea(applied(START, renamed), { id: 'z', label: 'MIA', categoryId: OTHER_INCOME }));
+  expect(whatOvertook(act, renamed)).toBe('el área MIA');
   expect(whatOvertook(START, renamed)).toBe('el área Mía');
 });
 

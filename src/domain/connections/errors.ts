@@ -20,7 +20,7 @@ export const CONNECTION_ERRORS = {
   CERTIFICATE_WITHOUT_RUT: failure('BAD_USER_INPUT', () => 'El certificado no dice el RUT de su titular: no sirve ante el SII.', 'file'),
   CERTIFICATE_OTHER_RUT: failure(
     'BAD_USER_INPUT',
-    (p: { holder: string; given: string }) => `El certificado es de ${formatRut(p.holder)}, no de ${formatRut(p.given)}.`,
+    (p: { holder: string; expected: string }) => `El certificado es de ${formatRut(p.holder)}, no de ${formatRut(p.expected)}.`,
     'rut',
   ),
   CERTIFICATE_EXPIRED: failure('BAD_USER_INPUT', (p: { at: Date }) => `El certificado venció el ${dayOf(p.at)}: pide uno nuevo.`, 'file'),

@@ -106,8 +106,8 @@ function mayTakeAnew({ facts: { modes, rules = [] } }: Items): boolean {
 export function seeingAround(items: Items, { movementIds, documentIds }: Changes): readonly Movement[] {
   const changed = items.documents.filter((one) => one.unmatched !== one.remaining || documentIds.has(one.id));
   const folios = new Set(changed.flatMap(({ folio }) => folio?.replace(/^0+/, '') ?? []));
-  const gone = items.movements.filter((one) => one.isExplained || movementIds.has(one.id));
-  const amounts = new Set([...changed.flatMap(({ remaining, unmatched }) => [remaining, unmatched]), ...gone.map(({ open }) => open)]);
+  const removed = items.movements.filter((one) => one.isExplained || movementIds.has(one.id));
+  const amounts = new Set([...changed.flatMap(({ remaining, unmatched }) => [remaining, unmatched]), ...removed.map(({ open }) => open)]);
   const owed = new Map<string, Document[]>();
   for (const one of changed) for (const left of new Set([one.remaining, one.unmatched])) addTo(owed, amountKey(one, '', left), one);
   const crowd = countBy(items.documents.filter(({ unmatched }) => amounts.has(unmatched)).map((one) => amountKey(one, '', one.unmatched)));

@@ -48,10 +48,10 @@ test('the assignment by days is the cheapest of all', () => {
   fc.assert(
     fc.property(days(1), days(1), (movements, documents) => {
       const chosen = assignByDay(movements, documents, () => true)!;
-      const taken = chosen.filter((index) => index >= 0);
-      expect(new Set(taken).size).toBe(taken.length);
-      expect(taken.length).toBe(Math.min(movements.length, documents.length));
-      expect(cost(movements, documents, chosen)).toBe(cheapest(movements, documents, taken.length));
+      const selected = chosen.filter((index) => index >= 0);
+      expect(new Set(selected).size).toBe(selected.length);
+      expect(selected.length).toBe(Math.min(movements.length, documents.length));
+      expect(cost(movements, documents, chosen)).toBe(cheapest(movements, documents, selected.length));
     }),
   );
 });
@@ -63,14 +63,14 @@ function cost(movements: number[], documents: number[], chosen: number[]): numbe
 /** By trying everything. */
 function cheapest(movements: number[], documents: number[], count: number): number {
   let best = Number.POSITIVE_INFINITY;
-  const walk = (at: number, used: number[], sum: number, taken: number): void => {
+  const walk = (at: number, used: number[], sum: number, assigned: number): void => {
     if (at === movements.length) {
-      if (taken === count) best = Math.min(best, sum);
+      if (assigned === count) best = Math.min(best, sum);
       return;
     }
-    walk(at + 1, used, sum, taken);
+    walk(at + 1, used, sum, assigned);
     documents.forEach((day, index) => {
-      if (!used.includes(index)) walk(at + 1, [...used, index], sum + Math.abs(day - movements[at]!), taken + 1);
+      if (!used.includes(index)) walk(at + 1, [...used, index], sum + Math.abs(day - movements[at]!), assigned + 1);
     });
   };
   walk(0, [], 0, 0);

@@ -52,13 +52,13 @@ test('no other document or set of equal strength explains what is made without a
     fc.property(worlds, (facts) => {
       const { automatic } = proposeMatches(facts);
       const document = (id: string) => facts.documents.find((one) => one.id === id)!;
-      const taken = new Set(automatic.flatMap((one) => one.parts.map((part) => part.documentId)));
+      const documentIds = new Set(automatic.flatMap((one) => one.parts.map((part) => part.documentId)));
       for (const one of automatic) {
         seen.add(one.evidence);
         const movement = facts.movements.find(({ id }) => id === one.movementId)!;
         const { rut } = document(one.parts[0]!.documentId);
         expect(movement.rut === rut || (movement.rut === null && movement.name !== null)).toBe(true);
-        const free = facts.documents.filter(({ id, rut: of }) => of === rut && !taken.has(id));
+        const free = facts.documents.filter(({ id, rut: of }) => of === rut && !documentIds.has(id));
         if (one.evidence === 'instalments') expectOnlyWay(facts, automatic, one, rut);
         else expectNoOther(movement, one, free, document);
       }
@@ -94,11 +94,11 @@ function expectNoOther(
 function expectOnlyWay(facts: MatchingFacts, automatic: readonly Proposal[], made: Proposal, rut: string | null): void {
   const { documentId } = made.parts[0]!;
   const mates = automatic.filter((one) => one.parts.some((part) => part.documentId === documentId)).map((one) => one.movementId);
-  const taken = new Set(automatic.map((one) => one.movementId).filter((id) => !mates.includes(id)));
+  const movementIds = new Set(automatic.map((one) => one.movementId).filter((id) => !mates.includes(id)));
   const party = PARTIES.find((one) => one.rut === rut)!;
   const { remaining } = facts.documents.find((one) => one.id === documentId)!;
   const payments = facts.movements.filter(
-    (one) => (one.rut === rut || one.name === party.name.toUpperCase()) && !taken.has(one.id) && one.open < remaining,
+    (one) => (one.rut === rut || one.name === party.name.toUpperCase()) && !movementIds.has(one.id) && one.open < remaining,
   );
   const ways = subsets(payments).filter(
     (set) => set.length > 1 && set.length <= 4 && set.reduce((sum, one) => sum + one.open, 0) === remaining,

@@ -37,9 +37,9 @@ export function assignments<Table extends keyof DB, Name extends ColumnName<Tabl
   values: Partial<ColumnValues<Table, Name>>,
 ): RawBuilder<unknown> {
   const byName: Readonly<Record<string, unknown>> = values;
-  const given = names.filter((name) => byName[camelName(name)] !== undefined);
-  if (given.length === 0) throw new RangeError('nothing to set');
-  return sql.join(given.map((name) => sql`${sql.ref(name)} = ${byName[camelName(name)]}`));
+  const present = names.filter((name) => byName[camelName(name)] !== undefined);
+  if (present.length === 0) throw new RangeError('nothing to set');
+  return sql.join(present.map((name) => sql`${sql.ref(name)} = ${byName[camelName(name)]}`));
 }
 
 /** `issued_on` for `issuedOn`. */

@@ -101,7 +101,7 @@ async function matchByHand(
 
 /** The parts that still fit: what a document has left, and never more in total than the movement. */
 function partsOf(loaded: LoadedCompany, parts: readonly TruthPart[], amount: number, remaining: Map<string, number>): [string, number][] {
-  const taken: [string, number][] = [];
+  const matched: [string, number][] = [];
   let left = Math.abs(amount);
   // Credit notes first: they make room.
   for (const part of [...parts].sort((a, b) => Math.sign(amount) * (a.amount - b.amount))) {
@@ -111,11 +111,11 @@ function partsOf(loaded: LoadedCompany, parts: readonly TruthPart[], amount: num
     if (fits <= 0) continue;
     remaining.set(documentId, (remaining.get(documentId) ?? 0) - fits);
     left += isNetted ? fits : -fits;
-    taken.push([documentId, isNetted ? -fits : fits]);
+    matched.push([documentId, isNetted ? -fits : fits]);
   }
   // Notes alone would leave a movement with a negative match.
-  const sum = taken.reduce((total, [, part]) => total + part, 0);
-  return sum < 0 ? [] : taken;
+  const sum = matched.reduce((total, [, part]) => total + part, 0);
+  return sum < 0 ? [] : matched;
 }
 
 function documentIdOf(loaded: LoadedCompany, { of, id }: TruthPart): string {

@@ -66,8 +66,8 @@ function textOf(element: string, tag: string): string {
 function withNamespaces(element: string, head: string): string {
   const tagEnd = element.indexOf('>');
   const own = new Set((element.slice(0, tagEnd).match(NAMESPACES) ?? []).map(nameOf));
-  const given = new Map((head.match(NAMESPACES) ?? []).map((attribute) => [nameOf(attribute), attribute]));
-  const missing = [...given].filter(([name]) => !own.has(name)).map(([, attribute]) => attribute);
+  const declared = new Map((head.match(NAMESPACES) ?? []).map((attribute) => [nameOf(attribute), attribute]));
+  const missing = [...declared].filter(([name]) => !own.has(name)).map(([, attribute]) => attribute);
   const isEmpty = element[tagEnd - 1] === '/';
   const at = isEmpty ? tagEnd - 1 : tagEnd;
   return element.slice(0, at) + missing.join('') + element.slice(at);

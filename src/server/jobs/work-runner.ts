@@ -98,9 +98,9 @@ function atHand({ services, claim, begun, stop }: RunningWork, place: BegunWork[
       writeCompany(services.database.app, { personId, companyId }, (db) => shareTransaction(db, claim, { place, step, stop: stop.signal })),
     writeOne: (step) =>
       writeCompany(services.database.app, { personId, companyId }, async (db) => {
-        const taken = await step(db);
-        await saveStep(db, claim, taken);
-        return taken;
+        const result = await step(db);
+        await saveStep(db, claim, result);
+        return result;
       }),
   };
 }

@@ -27,6 +27,6 @@ export function stateOfAll(chosen: ReadonlySet<string>, order: readonly string[]
 }
 
 function without(chosen: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
-  const gone = new Set(ids);
-  return new Set([...chosen].filter((id) => !gone.has(id)));
+  const removed = new Set(ids);
+  return new Set([...chosen].filter((id) => !removed.has(id)));
 }

@@ -32,15 +32,15 @@ type Paid = { movement: Movement; rut: string; ways: readonly Document[][] };
  * something else, and nobody who wanted them gets them.
  */
 function shared(paid: readonly Paid[]): Bundle[] {
-  const taken = new Set<Document>();
+  const used = new Set<Document>();
   const disputed = new Set<Document>();
-  const given = paid.flatMap(({ movement, rut, ways }) => {
-    const documents = ways.find((way) => !way.some((one) => taken.has(one)));
+  const assigned = paid.flatMap(({ movement, rut, ways }) => {
+    const documents = ways.find((way) => !way.some((one) => used.has(one)));
     if (!documents) for (const one of ways.flat()) disputed.add(one);
-    for (const one of documents ?? []) taken.add(one);
+    for (const one of documents ?? []) used.add(one);
     return documents ? [{ movement, rut, documents }] : [];
   });
-  const clear = given.filter(({ documents }) => !documents.some((one) => disputed.has(one)));
+  const clear = assigned.filter(({ documents }) => !documents.some((one) => disputed.has(one)));
   return clear.map(({ movement, rut, documents }) => [proposalOf(movement, rut, documents)]);
 }
 

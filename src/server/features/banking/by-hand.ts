@@ -133,8 +133,8 @@ async function takePlace(db: Db, companyId: string, sourceId: string, pairs: rea
   await sql`update movement_source s set printed = jsonb_build_object('isByHand', true, ${facts})
     from ${pair} join movement o on o.company_id = ${companyId} and o.movement_id = p.own
     where s.company_id = ${companyId} and s.movement_id = p.own and s.source_id <> ${sourceId}`.execute(db);
-  const taken = sql.join(FACTS.map((name) => sql`${sql.ref(name)} = ${sql.ref(`i.${name}`)}`));
-  await sql`update movement m set ${taken}, origin = 'statement'
+  const assignments = sql.join(FACTS.map((name) => sql`${sql.ref(name)} = ${sql.ref(`i.${name}`)}`));
+  await sql`update movement m set ${assignments}, origin = 'statement'
     from ${pair} join movement i on i.company_id = ${companyId} and i.movement_id = p.stated
     where m.company_id = ${companyId} and m.movement_id = p.own`.execute(db);
   await sql`update movement_source s set movement_id = p.own from ${pair}

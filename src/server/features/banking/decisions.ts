@@ -24,9 +24,9 @@ export async function confirmPending(db: Db, companyId: string, id: string, move
   const before = await rowOf(db, 'movement', companyId, chosen);
   if (!before || before['account_id'] !== row['account_id']) throw new AppError('NOT_FOUND');
   const ids = sources.map((one) => String(one['source_id']));
-  const { rows: taken } = await sql`select from movement_source
+  const { rows: sharedSources } = await sql`select from movement_source
     where company_id = ${companyId} and movement_id = ${chosen} and source_id = any (${ids})`.execute(db);
-  if (taken.length > 0) throw new AppError('REPEAT_TAKEN');
+  if (sharedSources.length > 0) throw new AppError('REPEAT_TAKEN');
   const isMoved = before['amount'] !== row['amount'] || before['on_day'] !== row['on_day'];
   if (isMoved) await takeOver(db, companyId, before, row);
   const lacking = COMPLETED_COLUMNS.filter((name) => before[name] === null && row[name] !== null);
@@ -151,13 +151,13 @@ async function putBack(db: Db, companyId: string, row: StoredRow): Promise<void>
 }
 
 /** Pending rows of the same sources that pointed to a movement now taken point to the free one instead; without one they stay pending. */
-async function moveCandidates(db: Db, companyId: string, taken: string, sourceIds: readonly string[], freed: string): Promise<void> {
+async function moveCandidates(db: Db, companyId: string, movementId: string, sourceIds: readonly string[], freed: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select distinct p.movement_id as id from pending_movement p
     join movement_source s on s.company_id = p.company_id and s.movement_id = p.movement_id
-    where p.company_id = ${companyId} and p.candidate_id = ${taken} and s.source_id = any (${sourceIds})`.execute(db);
+    where p.company_id = ${companyId} and p.candidate_id = ${movementId} and s.source_id = any (${sourceIds})`.execute(db);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
-  if (freed === taken) await promotePending(db, companyId, ids);
+  if (freed === movementId) await promotePending(db, companyId, ids);
   else
     await sql`update pending_movement set candidate_id = ${freed} where company_id = ${companyId} and movement_id = any (${ids})`.execute(
       db,

@@ -19,16 +19,16 @@ export async function followAnswers(db: Db, actor: Actor, answers: Answers, toda
   const current = answeredSources(answers, today);
   const stored = (await sourcesOf(db, companyId, { includingRemoved: true })).filter((one) => one.answer !== null);
   const fresh = current.filter((one) => !stored.some(({ answer }) => answer === one.answer));
-  const gone = stored.filter((one) => !current.some(({ answer }) => answer === one.answer));
-  if (gone.length > 0)
+  const unanswered = stored.filter((one) => !current.some(({ answer }) => answer === one.answer));
+  if (unanswered.length > 0)
     await deleteSources(
       db,
       companyId,
-      gone.map((one) => one.id),
+      unanswered.map((one) => one.id),
     );
   if (fresh.length > 0) await insertAnswered(db, actor, fresh, today);
   await refreshProjections(db, companyId, today);
-  const removed = gone.filter((one) => !one.isRemoved).map((one) => one.label);
+  const removed = unanswered.filter((one) => !one.isRemoved).map((one) => one.label);
   if (fresh.length + removed.length > 0) await record(db, actor, 'sources.answered', { added: fresh.map((one) => one.label), removed });
 }
 

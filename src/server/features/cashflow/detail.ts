@@ -82,9 +82,9 @@ const SINGLES = { kind: 'points', view: 'day', areaIds: [], ...RANGE, currency: 
 /** Points that a detail lists but does not include in its total. */
 const OUTSIDE: ReadonlySet<PointRow['kind']> = new Set(['settled', 'awaiting', 'givenWay', 'hidden'] as const);
 
-async function groupDetail(db: Db, companyId: string, given: CellGroup, today: Day): Promise<FlowDetail> {
-  const books = await openBooks(db, companyId, given, today);
-  const group = ofSection(given, books);
+async function groupDetail(db: Db, companyId: string, cell: CellGroup, today: Day): Promise<FlowDetail> {
+  const books = await openBooks(db, companyId, cell, today);
+  const group = ofSection(cell, books);
   if (group.kind === 'balance') return balanceDetail(books, group, ofAccounts(await accountsAt(db, companyId, group.start), group.areaIds));
   if (group.kind === 'unexplained') return listed(group, books, gapPoints(books, await gapsIn(db, companyId, group)));
   if (group.kind === 'exchange') return listed(group, books, exchangePoints(books));

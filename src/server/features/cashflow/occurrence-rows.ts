@@ -129,10 +129,10 @@ export async function writeOccurrences(
 ): Promise<void> {
   const before = new Map(stored.map((one) => [one.id, textOf(one)]));
   const left = new Set(next.map((one) => one.id));
-  const gone = stored.filter((one) => !left.has(one.id)).map((one) => one.id);
+  const deletedIds = stored.filter((one) => !left.has(one.id)).map((one) => one.id);
   const changed = next.filter((one) => before.get(one.id) !== textOf(one));
-  if (gone.length > 0)
-    await db.deleteFrom('cash_occurrence').where('company_id', '=', companyId).where('occurrence_id', 'in', gone).execute();
+  if (deletedIds.length > 0)
+    await db.deleteFrom('cash_occurrence').where('company_id', '=', companyId).where('occurrence_id', 'in', deletedIds).execute();
   for (let start = 0; start < changed.length; start += MAX_ROWS) await upsert(db, companyId, changed.slice(start, start + MAX_ROWS));
 }
 

@@ -34,7 +34,7 @@ builder.mutationField('settlePoint', (t) =>
   }),
 );
 
-const GIVEN = {
+const BALANCE_ARGS = {
   balance: 'En la moneda de la cuenta.',
   date: 'El saldo es el del cierre de este día.',
 };
@@ -43,8 +43,8 @@ const SeenBalanceInput = builder.inputType('SeenBalanceInput', {
 });
 const InitialBalanceDocumentInput = builder.inputType('InitialBalanceDocumentInput', {
   fields: (t) => ({
-    balance: t.field({ type: 'Amount', description: GIVEN.balance }),
-    date: t.field({ type: 'Date', description: GIVEN.date }),
+    balance: t.field({ type: 'Amount', description: BALANCE_ARGS.balance }),
+    date: t.field({ type: 'Date', description: BALANCE_ARGS.date }),
     expected: t.field({ type: SeenBalanceInput, required: false, description: 'El que se vio; si hoy es otro, se rechaza.' }),
   }),
 });

@@ -67,8 +67,8 @@ builder.mutationField('saveCashPosition', (t) =>
     resolve: async (_root, { companyId, id, version, input }, context) => {
       if (id != null && !isId(id)) throw new AppError('NOT_FOUND');
       const selection = { name: input.name, accountIds: input.accountIds ?? null, areaIds: input.areaIds ?? null };
-      const given = { id: id?.toLowerCase() ?? null, version: version ?? null, selection };
-      const { selection: saved, actNo } = await write(context, companyId, (db) => saveSelection(db, actorIn(context, companyId), given));
+      const request = { id: id?.toLowerCase() ?? null, version: version ?? null, selection };
+      const { selection: saved, actNo } = await write(context, companyId, (db) => saveSelection(db, actorIn(context, companyId), request));
       return { ...saved, actNo };
     },
   }),

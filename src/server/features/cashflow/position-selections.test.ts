@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 type Selection = { id: string; name: string; accountIds: string[] | null; areaIds: string[] | null; version: number; actId: string | null };
-type Answers = { saved: Selection; all: Selection[]; gone: { id: string; actId: string }; made: { name: string }; done: { id: string } };
+type Answers = { saved: Selection; all: Selection[]; deleted: { id: string; actId: string }; made: { name: string }; done: { id: string } };
 const FIELDS = '{ id name accountIds areaIds version }';
 const run = (text: string, variables: object = {}, who: Context = context) => ask<Answers>(who, text, { c: books.companyId, ...variables });
 const SAVE = `mutation ($c: ID!, $id: ID, $version: Int, $input: CashPositionInput!) {
@@ -33,7 +33,7 @@ const save = (input: object = {}, which: object = {}, who?: Context) =>
   run(SAVE, { input: { name: 'Bancos', accountIds: [accounts[0]], areaIds: null, ...input }, ...which }, who);
 const all = async (who?: Context) => (await run(`query ($c: ID!) { all: cashPositions(companyId: $c) ${FIELDS} }`, {}, who)).data?.all;
 const remove = (id: string, who?: Context) =>
-  run('mutation ($c: ID!, $id: ID!) { gone: deleteCashPosition(companyId: $c, id: $id) { id actId } }', { id }, who);
+  run('mutation ($c: ID!, $id: ID!) { deleted: deleteCashPosition(companyId: $c, id: $id) { id actId } }', { id }, who);
 const undo = (actId: string | null | undefined) =>
   run('mutation ($c: ID!, $actId: String!) { done: undoAct(companyId: $c, id: $actId) { id } }', { actId });
 const made = (name: string | null, who?: Context) =>
@@ -67,7 +67,7 @@ test('a selection is saved, changed, made by its name and removed; each act says
   expect(await all()).toEqual([{ id, name: 'Otros', accountIds: [accounts[0]], areaIds: null, version: 2 }]);
   expect((await made('OTROS')).data?.made.name).toBe('Otros');
   expect((await made('Bancos')).code).toBe('NOT_FOUND');
-  expect((await remove(id)).data?.gone.id).toBe(id);
+  expect((await remove(id)).data?.deleted.id).toBe(id);
   expect(await all()).toEqual([]);
   expect((await remove(id)).code).toBe('NOT_FOUND');
 });
@@ -189,8 +189,8 @@ describe('taken back', () => {
     const changed = (await save({ name: 'Otra', areaIds: [] }, { id: added?.id })).data?.saved;
     await undo(changed?.actId);
     expect(await all()).toMatchObject([{ ...before?.[0], version: 3 }]);
-    const gone = (await remove(added?.id ?? '')).data?.gone;
-    await undo(gone?.actId);
+    const deleted = (await remove(added?.id ?? '')).data?.deleted;
+    await undo(deleted?.actId);
     expect(await all()).toEqual(before);
   });
 
@@ -198,9 +198,9 @@ describe('taken back', () => {
     const added = (await save()).data?.saved;
     await save({ name: 'Otra' }, { id: added?.id });
     expect((await undo(added?.actId)).reason).toBe('ACT_OVERTAKEN');
-    const gone = (await remove(added?.id ?? '')).data?.gone;
+    const deleted = (await remove(added?.id ?? '')).data?.deleted;
     await save({ name: 'Otra' });
-    expect((await undo(gone?.actId)).reason).toBe('POSITION_NAME_TAKEN');
+    expect((await undo(deleted?.actId)).reason).toBe('POSITION_NAME_TAKEN');
   });
 });
 
@@ -214,14 +214,14 @@ test('a deleted area is followed to the one that took its contents, and comes ba
     await run(create, { category: (await categories())[0]?.cashflowCategoryId, label });
     return (await categories()).flatMap(({ fields }) => fields).find((one) => one.label === label)?.cashflowAreaId ?? '';
   };
-  const [gone, target] = [await fresh('Feriados'), await fresh('Bonos')];
-  await save({ name: 'Una', areaIds: [gone] });
-  await save({ name: 'Ambas', areaIds: [gone, target] });
+  const [deleted, target] = [await fresh('Feriados'), await fresh('Bonos')];
+  await save({ name: 'Una', areaIds: [deleted] });
+  await save({ name: 'Ambas', areaIds: [deleted, target] });
   const before = await all();
   type Merged = { merged: { actId: string } };
   const merge = `mutation ($c: ID!, $area: ID!, $target: ID!) {
     merged: deleteFlowField(companyId: $c, id: $c, cashflowAreaId: $area, targetAreaId: $target) { actId } }`;
-  const { data } = await ask<Merged>(context, merge, { c: books.companyId, area: gone, target });
+  const { data } = await ask<Merged>(context, merge, { c: books.companyId, area: deleted, target });
   const one = (list: Selection[] | undefined, name: string) => list?.find((some) => some.name === name)?.areaIds;
   expect(one(await all(), 'Una')).toEqual([target]);
   expect(one(await all(), 'Ambas')).toContain(target);

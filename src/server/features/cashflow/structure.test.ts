@@ -164,9 +164,9 @@ test('a category takes areas, is ordered and deleted, and every step comes back'
   expect(ordered.data.EXPENSE.map(({ label }) => label)).toEqual(added.data.EXPENSE.map(({ label }) => label).toReversed());
   const stale = await run(ORDER, { input: { isIncome: false, categories: order.slice(1) } });
   expect([stale.code, stale.message]).toEqual(['CONFLICT', 'Las áreas cambiaron mientras las ordenabas.']);
-  const gone = await done(DELETE_CATEGORY, { category: team?.cashflowCategoryId });
-  expect(gone.data.EXPENSE.find(({ label }) => label === 'Otros egresos')?.fields.map(({ label }) => label)).toContain('Bonos');
-  for (const { actId } of [gone, ordered, added]) expect((await undo(actId)).code).toBeNull();
+  const deletion = await done(DELETE_CATEGORY, { category: team?.cashflowCategoryId });
+  expect(deletion.data.EXPENSE.find(({ label }) => label === 'Otros egresos')?.fields.map(({ label }) => label)).toContain('Bonos');
+  for (const { actId } of [deletion, ordered, added]) expect((await undo(actId)).code).toBeNull();
   expect(await tables()).toBe(before);
 });
 

@@ -49,19 +49,19 @@ async function takeBack(
   const what = whatOvertook(rows, undo.changes);
   if (what) throw new AppError('ACT_OVERTAKEN', { what });
   const changes = inverted(undo.changes);
-  const gone = changes.flatMap((one) => (one.row === 'area' && one.after === null ? [one.before] : []));
+  const deletedAreas = changes.flatMap((one) => (one.row === 'area' && one.after === null ? [one.before] : []));
   const known = new Set(rows.areas.map(({ id }) => id));
   const into = items[0]?.from ?? null;
-  const isLost = items.some(({ from, to }) => !known.has(to) || (gone.length > 0 && !known.has(from)));
+  const isLost = items.some(({ from, to }) => !known.has(to) || (deletedAreas.length > 0 && !known.has(from)));
   if (isLost) throw new AppError('ACT_OVERTAKEN', { what: 'el área que tomó lo suyo' });
   // A deleted area must exist before anything goes into it, and an area be empty before it is deleted.
-  const after = gone.length > 0 ? rows : await writeStructure(db, companyId, rows, changes);
+  const after = deletedAreas.length > 0 ? rows : await writeStructure(db, companyId, rows, changes);
   const moved = await moveBack(db, companyId, items);
-  for (const area of gone) {
+  for (const area of deletedAreas) {
     const { documents, movements, sources, recurrences } = await contentsOf(db, companyId, area.id);
     if (documents + movements + sources + recurrences > 0) throw new AppError('ACT_OVERTAKEN', { what: `el área ${area.label}` });
   }
-  const last = gone.length > 0 ? await writeStructure(db, companyId, rows, changes) : after;
+  const last = deletedAreas.length > 0 ? await writeStructure(db, companyId, rows, changes) : after;
   if (moved.some(({ table }) => table === 'source')) await refreshProjections(db, companyId, dayInChile(new Date()));
-  return { rows, after: last, changes, moved, into: gone.length > 0 ? into : null, undoes: no };
+  return { rows, after: last, changes, moved, into: deletedAreas.length > 0 ? into : null, undoes: no };
 }

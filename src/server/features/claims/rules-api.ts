@@ -48,8 +48,8 @@ builder.mutationField('saveClaimRules', (t) =>
       const limit = confirmAbove ?? null;
       if (limit !== null && !(Number.isInteger(limit) && limit >= 0 && limit <= MAX_LIMIT))
         throw new AppError('BAD_FIELD', { message: 'Indica un monto en pesos, sin decimales, de 0 o más.', field: 'confirmAbove' });
-      const given = { members: checkIds(members), confirmAbove: limit };
-      const { rules, actNo } = await write(context, companyId, (db) => saveClaimRules(db, actorIn(context, companyId), given));
+      const input = { members: checkIds(members), confirmAbove: limit };
+      const { rules, actNo } = await write(context, companyId, (db) => saveClaimRules(db, actorIn(context, companyId), input));
       return { ...rules, actNo };
     },
   }),

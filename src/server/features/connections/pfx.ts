@@ -22,7 +22,7 @@ export async function checkCertificate(file: Upload, password: string, rut: Rut,
   const certificate = await readInTurn(async () => readApart(new Uint8Array(await file.arrayBuffer()), password));
   if (typeof certificate === 'string') throw new AppError(PROBLEMS[certificate]);
   const { holderRut, validFrom, validUntil } = certificate;
-  if (holderRut !== rut) throw new AppError('CERTIFICATE_OTHER_RUT', { holder: holderRut, given: rut });
+  if (holderRut !== rut) throw new AppError('CERTIFICATE_OTHER_RUT', { holder: holderRut, expected: rut });
   if (validUntil <= now) throw new AppError('CERTIFICATE_EXPIRED', { at: new Date(validUntil) });
   if (validFrom > now) throw new AppError('CERTIFICATE_NOT_YET_VALID', { at: new Date(validFrom) });
   return certificate;

@@ -215,7 +215,7 @@ test('invoices of a month, cheques that no bank paid, and what else came in this
     received: getTotalInvoice(companyId: $companyId, isReceived: true) ${invoice}
     past: getTotalInvoice(companyId: $companyId, period: "2001-05") ${invoice}
     toCash: getTotalChecks(companyId: $companyId, isReceived: true) { amount count overdueAmount overdueCount next30Amount bounced { amount count } }
-    given: getTotalChecks(companyId: $companyId, isReceived: false) { amount count overdueAmount overdueCount next30Amount bounced { amount count } }
+    issuedCheques: getTotalChecks(companyId: $companyId, isReceived: false) { amount count overdueAmount overdueCount next30Amount bounced { amount count } }
     getOtherIncome(companyId: $companyId) { amount unclassified months { month label amount } }
   }`;
   const got = await answer<Record<string, object> & { getOtherIncome: { amount: number; months: object[] } }>(query, {
@@ -226,7 +226,7 @@ test('invoices of a month, cheques that no bank paid, and what else came in this
     received: { amount: 500, count: 1 },
     past: { amount: 900, count: 1 },
     toCash: { amount: 700, count: 3, overdueAmount: 100, overdueCount: 1, next30Amount: 200, bounced: { amount: 800, count: 1 } },
-    given: { amount: 3_200, count: 1, overdueAmount: 3_200, overdueCount: 1, next30Amount: 0, bounced: { amount: 0, count: 0 } },
+    issuedCheques: { amount: 3_200, count: 1, overdueAmount: 3_200, overdueCount: 1, next30Amount: 0, bounced: { amount: 0, count: 0 } },
     getOtherIncome: { amount: 7_030, unclassified: 30 },
   });
   expect(got.getOtherIncome.months).toHaveLength(12);

@@ -51,9 +51,9 @@ test('a declaration stands beside the row 914 of its folio as one document, and 
 test('it is changed, deleted, and all of it undone', async () => {
   const id = (await save()).data?.saved.din.id ?? '';
   expect((await save({ fob: 20_000 }, id)).data?.saved.actId).toBeTruthy();
-  const gone = await run('mutation ($c: ID!, $id: ID!) { saved: deleteDin(companyId: $c, id: $id) { actId } }', { id });
+  const deletion = await run('mutation ($c: ID!, $id: ID!) { saved: deleteDin(companyId: $c, id: $id) { actId } }', { id });
   expect((await list())?.totalDocs).toBe(0);
-  await run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { id } }', { act: gone.data?.saved.actId });
+  await run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { id } }', { act: deletion.data?.saved.actId });
   expect(await list()).toMatchObject({ docs: [{ id }] });
 });
 

@@ -61,8 +61,8 @@ test('a note lowers what it is applied to, in parts, and gives all of it back', 
 
 test('applying and taking back are each undone from the history, unless something stands in the way', async () => {
   const applied = await apply([{ id: first, amount: 700 }]);
-  const taken = await unapply();
-  await undo(taken.data?.result.actId);
+  const unapplied = await unapply();
+  await undo(unapplied.data?.result.actId);
   expect(await left()).toEqual([300, 0, 900]);
   await undo(applied.data?.result.actId);
   expect(await left()).toEqual([1_000, 700, 900]);

@@ -148,11 +148,11 @@ builder.mutationField('createCheckDocument', (t) =>
         const [id = ''] = distinctIds([documentId]);
         const [document] = await lockPayables(db, companyId, [id]);
         if (!document) return { id, cheques: [], actNo: null };
-        const given = input.map(({ numberCheque, partialAmount, fecha, bankId }): NewCheque => {
+        const typed = input.map(({ numberCheque, partialAmount, fecha, bankId }): NewCheque => {
           const amount = partialAmount == null ? 0 : minorOf(partialAmount, document.currency);
           return { number: oneLine(numberCheque ?? ''), amount, on: fecha ?? null, bankCode: bankId || null, chequeId: null };
         });
-        const cheques = await knownCheques(db, companyId, document, given, isSameCheque ?? false);
+        const cheques = await knownCheques(db, companyId, document, typed, isSameCheque ?? false);
         const operation = { kind: 'chequePayoff', cheques, isClaimConfirmed: confirmsClaimed ?? false } as const;
         const { actNo } = await operateDocuments(db, actorIn(context, companyId), [{ id, operation: () => operation }]);
         const [after] = await lockPayables(db, companyId, [id]);

@@ -25,7 +25,7 @@ export type CreditDocument = {
 
 /** `changed`: their amount or day is another; `renamed`: only what they are called, so that paid ones keep what they were worth. */
 export type CreditDocumentChanges = {
-  gone: readonly string[];
+  deletedIds: readonly string[];
   added: readonly CreditDocument[];
   changed: readonly CreditDocument[];
   renamed: readonly CreditDocument[];
@@ -35,11 +35,11 @@ export type CreditDocumentChanges = {
 export async function writeCreditDocuments(
   db: Db,
   companyId: string,
-  { gone, added, changed, renamed }: CreditDocumentChanges,
+  { deletedIds, added, changed, renamed }: CreditDocumentChanges,
 ): Promise<void> {
-  if (gone.length > 0)
+  if (deletedIds.length > 0)
     await sql`delete from document where company_id = ${companyId} and document_type = 'CREDIT'
-      and document_id = any (${gone}::uuid[])`.execute(db);
+      and document_id = any (${deletedIds}::uuid[])`.execute(db);
   const rows = await rowsOf(db, companyId, [...added, ...changed]);
   const fresh = rows.slice(0, added.length);
   if (fresh.length > 0) await sql`insert into document ${namedRows('document', fresh)}`.execute(db);

@@ -39,8 +39,9 @@ export async function obligationRows(db: Db, companyId: string, which: Which): P
 
 /** Writes changes: new rows, deleted ones, and new values. @throws RATE_MISSING */
 export async function writeObligationRows(db: Db, companyId: string, changes: readonly ObligationChange[]): Promise<void> {
-  const gone = changes.flatMap(({ before, after }) => (before && !after ? [before.id] : []));
-  if (gone.length > 0) await db.deleteFrom('document').where('company_id', '=', companyId).where('document_id', 'in', gone).execute();
+  const deletedIds = changes.flatMap(({ before, after }) => (before && !after ? [before.id] : []));
+  if (deletedIds.length > 0)
+    await db.deleteFrom('document').where('company_id', '=', companyId).where('document_id', 'in', deletedIds).execute();
   const rows = await rowsOf(
     db,
     companyId,

@@ -58,22 +58,22 @@ function idsOf(rows: readonly PayoffRow[]): string[] {
   return [...new Set(rows.map(({ id }) => id).filter(isId))];
 }
 
-/** @param taken  documents that rows before pay, to which these are added */
+/** @param seen  documents that rows before pay, to which these are added */
 async function planRows(
   db: Db,
   companyId: string,
   rows: readonly PayoffRow[],
   documents: ReadonlyMap<string, StoredPayable>,
-  taken: Set<string>,
+  seen: Set<string>,
 ) {
   const areas = await areaIds(db, companyId);
   const problems: SheetProblem[] = [];
   const plans: Plan[] = [];
   for (const row of rows) {
     try {
-      if (taken.has(row.id)) throw new AppError('IDS_TWICE');
+      if (seen.has(row.id)) throw new AppError('IDS_TWICE');
       plans.push(planRow(row, documents.get(row.id), areas));
-      taken.add(row.id);
+      seen.add(row.id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       problems.push({ line: row.line, message: error.message });

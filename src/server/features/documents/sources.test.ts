@@ -9,14 +9,14 @@ const { database } = await testDatabase();
 
 test('a deleted document takes along what files said of it, and of no other', async () => {
   const books = await testBooks(database);
-  const [gone, left] = [await books.document(day('2026-03-01'), 1_000), await books.document(day('2026-03-02'), 2_000)];
+  const [removed, left] = [await books.document(day('2026-03-01'), 1_000), await books.document(day('2026-03-02'), 2_000)];
   const remaining = await books.write(async (db) => {
-    for (const document_id of [gone, left])
+    for (const document_id of [removed, left])
       await db
         .insertInto('document_source')
         .values({ company_id: books.companyId, document_id, import_id: newId(), line_no: 1, facts: '{}' })
         .execute();
-    await db.deleteFrom('document').where('document_id', '=', gone).execute();
+    await db.deleteFrom('document').where('document_id', '=', removed).execute();
     return db.selectFrom('document_source').select('document_id').execute();
   });
   expect(remaining).toEqual([{ document_id: left }]);

@@ -169,8 +169,8 @@ async function chequesInTheWay(
 }
 
 async function isTaken(db: Db, companyId: string, document: StoredPayable, { id, number, dueOn }: Cheque): Promise<boolean> {
-  const given = { number, amount: 1, on: dueOn, bankCode: null, chequeId: null };
-  const [known] = await knownCheques(db, companyId, document, [given], true).catch((error: unknown) => {
+  const cheque = { number, amount: 1, on: dueOn, bankCode: null, chequeId: null };
+  const [known] = await knownCheques(db, companyId, document, [cheque], true).catch((error: unknown) => {
     if (error instanceof AppError) return [{ chequeId: 'another' }];
     throw error;
   });

@@ -81,8 +81,12 @@ builder.mutationField('saveDocumentView', (t) =>
     args: { companyId: t.arg.id(), input: t.arg({ type: ViewInput }) },
     resolve: async (_root, { companyId, input: { id, ...values } }, context) => {
       if (id && !isId(id)) throw new AppError('NOT_FOUND');
-      const given = { id: id?.toLowerCase() ?? null, values: { ...values, list: listOf(values.list) }, grant: grantIn(context, companyId) };
-      const { view, actNo } = await write(context, companyId, (db) => saveView(db, actorIn(context, companyId), given));
+      const request = {
+        id: id?.toLowerCase() ?? null,
+        values: { ...values, list: listOf(values.list) },
+        grant: grantIn(context, companyId),
+      };
+      const { view, actNo } = await write(context, companyId, (db) => saveView(db, actorIn(context, companyId), request));
       return { ...view, actNo };
     },
   }),

@@ -23,7 +23,7 @@ type View = {
   isMine: boolean;
 };
 type Done = { actId: string | null };
-type Answers = { view: View & Done; views: View[]; gone: { id: string } & Done; done: { description: string } };
+type Answers = { view: View & Done; views: View[]; deleted: { id: string } & Done; done: { description: string } };
 const VIEW = '{ id name filters columns { hidden order } isShared isMine }';
 const run = async (token: string, text: string, variables: object = {}) =>
   ask<Answers>(await contextOf(token), text, { c: books.companyId, ...variables });
@@ -47,7 +47,7 @@ const save = (token: string, some: object = {}, more: object = {}) =>
   );
 const views = async (token: string) => (await run(token, `query ($c: ID!) { views: documentViews(companyId: $c) ${VIEW} }`)).data?.views;
 const remove = (token: string, id: string) =>
-  run(token, 'mutation ($c: ID!, $id: ID!) { gone: deleteDocumentView(companyId: $c, id: $id) { id actId } }', { id });
+  run(token, 'mutation ($c: ID!, $id: ID!) { deleted: deleteDocumentView(companyId: $c, id: $id) { id actId } }', { id });
 const undo = (token: string, no: string | null | undefined) =>
   run(token, 'mutation ($c: ID!, $no: String!) { done: undoAct(companyId: $c, id: $no) { description } }', { no });
 
@@ -71,7 +71,7 @@ test('another’s own view is as unknown; one of the company is changed by its m
   const shared = (await save(owner.token, { isShared: true })).data?.view.id ?? '';
   expect((await remove(colleague.token, shared)).reason).toBe('VIEW_OF_ANOTHER');
   const theirs = (await save(colleague.token, { name: 'Suya', isShared: true })).data?.view.id ?? '';
-  expect((await remove(owner.token, theirs)).data?.gone.id).toBe(theirs);
+  expect((await remove(owner.token, theirs)).data?.deleted.id).toBe(theirs);
   expect((await remove(owner.token, newId())).code).toBe('NOT_FOUND');
   const stranger = await person();
   expect((await run(stranger.token, `query ($c: ID!) { views: documentViews(companyId: $c) ${VIEW} }`)).code).toBe('NOT_FOUND');
@@ -109,7 +109,7 @@ describe('what changes the views of a company is an act', () => {
     const { data } = await undo(owner.token, shared?.actId);
     expect(data?.done.description).toBe('Ana Pérez quitó la vista Atrasadas de las de la empresa');
     expect(await views(owner.token)).toMatchObject([{ name: 'Atrasadas', filters: '', isShared: false }]);
-    expect((await remove(owner.token, mine?.id ?? '')).data?.gone.actId).toBeNull();
+    expect((await remove(owner.token, mine?.id ?? '')).data?.deleted.actId).toBeNull();
   });
 
   test('undoing is refused when the view is another meanwhile, or its name is', async () => {
@@ -125,11 +125,11 @@ describe('what changes the views of a company is an act', () => {
   test('who may not change a view may not undo its change', async () => {
     const { id = '', actId } = (await save(owner.token, { isShared: true })).data?.view ?? {};
     expect((await undo(colleague.token, actId)).reason).toBe('VIEW_OF_ANOTHER');
-    const gone = (await remove(owner.token, id)).data?.gone;
-    expect((await undo(colleague.token, gone?.actId)).reason).toBe('VIEW_OF_ANOTHER');
+    const deleted = (await remove(owner.token, id)).data?.deleted;
+    expect((await undo(colleague.token, deleted?.actId)).reason).toBe('VIEW_OF_ANOTHER');
     const own = (await save(colleague.token, { name: 'Suya', isShared: true })).data?.view;
     expect((await undo(colleague.token, own?.actId)).code).toBeNull();
-    expect((await undo(owner.token, gone?.actId)).code).toBeNull();
+    expect((await undo(owner.token, deleted?.actId)).code).toBeNull();
     expect(await views(colleague.token)).toMatchObject([{ id, name: 'Atrasadas', isMine: false }]);
   });
 

@@ -70,10 +70,10 @@ export async function renewLoan(db: Db, actor: Actor, at: LoanAt, wish: Successo
   return takeOver(db, actor, { id: at.id, before, terms: before.terms }, wish);
 }
 
-type Taken = { id: string; before: StoredLoan; terms: LoanTerms; letterState?: LetterState };
+type Replaced = { id: string; before: StoredLoan; terms: LoanTerms; letterState?: LetterState };
 
 /** @param terms  of the loan that takes over, but for what the person agreed */
-async function takeOver(db: Db, actor: Actor, { id, before, terms, letterState }: Taken, wish: Successor): Promise<ChangedLoan> {
+async function takeOver(db: Db, actor: Actor, { id, before, terms, letterState }: Replaced, wish: Successor): Promise<ChangedLoan> {
   const last = before.rows.at(-1);
   const capital = wish.capital ?? last?.capital ?? 0;
   if (!last || capital > last.capital)

@@ -119,7 +119,7 @@ export async function replaceLoan(
     throw new AppError('LOAN_RENEWED', { name: before?.terms.identificator ?? '' });
   const today = dayInChile(new Date());
   const changes = documentChanges(before ? documentsOf(before, today) : [], after ? documentsOf(after, today) : []);
-  const touched = [...changes.gone, ...changes.changed.map((one) => one.id)];
+  const touched = [...changes.deletedIds, ...changes.changed.map((one) => one.id)];
   const untouched = await untouchedDocuments(db, companyId, touched);
   if (untouched.size < touched.length) throw new AppError('LOAN_PAID', { name: (before ?? after)?.terms.identificator ?? '' });
   if (!after) await db.deleteFrom('loan').where('company_id', '=', companyId).where('loan_id', '=', id).execute();
@@ -136,7 +136,7 @@ function documentChanges(before: readonly CreditDocument[], after: readonly Cred
   const names = (one: CreditDocument | undefined) => one && JSON.stringify([one.label, one.institution]);
   const both = after.filter(({ id }) => then.has(id));
   return {
-    gone: before.filter(({ id }) => !now.has(id)).map(({ id }) => id),
+    deletedIds: before.filter(({ id }) => !now.has(id)).map(({ id }) => id),
     added: after.filter(({ id }) => !then.has(id)),
     changed: both.filter((one) => money(one) !== money(then.get(one.id))),
     renamed: both.filter((one) => money(one) === money(then.get(one.id)) && names(one) !== names(then.get(one.id))),

@@ -43,14 +43,14 @@ export async function deleteObligations(db: Db, actor: Actor, ids: readonly stri
     const found = await findObligations(db, companyId, { ids });
     if (found.length < ids.length) throw new AppError('NO_OBLIGATION');
     found.forEach(checkOpen);
-    return writeObligations(db, actor, 'obligation.removed', { changes: found.map(goneOf), recurrences: [] });
+    return writeObligations(db, actor, 'obligation.removed', { changes: found.map(deletionOf), recurrences: [] });
   }
   const one = await requireOpen(db, companyId, ids[0] ?? '');
   const { recurrence, times, scheduledOn } = await timesFrom(db, companyId, one, scope);
   const ended = endedBefore(recurrence, scheduledOn);
   checkCount(times.length);
   return writeObligations(db, actor, 'obligation.removed', {
-    changes: times.map(goneOf),
+    changes: times.map(deletionOf),
     recurrences: [{ before: recurrence, after: ended.untilOn && ended.untilOn >= ended.firstOn ? ended : null }],
   });
 }
@@ -71,7 +71,7 @@ function storedOf({ isUntouched: _isUntouched, ...stored }: FoundObligation): St
   return stored;
 }
 
-function goneOf(one: FoundObligation): ObligationChange {
+function deletionOf(one: FoundObligation): ObligationChange {
   return { before: storedOf(one), after: null };
 }
 
@@ -114,7 +114,7 @@ async function planTimes(db: Db, companyId: string, one: FoundObligation, scope:
   const today = dayInChile(new Date());
   const changes = times.map((time): ObligationChange => {
     const to = moves.get(time.scheduledOn ?? dueOn);
-    if (!to) return goneOf(time);
+    if (!to) return deletionOf(time);
     const issuedOn = time.issuedOn > to.on ? to.on : time.issuedOn;
     const days = { scheduledOn: to.scheduledOn, dueOn: to.on, period: firstDayOf(periodOf(to.scheduledOn)), issuedOn };
     return changeOf(time, { ...terms, ...days });

@@ -20,16 +20,16 @@ const CREATE =
 const BULK =
   'mutation ($list: [CreateTransactionInput!]!) { createBulkTransactions(list: $list) { status message actId faults { line message } } }';
 const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no) { id } }';
-const given = (changes: object = {}) => ({
+const inputOf = (changes: object = {}) => ({
   ...{ companyId: books.companyId, accountNumber: '0-123-4567890-1', bankId: '012', date: '2026-03-12', amount: 5_000, type: 'SPEND' },
   ...{ description: 'Cheque 12', ...changes },
 });
 type Created = { createTransaction: { id: string; amount: number } };
-const create = (changes: object = {}) => ask<Created>(asAna, CREATE, { input: given(changes) });
+const create = (changes: object = {}) => ask<Created>(asAna, CREATE, { input: inputOf(changes) });
 type Bulk = {
   createBulkTransactions: { status: boolean; message: string; actId: string | null; faults: { line: number; message: string }[] };
 };
-const bulk = async (...rows: object[]) => (await ask<Bulk>(asAna, BULK, { list: rows.map(given) })).data?.createBulkTransactions;
+const bulk = async (...rows: object[]) => (await ask<Bulk>(asAna, BULK, { list: rows.map(inputOf) })).data?.createBulkTransactions;
 const rows = () =>
   books.read((db) =>
     db
@@ -118,7 +118,7 @@ describe('createBulkTransactions', () => {
     expect((await bulk({}, {}, { amount: 7_000 }))?.message).toBe('3 creados, 0 ya estaban');
     expect((await bulk({}, {}, {}, { amount: 7_000 }))?.message).toBe('1 creado, 3 ya estaban');
     expect(await rows()).toHaveLength(4);
-    expect((await ask(asAna, BULK, { list: [given(), given({ companyId: newId() })] })).code).toBe('BAD_USER_INPUT');
+    expect((await ask(asAna, BULK, { list: [inputOf(), inputOf({ companyId: newId() })] })).code).toBe('BAD_USER_INPUT');
   });
 });
 

@@ -94,9 +94,9 @@ export async function setModes(db: Db, actor: Actor, codes: readonly string[], m
 type Change = { code: ClassCode; before: MatchingMode | null; after: MatchingMode | null };
 
 async function writeModes(db: Db, { companyId, personId }: Actor, changes: readonly Change[]): Promise<void> {
-  const gone = changes.filter(({ after }) => after === null).map(({ code }) => code);
+  const removed = changes.filter(({ after }) => after === null).map(({ code }) => code);
   const set = changes.filter(({ after }) => after !== null);
-  await sql`delete from matching_mode where company_id = ${companyId} and class = any(${gone}::text[])`.execute(db);
+  await sql`delete from matching_mode where company_id = ${companyId} and class = any(${removed}::text[])`.execute(db);
   await sql`
     insert into matching_mode (company_id, class, mode, set_by)
     select ${companyId}, c.class, c.mode, ${personId}

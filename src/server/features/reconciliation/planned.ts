@@ -92,19 +92,19 @@ function takeExchanged(
 ): { amount: number; documentAmount: number } {
   const left = { movement: remaining.movements.get(movement.id) ?? 0, document: openOf(remaining, document) };
   if (left.movement <= 0) throw new AppError('MATCH_NOTHING_LEFT');
-  const taken =
+  const amounts =
     amount !== null && ofMovement !== undefined
       ? { amount: checked(ofMovement), documentAmount: checked(amount) }
       : exchanged({ rates, on: movement.on, movement, document, left, amount, tolerance: DEFAULT_OPTIONS.exchangeTolerance });
-  if (!taken) throw otherCurrency(movement, document);
-  checked(taken.documentAmount);
-  checked(taken.amount);
-  if (taken.documentAmount > left.document)
+  if (!amounts) throw otherCurrency(movement, document);
+  checked(amounts.documentAmount);
+  checked(amounts.amount);
+  if (amounts.documentAmount > left.document)
     throw new AppError('MATCH_OVER_DOCUMENT', { left: formatMoney(left.document, document.currency) });
-  if (taken.amount > left.movement) throw new AppError('MATCH_OVER_MOVEMENT', { left: formatMoney(left.movement, movement.currency) });
-  remaining.movements.set(movement.id, left.movement - taken.amount);
-  remaining.documents.set(document.id, left.document - taken.documentAmount);
-  return taken;
+  if (amounts.amount > left.movement) throw new AppError('MATCH_OVER_MOVEMENT', { left: formatMoney(left.movement, movement.currency) });
+  remaining.movements.set(movement.id, left.movement - amounts.amount);
+  remaining.documents.set(document.id, left.document - amounts.documentAmount);
+  return amounts;
 }
 
 function takePart(remaining: Remaining, movement: LockedMovement, document: LockedDocument, amount: number | null): number {

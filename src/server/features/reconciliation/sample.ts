@@ -50,8 +50,8 @@ export type Review = { code: string; movementId: string; isRight: boolean };
  * @returns the number of the act
  * @throws NOT_FOUND, REVIEW_GONE when the movement is no longer reconciled by that class alone, BANK_MONTH_CLOSED
  */
-export async function review(db: Db, actor: Actor, { code: given, movementId, isRight }: Review): Promise<number> {
-  const code = sampledClass(given);
+export async function review(db: Db, actor: Actor, { code: requested, movementId, isRight }: Review): Promise<number> {
+  const code = sampledClass(requested);
   await lockRows(db, actor.companyId, [movementId], []);
   const { matches, explanations, isPair } = await madeBy(db, actor.companyId, code, movementId);
   if (matches.length + explanations.length === 0 && !isPair) throw new AppError('REVIEW_GONE');

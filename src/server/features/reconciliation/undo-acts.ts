@@ -79,9 +79,9 @@ async function undoMatches(db: Db, actor: Actor, act: StoredAct<MatchCode>): Pro
   await putBackMatches(db, companyId, restored);
   const offered = act.code === 'match.accepted' ? act.undo : null;
   const restoredKeys = new Set(restored.map(pairKey));
-  const gone = removed.filter((one) => !restoredKeys.has(pairKey(one)));
+  const lost = removed.filter((one) => !restoredKeys.has(pairKey(one)));
   if (offered) await rejectedAsBefore(db, companyId, 'match_rejection', offered, movementIds, documentIds);
-  else await rejectPairs(db, actor, gone, false);
+  else await rejectPairs(db, actor, lost, false);
   await acceptPairs(db, companyId, restored);
   await forgetVerdicts(db, companyId, act.no);
   await uncontradict(db, companyId, act.no);

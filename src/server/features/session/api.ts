@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts';
 import { enqueue } from '#server/jobs/queue.ts';
 import { checkPerson } from './check.ts';
 import { identify, openSession } from './identify.ts';
-import { countAsker, countMail, countTaken } from './limiter.ts';
+import { countAsker, countMail, countRevealedAccount } from './limiter.ts';
 import { hashPassword } from './password.ts';
 import { checkSignUp } from './sign-up.ts';
 import { addPerson, endSessions } from './store.ts';
@@ -47,7 +47,7 @@ builder.mutationField('signUp', (t) =>
       await countAsker(database.appPool, address);
       await checkSignUp(context, code);
       if (settings.smtpUrl) await countMail(database.appPool, person.email);
-      const forgive = settings.smtpUrl ? null : await countTaken(database.appPool, address);
+      const forgive = settings.smtpUrl ? null : await countRevealedAccount(database.appPool, address);
       const passwordHash = await hashPassword(input.password);
       const isNew = await database.app.transaction().execute(async (db) => {
         const wasAdded = await addPerson(db, { ...person, passwordHash });

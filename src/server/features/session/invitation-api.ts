@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts';
 import { checkAddressee, checkPerson } from './check.ts';
 import { identify, openSession, sameSession } from './identify.ts';
 import { type Invited, invitationOf, join, mailToAddressee } from './invitation.ts';
-import { countAsker, countLinkMail, countMail, countTaken } from './limiter.ts';
+import { countAsker, countLinkMail, countMail, countRevealedAccount } from './limiter.ts';
 import { hashPassword } from './password.ts';
 import { checkJoin } from './sign-up.ts';
 import { type Credentials, credentialsById } from './store.ts';
@@ -119,7 +119,7 @@ async function joinNew(context: Context, joined: Parameters<typeof join>[0], inp
   const { database, address } = context;
   const { email, name, lastName, password } = input;
   const checked = checkPerson({ email: email ?? '', name: name ?? '', lastName: lastName ?? '', password: password ?? '' });
-  const forgive = joined.invited.isMailed ? null : await countTaken(database.appPool, address);
+  const forgive = joined.invited.isMailed ? null : await countRevealedAccount(database.appPool, address);
   const id = newId();
   const passwordHash = await hashPassword(password ?? '');
   await join(joined, { id, isNew: true, person: { ...checked, passwordHash } });

@@ -30,7 +30,7 @@ const SESSION: Limit = { name: 'session', points: 10, duration: DAY };
 /** Accounts, mails and uses of links requested from one address. */
 const ASKER: Limit = { name: 'asker', points: 300, duration: QUARTER };
 /** E-mails that one address may learn to have an account, where no mail hides it. */
-const TAKEN: Limit = { name: 'taken', points: 20, duration: HOUR };
+const REVEALED_ACCOUNT: Limit = { name: 'revealed', points: 20, duration: HOUR };
 /** Mails to one recipient that anybody can request. */
 const RECIPIENT: Limit = { name: 'recipient', points: 4, duration: QUARTER };
 /** Mails requested by the holders of a company's links, counted across links. */
@@ -107,9 +107,9 @@ export async function countAsker(pool: pg.Pool, address: string): Promise<void> 
  * Counts a sign-up whose answer reveals whether the e-mail has an account.
  * @returns a function that uncounts it, if it had none @throws TOO_MANY_TRIES
  */
-export async function countTaken(pool: pg.Pool, address: string): Promise<() => Promise<unknown>> {
-  await count(pool, TAKEN, networkOf(address));
-  return () => limiterOf(pool, TAKEN).reward(networkOf(address));
+export async function countRevealedAccount(pool: pg.Pool, address: string): Promise<() => Promise<unknown>> {
+  await count(pool, REVEALED_ACCOUNT, networkOf(address));
+  return () => limiterOf(pool, REVEALED_ACCOUNT).reward(networkOf(address));
 }
 
 /** Counts a mail to somebody, whether they have an account or not. @throws TOO_MANY_TRIES */

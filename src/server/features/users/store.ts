@@ -129,7 +129,7 @@ export async function acceptInvitation(
 ): Promise<{ role: CompanyRole; isOnboarding: boolean }> {
   const company = await db.selectFrom('company').select('plan').where('company_id', '=', companyId).executeTakeFirst();
   if (company && isBlocked(company.plan)) throw new AppError('BLOCKED_MODULE');
-  const { role, isOnboarding, ...taken } = await takeInvitation(db, companyId, invitationId, personId);
+  const { role, isOnboarding, ...invitation } = await takeInvitation(db, companyId, invitationId, personId);
   await endInvitationLinks(db, invitationId);
   const person = await db
     .selectFrom('person')
@@ -141,7 +141,7 @@ export async function acceptInvitation(
   await record(db, { companyId, personId }, 'invitation.accepted', { personId, email: person.email, role });
   await announceIn(db, { topic: 'access', personId });
   const content = `${person.name} ${person.surname} aceptó tu invitación y entró con el rol ${ROLE_WORDS[role].label}.`;
-  await notifyMember(db, { companyId, personId: taken.invitedBy, senderId: personId, content });
+  await notifyMember(db, { companyId, personId: invitation.invitedBy, senderId: personId, content });
   return { role, isOnboarding };
 }
 
@@ -163,7 +163,7 @@ export async function notifyMember(
 }
 
 async function takeInvitation(db: Db, companyId: string, invitationId: string, personId: string) {
-  const taken = await db
+  const invitation = await db
     .updateTable('invitation')
     .set({ accepted_at: sql`now()`, accepted_by: personId })
     .where('company_id', '=', companyId)
@@ -173,10 +173,10 @@ async function takeInvitation(db: Db, companyId: string, invitationId: string, p
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['role', 'invited_by as invitedBy', 'is_onboarding as isOnboarding'])
     .executeTakeFirst();
-  if (!taken) throw new AppError('LINK_GONE');
-  const role = taken.role;
-  if (!(await mayStillInvite(db, companyId, taken.invitedBy, role))) throw new AppError('LINK_GONE');
-  return { ...taken, role };
+  if (!invitation) throw new AppError('LINK_GONE');
+  const role = invitation.role;
+  if (!(await mayStillInvite(db, companyId, invitation.invitedBy, role))) throw new AppError('LINK_GONE');
+  return { ...invitation, role };
 }
 
 /** Whether an inviter still has the right: without it, their open invitations lapse; null: the installation itself invited. */

@@ -32,10 +32,10 @@ test.each([
 });
 
 /** A cell with a projection of 300 by its rule, and real money beside it. */
-const cellOf = (time: Partial<Point>, real: number, given = 0): [Point, Detail] => {
+const cellOf = (time: Partial<Point>, real: number, givenWay = 0): [Point, Detail] => {
   const point: Point = { ...POINT, id: 'o', occurrenceId: 'o', amount: 300, ruleAmount: 300, ...time };
-  const gone: Point = { ...point, id: 'g', kind: 'givenWay', amount: 0, originalAmount: given };
-  const detail = { currency: 'CLP', totalAmount: point.amount + real, documents: given > 0 ? [point, gone] : [point] } as const;
+  const givenWayPoint: Point = { ...point, id: 'g', kind: 'givenWay', amount: 0, originalAmount: givenWay };
+  const detail = { currency: 'CLP', totalAmount: point.amount + real, documents: givenWay > 0 ? [point, givenWayPoint] : [point] } as const;
   return [point, { ...TOTALS, ...detail }];
 };
 const TOTALS = {
@@ -53,8 +53,8 @@ test.each([
   ['what more than it gave way to leaves', { amount: 200 }, 150, 100, { rest: 150, amount: 250 }],
   ['nothing beside a rule in another currency that was lowered by hand', { ruleAmount: null, amount: 200 }, 0, 0, null],
   ['nothing for what is no projection', { kind: 'expected' }, 100, 0, null],
-] as const)('a projection is lowered to %s', (_what, time, real, given, lowered) => {
-  expect(loweredTo(...cellOf(time, real, given))).toEqual(lowered);
+] as const)('a projection is lowered to %s', (_what, time, real, givenWay, lowered) => {
+  expect(loweredTo(...cellOf(time, real, givenWay))).toEqual(lowered);
 });
 
 test('a projection is lowered by documents of its own area only', () => {

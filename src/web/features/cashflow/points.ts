@@ -38,9 +38,9 @@ export function loweredTo(point: Point, { documents, totalAmount, currency }: De
   if (point.kind !== 'projection' || projected.length !== 1 || !isOfOneArea || currency !== point.currencyType) return null;
   const minor = (major: number) => toMinor(major, currency);
   const isGiven = (one: Point) => one.kind === 'givenWay' && one.occurrenceId === point.occurrenceId;
-  const given = documents.reduce((sum, one) => (isGiven(one) ? sum + minor(one.originalAmount) : sum), 0);
+  const givenWay = documents.reduce((sum, one) => (isGiven(one) ? sum + minor(one.originalAmount) : sum), 0);
   const own = minor(point.amount);
-  const planned = Math.max(own + given, minor(point.ruleAmount ?? 0));
+  const planned = Math.max(own + givenWay, minor(point.ruleAmount ?? 0));
   const rest = Math.max(0, planned - (minor(totalAmount) - own));
-  return rest >= own ? null : { rest: toMajor(rest, currency), amount: toMajor(rest + given, currency) };
+  return rest >= own ? null : { rest: toMajor(rest, currency), amount: toMajor(rest + givenWay, currency) };
 }

@@ -52,9 +52,9 @@ export function ServiceFields({ form }: { form: Form }) {
 
 /** One service, with an optional start date. */
 function ServiceRow({ form, service }: { form: Form; service: string }) {
-  const taken = form.getValues().selectedServices;
-  const others = taken.filter((one) => one.service !== service);
-  const selected = taken.find((one) => one.service === service);
+  const services = form.getValues().selectedServices;
+  const others = services.filter((one) => one.service !== service);
+  const selected = services.find((one) => one.service === service);
   const set = (startDate: string) => form.setFieldValue('selectedServices', [...others, { service, startDate }]);
   return (
     <div className={classes['service']}>

@@ -52,9 +52,9 @@ export default function DocumentSplit({ id, companyId, currency }: Props) {
 
 function SplitModal({ id, companyId, currency, links, onClose }: Props & { links: Links; onClose: () => void }) {
   const centers = useAnswer(costCenterList, { companyId }).data?.costCenters ?? [];
-  const given = links.filter((link) => link.id !== null);
-  const [isByAmount, setByAmount] = useState(given.length > 0 && given.every(({ percentage }) => percentage === null));
-  const [parts, setParts] = useState<readonly Part[]>(() => (given.length > 0 ? given.map(partOf) : [NEW_PART]));
+  const saved = links.filter((link) => link.id !== null);
+  const [isByAmount, setByAmount] = useState(saved.length > 0 && saved.every(({ percentage }) => percentage === null));
+  const [parts, setParts] = useState<readonly Part[]>(() => (saved.length > 0 ? saved.map(partOf) : [NEW_PART]));
   const [refusal, setRefusal] = useState<string | null>(null);
   const back = useUndo(companyId);
   const [save, isBusy] = useAct(splitDocument, {
@@ -65,7 +65,7 @@ function SplitModal({ id, companyId, currency, links, onClose }: Props & { links
       return true;
     },
   });
-  const options = centers.filter((one) => one.isActive || given.some((link) => link.id === one.id));
+  const options = centers.filter((one) => one.isActive || saved.some((link) => link.id === one.id));
   const change = (next: readonly Part[]) => {
     setRefusal(null);
     setParts(next);

@@ -19,8 +19,8 @@ export function SmallFigures({ companyId }: { companyId: string }) {
       <Kpi label={text.chequesIn} hint={data ? chequesHint(data.toCash) : ''} isLoading={isLoading}>
         <Amount value={data?.toCash.amount ?? null} />
       </Kpi>
-      <Kpi label={text.chequesOut} hint={data ? chequesHint(data.given) : ''} isLoading={isLoading}>
-        <Amount value={data?.given.amount ?? null} />
+      <Kpi label={text.chequesOut} hint={data ? chequesHint(data.issuedCheques) : ''} isLoading={isLoading}>
+        <Amount value={data?.issuedCheques.amount ?? null} />
       </Kpi>
       <Kpi label={text.otherIncome} hint={data ? otherHint(data.getOtherIncome.unclassified) : ''} isLoading={isLoading}>
         <Amount value={data?.getOtherIncome.amount ?? null} />

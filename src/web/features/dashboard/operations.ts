@@ -101,7 +101,7 @@ export type DashboardSmallQueryVariables = Exact<{
 }>;
 
 
-export type DashboardSmallQuery = { readonly issued: { readonly amount: number, readonly count: number }, readonly toCash: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly given: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly getOtherIncome: { readonly amount: number, readonly unclassified: number } };
+export type DashboardSmallQuery = { readonly issued: { readonly amount: number, readonly count: number }, readonly toCash: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly issuedCheques: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly getOtherIncome: { readonly amount: number, readonly unclassified: number } };
 
 export type ChequesFragment = { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } };
 
@@ -293,7 +293,7 @@ export const dashboardSmall = operation<DashboardSmallQuery, DashboardSmallQuery
   toCash: getTotalChecks(companyId: $companyId, isReceived: true) {
     ...cheques
   }
-  given: getTotalChecks(companyId: $companyId, isReceived: false) {
+  issuedCheques: getTotalChecks(companyId: $companyId, isReceived: false) {
     ...cheques
   }
   getOtherIncome(companyId: $companyId) {

@@ -27,7 +27,7 @@ export default function ApplyNote({ document }: { document: Detail }) {
   const [isOpen, setOpen] = useState(false);
   const back = useUndo(companyId);
   const [takeBack, isBusy] = useAct(unapplyNote, {
-    done: words.taken,
+    done: words.removed,
     undo: ({ unapplyDocument: { actId } }) => back(actId),
   });
   return (

@@ -35,14 +35,14 @@ type Props = {
  * One operation of the payment point on one or several documents: its form, what it would leave, and the sentence that refuses it before
  * it is sent. Of several, those that it does not suit are told, and left out once a person says so.
  */
-export default function PointModal({ companyId, documents, kind: given, onDone, onClose }: Props) {
+export default function PointModal({ companyId, documents, kind: firstKind, onDone, onClose }: Props) {
   const { send, isBusy } = usePoint(companyId);
   const payables = documents.map(payableOf);
   const offered = offeredFor(payables);
-  const [kind, setKind] = useState<PointOperation | null>(given ?? offered[0] ?? null);
+  const [kind, setKind] = useState<PointOperation | null>(firstKind ?? offered[0] ?? null);
   const [values, setValues] = useState<PointValues>(() => ({
     ...NO_VALUES,
-    date: given === 'agenda' ? (payables[0]?.agendaOn ?? '') : '',
+    date: firstKind === 'agenda' ? (payables[0]?.agendaOn ?? '') : '',
   }));
   const [leavesOut, setLeavesOut] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -80,9 +80,9 @@ export default function PointModal({ companyId, documents, kind: given, onDone, 
   }
 
   return (
-    <Dialog onClose={onClose} title={titleOf(given, documents.length)} isBusy={isBusy}>
+    <Dialog onClose={onClose} title={titleOf(firstKind, documents.length)} isBusy={isBusy}>
       <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
-        {given === null && <KindField kind={kind} offered={offered} onChange={changeKind} />}
+        {firstKind === null && <KindField kind={kind} offered={offered} onChange={changeKind} />}
         {kind && payables[0] && <PointFields kind={kind} payable={payables[0]} payables={payables} values={values} onChange={change} />}
         {prospect && <Leaves documents={documents} prospect={prospect} />}
         {hasPartly && <LeaveOut count={documents.length - prospect.suited.length} value={leavesOut} onChange={setLeavesOut} />}

@@ -10,8 +10,8 @@ test.each([
   [33, null, '1e9', null, 'no number of money'],
   [33, null, '-3', null, 'nor a negative one'],
   [33, null, '<b>', null, 'nor a text'],
-])('rate of %s, own %s, named %j: %s (%s)', (code, rate, given, expected, _why) => {
-  expect(shownRate(code, rate, given)).toBe(expected);
+])('rate of %s, own %s, named %j: %s (%s)', (code, rate, fromLink, expected, _why) => {
+  expect(shownRate(code, rate, fromLink)).toBe(expected);
 });
 
 test.each([

@@ -38,11 +38,11 @@ const IN_FOREIGN_MONEY = 914;
 
 /**
  * Pesos per unit, as a document shows them: those that whoever leads here names, or its own where it is in foreign money.
- * @param given  of the address: a number with a point, or anything
+ * @param fromLink  of the address: a number with a point, or anything
  * @returns up to four decimals, '950,1234'; null where none is shown
  */
-export function shownRate(code: number | null, rate: number | null, given: string): string | null {
-  const named = /^\d{1,9}(?:\.\d{1,10})?$/.test(given) ? Number(given) : null;
+export function shownRate(code: number | null, rate: number | null, fromLink: string): string | null {
+  const named = /^\d{1,9}(?:\.\d{1,10})?$/.test(fromLink) ? Number(fromLink) : null;
   const value = named ?? (code === IN_FOREIGN_MONEY ? rate : null);
   return value === null ? null : formatDecimal(value, 4);
 }

@@ -119,7 +119,7 @@ export const text = {
     none: 'La contraparte no tiene otros documentos abiertos de este lado.',
     of: (name: string, left: string) => `${name} · faltan ${left}`,
     done: 'La nota quedó asociada.',
-    taken: 'Lo asociado se quitó.',
+    removed: 'Lo asociado se quitó.',
     save: 'Asociar',
     cancel: 'Cancelar',
   },

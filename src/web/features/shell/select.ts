@@ -25,7 +25,7 @@ export function rememberCompany(companyId: string): void {
 
 /** Says that the company one worked in is gone, and where one is now. */
 export function sayGone(lost: Company, now: Company): void {
-  say(text.gone(nameOf(lost), nameOf(now)), text.goneTitle);
+  say(text.accessLost(nameOf(lost), nameOf(now)), text.accessLostTitle);
 }
 
 /** Says that a link is of a company in which the person is not, and where one is instead. */

@@ -43,10 +43,10 @@ export const text = {
     none: 'Aún no hay movimientos que conciliar.',
     load: 'Cargar cartolas',
   },
-  goneTitle: 'Cambió tu acceso',
+  accessLostTitle: 'Cambió tu acceso',
   foreignTitle: 'Enlace de otra empresa',
   foreign: (now: string) => `No tienes acceso a la empresa de este enlace. Ahora trabajas en ${now}.`,
-  gone: (gone: string, now: string) => `Ya no tienes acceso a ${gone}. Ahora trabajas en ${now}.`,
+  accessLost: (before: string, now: string) => `Ya no tienes acceso a ${before}. Ahora trabajas en ${now}.`,
   company: {
     none: 'Seleccionar empresa',
     notFound: 'No se encontraron empresas',

@@ -97,7 +97,7 @@ function Writing({ companyId, regla, rules, onClose }: WritingProps) {
   if (regla !== NEW && !rule)
     return (
       <EmptyState icon={<IconListCheck size={40} stroke={1.4} />} action={<Button onClick={onClose}>{text.back}</Button>}>
-        {text.form.gone}
+        {text.form.noRule}
       </EmptyState>
     );
   return <RuleForm companyId={companyId} draftKey={draftKey} initial={rule ? draftOfRule(rule) : EMPTY} onClose={onClose} />;

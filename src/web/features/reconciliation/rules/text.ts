@@ -79,7 +79,7 @@ export const text = {
     saved: 'Regla guardada.',
     fromExamples: (n: number, takes: number) =>
       `De ${plural(n, 'ejemplo', 'ejemplos')}: lo más estrecho que ${n === 1 ? 'lo' : 'los'} toma. ${takes === 0 ? 'No toma ningún otro de los últimos 12 meses.' : `Toma también ${plural(takes, 'otro', 'otros')} de los últimos 12 meses.`}`,
-    gone: 'Esa regla ya no existe.',
+    noRule: 'Esa regla ya no existe.',
   },
   trial: {
     title: 'Prueba con los últimos 12 meses',
