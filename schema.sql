@@ -898,6 +898,7 @@ CREATE INDEX document_due ON document USING btree (company_id, is_received, due_
 CREATE INDEX document_folio ON document USING btree (company_id, folio text_pattern_ops);
 CREATE UNIQUE INDEX document_identity ON document USING btree (company_id, is_received, code, folio text_pattern_ops, counterpart_rut text_pattern_ops) NULLS NOT DISTINCT WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
 CREATE INDEX document_in_area ON document USING btree (company_id, area_id);
+CREATE INDEX document_installment ON document USING btree (company_id, due_on) WHERE document_type = 'CREDIT'::text;
 CREATE INDEX document_kind ON document USING btree (company_id, kind_key) WHERE kind_key IS NOT NULL;
 CREATE INDEX document_list ON document USING btree (company_id, issued_on DESC, document_id) INCLUDE (document_type, is_received, code, due_on, state, sign, currency, amount, amount_clp, remaining, matched, search) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_named ON document USING btree (company_id, counterpart_rut, counterpart_name) WHERE NOT is_hidden AND NOT is_superseded;

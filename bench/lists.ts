@@ -40,6 +40,8 @@ const PALETTE = `query ($companyId: ID!, $text: String!) { search(companyId: $co
 const MONTH = '(companyId: $companyId) { month sales }';
 const YEARS = `query ($companyId: ID!) { sales: get12MonthsNetSales${MONTH} past: getLast12MonthsNetSales${MONTH}
   bought: get12MonthsNetPurchases${MONTH} boughtPast: getLast12MonthsNetPurchases${MONTH} }`;
+const TRENDS = `query ($companyId: ID!) { dashboardTrends(companyId: $companyId) {
+  balance { points { date amount } } toReceive { points { date amount } } toPay { points { date amount } } } }`;
 const AGEING = `query ($companyId: ID!, $input: AgeingTableInput!) { ageingTable(companyId: $companyId, input: $input) { totalDocs
   docs { rut name valid expired30 expired60 expired90 expiredOlder total oldestDays } } }`;
 const CARDS = 'query ($companyId: ID!) { dashboardCards(companyId: $companyId) { bankAcountAmount bankCreditAmount toPay toReceive } }';
@@ -92,6 +94,7 @@ const cases: Record<string, readonly [string, object]> = {
   'dashboard, cards': [CARDS, { companyId }],
   'dashboard, two years of sales and purchases': [YEARS, { companyId }],
   'dashboard, today': [TODAY, { companyId }],
+  'dashboard, lines of ninety days': [TRENDS, { companyId }],
   'dashboard, ageing': [AGEING, { companyId, input: { isPayable: false } }],
   'dashboard, ageing half a year ago': [AGEING, { companyId, input: { isPayable: false, asOf: addMonths(dayInChile(new Date()), -6) } }],
 };

@@ -43,6 +43,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   getTotalInvoice: ['documents'],
   dashboardCards: ['flow', 'documents', 'movements', 'settings'],
   dashboardSummary: ['flow', 'documents', 'movements', 'settings'],
+  dashboardTrends: ['flow', 'documents', 'movements', 'matches', 'settings'],
   dins: ['documents'],
   documentAreas: ['flow'],
   documentBulkTrial: ['documents', 'matches'],

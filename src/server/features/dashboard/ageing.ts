@@ -2,12 +2,11 @@
 import { sql } from 'kysely';
 import { AGEING, AGEING_FROM, type AgeingBucket, type Ages, fitted, NO_AGES } from '#domain/dashboard/ageing.ts';
 import { type PartyAges, totalOf } from '#domain/dashboard/ageing-view.ts';
-import type { Day } from '#domain/date.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { pesosOn, type ToPesos } from '#server/features/rates/store.ts';
-import { openDocuments } from './open-at.ts';
+import { type Books, openDocuments } from './open-at.ts';
 
 /** What one counterpart owes or is owed, at today's rates. */
 export type CounterpartAges = PartyAges & { companyId: string };
@@ -18,7 +17,7 @@ type Group = { key: string; currency: Currency; bucket: number; amount: number }
 type PartyGroup = Group & { rut: string | null; name: string; oldest: number | null };
 
 /** A side of a company, at the end of a day or, `asOf` being null, now. */
-export type Ageing = { companyId: string; isReceived: boolean; asOf: Day | null; today: Day };
+export type Ageing = Books;
 
 /** Every counterpart of a side with something unpaid, the largest total first. */
 export async function agesByCounterpart(db: Db, ageing: Ageing): Promise<CounterpartAges[]> {
@@ -84,7 +83,7 @@ export function keyOf({ rut, name }: Pick<CounterpartAges, 'rut' | 'name'>): str
 /** One counterpart: by RUT, or by name where there is none; `keyOf` in SQL. */
 const PARTY = sql`coalesce(counterpart_rut, 'n ' || coalesce(counterpart_name, ''))`;
 
-const unpaid = ({ companyId, isReceived, asOf, today }: Ageing) => openDocuments(companyId, isReceived, asOf === today ? null : asOf);
+const unpaid = (ageing: Ageing) => openDocuments({ ...ageing, asOf: ageing.asOf === ageing.today ? null : ageing.asOf });
 
 const dayOf = ({ asOf, today }: Ageing) => asOf ?? today;
 

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AGEING, AGEING_FROM, NO_AGES } from '#domain/dashboard/ageing.ts';
+import { totalOf } from '#domain/dashboard/ageing-view.ts';
 import { addDays, type Day, dayInChile, daysBetween } from '#domain/date.ts';
 import { operateDocuments } from '#server/features/documents/payment-point.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { agesByCounterpart, agesByType } from './ageing.ts';
+import { openSumsAt } from './open-at.ts';
 
 const { database, person, contextOf, ask } = await testApi();
 const ana = await person();
@@ -33,6 +35,7 @@ test('what was unpaid on a day is what was issued by then less what had reduced 
         for (const back of [0, ...days])
           expect({ back, sums: await sums(books, ago(back)) }).toEqual({ back, sums: model(documents, ago(back)) });
         expect(await sums(books, null)).toEqual(model(documents, TODAY));
+        await expectSeries(books, [...new Set([0, ...days])].sort((a, b) => b - a).map(ago));
       },
     ),
     { numRuns: 12 },
@@ -70,6 +73,7 @@ test('what became of a document since is not yet known on a day before it', asyn
     ['Cliente 1', 100, 0],
   ]);
   expect(await ages(TODAY)).toEqual([['Cliente 8', 0, 12_800]]);
+  await expectSeries(books, [ago(41), ago(40), ago(6), ago(5), TODAY]);
 });
 
 test('a day to come is refused by name; before the first document nothing is unpaid', async () => {
@@ -117,6 +121,16 @@ async function sums(books: TestBooks, asOf: Day | null) {
     expect(types[bucket].reduce((sum, { amount }) => sum + amount, 0)).toBe(byParty[bucket]);
   }
   return byParty;
+}
+
+/** The sums of several days, read at once, are those of each day by itself. */
+async function expectSeries(books: TestBooks, days: readonly Day[]): Promise<void> {
+  const side = { companyId: books.companyId, isReceived: false, today: TODAY };
+  const series = new Map((await books.read((db) => openSumsAt(db, side, days))).map(({ on, amount }) => [on, amount]));
+  for (const on of days) {
+    const parties = await books.read((db) => agesByCounterpart(db, { ...side, asOf: on }));
+    expect({ on, amount: series.get(on) ?? 0 }).toEqual({ on, amount: parties.reduce((sum, one) => sum + totalOf(one), 0) });
+  }
 }
 
 /** The rule, told naively: a note stands for itself until the document it lowers exists. */

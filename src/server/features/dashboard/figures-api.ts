@@ -17,8 +17,10 @@ import {
   ChequeTotalsType,
   NetMonthType,
   OtherIncomeType,
+  TrendsType,
 } from './figures-types.ts';
 import { invoiceTotal, netMonths, otherIncome } from './net.ts';
+import { readTrends } from './trends.ts';
 
 const AS_OF = 'Como estaba al terminar ese día, según lo que hoy se sabe de él; sin él, como está.';
 const thisYear = () => Number(today().slice(0, 4));
@@ -104,6 +106,16 @@ builder.queryField('getTotalInvoice', (t) =>
       const month = { start, end: addMonths(start, 1) };
       return read(context, companyId, (db) => invoiceTotal(db, companyId, isReceived ?? false, month));
     },
+  }),
+);
+
+builder.queryField('dashboardTrends', (t) =>
+  t.field({
+    type: TrendsType,
+    description: 'Las cifras de las tarjetas en los últimos 90 días, según lo que hoy se sabe de ellos.',
+    access: 'dashboard.read',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => readTrends(db, companyId, today())),
   }),
 );
 

@@ -1,9 +1,11 @@
 import type { AgeingBucket } from '#domain/dashboard/ageing.ts';
 import { totalOf } from '#domain/dashboard/ageing-view.ts';
+import { changeOf, type TrendChange, type TrendPoint } from '#domain/dashboard/trend.ts';
 import { builder } from '#server/api/builder.ts';
 import type { CounterpartAges, TypeAmount } from './ageing.ts';
 import type { AmountCount, ChequeTotals } from './cheques.ts';
 import type { NetMonth, OtherIncome } from './net.ts';
+import type { Trends } from './trends.ts';
 
 /** Documents of one counterpart that an answer lists. */
 export const MAX_LISTED = 100;
@@ -115,5 +117,38 @@ export const OtherIncomeType = builder.objectRef<OtherIncome>('OtherIncome').imp
       description: 'De ello, lo que nadie clasificó todavía: también ventas por conciliar.',
     }),
     months: t.expose('months', { type: [IncomeMonthType], size: 12 }),
+  }),
+});
+
+const TrendPointType = builder.objectRef<TrendPoint>('DashboardTrendPoint').implement({
+  fields: (t) => ({
+    date: t.expose('on', { type: 'Date' }),
+    amount: t.expose('amount', { type: 'Amount', nullable: true, description: 'Nulo si de ese día no se sabe.' }),
+  }),
+});
+
+const TrendChangeType = builder.objectRef<TrendChange>('DashboardTrendChange').implement({
+  description: 'El cambio desde hace 30 días, en pesos.',
+  fields: (t) => ({
+    from: t.expose('from', { type: 'Date' }),
+    before: t.expose('before', { type: 'Amount' }),
+    amount: t.expose('amount', { type: 'Amount' }),
+    ratio: t.exposeFloat('ratio', { nullable: true, description: 'Respecto de lo que había; nulo si no había nada.' }),
+  }),
+});
+
+const TrendType = builder.objectRef<TrendPoint[]>('DashboardTrend').implement({
+  description: 'Una cifra en pesos al terminar cada sexto día, del más antiguo a hoy.',
+  fields: (t) => ({
+    points: t.field({ type: [TrendPointType], resolve: (points) => points }),
+    change: t.field({ type: TrendChangeType, nullable: true, resolve: (points) => changeOf(points) }),
+  }),
+});
+
+export const TrendsType = builder.objectRef<Trends>('DashboardTrends').implement({
+  fields: (t) => ({
+    balance: t.expose('balance', { type: TrendType }),
+    toReceive: t.expose('toReceive', { type: TrendType }),
+    toPay: t.expose('toPay', { type: TrendType }),
   }),
 });

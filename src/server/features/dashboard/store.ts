@@ -4,7 +4,7 @@ import type { Section } from '#domain/cashflow/structure.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { OUTSTANDING } from '#server/features/documents/store.ts';
+import { isLaterInstallment, OUTSTANDING } from '#server/features/documents/store.ts';
 import { pesosOn, type RateDay, type ToPesos } from '#server/features/rates/store.ts';
 
 /** The first screen of a company. Amounts in pesos unless stated otherwise; payables are positive. */
@@ -88,13 +88,22 @@ async function accountsOf(db: Db, companyId: string, today: Day): Promise<Accoun
 
 type ExpectedRow = { section: Section; currency: Currency; isLate: boolean; isAwaiting: boolean; own: number; count: number };
 
+/** Loan installments count up to the end of this month: later ones are taken off again. */
 async function expectedOf(db: Db, companyId: string, today: Day): Promise<ExpectedRow[]> {
   const { rows } = await sql<ExpectedRow>`
-    select c.section, f.currency, f.on_day - f.moved_days < ${today}::date as "isLate", f.kind = 'awaiting' as "isAwaiting", sum(f.amount)::bigint as own, sum(f.n)::bigint as count
-    from flow_day f
-    join area a on a.company_id = f.company_id and a.area_id = f.area_id
+    select c.section, f.currency, f.is_late as "isLate", f.is_awaiting as "isAwaiting", sum(f.amount)::bigint as own, sum(f.n)::bigint as count
+    from (
+      select area_id, currency, on_day - moved_days < ${today}::date as is_late, kind = 'awaiting' as is_awaiting, amount, n
+      from flow_day where company_id = ${companyId} and kind in ('expected', 'awaiting') and (n <> 0 or amount <> 0)
+      union all select d.area_id, d.currency, false, part.is_awaiting, -part.amount * d.sign * (case when d.is_received then -1 else 1 end), -part.n
+      from document d
+      cross join lateral (values
+        (false, d.remaining - least(d.awaiting, d.remaining), case when d.remaining > d.awaiting then 1 else 0 end),
+        (true, least(d.awaiting, d.remaining), case when d.awaiting >= d.remaining then 1 else 0 end)) part (is_awaiting, amount, n)
+      where d.company_id = ${companyId} and ${isLaterInstallment(today)} and ${OUTSTANDING}
+    ) f
+    join area a on a.company_id = ${companyId} and a.area_id = f.area_id
     join category c on c.company_id = a.company_id and c.category_id = a.category_id
-    where f.company_id = ${companyId} and f.kind in ('expected', 'awaiting') and (f.n <> 0 or f.amount <> 0)
     group by 1, 2, 3, 4`.execute(db);
   return rows;
 }

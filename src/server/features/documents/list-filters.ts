@@ -12,6 +12,7 @@ import { LATE_RANGE_NAMES, LATE_RANGES, type LateRange } from '#domain/documents
 import { RCV_SECTIONS } from '#domain/imports/facts.ts';
 import { builder } from '#server/api/builder.ts';
 import { duplicateIds } from './duplicates.ts';
+import { isLaterInstallment } from './installments.ts';
 
 type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Known> ? Known : never;
 type Param = InputType<Types> | [InputType<Types>];
@@ -62,6 +63,9 @@ const FILTERS = {
   ),
   costCenterIds: filter(['ID'], 'Centros de costo que llevan algo de él.', costCenterCondition),
   kindKeys: filter(['String'], 'Tipos de obligación, por su clave (movementKinds).', (keys) => sql`d.kind_key = any (${keys})`),
+  withoutLaterInstallments: filter('Boolean', 'Sin las cuotas de créditos que vencen después de este mes.', (value, { today }) =>
+    value ? sql`not ${isLaterInstallment(today)}` : sql`true`,
+  ),
   hasComments: filter('Boolean', 'Si alguien lo comentó.', (value) => sql`${COMMENTED} = ${value}`),
   isHidden: filter('Boolean', 'Sólo los ocultos, que de otro modo no están.', (value) => sql`d.is_hidden = ${value}`),
 };

@@ -20,6 +20,7 @@ import { refreshSummaries } from './summaries.ts';
 export { moveCheques } from './cheques.ts';
 export { type CreditDocument, type CreditDocumentChanges, untouchedDocuments, writeCreditDocuments } from './credit-documents.ts';
 export { DUPLICATES, refreshAllDuplicates } from './duplicates.ts';
+export { isLaterInstallment } from './installments.ts';
 export { type DocumentRow, documentRows } from './list.ts';
 export { netByPeriod } from './net.ts';
 export { operateDocuments } from './payment-point.ts';

@@ -49,22 +49,24 @@ function Overview() {
   if (summary && !summary.hasData) return <FirstSteps company={alias || name} />;
   return (
     <Page title={text.title} aside={<Updated at={summary?.updatedAt} />} actions={isOpen('/carga') && <Upload />}>
-      <Figures summary={summary} isOpen={isOpen} />
+      <Figures companyId={companyId} summary={summary} isOpen={isOpen} />
       <RateDays days={summary?.rateDays ?? []} />
       {summary?.missingRates.map(({ currency, on }) => (
         <Notice key={currency} tone="info">
           {text.missing(currency, on)}
         </Notice>
       ))}
-      <div className={classes['grid']} data-flow={hasFlow || undefined} data-first>
-        {hasFlow && <FlowCard companyId={companyId} />}
-        <div className={classes['today']}>
-          <TodayCard companyId={companyId} today={summary?.today} isOpen={isOpen} />
+      <div className={classes['grid']}>
+        <div className={classes['column']}>
+          {hasFlow && <FlowCard companyId={companyId} />}
+          <YearsCard companyId={companyId} today={summary?.today} isOpen={isOpen} />
         </div>
-      </div>
-      <div className={classes['grid']} data-flow>
-        <YearsCard companyId={companyId} today={summary?.today} isOpen={isOpen} />
-        <AccountsCard accounts={summary?.accounts} balance={summary?.balance} today={summary?.today} isOpen={isOpen} />
+        <div className={classes['column']}>
+          <div className={classes['today']}>
+            <TodayCard companyId={companyId} today={summary?.today} isOpen={isOpen} />
+          </div>
+          <AccountsCard accounts={summary?.accounts} balance={summary?.balance} today={summary?.today} isOpen={isOpen} />
+        </div>
       </div>
       <div className={classes['halves']}>
         <DueCard kind="toReceive" side={summary?.toReceive} today={summary?.today} isOpen={isOpen} />

@@ -13,23 +13,26 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { percentOf } from '#web/ui/percent.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useWindow } from '#web/ui/useWindow.ts';
 import { isOld } from './dataAge.ts';
 import classes from './Figures.module.css';
-import type { DashboardQuery } from './operations.ts';
+import { type DashboardQuery, dashboardTrends, type TrendFragment } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { balanceToday, type IsOpen, movementsOfMonth, openDocuments, type Place } from './places.ts';
+import { Trend } from './Trend.tsx';
 import { text } from './text.ts';
 
 /** Not needed for the first figures. */
 const CreditPanel = lazy(() => import('./CreditPanel.tsx'));
 
 type Summary = DashboardQuery['dashboardSummary'];
-type Props = { summary: Summary | undefined; isOpen: IsOpen };
+type Props = { companyId: string; summary: Summary | undefined; isOpen: IsOpen };
 
 /** The main figures: balance, available credit, payables and receivables, and how much of the month is reconciled. */
-export function Figures({ summary, isOpen }: Props) {
+export function Figures({ companyId, summary, isOpen }: Props) {
   const isLoading = !summary;
+  const trends = useAnswer(dashboardTrends, { companyId }, { pause: isLoading }).data?.dashboardTrends;
   const figure = (place: Place | undefined, children: ReactNode) =>
     place ? (
       <Figure place={place} isOpen={isOpen}>
@@ -43,7 +46,7 @@ export function Figures({ summary, isOpen }: Props) {
       <Kpis label={text.figures}>
         <Kpi
           label={<Label icon={<IconBuildingBank />}>{text.bank}</Label>}
-          hint={summary ? <BankHint summary={summary} /> : ''}
+          hint={summary ? <Hint trend={trends?.balance}>{bankHint(summary)}</Hint> : ''}
           isLoading={isLoading}
         >
           {figure(balanceToday(), <Amount value={summary?.balance ?? null} />)}
@@ -53,14 +56,14 @@ export function Figures({ summary, isOpen }: Props) {
         </Kpi>
         <Kpi
           label={<Label icon={<IconArrowDownLeft className={classes['in']} />}>{text.toReceive}</Label>}
-          hint={summary ? <SideHint side={summary.toReceive} /> : ''}
+          hint={summary ? <Hint trend={trends?.toReceive}>{sideHint(summary.toReceive)}</Hint> : ''}
           isLoading={isLoading}
         >
           {figure(openDocuments('toReceive'), <Amount value={summary?.toReceive.amount ?? null} />)}
         </Kpi>
         <Kpi
           label={<Label icon={<IconArrowUpRight className={classes['out']} />}>{text.toPay}</Label>}
-          hint={summary ? <SideHint side={summary.toPay} /> : ''}
+          hint={summary ? <Hint trend={trends?.toPay}>{sideHint(summary.toPay)}</Hint> : ''}
           isLoading={isLoading}
         >
           {figure(openDocuments('toPay'), <Amount value={summary?.toPay.amount ?? null} />)}
@@ -124,7 +127,16 @@ function Progress({ summary: { monthReconciled, monthMovements } }: { summary: S
   );
 }
 
-function BankHint({ summary: { accounts, today } }: { summary: Summary }) {
+function Hint({ trend, children }: { trend: TrendFragment | undefined; children: ReactNode }) {
+  return (
+    <>
+      <span className={classes['hint']}>{children}</span>
+      <Trend trend={trend} />
+    </>
+  );
+}
+
+function bankHint({ accounts, today }: Summary): ReactNode {
   const days = accounts.flatMap((one) => one.knownTo ?? []).sort();
   const old = days.filter((day) => isOld(day, today));
   const [oldest] = old;
@@ -143,7 +155,7 @@ function creditHint({ creditApproved }: Summary): string {
   return creditApproved === 0 ? text.noCredit : text.creditOf(formatMoney(creditApproved));
 }
 
-function SideHint({ side: { count, lateAmount, lateCount, awaitingAmount } }: { side: Summary['toPay'] }) {
+function sideHint({ count, lateAmount, lateCount, awaitingAmount }: Summary['toPay']): ReactNode {
   const awaiting = awaitingAmount !== 0 && <span className={classes['awaiting']}>{text.awaiting(formatMoney(awaitingAmount))}</span>;
   const late = (
     <span className={classes['late']}>

@@ -4,9 +4,9 @@ import { lazy, Suspense } from 'react';
 import * as v from 'valibot';
 import { CHARTS, partAt, partsOf } from '#domain/dashboard/comparison.ts';
 import type { Day } from '#domain/date.ts';
-import { formatDecimal } from '#domain/format.ts';
 import { MONTHS } from '#domain/period.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { signedPercent } from '#web/ui/percent.ts';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { choice, useSearch } from '#web/ui/useSearch.ts';
@@ -131,13 +131,6 @@ function Totals({ years, year }: { years: Years | null; year: number }) {
       </div>
     </dl>
   );
-}
-
-/** `+12,3 %`: a sign, since a rise of purchases is not good by itself and has no colour. */
-function signedPercent(variation: number): string {
-  const percent = Math.round(variation * 1_000) / 10;
-  const shown = formatDecimal(Math.abs(percent), 1, 1);
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${shown} %`;
 }
 
 /** The chart's numbers, for screen readers. */

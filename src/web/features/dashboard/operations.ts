@@ -174,6 +174,15 @@ export type RestoreTodayItemMutation = { readonly restoreTodayItem: { readonly c
 
 export type TodayFragment = { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> };
 
+export type DashboardTrendsQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type DashboardTrendsQuery = { readonly dashboardTrends: { readonly balance: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null }, readonly toReceive: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null }, readonly toPay: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null } } };
+
+export type TrendFragment = { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null };
+
 export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`query Dashboard($companyId: ID!) {
   dashboardSummary(companyId: $companyId) {
     id
@@ -507,5 +516,30 @@ fragment today on Today {
     accountId
     importId
     path
+  }
+}`);
+export const dashboardTrends = operation<DashboardTrendsQuery, DashboardTrendsQueryVariables>(`query DashboardTrends($companyId: ID!) {
+  dashboardTrends(companyId: $companyId) {
+    balance {
+      ...trend
+    }
+    toReceive {
+      ...trend
+    }
+    toPay {
+      ...trend
+    }
+  }
+}
+fragment trend on DashboardTrend {
+  points {
+    date
+    amount
+  }
+  change {
+    from
+    before
+    amount
+    ratio
   }
 }`);

@@ -19,7 +19,7 @@ export type IsOpen = (route: Route) => boolean;
 
 /** The list behind a side's payables or receivables, for all kinds of documents; `id`: with one of them open. */
 export function openDocuments(kind: Kind, id?: string): Place {
-  const search = { type: 'all', state: 'PENDING', side: kind === 'toPay' ? 'received' : 'issued' } as const;
+  const search = { type: 'all', state: 'PENDING', side: kind === 'toPay' ? 'received' : 'issued', dueInstallments: true } as const;
   return { to: '/documentos_tributarios', search: id ? { ...search, id, isDocumentDetail: true } : search };
 }
 

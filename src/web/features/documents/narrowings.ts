@@ -59,6 +59,7 @@ export const NARROWING_SCHEMAS = {
   unassociated: FLAG,
   duplicate: FLAG,
   claimable: FLAG,
+  dueInstallments: FLAG,
   hidden: FLAG,
 };
 
@@ -113,6 +114,7 @@ const ROWS: { [Name in NarrowingName]: Row<NarrowingSearch[Name]> } = {
   unassociated: { input: (value) => ({ isUnassociated: value }), words: () => narrowings.unassociated },
   duplicate: { input: (value) => ({ isLikelyDuplicate: value }), words: () => narrowings.duplicate },
   claimable: { input: (value) => ({ isClaimable: value }), words: () => narrowings.claimable },
+  dueInstallments: { input: (value) => ({ withoutLaterInstallments: value }), words: () => narrowings.dueInstallments },
   hidden: { input: (value) => ({ isHidden: value }), words: () => narrowings.hidden },
 };
 

@@ -220,6 +220,8 @@ export type DocumentNewFilter = {
   readonly sections?: ReadonlyArray<DocumentSection> | null | undefined;
   /** Sin él, el último emitido primero. */
   readonly sort?: DocumentSort | null | undefined;
+  /** Sin las cuotas de créditos que vencen después de este mes. */
+  readonly withoutLaterInstallments?: boolean | null | undefined;
 };
 
 /** Lo que se le puede hacer a un documento en su punto de pago. */

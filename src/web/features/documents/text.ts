@@ -86,6 +86,7 @@ export const text = {
     unassociated: 'Notas no asociadas',
     duplicate: 'Posibles duplicados',
     claimable: 'Por aceptar o reclamar',
+    dueInstallments: 'Sin las cuotas de créditos de los próximos meses',
     hidden: 'Ocultos',
   },
   none: 'Aún no hay documentos. Carga el registro de compras y ventas del SII para verlos aquí.',

@@ -114,6 +114,8 @@ export type DocumentNewFilter = {
   readonly sections?: ReadonlyArray<DocumentSection> | null | undefined;
   /** Sin él, el último emitido primero. */
   readonly sort?: DocumentSort | null | undefined;
+  /** Sin las cuotas de créditos que vencen después de este mes. */
+  readonly withoutLaterInstallments?: boolean | null | undefined;
 };
 
 /** La sección del registro de compras; nula si no viene de él. */
