@@ -2697,6 +2697,22 @@ create policy company_rows on statement_day for all to caudal_app using (company
 create policy owner_rows on statement_day for all to current_user using (true);
 grant delete, insert, select, update on statement_day to caudal_app;
 
+create table today_mail (
+  company_id uuid not null,
+  person_id uuid not null,
+  mailed_on date,
+  constraint today_mail_pkey PRIMARY KEY (company_id, person_id),
+  constraint today_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint today_mail_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON today_mail REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('today');
+CREATE TRIGGER books_inserted AFTER INSERT ON today_mail REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('today');
+CREATE TRIGGER books_updated AFTER UPDATE ON today_mail REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('today');
+alter table today_mail enable row level security, force row level security;
+create policy company_rows on today_mail for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on today_mail for all to current_user using (true);
+grant delete, insert, select, update on today_mail to caudal_app;
+
 create table today_mark (
   company_id uuid not null,
   person_id uuid not null,

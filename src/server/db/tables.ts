@@ -1365,6 +1365,12 @@ export interface StatementDay {
   source_id: string;
 }
 
+export interface TodayMail {
+  company_id: string;
+  mailed_on: Day | null;
+  person_id: string;
+}
+
 export interface TodayMark {
   company_id: string;
   item: string;
@@ -1556,6 +1562,7 @@ export interface DB {
   softlanding_step: SoftlandingStep;
   statement: Statement;
   statement_day: StatementDay;
+  today_mail: TodayMail;
   today_mark: TodayMark;
   transfer_rejection: TransferRejection;
   transfer_suggestion: TransferSuggestion;

@@ -121,7 +121,9 @@ function readLine(field: Field, next: Field | undefined, facts: AccountFacts): G
   if (amount === 0) return null;
   const text = next?.tag === '86' ? narrative(next.lines) : { glosa: '', name: null };
   const glosa = text.glosa || field.lines.slice(1).join(' ').trim();
-  return { movement: movementOf(field.line, on, isCredit(mark) ? amount : -amount, { ...text, glosa }, references, facts) };
+  return {
+    movement: movementOf({ line: field.line, on, amount: isCredit(mark) ? amount : -amount }, { ...text, glosa }, references, facts),
+  };
 }
 
 function unclear({ line, lines }: Field): Problem {
@@ -129,14 +131,14 @@ function unclear({ line, lines }: Field): Problem {
   return problem(line, ':61:', 'E_VALUE', message);
 }
 
-function movementOf(line: number, on: Day, amount: number, text: Narrative, references: string, facts: AccountFacts): MovementFacts {
+type Booked = Pick<MovementFacts, 'line' | 'on' | 'amount'>;
+
+function movementOf(booked: Booked, text: Narrative, references: string, facts: AccountFacts): MovementFacts {
   const [customer = '', bank = ''] = references.split('//').map((part) => part.trim());
   const reference = /^(?:NONREF)?$/.test(customer) ? bank : customer;
   const { rut, name } = readGlosa(text.glosa, facts.bankCode);
   return {
-    line,
-    on,
-    amount,
+    ...booked,
     glosa: text.glosa,
     reference: /^(?:NONREF|0*)$/.test(reference) ? null : reference,
     balance: null,

@@ -28,6 +28,8 @@ export type Payloads = {
   claimDoubts: { companyId?: string };
   /** Signs the end of each company's history. */
   signHistories: Record<string, never>;
+  /** Mails each who wants it what needs them today. */
+  morningMail: Record<string, never>;
   /** Sends one notification to its recipients by mail. */
   notificationMail: { companyId: string; notificationId: string };
 };

@@ -3,6 +3,7 @@
 import { compareRollupsByJob, refreshProjectionsByJob, snapshotFlowByJob } from '#server/features/cashflow/jobs.ts';
 import { askDoubtsByJob, notifyClaimDeadlines } from '#server/features/claims/jobs.ts';
 import { endTrials } from '#server/features/companies/jobs.ts';
+import { mailMorningByJob } from '#server/features/dashboard/jobs.ts';
 import { signHistoriesByJob } from '#server/features/history/jobs.ts';
 import { mailNotification } from '#server/features/notifications/jobs.ts';
 import { repeatObligationsByJob } from '#server/features/obligations/jobs.ts';
@@ -23,6 +24,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   repeatObligations: repeatObligationsByJob,
   work: runWork,
   notificationMail: mailNotification,
+  morningMail: mailMorningByJob,
   signHistories: signHistoriesByJob,
   claimDeadlines: notifyClaimDeadlines,
   claimDoubts: askDoubtsByJob,
@@ -38,6 +40,8 @@ export const CRON: readonly string[] = [
   '3 8 * * * compareRollups ?fill=1d',
   // At nine or ten in the morning.
   '7 13 * * * claimDeadlines ?fill=1d',
+  // At eight in the morning in Santiago, in summer and in winter.
+  '0 11,12 * * * morningMail ?fill=3h',
   '*/5 * * * * claimDoubts',
   // The last minute of the day in Santiago, in summer and in winter; at any other hour the job does nothing.
   '59 2,3 * * * snapshotFlow ?fill=6h',

@@ -20,6 +20,7 @@ import { factsOf, MONTHS_VIEW } from './books.ts';
 export { followAnswers } from './answered-sources.ts';
 export { collapsedBy } from './collapsed.ts';
 export { readPlan } from './forecast.ts';
+export { waitingOccurrences } from './review.ts';
 export { takeSnapshot } from './snapshots.ts';
 
 /** What the page knows of the structure. */

@@ -3,7 +3,9 @@ import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { builder } from '#server/api/builder.ts';
 import { add, type Context, personOf, read } from '#server/api/context.ts';
-import { markToday, type TodayLine, type TodayOf, todayLines, unmarkToday } from './today.ts';
+import { wantsMorningMail, wishMorningMail } from './morning-mail.ts';
+import { markToday, todayLines, unmarkToday } from './today.ts';
+import type { TodayLine, TodayOf } from './today-line.ts';
 
 /** Lines of one answer; the rest is counted. */
 const MAX_LINES = 100;
@@ -53,6 +55,33 @@ builder.queryField('todayItems', (t) =>
     resolve: async (_root, { companyId }, context) => ({
       lines: await read(context, companyId, (db) => todayLines(db, todayOf(context, companyId))),
     }),
+  }),
+);
+
+builder.queryField('morningMail', (t) =>
+  t.boolean({
+    nullable: true,
+    description: 'Si la persona recibe cada mañana por correo lo primero de «Hoy»; nulo si no se envían correos.',
+    access: 'dashboard.read',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) =>
+      context.settings.smtpUrl ? read(context, companyId, (db) => wantsMorningMail(db, companyId, personOf(context).id)) : null,
+  }),
+);
+
+builder.mutationField('setMorningMail', (t) =>
+  t.boolean({
+    nullable: true,
+    description: 'Empieza o termina el correo de cada mañana, solo para la persona y esta empresa.',
+    access: 'dashboard.mark',
+    args: { companyId: t.arg.id(), isOn: t.arg.boolean() },
+    resolve: (_root, { companyId, isOn }, context) => {
+      if (!context.settings.smtpUrl) throw new AppError('MORNING_MAIL_UNSENT');
+      return add(context, companyId, async (db) => {
+        await wishMorningMail(db, companyId, personOf(context).id, isOn);
+        return isOn;
+      });
+    },
   }),
 );
 

@@ -175,3 +175,17 @@ test('a balance ahead below the line, or without one below zero, is told with wh
   await line(0);
   expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'lowBalance', risk: 2_000, date: addDays(TODAY, 30) }]);
 });
+
+test('times of a source that passed unexplained are one line, until somebody says what became of them', async () => {
+  const books = await testBooks(database, ana.id);
+  const { companyId } = books;
+  const save = 'mutation ($companyId: ID!, $input: CashSourceInput!) { saveCashSource(companyId: $companyId, input: $input) { id } }';
+  const input = { sourceType: 'recurrent', name: 'Arriendo', cashflowAreaId: books.area('arriendos'), amount: 900, interval: 7, times: 2 };
+  await run(ana.token, save, { companyId, input: { ...input, firstDate: addDays(TODAY, 1), roll: 'stay' } });
+  expect(kinds(await todayOf(companyId))).not.toContain('projection');
+  const pass = `update cash_occurrence set on_day = $2, scheduled_on = $2, rule_on = null
+    where occurrence_id = (select occurrence_id from cash_occurrence where company_id = $1 order by on_day limit 1)`;
+  await database.ownerPool.query(pass, [companyId, ago(20)]);
+  const found = (await todayOf(companyId)).filter(({ kind }) => kind === 'projection');
+  expect(found).toMatchObject([{ id: 'projection', risk: 900, count: 1, date: ago(20) }]);
+});

@@ -1,8 +1,7 @@
 /** What needs a person today, read from the books: the rules of domain/dashboard/today.ts as queries over small indices. */
 
 import { sql } from 'kysely';
-import { type Grant, mayOpen } from '#domain/access.ts';
-import { belowLine } from '#domain/cashflow/forecast.ts';
+import { mayOpen } from '#domain/access.ts';
 import {
   AHEAD_DAYS,
   CERTIFICATE_AHEAD_DAYS,
@@ -12,49 +11,23 @@ import {
   oldFrom,
   orderToday,
   TODAY_ROUTES,
-  type TodayItem,
   type TodayKind,
   type TodayMark,
   UNEXPLAINED_DAYS,
 } from '#domain/dashboard/today.ts';
-import { addDays, type Day, dayInChile, FIRST_DAY } from '#domain/date.ts';
+import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { safeRedirect } from '#domain/notifications.ts';
-import { rangeOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
-import { readPlan } from '#server/features/cashflow/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
+import { dueTaxes, lowBalance, projections, TAX_AREAS } from './today-flow.ts';
+import { LINE, MAX_GROUPS, type Reader, type TodayLine, type TodayOf } from './today-line.ts';
 
-/** Whose day it is, and what they may open. */
-export type TodayOf = { companyId: string; personId: string; grant: Grant; now: Date };
-
-/** An item with what its line says and where it leads. `count`: how many documents, movements or rows; null where it is one thing. */
-export type TodayLine = TodayItem & {
-  name: string | null;
-  rut: string | null;
-  count: number | null;
-  documentId: string | null;
-  accountId: string | null;
-  importId: string | null;
-  /** The path of our own screen that a mention leads to. */
-  path: string | null;
-};
-
-/** Groups read of one kind at most, the largest first. */
-const MAX_GROUPS = 500;
-/** Areas of taxes with a day of their own: what is due in them is no common payment. */
-const TAX_AREAS = ['f29', 'f22', 'imposiciones'];
-/** Days after which a tax that was only projected is no longer announced. */
-const PAST_DAYS = 10;
 /** Days before the end of an account's data whose mean shows what a few days move. */
 const MEAN_DAYS = 60;
-
-const LINE = { name: null, rut: null, count: null, documentId: null, accountId: null, importId: null, path: null };
-
-type Reader = (db: Db, of: TodayOf, today: Day) => Promise<TodayLine[]>;
 
 const READERS: Readonly<Record<TodayKind, Reader>> = {
   claim: claims,
@@ -62,11 +35,12 @@ const READERS: Readonly<Record<TodayKind, Reader>> = {
   toPay: (db, of, today) => byCounterpart(db, of, today, 'toPay'),
   unexplained,
   oldData,
-  tax: taxes,
+  tax: dueTaxes,
   lowBalance,
   chequeBounced: (db, of, today) => cheques(db, of, today, 'chequeBounced'),
   chequeToDeposit: (db, of, today) => cheques(db, of, today, 'chequeToDeposit'),
   chequeToCover: (db, of, today) => cheques(db, of, today, 'chequeToCover'),
+  projection: projections,
   import: questions,
   certificate,
   mention: mentions,
@@ -193,42 +167,6 @@ async function oldData(db: Db, { companyId }: TodayOf, today: Day): Promise<Toda
     const risk = Math.round((Math.abs(inPesos(moved, currency) ?? 0) * OLD_BANK_DAYS) / MEAN_DAYS);
     return [{ ...LINE, id: `oldData:${id}`, kind: 'oldData', risk, on, since, name, accountId: id }];
   });
-}
-
-/** Taxes and contributions due within a week: obligations, and projections that nothing real took the place of. */
-async function taxes(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
-  const until = addDays(today, AHEAD_DAYS);
-  const { rows } = await sql<{ id: string; documentId: string | null; name: string; on: Day; currency: Currency; amount: number }>`
-    select 'd ' || d.document_id as id, d.document_id as "documentId", coalesce(nullif(d.label, ''), a.label) as name, d.due_on as on, d.currency,
-      d.remaining as amount
-    from document d join area a on a.company_id = d.company_id and a.area_id = d.area_id
-    where d.company_id = ${companyId} and d.is_received and ${OUTSTANDING}
-      and d.document_type <> 'TAX_DOCUMENT' and a.key = any (${TAX_AREAS}) and d.due_on <= ${until}
-    union all
-    select 'o ' || o.source_id || ' ' || o.period, null, coalesce(o.label, s.label), o.on_day, o.currency, abs(o.amount) - abs(o.given_way)
-    from cash_occurrence o
-    join cash_source s on s.company_id = o.company_id and s.source_id = o.source_id
-    join area a on a.company_id = o.company_id and a.area_id = o.area_id
-    where o.company_id = ${companyId} and s.removed_at is null and a.key = any (${TAX_AREAS})
-      and o.on_day between ${addDays(today, -PAST_DAYS)} and ${until} and abs(o.amount) > abs(o.given_way)
-    limit ${MAX_GROUPS}`.execute(db);
-  const { inPesos } = await pesosOn(db, companyId, today, rows);
-  return rows.map(({ id, documentId, name, on, currency, amount }) => {
-    const risk = inPesos(amount, currency) ?? 0;
-    return { ...LINE, id: `tax:${id}`, kind: 'tax', risk, on, since: addDays(on, -AHEAD_DAYS), name, documentId };
-  });
-}
-
-/** From when on the cash flow's balance is below the company's line, or without one below zero. */
-async function lowBalance(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
-  const { days, plan, lowBalance: line, books } = await readPlan(db, companyId, today);
-  // What no bank has told is no balance.
-  if (books.company.knownFrom === null) return [];
-  const found = belowLine(plan, line ?? 0);
-  const on = days[found?.day ?? -1];
-  if (!found || !on) return [];
-  // What is put off comes back when it grows, or when it is about another week.
-  return [{ ...LINE, id: `lowBalance:${rangeOf('week', on).start}`, kind: 'lowBalance', risk: found.shortfall, on, since: FIRST_DAY }];
 }
 
 type ChequeKind = 'chequeBounced' | 'chequeToDeposit' | 'chequeToCover';

@@ -4,23 +4,19 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import type { StoredExplanation, StoredMatch } from '#domain/reconciliation/acts.ts';
 import type { MarkChange } from '#domain/reconciliation/marks.ts';
 import { madeOf, type RuleItem } from '#domain/reconciliation/rules/hits.ts';
 import { ruleFinder } from '#domain/reconciliation/rules/matcher.ts';
 import type { Rule } from '#domain/reconciliation/rules/rule.ts';
 import { record, type StoredAct } from '#server/db/history.ts';
-import { newId } from '#server/db/ids.ts';
-import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { lockMarks, setCounterparts, setMarks } from '../banking/store.ts';
-import { type AreaChoice, areaChoices } from '../companies/store.ts';
-import { areaOfKind, EXPLANATION, insertExplanations, putBackExplanations } from './explain.ts';
-import { OPEN_DOCUMENT } from './open-rows.ts';
+import { areaChoices } from '../companies/store.ts';
+import { putBackExplanations } from './explain.ts';
+import { applyEffect } from './rule-effects.ts';
 import { insertHits } from './rule-hits.ts';
-import { DIRECTION, type Planned, planRule, type RuleRow, reachOf, readRows, since } from './rule-plan.ts';
+import { type Planned, planRule, type RuleRow, reachOf, readRows, since } from './rule-plan.ts';
 import { activeRules, findRule, ruleOf } from './rules.ts';
-import { MATCH } from './stored.ts';
 import { refreshSuggestions } from './suggestions.ts';
 
 /** Reports progress, 0 to 1, and can be aborted. */
@@ -44,7 +40,7 @@ export async function runRules(db: Db, actor: Actor, movementIds: readonly strin
   const find = ruleFinder(rules);
   let changed = 0;
   for (const [rule, matching] of Map.groupBy(rows, (row) => find(row))) {
-    if (rule?.mode === 'automatic') changed += (await applyTo(db, actor, rule, matching, UNWATCHED)).changed;
+    if (rule?.mode === 'automatic') changed += (await applyTo(db, actor, { rule, rows: matching }, UNWATCHED)).changed;
   }
   return changed;
 }
@@ -73,23 +69,22 @@ export async function applyBackwards(
     (row) => find(row) !== null,
   );
   watch.progress(0.2);
-  return applyTo(db, actor, rule, matching, watch, earlier);
+  return applyTo(db, actor, { rule, rows: matching, earlier }, watch);
 }
 
+/** @param earlier  the rules that come before it */
 async function applyTo(
   db: Db,
   actor: Actor,
-  rule: Rule,
-  rows: readonly RuleRow[],
+  { rule, rows, earlier = [] }: { rule: Rule; rows: readonly RuleRow[]; earlier?: readonly Rule[] },
   watch: Watch,
-  earlier: readonly Rule[] = [],
 ): Promise<{ changed: number; actNo: number | null }> {
   const planned = (await planRule(db, actor.companyId, rule, rows, earlier)).filter(({ verdict }) => isChange(verdict));
   const areas = await areaChoices(db, actor.companyId);
   const items: RuleItem[] = [];
   for (let from = 0; from < planned.length; from += BATCH) {
     watch.signal.throwIfAborted();
-    items.push(...(await change(db, actor, rule, planned.slice(from, from + BATCH), areas)));
+    items.push(...(await applyEffect({ db, actor, rule, areas }, planned.slice(from, from + BATCH))));
     watch.progress(0.2 + 0.7 * (from / planned.length));
   }
   if (items.length === 0) return { changed: 0, actNo: null };
@@ -114,122 +109,6 @@ async function refreshOf(db: Db, companyId: string, items: readonly RuleItem[]):
     touched.map(({ movementId }) => movementId),
     touched.flatMap(({ match }) => match?.documentId ?? []),
   );
-}
-
-/** @returns what changed; movements that have nothing left to change are left out */
-async function change(db: Db, actor: Actor, rule: Rule, planned: readonly Planned[], areas: readonly AreaChoice[]): Promise<RuleItem[]> {
-  const { companyId } = actor;
-  const items = new Map(planned.map(({ row }): [string, RuleItem] => [row.id, { movementId: row.id }]));
-  const due = (part: keyof Planned['verdict']['change']) => planned.filter(({ verdict }) => verdict.change[part]).map(({ row }) => row);
-  await mark(db, companyId, rule, { area: due('area'), eoaf: due('eoaf') }, items, areas);
-  const { counterpart } = rule.effect;
-  if (counterpart) {
-    const rows = due('counterpart');
-    for (const { id, name } of rows) items.get(id)!.counterpart = { ...counterpart, nameBefore: name };
-    await setCounterparts(
-      db,
-      companyId,
-      rows.map(({ id, name }) => ({ id, rut: counterpart.rut, name: name ?? (counterpart.name || null) })),
-    );
-  }
-  await explainAll(db, actor, rule, due('kind'), items, areas);
-  await matchAll(db, actor, rule, due('match'), items);
-  return [...items.values()].filter((one) => Object.keys(madeOf(one)).length > 0);
-}
-
-type Items = Map<string, RuleItem>;
-
-async function mark(
-  db: Db,
-  companyId: string,
-  { effect }: Rule,
-  { area, eoaf }: { area: readonly RuleRow[]; eoaf: readonly RuleRow[] },
-  items: Items,
-  areas: readonly AreaChoice[],
-): Promise<void> {
-  const areaId = areas.find(({ key }) => key === effect.areaKey)?.id;
-  if (areaId !== undefined) for (const { id } of area) items.get(id)!.areaId = areaId;
-  if (effect.eoafKey !== null) for (const { id } of eoaf) items.get(id)!.eoafKey = effect.eoafKey;
-  const changes = [...items.values()].flatMap(({ movementId, areaId: to, eoafKey }): MarkChange[] => {
-    if (to === undefined && eoafKey === undefined) return [];
-    const after = { ...(to !== undefined && { areaId: to }), ...(eoafKey !== undefined && { eoafKey }) };
-    return [{ id: movementId, before: {}, after }];
-  });
-  const movements = await lockMarks(
-    db,
-    companyId,
-    changes.map(({ id }) => id),
-  );
-  await setMarks(db, companyId, movements, changes);
-}
-
-/** Explains what is left of movements; what the system had explained by itself gives way. */
-async function explainAll(
-  db: Db,
-  { companyId, personId }: Actor,
-  { effect, name }: Rule,
-  rows: readonly RuleRow[],
-  items: Items,
-  areas: readonly AreaChoice[],
-): Promise<void> {
-  const { kindKey } = effect;
-  if (kindKey === null || rows.length === 0) return;
-  const ids = rows.map(({ id }) => id);
-  const { rows: removed } = await sql<StoredExplanation>`
-    delete from explanation e where e.company_id = ${companyId} and e.movement_id = any(${ids}::uuid[]) and e.origin = 'engine'
-    returning ${EXPLANATION}`.execute(db);
-  for (const one of removed) {
-    const item = items.get(one.movementId)!;
-    item.removed = [...(item.removed ?? []), one];
-  }
-  const { rows: left } = await sql<{ id: string; left: number }>`
-    select movement_id as id, abs(amount) - matched as left from movement
-    where company_id = ${companyId} and movement_id = any(${ids}::uuid[]) and transfer_id is null and not is_hidden
-    order by movement_id for update`.execute(db);
-  const leftOf = new Map(left.map((one) => [one.id, one.left]));
-  const made = await insertExplanations(
-    db,
-    companyId,
-    rows.flatMap(({ id, amount, areaId, made: hit }) => {
-      const open = leftOf.get(id) ?? 0;
-      if (open <= 0) return [];
-      const byHand = areaId !== null && hit?.areaId !== areaId ? areaId : null;
-      const area = byHand ?? areaOfKind(kindKey, effect.areaKey, amount > 0, areas);
-      const reason = `Regla «${name}»`;
-      return [{ movementId: id, amount: open, kindKey, areaId: area, reason, origin: 'engine' as const, runId: null, createdBy: personId }];
-    }),
-  );
-  for (const one of made) items.get(one.movementId)!.explanation = one;
-}
-
-/** Pays the only open document of the counterpart with exactly a movement's amount. */
-async function matchAll(
-  db: Db,
-  { companyId, personId }: Actor,
-  { effect, name }: Rule,
-  rows: readonly RuleRow[],
-  items: Items,
-): Promise<void> {
-  if (effect.counterpart === null || rows.length === 0) return;
-  const ids = rows.map(({ id }) => id);
-  const reasons = [`Regla «${name}»`, 'Es el único documento abierto de la contraparte por ese monto'];
-  const { rows: found } = await sql<{ movementId: string; documentId: string; amount: number }>`
-    with papers as (
-      select document_id, remaining, currency, ${DIRECTION} as direction, count(*) over (partition by remaining, currency, ${DIRECTION}) as n
-      from document where company_id = ${companyId} and counterpart_rut = ${effect.counterpart.rut} and ${OPEN_DOCUMENT})
-    select m.movement_id as "movementId", p.document_id as "documentId", abs(m.amount) as amount
-    from movement m join papers p on p.n = 1 and p.remaining = abs(m.amount) and p.currency = m.currency and p.direction = sign(m.amount)
-    where m.company_id = ${companyId} and m.movement_id = any(${ids}::uuid[]) and m.matched = 0 and m.transfer_id is null
-      and not exists (select from match_rejection x where x.company_id = m.company_id and x.movement_id = m.movement_id
-        and x.document_id = p.document_id)
-    order by 1 for update of m`.execute(db);
-  if (found.length === 0) return;
-  const values = found.map(({ movementId, documentId, amount }) => ({
-    ...{ company_id: companyId, match_id: newId(), movement_id: movementId, document_id: documentId, amount, document_amount: amount },
-    ...{ origin: 'engine' as const, evidence: 'rule' as const, reasons, run_id: null, created_by: personId },
-  }));
-  const { rows: made } = await sql<StoredMatch>`insert into match as m ${namedRows('match', values)} returning ${MATCH}`.execute(db);
-  for (const one of made) items.get(one.movementId)!.match = one;
 }
 
 async function recordHits(db: Db, companyId: string, rule: Rule, items: readonly RuleItem[], actNo: number): Promise<void> {

@@ -40,15 +40,21 @@ export function checkCountry(code: string): string {
  * @param expected  the plans that the person saw
  */
 export function changePlan(db: Db, actor: Actor, plan: Plan[], lastDay: Day | null, expected: readonly string[] | null): Promise<Company> {
-  return updatePlan(db, actor, 'plan.changed', { plan, trialExpiresOn: plan.includes('trial') ? lastDay : null }, { plan: expected });
+  return updatePlan(
+    db,
+    actor,
+    'plan.changed',
+    { plan, trialExpiresOn: plan.includes('trial') ? lastDay : null },
+    { seen: { plan: expected } },
+  );
 }
 
 export function changeFeatures(db: Db, actor: Actor, features: Feature[], expected: readonly string[] | null): Promise<Company> {
-  return updatePlan(db, actor, 'modules.changed', { features }, { features: expected });
+  return updatePlan(db, actor, 'modules.changed', { features }, { seen: { features: expected } });
 }
 
 export function changeCountry(db: Db, actor: Actor, country: string): Promise<Company> {
-  return updatePlan(db, actor, 'country.changed', { country }, {});
+  return updatePlan(db, actor, 'country.changed', { country });
 }
 
 /**
@@ -63,7 +69,7 @@ export async function recordPayment(
 ): Promise<Company> {
   const company = await requireCompany(db, actor.companyId);
   const next = { subscriptionId: suscriptionId, plan: [...(plan ?? paidPlan(company.plan, defaultPlan))], trialExpiresOn: null };
-  return updatePlan(db, actor, 'subscription.paid', next, {});
+  return updatePlan(db, actor, 'subscription.paid', next);
 }
 
 type Code = 'plan.changed' | 'modules.changed' | 'country.changed' | 'subscription.paid';
@@ -92,18 +98,20 @@ export function restorePlan(
 ): Promise<Company> {
   const names = NAMES.filter((name) => Object.hasOwn(values, FIELDS[name]));
   const next = Object.fromEntries(names.map((name) => [name, values[FIELDS[name]]])) as PlanValues;
-  return updatePlan(db, actor, code, next, {}, undoes);
+  return updatePlan(db, actor, code, next, { undoes });
 }
 
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+
+/** What the person saw of it, who must see it unchanged; the number of the act that this undoes. */
+type Circumstances = { seen?: PlanSeen; undoes?: number | null };
 
 async function updatePlan(
   db: Db,
   actor: Actor,
   code: Code,
   next: PlanValues,
-  seen: PlanSeen,
-  undoes: number | null = null,
+  { seen = {}, undoes = null }: Circumstances = {},
 ): Promise<Company> {
   const { companyId } = actor;
   const company = await requireCompany(db, companyId);

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconCalendarPause, IconCheck, IconDots, IconMoodSmile } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { IconCalendarPause, IconCheck, IconDots, IconMail, IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MAX_PUT_OFF_DAYS } from '#domain/dashboard/today.ts';
+import { detailOf, nameOf, titleOf } from '#domain/dashboard/today-words.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -12,12 +13,12 @@ import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
 import { Card } from './Card.tsx';
-import { dashboardToday, postponeTodayItem, restoreTodayItem } from './operations.ts';
+import { dashboardToday, morningMail, postponeTodayItem, restoreTodayItem, setMorningMail } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import type { IsOpen } from './places.ts';
 import classes from './TodayCard.module.css';
 import { text } from './text.ts';
-import { detailOf, nameOf, nextMonday, placeOf, type TodayLine, titleOf } from './today.ts';
+import { nextMonday, placeOf, type TodayLine } from './today.ts';
 
 const words = text.now;
 /** Lines at first, and at most. */
@@ -44,7 +45,12 @@ export function TodayCard({ companyId, today, isOpen }: { companyId: string; tod
   return (
     <Card
       title={answer && answer.count > 0 ? `${words.title} · ${answer.count}` : words.title}
-      aside={answer && answer.risk > 0 && <span className={classes['risk']}>{words.risk(formatMoney(answer.risk))}</span>}
+      aside={
+        <>
+          {answer && answer.risk > 0 && <span className={classes['risk']}>{words.risk(formatMoney(answer.risk))}</span>}
+          <MorningMail companyId={companyId} />
+        </>
+      }
     >
       <div className={classes['body']}>
         {error && <ErrorState error={error} onRetry={refetch} />}
@@ -67,6 +73,38 @@ export function TodayCard({ companyId, today, isOpen }: { companyId: string; tod
         )}
       </div>
     </Card>
+  );
+}
+
+/** Whether this person gets the first of it by mail each morning; nothing where the installation sends none. */
+function MorningMail({ companyId }: { companyId: string }) {
+  const may = useMay('dashboard.mark');
+  const { data } = useAnswer(morningMail, { companyId });
+  const [restore] = useAct(setMorningMail, { done: null });
+  const [set, isBusy] = useAct(setMorningMail, {
+    done: (_data, { isOn }) => (isOn ? words.mailIsOn : words.mailIsOff),
+    undo:
+      (_data, { isOn }) =>
+      () =>
+        restore({ companyId, isOn: !isOn }),
+  });
+  const isOn = data?.morningMail ?? null;
+  if (!may || isOn === null) return null;
+  const label = isOn ? words.mailOff : words.mailOn;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        className={classes['mail']}
+        variant={isOn ? 'light' : 'subtle'}
+        {...(isOn ? {} : { color: 'gray' })}
+        aria-label={words.mail}
+        aria-pressed={isOn}
+        loading={isBusy}
+        onClick={() => void set({ companyId, isOn: !isOn })}
+      >
+        <IconMail size={16} />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

@@ -66,6 +66,7 @@ export type TodayKind =
   | 'lowBalance'
   | 'mention'
   | 'oldData'
+  | 'projection'
   | 'tax'
   | 'toPay'
   | 'toReceive'
@@ -182,6 +183,21 @@ export type DashboardTrendsQueryVariables = Exact<{
 export type DashboardTrendsQuery = { readonly dashboardTrends: { readonly balance: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null }, readonly toReceive: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null }, readonly toPay: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null } } };
 
 export type TrendFragment = { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null };
+
+export type MorningMailQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type MorningMailQuery = { readonly morningMail: boolean | null };
+
+export type SetMorningMailMutationVariables = Exact<{
+  companyId: string;
+  isOn: boolean;
+}>;
+
+
+export type SetMorningMailMutation = { readonly setMorningMail: boolean | null };
 
 export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`query Dashboard($companyId: ID!) {
   dashboardSummary(companyId: $companyId) {
@@ -542,4 +558,10 @@ fragment trend on DashboardTrend {
     amount
     ratio
   }
+}`);
+export const morningMail = operation<MorningMailQuery, MorningMailQueryVariables>(`query MorningMail($companyId: ID!) {
+  morningMail(companyId: $companyId)
+}`);
+export const setMorningMail = operation<SetMorningMailMutation, SetMorningMailMutationVariables>(`mutation SetMorningMail($companyId: ID!, $isOn: Boolean!) {
+  setMorningMail(companyId: $companyId, isOn: $isOn)
 }`);

@@ -1,4 +1,5 @@
-import { type Day, daysBetween, formatDay } from '#domain/date.ts';
+import { dueText, TODAY_TITLES } from '#domain/dashboard/today-words.ts';
+import { type Day, formatDay } from '#domain/date.ts';
 import { plural } from '#domain/format.ts';
 
 /** The words of the first screen. */
@@ -80,21 +81,12 @@ export const text = {
     postpone: 'Posponer',
     marked: 'Ya no está en Hoy',
     postponed: (day: Day) => `Vuelve el ${formatDay(day)}`,
-    kinds: {
-      claim: 'Plazo de reclamo',
-      toReceive: 'Cobro atrasado',
-      toPay: 'Por pagar',
-      unexplained: 'Sin explicar',
-      oldData: 'Faltan cartolas',
-      tax: 'Fecha tributaria',
-      lowBalance: 'Bajo la línea',
-      chequeBounced: 'Cheques protestados',
-      chequeToDeposit: 'Cheques por depositar',
-      chequeToCover: 'Cheques por cubrir',
-      import: 'Carga que pregunta',
-      certificate: 'Certificado digital',
-      mention: 'Te mencionaron',
-    },
+    mail: 'Correo de cada mañana',
+    mailOn: 'Recibir esto cada mañana por correo',
+    mailOff: 'Dejar de recibirlo por correo',
+    mailIsOn: 'Recibirás las primeras cinco a las 8:00',
+    mailIsOff: 'Ya no recibirás este correo',
+    kinds: TODAY_TITLES,
     acts: {
       claim: 'Aceptar o reclamar',
       toReceive: 'Ver documentos',
@@ -106,21 +98,11 @@ export const text = {
       chequeBounced: 'Ver cheques',
       chequeToDeposit: 'Ver cheques',
       chequeToCover: 'Ver cheques',
+      projection: 'Revisar',
       import: 'Responder',
       certificate: 'Renovar',
       mention: 'Ver comentario',
     },
-    documents: (count: number) => documents(count),
-    movements: (count: number) => plural(count, 'movimiento', 'movimientos'),
-    cheques: (count: number) => plural(count, 'cheque', 'cheques'),
-    rows: (count: number) => plural(count, 'fila', 'filas'),
-    latePayment: 'Pago atrasado',
-    lateBy: (days: number, count: number) => (count === 1 ? plural(days, 'día', 'días') : `hasta ${plural(days, 'día', 'días')}`),
-    endedAgo: (days: number) => `Venció hace ${plural(days, 'día', 'días')}`,
-    since: (day: Day) => `desde el ${formatDay(day)}`,
-    dataTo: (day: Day) => `con datos al ${formatDay(day)}`,
-    ended: (day: Day) => `venció el ${formatDay(day)}`,
-    endsOn: (day: Day) => `vence el ${formatDay(day)}`,
   },
   years: 'Ventas y compras',
   yearsTable: (year: number) => `Neto de cada mes, ${year - 1} y ${year}`,
@@ -202,8 +184,3 @@ function documents(count: number): string {
 }
 
 /** The distance to a due day: `Vence hoy`, `Vence mañana`, `En 12 días`. */
-function dueText(today: Day, due: Day): string {
-  const days = daysBetween(today, due);
-  if (days === 0) return 'Vence hoy';
-  return days === 1 ? 'Vence mañana' : `En ${days} días`;
-}

@@ -1,30 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, day } from '#domain/date.ts';
-import { detailOf, nextMonday, placeOf, type TodayLine, titleOf } from './today.ts';
+import { nextMonday, placeOf, type TodayLine } from './today.ts';
 
 const TODAY = day('2026-11-23');
 const line = (fields: Partial<TodayLine>): TodayLine => ({
   ...{ id: 'a', kind: 'toReceive', risk: 1, date: addDays(TODAY, -3), count: 1, name: 'Ana', rut: '76086428-5' },
   ...{ documentId: null, accountId: null, importId: null, path: null },
   ...fields,
-});
-
-describe('a line says how many and what about the day', () => {
-  test.each<[Partial<TodayLine>, string, string]>([
-    [{}, 'Cobro atrasado', '1 documento, 3 días'],
-    [{ count: 2 }, 'Cobro atrasado', '2 documentos, hasta 3 días'],
-    [{ kind: 'toPay', count: 2 }, 'Pago atrasado', '2 documentos, hasta 3 días'],
-    [{ kind: 'toPay', date: addDays(TODAY, 7) }, 'Por pagar', '1 documento, en 7 días'],
-    [{ kind: 'toPay', date: TODAY }, 'Por pagar', '1 documento, vence hoy'],
-    [{ kind: 'tax', date: TODAY }, 'Fecha tributaria', 'Vence hoy'],
-    [{ kind: 'tax' }, 'Fecha tributaria', 'Venció hace 3 días'],
-    [{ kind: 'unexplained', count: 28 }, 'Sin explicar', '28 movimientos, desde el 20/11/2026'],
-    [{ kind: 'oldData' }, 'Faltan cartolas', 'con datos al 20/11/2026'],
-    [{ kind: 'import', count: null }, 'Carga que pregunta', 'desde el 20/11/2026'],
-    [{ kind: 'certificate', date: addDays(TODAY, 20) }, 'Certificado digital', 'vence el 13/12/2026'],
-  ])('%j', (fields, title, detail) => {
-    expect([titleOf(line(fields), TODAY), detailOf(line(fields), TODAY)]).toEqual([title, detail]);
-  });
 });
 
 test('it leads to just what it counts', () => {

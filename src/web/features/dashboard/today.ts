@@ -1,53 +1,10 @@
-/** What a line of 'Hoy' says, and where it leads. */
+/** Where a line of 'Hoy' leads. */
 import { AHEAD_DAYS, UNEXPLAINED_DAYS } from '#domain/dashboard/today.ts';
-import { addDays, type Day, daysBetween, weekday } from '#domain/date.ts';
+import { addDays, type Day, weekday } from '#domain/date.ts';
 import type { TodayFragment } from './operations.ts';
 import { openDocuments, openDocumentsOf, type Place } from './places.ts';
-import { text } from './text.ts';
 
 export type TodayLine = TodayFragment['items'][number];
-const words = text.now;
-
-/** The second line: how many, and what about the day. */
-export function detailOf({ kind, count, date }: TodayLine, today: Day): string {
-  switch (kind) {
-    case 'toReceive':
-    case 'toPay':
-      return joined(
-        words.documents(count ?? 1),
-        date < today ? words.lateBy(daysBetween(date, today), count ?? 1) : inside(text.due(today, date)),
-      );
-    case 'unexplained':
-      return joined(words.movements(count ?? 0), words.since(date));
-    case 'oldData':
-      return words.dataTo(date);
-    case 'chequeBounced':
-    case 'chequeToDeposit':
-    case 'chequeToCover':
-      return joined(words.cheques(count ?? 1), words.since(date));
-    case 'import':
-      return joined(count === null ? null : words.rows(count), words.since(date));
-    case 'certificate':
-      return date < today ? words.ended(date) : words.endsOn(date);
-    case 'lowBalance':
-      return words.since(date);
-    case 'claim':
-    case 'tax':
-      return date < today ? words.endedAgo(daysBetween(date, today)) : text.due(today, date);
-    default:
-      return words.since(date);
-  }
-}
-
-/** What kind of thing waits. */
-export function titleOf({ kind, date }: TodayLine, today: Day): string {
-  return kind === 'toPay' && date < today ? words.latePayment : words.kinds[kind];
-}
-
-/** What an item is about: a counterpart, an account, a file, a person. */
-export function nameOf({ kind, name }: TodayLine): string {
-  return name || (kind === 'toReceive' || kind === 'toPay' ? text.noName : '');
-}
 
 export function placeOf(line: TodayLine, today: Day): Place {
   const { kind, date, documentId, importId, rut, name, path } = line;
@@ -72,6 +29,8 @@ export function placeOf(line: TodayLine, today: Day): Place {
       return { to: '/documentos_tributarios', search: { vista: 'cheques', chequeState: 'inHand', to: today } } as Place;
     case 'chequeToCover':
       return { to: '/documentos_tributarios', search: { vista: 'cheques', chequeState: 'issued', to: today } } as Place;
+    case 'projection':
+      return { to: '/flujo_caja', search: { tab: 'sources' } };
     case 'import':
       return { to: '/carga', search: importId ? { carga: importId } : {} };
     case 'certificate':
@@ -95,13 +54,4 @@ function mention(documentId: string | null, path: string | null): Place {
 /** The Monday after a day. */
 export function nextMonday(today: Day): Day {
   return addDays(today, 8 - weekday(today));
-}
-
-/** Inside a sentence. */
-function inside(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
-}
-
-function joined(...parts: (string | null)[]): string {
-  return parts.filter(Boolean).join(', ');
 }

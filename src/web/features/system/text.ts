@@ -32,6 +32,7 @@ export const text = {
     mail: 'Enviar correos',
     accountMail: 'Preparar correos de cuentas',
     notificationMail: 'Enviar avisos por correo',
+    morningMail: 'Enviar el correo de cada mañana',
     tidy: 'Limpiar lo vencido',
     signHistories: 'Firmar los historiales',
     compareRollups: 'Comparar acumulados con los libros',

@@ -1,0 +1,91 @@
+/** What a line of 'Hoy' says, on the page and in the morning mail. */
+import { type Day, daysBetween, formatDay } from '../date.ts';
+import { plural } from '../format.ts';
+import type { TodayKind } from './today.ts';
+
+/** What a line is made of. `count`: documents, movements, cheques or rows; null where it is one thing. */
+export type TodayWords = { kind: TodayKind; date: Day; count: number | null; name: string | null };
+
+export const TODAY_TITLES: Readonly<Record<TodayKind, string>> = {
+  claim: 'Plazo de reclamo',
+  toReceive: 'Cobro atrasado',
+  toPay: 'Por pagar',
+  unexplained: 'Sin explicar',
+  oldData: 'Faltan cartolas',
+  tax: 'Fecha tributaria',
+  lowBalance: 'Bajo la línea',
+  chequeBounced: 'Cheques protestados',
+  chequeToDeposit: 'Cheques por depositar',
+  chequeToCover: 'Cheques por cubrir',
+  projection: 'Proyecciones por revisar',
+  import: 'Carga que pregunta',
+  certificate: 'Certificado digital',
+  mention: 'Te mencionaron',
+};
+const NO_NAME = 'Sin nombre';
+
+/** What kind of thing waits. */
+export function titleOf({ kind, date }: TodayWords, today: Day): string {
+  return kind === 'toPay' && date < today ? 'Pago atrasado' : TODAY_TITLES[kind];
+}
+
+/** What an item is about: a counterpart, an account, a file, a person. */
+export function nameOf({ kind, name }: TodayWords): string {
+  return name || (kind === 'toReceive' || kind === 'toPay' ? NO_NAME : '');
+}
+
+/** The second line: how many, and what about the day. */
+export function detailOf({ kind, count, date }: TodayWords, today: Day): string {
+  const since = `desde el ${formatDay(date)}`;
+  switch (kind) {
+    case 'toReceive':
+    case 'toPay':
+      return joined(
+        plural(count ?? 1, 'documento', 'documentos'),
+        date < today ? lateBy(date, today, count ?? 1) : inside(dueText(today, date)),
+      );
+    case 'unexplained':
+      return joined(plural(count ?? 0, 'movimiento', 'movimientos'), since);
+    case 'oldData':
+      return `con datos al ${formatDay(date)}`;
+    case 'chequeBounced':
+    case 'chequeToDeposit':
+    case 'chequeToCover':
+      return joined(plural(count ?? 1, 'cheque', 'cheques'), since);
+    case 'projection':
+      return joined(plural(count ?? 1, 'ocurrencia', 'ocurrencias'), since);
+    case 'import':
+      return joined(count === null ? null : plural(count, 'fila', 'filas'), since);
+    case 'certificate':
+      return `${date < today ? 'venció' : 'vence'} el ${formatDay(date)}`;
+    case 'claim':
+    case 'tax':
+      return date < today ? `Venció hace ${days(date, today)}` : dueText(today, date);
+    default:
+      return since;
+  }
+}
+
+/** When something that is not late falls due. */
+export function dueText(today: Day, due: Day): string {
+  const ahead = daysBetween(today, due);
+  if (ahead === 0) return 'Vence hoy';
+  return ahead === 1 ? 'Vence mañana' : `En ${ahead} días`;
+}
+
+function lateBy(date: Day, today: Day, count: number): string {
+  return count === 1 ? days(date, today) : `hasta ${days(date, today)}`;
+}
+
+function days(from: Day, to: Day): string {
+  return plural(daysBetween(from, to), 'día', 'días');
+}
+
+/** Inside a sentence. */
+function inside(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+function joined(...parts: (string | null)[]): string {
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,64 @@
+/** What the cash flow ahead asks of a person today. */
+import { sql } from 'kysely';
+import { belowLine } from '#domain/cashflow/forecast.ts';
+import { AHEAD_DAYS } from '#domain/dashboard/today.ts';
+import { addDays, type Day, FIRST_DAY } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import { rangeOf } from '#domain/period.ts';
+import type { Db } from '#server/db/scope.ts';
+import { readPlan, waitingOccurrences } from '#server/features/cashflow/store.ts';
+import { OUTSTANDING } from '#server/features/documents/store.ts';
+import { pesosOn } from '#server/features/rates/store.ts';
+import { LINE, MAX_GROUPS, type TodayLine, type TodayOf } from './today-line.ts';
+
+/** Areas of taxes with a day of their own: what is due in them is no common payment. */
+export const TAX_AREAS = ['f29', 'f22', 'imposiciones'];
+/** Days after which a tax that was only projected is no longer announced. */
+const PAST_DAYS = 10;
+
+/** Taxes and contributions due within a week: obligations, and projections that nothing real took the place of. */
+export async function dueTaxes(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+  const until = addDays(today, AHEAD_DAYS);
+  const { rows } = await sql<{ id: string; documentId: string | null; name: string; on: Day; currency: Currency; amount: number }>`
+    select 'd ' || d.document_id as id, d.document_id as "documentId", coalesce(nullif(d.label, ''), a.label) as name, d.due_on as on, d.currency,
+      d.remaining as amount
+    from document d join area a on a.company_id = d.company_id and a.area_id = d.area_id
+    where d.company_id = ${companyId} and d.is_received and ${OUTSTANDING}
+      and d.document_type <> 'TAX_DOCUMENT' and a.key = any (${TAX_AREAS}) and d.due_on <= ${until}
+    union all
+    select 'o ' || o.source_id || ' ' || o.period, null, coalesce(o.label, s.label), o.on_day, o.currency, abs(o.amount) - abs(o.given_way)
+    from cash_occurrence o
+    join cash_source s on s.company_id = o.company_id and s.source_id = o.source_id
+    join area a on a.company_id = o.company_id and a.area_id = o.area_id
+    where o.company_id = ${companyId} and s.removed_at is null and a.key = any (${TAX_AREAS})
+      and o.on_day between ${addDays(today, -PAST_DAYS)} and ${until} and abs(o.amount) > abs(o.given_way)
+    limit ${MAX_GROUPS}`.execute(db);
+  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  return rows.map(({ id, documentId, name, on, currency, amount }) => {
+    const risk = inPesos(amount, currency) ?? 0;
+    return { ...LINE, id: `tax:${id}`, kind: 'tax', risk, on, since: addDays(on, -AHEAD_DAYS), name, documentId };
+  });
+}
+
+/** From when on the cash flow's balance is below the company's line, or without one below zero. */
+export async function lowBalance(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+  const { days, plan, lowBalance: line, books } = await readPlan(db, companyId, today);
+  // What no bank has told is no balance.
+  if (books.company.knownFrom === null) return [];
+  const found = belowLine(plan, line ?? 0);
+  const on = days[found?.day ?? -1];
+  if (!found || !on) return [];
+  // What is put off comes back when it grows, or when it is about another week.
+  return [{ ...LINE, id: `lowBalance:${rangeOf('week', on).start}`, kind: 'lowBalance', risk: found.shortfall, on, since: FIRST_DAY }];
+}
+
+/** Times of sources that passed unexplained, or that several real things may be. */
+export async function projections(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+  const waiting = await waitingOccurrences(db, companyId, today);
+  const [first] = waiting;
+  if (!first) return [];
+  const { inPesos } = await pesosOn(db, companyId, today, waiting);
+  const risk = waiting.reduce((sum, { amount, currency }) => sum + (inPesos(amount, currency) ?? 0), 0);
+  const since = waiting.at(-1)?.on ?? first.on;
+  return [{ ...LINE, id: 'projection', kind: 'projection', risk, on: first.on, since, count: waiting.length }];
+}

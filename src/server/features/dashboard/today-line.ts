@@ -1,0 +1,27 @@
+import type { Grant } from '#domain/access.ts';
+import type { TodayItem } from '#domain/dashboard/today.ts';
+import type { Day } from '#domain/date.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/** Whose day it is, and what they may open. */
+export type TodayOf = { companyId: string; personId: string; grant: Grant; now: Date };
+
+/** An item with what its line says and where it leads. `count`: how many documents, movements or rows; null where it is one thing. */
+export type TodayLine = TodayItem & {
+  name: string | null;
+  rut: string | null;
+  count: number | null;
+  documentId: string | null;
+  accountId: string | null;
+  importId: string | null;
+  /** The path of our own screen that a mention leads to. */
+  path: string | null;
+};
+
+/** Groups read of one kind at most, the largest first. */
+export const MAX_GROUPS = 500;
+
+export const LINE = { name: null, rut: null, count: null, documentId: null, accountId: null, importId: null, path: null };
+
+/** Reads the items of one kind. */
+export type Reader = (db: Db, of: TodayOf, today: Day) => Promise<TodayLine[]>;
