@@ -43,7 +43,7 @@ const DetailPanel = lazy(() => import('./DetailPanel.tsx'));
 /** A list of the company's documents, and one of them beside it; `preset` says which. */
 export function DocumentsPage({ preset = TAX_DOCUMENTS }: { preset?: Preset }) {
   const { id } = useCompany();
-  const list = useRememberedList(id, preset.title);
+  const list = useRememberedList(id, preset.title, preset.first);
   const View = preset === TAX_DOCUMENTS && list.search.vista !== '' ? VIEWS[list.search.vista] : null;
   if (!View) return <DocumentList preset={preset} list={list} />;
   return (

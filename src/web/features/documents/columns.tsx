@@ -56,12 +56,38 @@ const PERIOD: Column<RowFragment> = {
   ),
 };
 
-/** What is owed without a document of the tax office: its kind, to whom, and of which month. */
+const DUE_FIRST: Column<RowFragment> = {
+  ...{ key: 'due', isSortable: true, head: heads.due, width: 128, isWhole: true },
+  cell: (row) => (
+    <>
+      <Due row={row} />
+      <span className="sr">{nameOf(row)}</span>
+    </>
+  ),
+};
+const ISSUED: Column<RowFragment> = {
+  ...{ key: 'date', isSortable: true, head: text.obligationHeads.issued, width: 114, align: 'end', leaves: 1 },
+  cell: ({ meta }) => (
+    <span className={classes['muted']}>
+      <DayText day={meta.issuedAt} />
+    </span>
+  ),
+};
+
+/** What is owed without a document of the tax office: when, its kind, to whom, and of which month. */
 export const OBLIGATION_COLUMNS: Column<RowFragment>[] = COLUMNS.flatMap((column) => {
-  if (column.key === 'document')
-    return [{ ...column, head: text.obligationHeads.document, cell: (row) => <What row={row} sides={text.obligaciones.sides} /> }];
-  if (column.key === 'party') return [{ ...column, head: text.obligationHeads.party }, PERIOD];
-  return column.key === 'net' || column.key === 'tax' ? [] : [column];
+  switch (column.key) {
+    case 'date':
+      return [DUE_FIRST];
+    case 'document':
+      return [{ ...column, head: text.obligationHeads.document, cell: (row) => <What row={row} sides={text.obligaciones.sides} /> }];
+    case 'party':
+      return [{ ...column, head: text.obligationHeads.party }, PERIOD];
+    case 'due':
+      return [ISSUED];
+    default:
+      return column.key === 'net' || column.key === 'tax' ? [] : [column];
+  }
 });
 
 /**

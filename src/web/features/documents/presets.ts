@@ -1,6 +1,7 @@
 import { BHE, BTE } from '#domain/documents/honorarios.ts';
 import { codesOf } from './codes.ts';
 import type { PaginatedDocumentsInput } from './operations.ts';
+import type { Remembered } from './slice.ts';
 import { text } from './text.ts';
 
 export type Tab = { value: string; label: string; isReceived: boolean; codes: number[]; none: string };
@@ -19,6 +20,8 @@ export type Preset = {
   hasTypes: boolean;
   /** Said when there is none. */
   none: string;
+  /** How it is narrowed and sorted at somebody's first visit. */
+  first?: Remembered;
 };
 
 export type SideWords = { issued: string; received: string };
@@ -58,4 +61,6 @@ export const OBLIGACIONES: Preset = {
   sides: text.obligaciones.sides,
   hasTypes: false,
   none: text.obligaciones.none,
+  // Those of a year are issued on one day: what counts is what falls due next.
+  first: { state: 'PENDING', sort: 'due' },
 };

@@ -15,9 +15,9 @@ const useSlice = create<Record<string, Remembered>>()(persist((): Record<string,
 
 /**
  * A list whose address says how it is narrowed. Where the address says nothing of it, what was last looked at in this company holds,
- * and else what everybody begins with.
+ * and else what everybody begins with. @param first  how the list is narrowed and sorted at the first visit
  */
-export function useRememberedList(companyId: string, list: string): ListState<Search> {
+export function useRememberedList(companyId: string, list: string, first: Remembered = {}): ListState<Search> {
   const state = useList(DOCUMENTS);
   const { search, setSearch } = state;
   const key = `${session()?.uid ?? ''} ${companyId} ${list}`;
@@ -26,7 +26,7 @@ export function useRememberedList(companyId: string, list: string): ListState<Se
   /** On its way into the address. */
   const coming = useRef<Remembered | null>(null);
   const now = JSON.stringify(rememberedOf(search));
-  if (opened.current !== key) coming.current = restoredSearch(search, stored);
+  if (opened.current !== key) coming.current = restoredSearch(search, stored ?? first);
   else if (now !== '{}') coming.current = null;
   opened.current = key;
   const restored = coming.current;

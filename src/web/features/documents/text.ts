@@ -103,7 +103,7 @@ export const text = {
     due: 'Vence',
     state: 'Estado',
   },
-  obligationHeads: { document: 'Tipo y número', party: 'Institución' },
+  obligationHeads: { issued: 'Emisión', document: 'Tipo y número', party: 'Institución' },
   feeHeads: { net: 'Bruto', tax: 'Retención', total: 'A pagar' },
   holders: { receptor: 'retiene la empresa', emisor: 'retiene el emisor' },
   holdersIssued: { receptor: 'retiene el cliente', emisor: 'retiene la empresa' },
