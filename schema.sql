@@ -721,6 +721,24 @@ create policy company_rows on credit_allocation for all to caudal_app using (com
 create policy owner_rows on credit_allocation for all to current_user using (true);
 grant delete, insert, select, update on credit_allocation to caudal_app;
 
+create table dashboard_layout (
+  company_id uuid not null,
+  person_id uuid not null,
+  cards text[] not null,
+  hidden text[] not null default '{}'::text[],
+  collapsed text[] not null default '{}'::text[],
+  constraint dashboard_layout_pkey PRIMARY KEY (company_id, person_id),
+  constraint dashboard_layout_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint dashboard_layout_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id) ON DELETE CASCADE
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON dashboard_layout REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('today');
+CREATE TRIGGER books_inserted AFTER INSERT ON dashboard_layout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('today');
+CREATE TRIGGER books_updated AFTER UPDATE ON dashboard_layout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('today');
+alter table dashboard_layout enable row level security, force row level security;
+create policy company_rows on dashboard_layout for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on dashboard_layout for all to current_user using (true);
+grant delete, insert, select, update on dashboard_layout to caudal_app;
+
 create table din (
   company_id uuid not null,
   din_id uuid not null,

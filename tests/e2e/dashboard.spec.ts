@@ -4,6 +4,7 @@ import { addDays, dayInChile, formatDay } from '#domain/date.ts';
 import { text as ahead } from '#web/features/cashflow/forecast/text.ts';
 import { text } from '#web/features/dashboard/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
+import { purchasesFile } from './bank-files.ts';
 import { enterDemo, importFiles, startWithCompany } from './support.ts';
 
 // What moves is the matter here.
@@ -221,4 +222,38 @@ test('what waits leads to what it counts, is put off for a while, and is taken b
   await line.getByRole('link').click();
   await expect(page).toHaveURL(/state=PENDING.*dateBy=DUE/);
   await expect(page.locator('table[aria-label] tbody tr[data-open]')).toHaveCount(1);
+});
+
+test('cards are moved, collapsed and hidden by their menu; so they stand the next time, until they are added again', async ({ page }) => {
+  const me = await startWithCompany(page, '/favicon.svg');
+  await importFiles(page.request, me, [purchasesFile([8_001])]);
+  await page.goto('/dashboard');
+  const card = (name: string) => page.getByRole('region', { name }).first();
+  const act = async (name: string, item: string) => {
+    await card(name)
+      .getByRole('button', { name: text.cards.menu(name) })
+      .click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  const isAbove = async (one: string, other: string) =>
+    ((await card(one).boundingBox())?.y ?? 0) < ((await card(other).boundingBox())?.y ?? 0);
+  expect(await isAbove(text.ahead, text.years)).toBe(true);
+  await act(text.years, text.cards.up);
+  await expect.poll(() => isAbove(text.years, text.ahead)).toBe(true);
+  const height = async () => (await card(text.ahead).boundingBox())?.height ?? 0;
+  expect(await height()).toBeGreaterThan(100);
+  await act(text.ahead, text.cards.collapse);
+  await expect(card(text.ahead).getByRole('radiogroup')).toBeVisible();
+  await expect.poll(height).toBeLessThan(100);
+  await act(text.balances, text.cards.hide);
+  await expect(page.getByText(text.cards.isHidden)).toBeVisible();
+  await expect(card(text.balances)).toHaveCount(0);
+
+  await page.reload();
+  await expect.poll(() => isAbove(text.years, text.ahead)).toBe(true);
+  await expect(card(text.balances)).toHaveCount(0);
+  await page.getByRole('button', { name: text.cards.add }).click();
+  await page.getByRole('menuitem', { name: text.cards.names.accounts }).click();
+  await expect(card(text.balances)).toBeVisible();
+  await expect(page.getByRole('button', { name: text.cards.add })).toHaveCount(0);
 });

@@ -23,6 +23,7 @@ import '#server/features/costcenters/api.ts';
 import '#server/features/dashboard/ageing-api.ts';
 import '#server/features/dashboard/api.ts';
 import '#server/features/dashboard/figures-api.ts';
+import '#server/features/dashboard/layout-api.ts';
 import '#server/features/dashboard/today-api.ts';
 import '#server/features/dins/api.ts';
 import '#server/features/documents/api.ts';

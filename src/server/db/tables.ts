@@ -385,6 +385,14 @@ export interface CreditAllocation {
   note_id: string;
 }
 
+export interface DashboardLayout {
+  cards: string[];
+  collapsed: Generated<string[]>;
+  company_id: string;
+  hidden: Generated<string[]>;
+  person_id: string;
+}
+
 export interface Din {
   accepted_on: Day;
   ad_valorem: number;
@@ -1483,6 +1491,7 @@ export interface DB {
   credential: Credential;
   credential_field: CredentialField;
   credit_allocation: CreditAllocation;
+  dashboard_layout: DashboardLayout;
   din: Din;
   din_source: DinSource;
   document: Document;

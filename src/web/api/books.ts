@@ -45,6 +45,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   dashboardSummary: ['flow', 'documents', 'movements', 'settings'],
   dashboardTrends: ['flow', 'documents', 'movements', 'matches', 'settings'],
   dins: ['documents'],
+  dashboardLayout: ['today'],
   morningMail: ['today'],
   documentAreas: ['flow'],
   documentBulkTrial: ['documents', 'matches'],

@@ -442,6 +442,23 @@ const NEWS: readonly Visit[] = [
   {
     screen: '/dashboard',
     states: [
+      {
+        name: 'the menu of a card',
+        bring: async (page) => {
+          await press(page, dashboard.cards.menu(dashboard.years));
+          await page.getByRole('menuitem', { name: dashboard.cards.collapse }).waitFor();
+        },
+        only: 'desk',
+      },
+      {
+        name: 'one card collapsed, one hidden',
+        bring: async (page) => {
+          await page.getByRole('menuitem', { name: dashboard.cards.collapse }).click();
+          await press(page, dashboard.cards.menu(dashboard.balances));
+          await page.getByRole('menuitem', { name: dashboard.cards.hide, exact: true }).click();
+          await page.getByRole('button', { name: dashboard.cards.add }).waitFor();
+        },
+      },
       { name: 'an invitation above the screen', bring: (page) => page.getByRole('region', { name: users.banner.label }).waitFor() },
       {
         name: 'the notifications',

@@ -23,7 +23,7 @@ type Props = {
 /** The balance of each account, in its own currency. */
 export function AccountsCard({ accounts, balance, today, isOpen }: Props) {
   return (
-    <Card title={text.balances} more={isOpen('/conciliacion') && { to: '/conciliacion', label: text.openMovements }}>
+    <Card name={text.balances} title={text.balances} more={isOpen('/conciliacion') && { to: '/conciliacion', label: text.openMovements }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes['scroll']} tabIndex={0} aria-label={text.balances}>
         {!accounts && <SkeletonRows rows={4} />}

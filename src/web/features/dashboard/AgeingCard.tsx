@@ -45,6 +45,7 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
   const late = bucket && LATE_RANGE_OF[bucket];
   return (
     <Card
+      name={text.ageing[kind]}
       title={text.ageing[kind]}
       aside={<span className={classes['unit']}>{text.unit}</span>}
       more={!asOf && isOpen('/documentos_tributarios') && { ...openDocumentsOf(kind, { late }), label: text.openDocuments }}

@@ -1,12 +1,16 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useContext, useId } from 'react';
 import type { Route } from '#domain/access.ts';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import classes from './Card.module.css';
+import { CardMenu } from './CardMenu.tsx';
 import type { Place } from './places.ts';
+import { CardContext } from './useCards.ts';
 
 type Props = {
   title: ReactNode;
+  /** What it is called where its title is more than words. */
+  name: string;
   /** On the right of the title: a total, a legend. */
   aside?: ReactNode;
   /** The link to its own screen; left out when the person may not open it. */
@@ -15,8 +19,9 @@ type Props = {
 };
 
 /** A subject of the dashboard, with a link to its own screen. */
-export function Card({ title, aside, more, children }: Props) {
+export function Card({ title, name, aside, more, children }: Props) {
   const id = useId();
+  const tools = useContext(CardContext);
   return (
     <section className={classes['card']} aria-labelledby={id}>
       <header className={classes['head']}>
@@ -28,8 +33,9 @@ export function Card({ title, aside, more, children }: Props) {
             <IconChevronRight size={14} aria-hidden="true" />
           </LinkTo>
         )}
+        {tools && <CardMenu label={name} tools={tools} />}
       </header>
-      {children}
+      {!tools?.isCollapsed && children}
     </section>
   );
 }

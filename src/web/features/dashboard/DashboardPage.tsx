@@ -1,6 +1,8 @@
-import { IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import * as v from 'valibot';
+import { type Card as CardName, type CardZone, shownIn } from '#domain/dashboard/cards.ts';
 import { formatInstant } from '#domain/format.ts';
 import { useCompany } from '#web/api/company.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
@@ -18,9 +20,11 @@ import { DueCard } from './DueCard.tsx';
 import { Figures } from './Figures.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { FlowCard } from './FlowCard.tsx';
-import { dashboard } from './operations.ts';
+import { type DashboardQuery, dashboard } from './operations.ts';
+import type { IsOpen } from './places.ts';
 import { TodayCard } from './TodayCard.tsx';
 import { text } from './text.ts';
+import { CardContext, useCards } from './useCards.ts';
 import { YearsCard } from './YearsCard.tsx';
 
 const AgeingPage = lazy(() => import('./AgeingPage.tsx'));
@@ -43,12 +47,12 @@ function Overview() {
   const { id: companyId, alias, name } = useCompany();
   const isOpen = useOpen();
   const { data, error, refetch } = useAnswer(dashboard, { companyId });
-  const hasFlow = isOpen('/flujo_caja');
+  const cards = useCards(companyId);
   const summary = data?.dashboardSummary;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (summary && !summary.hasData) return <FirstSteps company={alias || name} />;
   return (
-    <Page title={text.title} aside={<Updated at={summary?.updatedAt} />} actions={isOpen('/carga') && <Upload />}>
+    <Page title={text.title} aside={<Updated at={summary?.updatedAt} />} actions={<Actions cards={cards} canUpload={isOpen('/carga')} />}>
       <Figures companyId={companyId} summary={summary} isOpen={isOpen} />
       <RateDays days={summary?.rateDays ?? []} />
       {summary?.missingRates.map(({ currency, on }) => (
@@ -56,22 +60,7 @@ function Overview() {
           {text.missing(currency, on)}
         </Notice>
       ))}
-      <div className={classes['grid']}>
-        <div className={classes['column']}>
-          {hasFlow && <FlowCard companyId={companyId} />}
-          <YearsCard companyId={companyId} today={summary?.today} isOpen={isOpen} />
-        </div>
-        <div className={classes['column']}>
-          <div className={classes['today']}>
-            <TodayCard companyId={companyId} today={summary?.today} isOpen={isOpen} />
-          </div>
-          <AccountsCard accounts={summary?.accounts} balance={summary?.balance} today={summary?.today} isOpen={isOpen} />
-        </div>
-      </div>
-      <div className={classes['halves']}>
-        <DueCard kind="toReceive" side={summary?.toReceive} today={summary?.today} isOpen={isOpen} />
-        <DueCard kind="toPay" side={summary?.toPay} today={summary?.today} isOpen={isOpen} />
-      </div>
+      <Cards companyId={companyId} summary={summary} isOpen={isOpen} cards={cards} />
       <BelowFold companyId={companyId} isOpen={isOpen} today={summary?.today} />
     </Page>
   );
@@ -80,6 +69,64 @@ function Overview() {
 /** Its place is kept until it is known, so that nothing moves when it comes. */
 function Updated({ at }: { at: string | null | undefined }) {
   return <p className={classes['updated']}>{at ? text.updated(formatInstant(at)) : '\u00a0'}</p>;
+}
+
+type Arranged = ReturnType<typeof useCards>;
+type CardsProps = { companyId: string; summary: DashboardQuery['dashboardSummary'] | undefined; isOpen: IsOpen; cards: Arranged };
+
+/** The cards in the order of this person, each in its zone; those of a screen that they may not open are none. */
+function Cards({ companyId, summary, isOpen, cards: { layout, toolsOf } }: CardsProps) {
+  const today = summary?.today;
+  const contents: Record<CardName, ReactNode> = {
+    flow: isOpen('/flujo_caja') && <FlowCard companyId={companyId} />,
+    years: <YearsCard companyId={companyId} today={today} isOpen={isOpen} />,
+    today: <TodayCard companyId={companyId} today={today} isOpen={isOpen} />,
+    accounts: <AccountsCard accounts={summary?.accounts} balance={summary?.balance} today={today} isOpen={isOpen} />,
+    toReceive: <DueCard kind="toReceive" side={summary?.toReceive} today={today} isOpen={isOpen} />,
+    toPay: <DueCard kind="toPay" side={summary?.toPay} today={today} isOpen={isOpen} />,
+  };
+  const zone = (name: CardZone) => {
+    const shown = shownIn(layout, name).filter((card) => contents[card]);
+    return shown.map((card) => (
+      <CardContext key={card} value={toolsOf(card, shown)}>
+        {card === 'today' ? <div className={classes['today']}>{contents[card]}</div> : contents[card]}
+      </CardContext>
+    ));
+  };
+  return (
+    <>
+      <div className={classes['grid']}>
+        <div className={classes['column']}>{zone('main')}</div>
+        <div className={classes['column']}>{zone('side')}</div>
+      </div>
+      <div className={classes['halves']}>{zone('due')}</div>
+    </>
+  );
+}
+
+/** What is hidden can be added again. */
+function Actions({ cards: { layout, add }, canUpload }: { cards: Arranged; canUpload: boolean }) {
+  return (
+    <>
+      {layout.hidden.length > 0 && (
+        <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />}>
+              {text.cards.add}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {layout.hidden.map((card) => (
+              <Menu.Item key={card} onClick={() => add(card)}>
+                {text.cards.names[card]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {canUpload && <Upload />}
+    </>
+  );
 }
 
 function Upload() {

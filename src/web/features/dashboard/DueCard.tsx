@@ -25,6 +25,7 @@ const ROWS = 9;
 export function DueCard({ kind, side, today, isOpen }: Props) {
   return (
     <Card
+      name={text[kind]}
       title={<Title kind={kind} />}
       aside={side && side.count > 0 && <Amount value={side.amount} tone="muted" />}
       more={isOpen('/documentos_tributarios') && { ...openDocuments(kind), label: text.openDocuments }}

@@ -38,6 +38,7 @@ export function FlowCard({ companyId }: { companyId: string }) {
   if (flow === 'months') return <MonthsCard companyId={companyId} views={views} />;
   return (
     <Card
+      name={text.ahead}
       title={<Title>{text.ahead}</Title>}
       aside={views}
       more={{ to: '/flujo_caja', search: { tab: 'forecast' }, label: text.openAhead }}
@@ -61,7 +62,7 @@ function MonthsCard({ companyId, views }: { companyId: string; views: ReactNode 
     </>
   );
   return (
-    <Card title={<Title>{text.flow}</Title>} aside={aside} more={{ to: '/flujo_caja', label: text.openFlow }}>
+    <Card name={text.flow} title={<Title>{text.flow}</Title>} aside={aside} more={{ to: '/flujo_caja', label: text.openFlow }}>
       <div className={classes['chart']} aria-busy={!months && !error}>
         {error && <ErrorState error={error} onRetry={refetch} />}
         <Suspense>{months && <FlowChart months={months} />}</Suspense>

@@ -44,6 +44,7 @@ export function TodayCard({ companyId, today, isOpen }: { companyId: string; tod
   const lines = answer?.items.slice(0, isWhole ? MAX : FIRST) ?? [];
   return (
     <Card
+      name={words.title}
       title={answer && answer.count > 0 ? `${words.title} · ${answer.count}` : words.title}
       aside={
         <>
@@ -140,7 +141,7 @@ function Tools({ line, today, onPutOff }: Omit<RowProps, 'isOpen'>) {
   if (!may) return null;
   return (
     <span className={classes['tools']}>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={words.menu(`${titleOf(line, today)} ${nameOf(line)}`.trim())}>
             <IconDots size={16} />

@@ -39,7 +39,7 @@ export function YearsCard({ companyId, today, isOpen }: Props) {
   const year = today ? Number(today.slice(0, 4)) : 0;
   const placeOf = (month: string) => (isOpen('/documentos_tributarios') ? documentsOfNet(figure, month) : null);
   return (
-    <Card title={<Title />} aside={years?.hasAny && <Legend year={year} />}>
+    <Card name={text.years} title={<Title />} aside={years?.hasAny && <Legend year={year} />}>
       <div className={classes['choices']}>
         <SegmentedControl
           size="xs"

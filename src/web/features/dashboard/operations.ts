@@ -51,6 +51,14 @@ export type Currency =
   | 'USD'
   | 'UTM';
 
+export type DashboardCard =
+  | 'accounts'
+  | 'flow'
+  | 'toPay'
+  | 'toReceive'
+  | 'today'
+  | 'years';
+
 export type PaginationInput = {
   readonly offset?: number | null | undefined;
   readonly page?: number | null | undefined;
@@ -198,6 +206,25 @@ export type SetMorningMailMutationVariables = Exact<{
 
 
 export type SetMorningMailMutation = { readonly setMorningMail: boolean | null };
+
+export type DashboardLayoutQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type DashboardLayoutQuery = { readonly dashboardLayout: { readonly order: ReadonlyArray<DashboardCard>, readonly hidden: ReadonlyArray<DashboardCard>, readonly collapsed: ReadonlyArray<DashboardCard> } };
+
+export type SaveDashboardLayoutMutationVariables = Exact<{
+  companyId: string;
+  order: ReadonlyArray<DashboardCard> | DashboardCard;
+  hidden: ReadonlyArray<DashboardCard> | DashboardCard;
+  collapsed: ReadonlyArray<DashboardCard> | DashboardCard;
+}>;
+
+
+export type SaveDashboardLayoutMutation = { readonly saveDashboardLayout: { readonly order: ReadonlyArray<DashboardCard>, readonly hidden: ReadonlyArray<DashboardCard>, readonly collapsed: ReadonlyArray<DashboardCard> } };
+
+export type LayoutFragment = { readonly order: ReadonlyArray<DashboardCard>, readonly hidden: ReadonlyArray<DashboardCard>, readonly collapsed: ReadonlyArray<DashboardCard> };
 
 export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`query Dashboard($companyId: ID!) {
   dashboardSummary(companyId: $companyId) {
@@ -564,4 +591,29 @@ export const morningMail = operation<MorningMailQuery, MorningMailQueryVariables
 }`);
 export const setMorningMail = operation<SetMorningMailMutation, SetMorningMailMutationVariables>(`mutation SetMorningMail($companyId: ID!, $isOn: Boolean!) {
   setMorningMail(companyId: $companyId, isOn: $isOn)
+}`);
+export const dashboardLayout = operation<DashboardLayoutQuery, DashboardLayoutQueryVariables>(`query DashboardLayout($companyId: ID!) {
+  dashboardLayout(companyId: $companyId) {
+    ...layout
+  }
+}
+fragment layout on DashboardLayout {
+  order
+  hidden
+  collapsed
+}`);
+export const saveDashboardLayout = operation<SaveDashboardLayoutMutation, SaveDashboardLayoutMutationVariables>(`mutation SaveDashboardLayout($companyId: ID!, $order: [DashboardCard!]!, $hidden: [DashboardCard!]!, $collapsed: [DashboardCard!]!) {
+  saveDashboardLayout(
+    companyId: $companyId
+    order: $order
+    hidden: $hidden
+    collapsed: $collapsed
+  ) {
+    ...layout
+  }
+}
+fragment layout on DashboardLayout {
+  order
+  hidden
+  collapsed
 }`);

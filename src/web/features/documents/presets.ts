@@ -1,7 +1,6 @@
 import { BHE, BTE } from '#domain/documents/honorarios.ts';
 import { codesOf } from './codes.ts';
 import type { PaginatedDocumentsInput } from './operations.ts';
-import type { Remembered } from './slice.ts';
 import { text } from './text.ts';
 
 export type Tab = { value: string; label: string; isReceived: boolean; codes: number[]; none: string };
@@ -21,7 +20,7 @@ export type Preset = {
   /** Said when there is none. */
   none: string;
   /** How it is narrowed and sorted at somebody's first visit. */
-  first?: Remembered;
+  first?: { readonly state: 'PENDING'; readonly sort: 'due' };
 };
 
 export type SideWords = { issued: string; received: string };
