@@ -28,6 +28,8 @@ export function isOwnBoleta({ isReceived, code }: DocumentFacts): boolean {
   return !isReceived && documentKind(code)?.cash === 'atOnce';
 }
 
+// `offset 0`: each is looked up in an index; the planner would read all documents of the company for each part of a file.
+
 /** The stored documents that facts are about, by identity. */
 export async function findDocuments(db: Db, companyId: string, facts: readonly DocumentFacts[]): Promise<Map<string, StoredDocument>> {
   const singles = facts.filter(({ folio }) => folio !== null);
@@ -37,8 +39,10 @@ export async function findDocuments(db: Db, companyId: string, facts: readonly D
         ${singles.map(identityOf)}::text[], ${singles.map((one) => one.isReceived)}::bool[], ${singles.map((one) => one.code)}::int[],
         ${singles.map((one) => one.folio)}::text[], ${singles.map((one) => one.counterpartRut)}::text[], ${singles.map(isOwnBoleta)}::bool[]
       ) as k (identity, is_received, code, folio, rut, is_own_boleta)
-    join document d on d.company_id = ${companyId} and d.is_received = k.is_received and d.code = k.code and d.folio = k.folio
-      and (d.counterpart_rut is not distinct from k.rut or k.is_own_boleta) and d.document_type = 'TAX_DOCUMENT'
+    cross join lateral (
+      select * from document
+      where company_id = ${companyId} and is_received = k.is_received and code = k.code and folio = k.folio
+        and (counterpart_rut is not distinct from k.rut or k.is_own_boleta) and document_type = 'TAX_DOCUMENT' offset 0) d
     union all
     select ${STORED}, k.identity from unnest(
         ${summaries.map(identityOf)}::text[], ${summaries.map((one) => one.isReceived)}::bool[], ${summaries.map((one) => one.code)}::int[],
