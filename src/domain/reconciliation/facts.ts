@@ -185,3 +185,6 @@ export type Matching = {
    */
   lookedAt: { acting: readonly string[]; seeing: readonly string[] } | null;
 };
+
+/** Ids of movements and documents that are new, changed, or open again. */
+export type Changes = { movementIds: ReadonlySet<string>; documentIds: ReadonlySet<string> };

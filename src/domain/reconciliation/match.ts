@@ -5,6 +5,7 @@ import { pairTransfers } from './classes/own-transfer.ts';
 import { CLASSES } from './classes/registry.ts';
 import { pairReturned } from './classes/returned.ts';
 import {
+  type Changes,
   DEFAULT_OPTIONS,
   type Explanation,
   type Found,
@@ -15,7 +16,7 @@ import {
 } from './facts.ts';
 import { type Items, openItems, type Steps } from './items.ts';
 import { mayAct, modeOf } from './modes.ts';
-import { actingAround, type Changes, seeingAround } from './near.ts';
+import { seeingAround, tiesOf } from './near.ts';
 import { withinReach } from './reach.ts';
 import { DOUBT } from './reasons.ts';
 import { suggest } from './suggest.ts';
@@ -45,13 +46,15 @@ export function* matchingSteps(
   changes: Changes | null = null,
 ): Steps<Matching> {
   const items = yield* openItems(facts, { ...DEFAULT_OPTIONS, ...options });
-  if (changes) items.acting = yield* actingAround(items, changes);
+  const ties = changes && (yield* tiesOf(items, changes));
+  if (ties) items.acting = ties.acting;
   const sure: Record<MatchingMode, Found> = { automatic: nothing(), suggest: nothing(), shadow: nothing() };
   const found: Bundle[number][] = [];
   yield* pairMovements(items, sure);
-  const near = yield* withinReach(items, items.acting);
+  let near = yield* withinReach(items, items.acting);
   for (const one of CLASSES) {
-    for (const bundle of yield* uncontested(near, one)) {
+    const bundles = changes ? yield* around(near, items, one, changes) : yield* uncontested(near, one);
+    for (const bundle of bundles) {
       const mode = modeOfBundle(items, bundle);
       if (mode === 'weak') found.push(...bundle);
       else {
@@ -59,6 +62,9 @@ export function* matchingSteps(
         sure[mode].matches.push(...bundle);
       }
     }
+    if (!ties || !one.around || bundles.length === 0) continue;
+    items.acting = ties.spread(bundles.flat().flatMap((match) => touchedBy(items, match)));
+    near = yield* withinReach(items, items.acting);
   }
   const ruled = yield* byRules(near);
   sure.suggest.explanations.push(...ruled.explanations);
@@ -138,6 +144,18 @@ function* uncontested(items: Items, { find }: MatchClass): Steps<Bundle[]> {
   const isFree = ({ movementId, parts }: Bundle[number]) =>
     uses.get(movementId) === 1 && parts.every(({ documentId }) => demand.get(documentId)! <= items.documentById.get(documentId)!.unmatched);
   return bundles.filter((bundle) => bundle.every(isFree));
+}
+
+/** The same in a look around changes, for a class that says itself what is around them (`MatchClass.around`). */
+function* around(near: Items, items: Items, one: MatchClass, changes: Changes): Steps<Bundle[]> {
+  if (!one.around || near === items) return yield* uncontested(near, one);
+  const { affected, acting } = one.around(items, changes);
+  const bundles = yield* uncontested({ ...items, acting }, one);
+  return bundles.filter((bundle) => bundle.every(({ movementId }) => affected.has(items.movementById.get(movementId)!)));
+}
+
+function touchedBy({ movementById, documentById }: Items, { movementId, parts }: Bundle[number]) {
+  return [movementById.get(movementId)!, ...parts.map(({ documentId }) => documentById.get(documentId)!)];
 }
 
 function take(items: Items, bundle: Bundle): void {

@@ -141,6 +141,51 @@ const lateScenarios = fc
   )
   .map(([invoices, payments]) => scenarioOf([invoices, payments, [], [], []]));
 
+/** Bills of three suppliers that fall due within days, charges for batches of them, some of which make the same amount, and transfers. */
+const batchScenarios = fc
+  .tuple(
+    fc.array(
+      fc.record({
+        isNew: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
+        party: fc.nat(2),
+        remaining: fc.constantFrom(71_234_567, 52_345_679, 33_456_781, 33_456_781),
+        after: fc.integer({ min: 24, max: 40 }),
+        folio: fc.constant(null),
+        direction: fc.constant(-1 as const),
+        isCreditNote: fc.constant(false),
+        isTax: fc.constant(true),
+        obligation: fc.constant(null),
+        cheque: fc.constant(null),
+        isOfFactor: fc.constant(false),
+        currency: fc.constant('CLP' as const),
+      }),
+      { minLength: 2, maxLength: 9 },
+    ),
+    fc.array(
+      fc.record({
+        isNew: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
+        party: fc.nat(2),
+        says: fc.constantFrom('rut', 'nothing', 'nothing', 'nothing'),
+        amount: fc.constantFrom(71_234_567, 33_456_781, 123_580_246, 104_691_348, 85_802_460, 157_037_027),
+        direction: fc.constantFrom(-1, -1, -1, 1),
+        after: fc.integer({ min: 28, max: 42 }),
+        folio: fc.constant(null),
+        kind: fc.constantFrom(
+          'supplierBatch' as const,
+          'supplierBatch' as const,
+          'supplierBatch' as const,
+          'transfer' as const,
+          'reversal' as const,
+        ),
+        reference: fc.constant(null),
+        account: fc.constant('a'),
+        wording: fc.constant('TRANSFERENCIA' as const),
+      }),
+      { minLength: 2, maxLength: 7 },
+    ),
+  )
+  .map(([invoices, payments]) => scenarioOf([invoices, payments, [], [], []]));
+
 type Made<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 type Scenario = ReturnType<typeof scenarioOf>;
 type Parts = [Made<typeof documents>, Made<typeof movements>, Made<typeof sales>, Made<typeof undone>, Made<typeof payers>];
@@ -277,6 +322,10 @@ test('so it does where parties owe the same, some is paid late, and texts have a
   fc.assert(fc.property(lateScenarios, expectAlike), { numRuns: 1_000 });
 });
 
+test('so it does where bills are paid in batches', () => {
+  fc.assert(fc.property(batchScenarios, expectAlike), { numRuns: 1_500 });
+});
+
 test('what shares neither party, nor amount, nor folio, nor name stays out', () => {
   const [alerce, , , canelo] = PARTIES;
   const document = (id: string, party: (typeof PARTIES)[number], remaining: number): OpenDocument => ({
@@ -333,6 +382,14 @@ function owes(id: string, remaining: number, more: Partial<OpenDocument> = {}): 
 function moves(id: string, amount: number, more: Partial<OpenMovement> = {}): OpenMovement {
   const about = { accountId: 'a', on: DAY, currency: 'CLP' as const, glosa: 'TRANSFERENCIA', kind: 'transferIn' as const, name: null };
   return { id, ...about, amount, open: Math.abs(amount), rut: ALERCE.rut, ...more };
+}
+
+const CANELO = PARTIES[3]!;
+const batch = { kind: 'supplierBatch' as const, rut: null, glosa: 'PAGO PROVEEDORES' };
+
+/** Two, which a charge of 123,580,246 pays. */
+function bills(dueOn: OpenDocument['dueOn'], name = 'd'): OpenDocument[] {
+  return [owes(`${name}1`, 71_234_567, { direction: -1, dueOn }), owes(`${name}2`, 52_345_679, { ...BOLDO, direction: -1, dueOn })];
 }
 
 const payroll = { kind: 'payroll' as const, rut: null };
@@ -449,6 +506,60 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
       },
       news: { documents: [owes('e', 52_345_679, { direction: -1 })] },
       found: ['m'],
+    },
+  ],
+  [
+    'one of the bills that a batch may have paid is paid alone',
+    {
+      old: {
+        documents: [
+          ...[ALERCE, CANELO].map((who, at) => owes(`d${at}`, 71_234_567, { ...who, direction: -1 })),
+          owes('e', 52_345_679, { ...BOLDO, direction: -1 }),
+        ],
+        movements: [moves('m', -123_580_246, batch)],
+      },
+      news: { movements: [moves('n', -71_234_567, { ...CANELO, name: null, kind: 'transferOut' })] },
+      found: ['m', 'n'],
+    },
+  ],
+  [
+    'of two charges for one batch, one may be for bills that arrive for a later day',
+    {
+      old: {
+        documents: bills(DAY),
+        movements: [
+          moves('m', -123_580_246, { ...batch, on: addDays(DAY, 4) }),
+          moves('n', -123_580_246, { ...batch, on: addDays(DAY, -1) }),
+        ],
+      },
+      news: { documents: bills(addDays(DAY, 5), 'later') },
+      found: ['n'],
+    },
+  ],
+  [
+    'two charges for one batch stay in doubt when a bill arrives near a third',
+    {
+      old: {
+        documents: bills(DAY),
+        movements: [
+          moves('m', -123_580_246, { ...batch, on: addDays(DAY, 4) }),
+          moves('n', -123_580_246, { ...batch, on: addDays(DAY, -1) }),
+          moves('o', -157_037_027, { ...batch, on: addDays(DAY, 9) }),
+        ],
+      },
+      news: { documents: [owes('later', 33_456_781, { direction: -1, dueOn: addDays(DAY, 8) })] },
+      found: [],
+    },
+  ],
+  [
+    'a batch takes one of the two bills that another payment is a peso off',
+    {
+      old: {
+        documents: [owes('d', 71_234_565, { direction: -1 }), owes('e', 71_234_567, { direction: -1, dueOn: addDays(DAY, 20) })],
+        movements: [moves('m', -123_580_244, batch), moves('n', -71_234_566, { kind: 'transferOut' })],
+      },
+      news: { documents: [owes('new', 52_345_679, { ...BOLDO, direction: -1 })] },
+      found: ['m', 'n'],
     },
   ],
   [

@@ -1,13 +1,13 @@
 /** What a change can affect: only that is looked at again, and compared with everything that is open. */
 
 import { BANK_WORDINGS } from './classes/bank-charge.ts';
-import { BATCH_EARLY, BATCH_LATE, isBatchCharge, mayBeInBatch } from './classes/batch-charge.ts';
-import { CHEQUE_WORDINGS } from './classes/cheque.ts';
-import { obligationOf } from './classes/dues.ts';
+import { CHEQUE_WORDINGS, registerTest } from './classes/cheque.ts';
+import { duesTest } from './classes/dues.ts';
 import { learnedPartiesOf } from './classes/learned-payer.ts';
 import { transferGroups } from './classes/own-transfer.ts';
 import { RETURN_WORDINGS } from './classes/returned.ts';
 import { ROUNDED } from './classes/rounding.ts';
+import type { Changes } from './facts.ts';
 import {
   type Document,
   groupBy,
@@ -26,34 +26,36 @@ import { ruleFinder } from './rules/matcher.ts';
 import { isSameName, MAX_RIVALS } from './single.ts';
 import { looseWords } from './words.ts';
 
-/** Ids of movements and documents that are new, changed, or open again. */
-export type Changes = { movementIds: ReadonlySet<string>; documentIds: ReadonlySet<string> };
+/** `acting`: the movements that may be explained otherwise after some changes; `spread` adds what more of them is tied to, and gives all. */
+type Ties = { acting: readonly Movement[]; spread: (more: readonly Item[]) => readonly Movement[] };
 
 /**
- * The movements that may be explained otherwise after some changes. They share who they are of, a folio, an obligation, a transfer or a
+ * What some changes are tied to. Those movements share who they are of, a folio, an obligation, a transfer or a
  * return with a change, and with what shares that, and so on: only among those can one take what another wants. Beside them, movements
  * wait for an equal amount to go (`waitersOf`). All others are as a look at everything left them: they are compared with, and nothing is
- * found for them. A class of evidence that compares anything else has to add its key here.
+ * found for them. A class of evidence that compares anything else has to add its key here, or to say itself what is around (`Around`).
  */
-export function* actingAround(items: Items, changes: Changes): Steps<readonly Movement[]> {
-  if (mayTakeAnew(items)) return items.movements;
+export function* tiesOf(items: Items, changes: Changes): Steps<Ties> {
+  if (mayTakeAnew(items)) return { acting: items.movements, spread: () => items.movements };
   const renamed = yield* renamedBy(items, changes);
   const links = yield* linksOf(items, renamed);
   const reached = new Set<Item>();
-  const open: Item[] = [...changedItems(items, changes), ...renamed.keys()];
-  for (let item = open.pop(); item; item = open.pop()) {
-    if (reached.has(item)) continue;
-    reached.add(item);
-    if (reached.size % STEP === 0) yield;
-    open.push(...links.waitersOf(item));
-    for (const key of links.keysOf(item)) {
-      const group = links.byKey.get(key);
-      // Each group is taken once.
-      links.byKey.delete(key);
-      if (group) open.push(...group, ...links.documentsOf(key));
+  const spread = (more: readonly Item[]) => {
+    const open = [...more];
+    for (let item = open.pop(); item; item = open.pop()) {
+      if (reached.has(item)) continue;
+      reached.add(item);
+      open.push(...links.waitersOf(item));
+      for (const key of links.keysOf(item)) {
+        const group = links.byKey.get(key);
+        // Each group is taken once.
+        links.byKey.delete(key);
+        if (group) open.push(...group, ...links.documentsOf(key));
+      }
     }
-  }
-  return items.movements.filter((one) => reached.has(one));
+    return items.movements.filter((one) => reached.has(one));
+  };
+  return { acting: spread([...changedItems(items, changes), ...renamed.keys()]), spread };
 }
 
 /** Also those of which a person undid what is found in every run, so that it only waits: each run takes what they would use. */
@@ -155,10 +157,11 @@ function* linksOf(items: Items, renamed: Renamed): Steps<Links> {
   const movementKeys = new Map<Item, string[]>();
   const byKey = new Map<string, Item[]>();
   const partiesOf = partyReader(items);
+  const keysOfKind = kindReader(items);
   let done = 0;
   for (const one of items.movements) {
     const before = renamed.get(one);
-    const keys = keysOfMovement(items, one, before ? [...partiesOf(one), before] : partiesOf(one));
+    const keys = [...keysOfMovement(items, one, before ? [...partiesOf(one), before] : partiesOf(one)), ...keysOfKind(one)];
     movementKeys.set(one, keys);
     for (const key of keys) addTo(byKey, key, one);
     done += 1;
@@ -179,14 +182,12 @@ function documentsByKey({ documents, byParty, byFolio }: Items): Links['document
   const ofRut = groupBy(documents, ({ party, rut, currency }) => (rut && rut !== party ? partyKey(currency, rut) : null));
   const ofDues = groupBy(documents, ({ obligation, currency }) => (obligation ? dues(currency, obligation) : null));
   const ofCheques = groupBy(documents, ({ cheque, currency }) => (cheque ? cheques(currency) : null));
-  const ofDay = groupBy(documents, (one) => (mayBeInBatch(one) ? `${one.currency} ${one.due}` : null));
   const ofParty = (currency: string, party: string) =>
     [1, -1].flatMap((direction) => byParty.get(sidedKey(direction, currency, party)) ?? []);
   return (key) => {
     const [kind, first = '', ...others] = key.split(' ');
     if (kind === 'party') return [...ofParty(first, others.join(' ')), ...(ofRut.get(key) ?? [])];
     if (kind === 'cheques') return ofCheques.get(key) ?? [];
-    if (kind === 'batch') return batchDays(Number(others[0])).flatMap((day) => ofDay.get(`${first} ${day}`) ?? []);
     if (kind === 'of') return [...currencies].flatMap((currency) => ofParty(currency, [first, ...others].join(' ')));
     return (kind === 'folio' ? byFolio.get(first) : ofDues.get(key)) ?? [];
   };
@@ -207,18 +208,27 @@ export function partyReader(items: Items): PartiesOf {
 }
 
 function keysOfMovement({ partyOfAny }: Items, movement: Movement, parties: readonly string[]): string[] {
-  const { currency, kind, rut, numbers } = movement;
+  const { currency, rut, numbers } = movement;
   const keys = parties.map((one) => partyKey(currency, one));
   const ofAny = partyOfAny && (rut ?? partyOfAny(movement));
   if (ofAny) keys.push(anyCurrency(ofAny));
-  const obligation = obligationOf(kind);
-  if (obligation) keys.push(dues(currency, obligation));
-  if (kind === 'acquirer') keys.push(SALES);
-  if (CHEQUE_WORDINGS.includes(kind)) keys.push(cheques(currency));
-  if (isBatchCharge(movement)) keys.push(batch(currency, movement.day));
   // With a RUT it pays documents of that RUT only, whatever the folio.
   if (!rut) for (const { folio } of numbers) keys.push(folioKey(folio));
   return keys;
+}
+
+/** What a movement's wording ties it to: only where something is open that it may pay, since nothing else would be found for it. */
+function kindReader({ documents, sales }: Items): (movement: Movement) => readonly string[] {
+  const [owesDues, isOfRegister] = [duesTest(documents), registerTest(documents)];
+  return (movement) => {
+    const { currency, kind } = movement;
+    const keys: string[] = [];
+    const obligation = owesDues(movement);
+    if (obligation) keys.push(dues(currency, obligation));
+    if (kind === 'acquirer' && sales.length > 0) keys.push(SALES);
+    if (isOfRegister(movement)) keys.push(cheques(currency));
+    return keys;
+  };
 }
 
 function keysOfDocument({ partyOfAny }: Items, document: Document): string[] {
@@ -230,7 +240,6 @@ function keysOfDocument({ partyOfAny }: Items, document: Document): string[] {
   if (folio) keys.push(folioKey(folio.replace(/^0+/, '')));
   if (obligation) keys.push(dues(currency, obligation));
   if (document.cheque) keys.push(cheques(currency));
-  if (mayBeInBatch(document)) keys.push(...chargeDays(document.due).map((day) => batch(currency, day)));
   return keys;
 }
 
@@ -308,25 +317,6 @@ function dues(currency: string, obligation: string): string {
 /** Cheques in the register, and what texts call cheques. */
 function cheques(currency: string): string {
   return `cheques ${currency}`;
-}
-
-/** Charges for batches on a day. */
-function batch(currency: string, day: number): string {
-  return `batch ${currency} ${day}`;
-}
-
-/** The due days of invoices that a charge on a day may pay. */
-export function batchDays(day: number): number[] {
-  return daysAround(day, BATCH_LATE, BATCH_EARLY);
-}
-
-/** The days of charges that may pay an invoice due on a day. */
-function chargeDays(due: number): number[] {
-  return daysAround(due, BATCH_EARLY, BATCH_LATE);
-}
-
-function daysAround(day: number, before: number, after: number): number[] {
-  return Array.from({ length: before + after + 1 }, (_, at) => day - before + at);
 }
 
 function folioKey(folio: string): string {

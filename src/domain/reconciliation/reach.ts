@@ -1,14 +1,13 @@
-import { isBatchCharge, mayBeInBatch } from './classes/batch-charge.ts';
 import { CHEQUE_WORDINGS } from './classes/cheque.ts';
 import { obligationOf } from './classes/dues.ts';
 import { ROUNDED } from './classes/rounding.ts';
 import type { ObligationKind } from './facts.ts';
 import type { Items, Movement, Steps } from './items.ts';
-import { batchDays, partyReader } from './near.ts';
+import { partyReader } from './near.ts';
 
 /**
  * The items with only those movements and documents that classes and suggestions compare some movements with: of their parties, of their
- * amounts or a peso beside, and what their wording pays: obligations, cheques, what a batch may pay. So a look at few does not index all that is open. Lookups by party, folio and id
+ * amounts or a peso beside, and what their wording pays: obligations, cheques. So a look at few does not index all that is open. Lookups by party, folio and id
  * stay whole.
  */
 export function* withinReach(items: Items, among: readonly Movement[]): Steps<Items> {
@@ -17,7 +16,6 @@ export function* withinReach(items: Items, among: readonly Movement[]): Steps<It
   const parties = new Set<string>();
   const amounts = new Set<number>();
   const obligations = new Set<ObligationKind>();
-  const dueDays = new Set<number>();
   for (const one of among) {
     for (const party of partiesOf(one)) parties.add(party);
     const ofAny = items.partyOfAny?.(one);
@@ -25,16 +23,15 @@ export function* withinReach(items: Items, among: readonly Movement[]): Steps<It
     for (const amount of [one.open - ROUNDED, one.open, one.open + ROUNDED]) amounts.add(amount);
     const obligation = obligationOf(one.kind);
     if (obligation) obligations.add(obligation);
-    if (isBatchCharge(one)) for (const day of batchDays(one.day)) dueDays.add(day);
   }
   const hasCheques = among.some(({ kind }) => CHEQUE_WORDINGS.includes(kind));
   yield;
   const isOf = (party: string | null) => party !== null && parties.has(party);
   const documents = items.documents.filter((one) => {
-    const { party, rut, remaining, unmatched, obligation, cheque, due } = one;
+    const { party, rut, remaining, unmatched, obligation, cheque } = one;
     const isOwed = isOf(party) || isOf(rut) || amounts.has(unmatched) || amounts.has(remaining);
     const isOfKind = (obligation && obligations.has(obligation)) || (hasCheques && cheque);
-    return isOwed || isOfKind || (dueDays.has(due) && mayBeInBatch(one));
+    return isOwed || isOfKind;
   });
   return { ...items, documents, movements: items.movements.filter(({ open, rut }) => amounts.has(open) || isOf(rut)) };
 }

@@ -1,15 +1,15 @@
 /** `batchCharge`: one charge for a batch of suppliers, and what falls due to several of them on one day. */
 import { combinations, commonStep, expectedByChance, SELDOM } from '../chance.ts';
-import type { Proposal } from '../facts.ts';
+import type { Changes, Proposal } from '../facts.ts';
 import { type Document, groupBy, type Items, type Movement, rejection, STEP, type Steps } from '../items.ts';
 import { BATCH, dueTogetherReason, ONLY_DAY } from '../reasons.ts';
 import { setsOf } from '../sums.ts';
 import type { Bundle, MatchClass } from './class.ts';
 
-export const BATCH_CHARGE: MatchClass = { codes: ['batchCharge'], find: matchBatches };
+export const BATCH_CHARGE: MatchClass = { codes: ['batchCharge'], find: matchBatches, around: chargesAround };
 
 /** Days by which a batch may precede, and follow, the day on which its invoices fall due. */
-export const [BATCH_EARLY, BATCH_LATE] = [1, 4];
+const [BATCH_EARLY, BATCH_LATE] = [1, 4];
 /** A part of a day's invoices has to be this much less likely by chance than all of them. */
 const PART = 4;
 
@@ -29,13 +29,37 @@ function* matchBatches(items: Items): Steps<Bundle[]> {
 }
 
 /** Whether the text is that of a whole charge for a batch that nothing explains. */
-export function isBatchCharge({ kind, direction, isExplained, returnState, open, amount, rut }: Movement): boolean {
+function isBatchCharge({ kind, direction, isExplained, returnState, open, amount, rut }: Movement): boolean {
   return kind === 'supplierBatch' && direction < 0 && !isExplained && returnState === 'no' && open === -amount && rut === null;
 }
 
 /** Whether a batch of suppliers may pay it: an invoice, of somebody in particular. */
-export function mayBeInBatch(document: Document): boolean {
-  return document.direction < 0 && document.isTax && !document.isCreditNote && document.party !== null && document.unmatched > 0;
+function mayBeInBatch(document: Document): boolean {
+  return isOfBatch(document) && document.unmatched > 0;
+}
+
+/** The same of one that is paid meanwhile. */
+function isOfBatch({ direction, isTax, isCreditNote, party }: Document): boolean {
+  return direction < 0 && isTax && !isCreditNote && party !== null;
+}
+
+/**
+ * Charges share documents by their days alone. Those come out otherwise near which a document was taken or came, and those that share days
+ * with one of them, or with a charge that is explained meanwhile: what it claimed may be theirs.
+ */
+function chargesAround({ movements, acting, documents }: Items, { documentIds }: Changes) {
+  const charges = movements.filter(isBatchCharge);
+  const near = (days: ReadonlySet<string>) => charges.filter((one) => daysOf(one).some((day) => days.has(day)));
+  const changed = documents.filter((one) => isOfBatch(one) && (one.unmatched !== one.remaining || documentIds.has(one.id)));
+  const looked = acting.filter(({ kind }) => kind === 'supplierBatch');
+  const otherwise = [...near(new Set(changed.map((one) => dayKey(one.currency, one.due)))), ...looked];
+  const affected = near(new Set(otherwise.flatMap(daysOf)));
+  return { affected: new Set(affected), acting: near(new Set(affected.flatMap(daysOf))) };
+}
+
+/** The due days of invoices that a charge may pay. */
+function daysOf({ currency, day }: Movement): string[] {
+  return Array.from({ length: BATCH_LATE + BATCH_EARLY + 1 }, (_, at) => dayKey(currency, day - BATCH_LATE + at));
 }
 
 function dayKey(currency: string, due: number): string {
@@ -47,8 +71,8 @@ type Way = { documents: Document[]; isWholeDay: boolean };
 function batchOf(items: Items, movement: Movement, due: ReadonlyMap<string, readonly Document[]>): Proposal | null {
   const ways: Way[] = [];
   let tried = 0;
-  for (let day = movement.day - BATCH_LATE; day <= movement.day + BATCH_EARLY; day += 1) {
-    const open = (due.get(dayKey(movement.currency, day)) ?? []).filter((one) => rejection(items, movement, one) !== 'pair');
+  for (const day of daysOf(movement)) {
+    const open = (due.get(day) ?? []).filter((one) => rejection(items, movement, one) !== 'pair');
     if (open.length < 2) continue;
     const sets = setsOf(
       open.map((one) => one.unmatched),

@@ -23,6 +23,13 @@ const TOGETHER = 15;
 /** Cheques on one slip, at most, if nobody said which. */
 const MAX_ON_SLIP = 6;
 
+/** Tells of a text about cheques whether it may be of one in the register: nothing else of its kind is tied to it. */
+export function registerTest(documents: readonly Document[]): (movement: Movement) => boolean {
+  const register = groupBy(documents, (one) => (one.cheque ? sideOf(one) : null));
+  return (movement) =>
+    CHEQUE_WORDINGS.includes(movement.kind) && (register.get(sideOf(movement)) ?? []).some((one) => isPayable(movement, one));
+}
+
 type Choose = (movement: Movement, cheques: readonly Document[]) => Proposal | null;
 
 function* matchAmounts(items: Items): Steps<Bundle[]> {

@@ -24,6 +24,16 @@ export function obligationOf(wording: GlosaKind): ObligationKind | null {
   return KIND_OF.get(wording) ?? null;
 }
 
+/** Tells of a payment in that wording whether it may be of an obligation that is open: of one due around its day. */
+export function duesTest(documents: readonly Document[]): (movement: Movement) => ObligationKind | null {
+  const owed = groupBy(documents, ({ direction, obligation }) => (direction < 0 && obligation ? obligation : null));
+  return (movement) => {
+    const kind = movement.direction < 0 ? obligationOf(movement.kind) : null;
+    const isOwed = kind && (owed.get(kind) ?? []).some((one) => one.currency === movement.currency && isNear(KINDS[kind], movement, one));
+    return isOwed ? kind : null;
+  };
+}
+
 export const DUES: MatchClass = { codes: ['payroll', 'previred', 'taxPayment', 'loanInstalment'], find: matchDues };
 
 function* matchDues(items: Items): Steps<Bundle[]> {

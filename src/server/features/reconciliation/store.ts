@@ -1,10 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
-import type { Found, Matching } from '#domain/reconciliation/facts.ts';
+import type { Changes, Found, Matching } from '#domain/reconciliation/facts.ts';
 import type { Steps } from '#domain/reconciliation/items.ts';
 import { matchingSteps } from '#domain/reconciliation/match.ts';
-import type { Changes } from '#domain/reconciliation/near.ts';
 import type { RunResult } from '#domain/reconciliation/work.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
