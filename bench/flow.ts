@@ -11,7 +11,7 @@ import { newId } from '#server/db/ids.ts';
 import { streamGroup } from '#server/demo/generate.ts';
 import { type LoadedCompany, loadCompany } from '#server/demo/load.ts';
 import type { DemoStream } from '#server/demo/types.ts';
-import { insertPerson, makeGround, signIn, startBenchServer } from './support/ground.ts';
+import { insertPerson, makeGround, signInMany, startBenchServer } from './support/ground.ts';
 
 const SIZES = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['100k', '1M'];
 const REQUESTS = 200;
@@ -40,17 +40,15 @@ const ground = await makeGround();
 const { database } = ground;
 const app = await startBenchServer(ground);
 const { url } = app;
-const person = await makePerson();
+const personId = await insertPerson(ground);
 
 const connections = new Agent({ keepAlive: true });
 const companies: Sized[] = [];
 for (const size of SIZES) companies.push(await fill(size));
-let questions = 0;
-// Enough people that nobody exceeds their own limit.
-const colleagues = await Promise.all(Array.from({ length: 40 }, makePerson));
-for (const { id } of colleagues)
-  for (const { companyId } of companies)
-    await database.owner.insertInto('membership').values({ company_id: companyId, person_id: id, role: 'FOUNDER' }).execute();
+const nextToken = await signInMany(
+  ground,
+  companies.map(({ companyId }) => companyId),
+);
 await waitUntilIdle();
 console.table(await measure(companies));
 const [first] = companies;
@@ -146,7 +144,7 @@ async function fill(size: string): Promise<Sized> {
   const { companies } = streamGroup({ seed: 7, today: TODAY, size: movements });
   const [company] = companies;
   if (!company) throw new Error('the generator made no company');
-  const loaded = await loadCompany(database, person.id, company, ['conciliacion']);
+  const loaded = await loadCompany(database, personId, company, ['conciliacion']);
   await database.ownerPool.query('vacuum analyze');
   await transaction((client) => match(client, company, loaded));
   await transaction((client) => rateDollars(client, loaded.companyId));
@@ -213,19 +211,8 @@ async function count(companyId: string): Promise<string> {
   return counted[0]?.text ?? '';
 }
 
-async function makePerson(): Promise<{ id: string; token: string }> {
-  const id = await insertPerson(ground);
-  return { id, token: await signIn(ground, id) };
-}
-
-/** One after the other. */
-function nextPerson(): { token: string } {
-  questions += 1;
-  return colleagues[questions % colleagues.length] ?? person;
-}
-
 async function ask(query: string, variables: object): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${nextPerson().token}` };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${nextToken()}` };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
   const body = (await answer.json()) as { data?: unknown; errors?: { message: string }[] };
   if (body.errors) throw new Error(body.errors[0]?.message);
@@ -234,7 +221,7 @@ async function ask(query: string, variables: object): Promise<unknown> {
 
 /** The bytes of an answer, as a browser asks for it. */
 function send(query: string, variables: object): Promise<Buffer> {
-  const headers = { 'content-type': 'application/json', 'accept-encoding': 'gzip', authorization: `Bearer ${nextPerson().token}` };
+  const headers = { 'content-type': 'application/json', 'accept-encoding': 'gzip', authorization: `Bearer ${nextToken()}` };
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const sent = request(url, { method: 'POST', agent: connections, headers }, (answer) => {
     const blocks: Buffer[] = [];
