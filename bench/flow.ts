@@ -27,13 +27,23 @@ const PAGE = flow(`{ ${ROW} cashflowCategoryId oldCategoryKey fields { ${ROW} ca
 const ALL = '{ fieldValue start end currency flowView isLate showAsDisabled isProjected isPast isTotal isClickable documents }';
 const ALL_ROW = `label isIncome isDefault isVisible isHidden values ${ALL}`;
 const EVERY = flow(`{ ${ALL_ROW} cashflowCategoryId oldCategoryKey isTotal fields { ${ALL_ROW} cashflowAreaId } }`);
+/** As much of two years by day as one answer may hold: the figures of each area. */
+const DAYS = `query (${VARIABLES}) { getFlow(${ARGUMENTS}) { periods { start } INCOME ${lean()} EXPENSE ${lean()} TOTAL ${lean()} } }`;
 const DETAIL = `query ($companyId: ID!, $pointIds: [ID!]!) { getFlowAreaDetail(companyId: $companyId, pointIds: $pointIds) {
   totalAmount totalLength lateAmount documents { id kind name description amount dueDate paymentDate isLate } } }`;
 const TODAY_ITEMS = 'query ($companyId: ID!) { todayItems(companyId: $companyId) { count risk items { id kind risk date count name } } }';
 const GROUP_BY = `select date_trunc('month', on_day), area_id, sum(amount_clp) from movement where company_id = $1 group by 1, 2`;
 
+function lean(): string {
+  return '{ label fields { label values { fieldValue } } }';
+}
+
+/** Tags of answers by what was asked. */
+const tags = new Map<string, string>();
+
 type Sized = { size: string; companyId: string; fullest: readonly string[] };
-type Measured = { size: string; milliseconds: number[] };
+/** `cpu`: of this process, server and who asks, in milliseconds; other load on the machine hardly affects it. */
+type Measured = { size: string; milliseconds: number[]; cpu: number };
 type Row = Record<string, string>;
 
 const ground = await makeGround();
@@ -76,11 +86,16 @@ async function measure(all: readonly Sized[]): Promise<Row[]> {
   return [
     row('getFlow, month, as the page asks', await flow(PAGE, { view: 'month' })),
     row('the same again, while the books stand', await flow(PAGE, { view: 'month' }, REQUESTS, leaveBooks)),
+    row(
+      'the same again, by who has it (ETag)',
+      await interleaved(all, REQUESTS, ({ companyId }) => send(PAGE, { companyId, view: 'month' }, tags)),
+    ),
     row('getFlow, month, every field', await flow(EVERY, { view: 'month' })),
     row('getFlow, month, in dollars', await flow(PAGE, { view: 'month', currency: 'USD' })),
     row('getFlow, week', await flow(PAGE, { view: 'week' })),
     row('getFlow, 60 days', await flow(PAGE, { view: 'day', past: 30, future: 29 })),
     row('getFlow, 120 days', await flow(PAGE, { view: 'day', past: 60, future: 59 }, 20)),
+    row('getFlow, two years by day, its figures', await flow(DAYS, { view: 'day', past: 365, future: 364 }, 20)),
     row(
       'getFlowAreaDetail, the fullest cell of last month',
       await interleaved(all, 50, ({ companyId, fullest }) => send(DETAIL, { companyId, pointIds: fullest })),
@@ -219,17 +234,26 @@ async function ask(query: string, variables: object): Promise<unknown> {
   return body.data;
 }
 
-/** The bytes of an answer, as a browser asks for it. */
-function send(query: string, variables: object): Promise<Buffer> {
-  const headers = { 'content-type': 'application/json', 'accept-encoding': 'gzip', authorization: `Bearer ${nextToken()}` };
+/** The bytes of an answer, as a browser asks for it; none of one whose tag is known. */
+function send(query: string, variables: object, known: Map<string, string> | null = null): Promise<Buffer> {
+  const body = JSON.stringify({ query, variables });
+  const tag = known?.get(body);
+  const headers = {
+    'content-type': 'application/json',
+    'accept-encoding': 'gzip',
+    authorization: `Bearer ${nextToken()}`,
+    ...(tag && { 'if-none-match': tag }),
+  };
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const sent = request(url, { method: 'POST', agent: connections, headers }, (answer) => {
     const blocks: Buffer[] = [];
     answer.on('data', (block: Buffer) => blocks.push(block));
-    answer.on('end', () => (answer.statusCode === 200 ? resolve(Buffer.concat(blocks)) : reject(new Error(`status ${answer.statusCode}`))));
+    const isAnswer = answer.statusCode === (tag ? 304 : 200);
+    if (answer.headers.etag) known?.set(body, answer.headers.etag);
+    answer.on('end', () => (isAnswer ? resolve(Buffer.concat(blocks)) : reject(new Error(`status ${answer.statusCode}`))));
   });
   sent.on('error', reject);
-  sent.end(JSON.stringify({ query, variables }));
+  sent.end(body);
   return promise;
 }
 
@@ -239,25 +263,30 @@ async function interleaved(
   work: (one: Sized) => Promise<unknown>,
   prepare: (one: Sized) => Promise<void> = leaveBooks,
 ): Promise<Measured[]> {
-  const measured = all.map(({ size }) => ({ size, milliseconds: [] as number[] }));
+  const measured: Measured[] = all.map(({ size }) => ({ size, milliseconds: [], cpu: 0 }));
   for (let n = -Math.min(20, times); n < times; n += 1) {
     for (const [index, one] of all.entries()) {
       await prepare(one);
-      const began = performance.now();
+      const [began, cpu] = [performance.now(), process.cpuUsage()];
       await work(one);
-      if (n >= 0) measured[index]?.milliseconds.push(performance.now() - began);
+      const row = measured[index];
+      if (n < 0 || !row) continue;
+      row.milliseconds.push(performance.now() - began);
+      const { user, system } = process.cpuUsage(cpu);
+      row.cpu += (user + system) / 1_000 / times;
     }
   }
   return measured;
 }
 
-/** Milliseconds of each size at p50 and p95, and the ratio of the largest to the first. */
+/** Milliseconds of each size at p50 and p95, CPU of the process, and the ratio of the largest to the first. */
 function row(what: string, measured: readonly Measured[]): Row {
   const at = ({ milliseconds }: Measured, share: number) =>
     milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * share)] ?? 0;
   const figures = measured.flatMap((one) => [
     [`${one.size} p50`, at(one, 0.5).toFixed(1)],
     [`${one.size} p95`, at(one, 0.95).toFixed(1)],
+    [`${one.size} CPU`, one.cpu.toFixed(1)],
   ]);
   const [first, last] = [measured[0], measured.at(-1)];
   return {

@@ -107,3 +107,25 @@ test('no more is kept than there is room for: the oldest give way', async () => 
 function answerOf(text: string): Answer {
   return { text, stringify: () => text };
 }
+
+test('who has the answer is told that it stands, without it, as long as it does and they may ask', async () => {
+  const books = await booksWith(1_000);
+  await join(books.companyId, luis.id, 'FOUNDER');
+  const ask = async (known: string | undefined, { token } = ana, app = here) => {
+    const usual = { 'content-type': 'application/json', host: 'localhost', authorization: `Bearer ${token}` };
+    const headers = known ? { ...usual, 'if-none-match': known } : usual;
+    const payload = JSON.stringify({ query: QUERY, variables: { id: books.companyId } });
+    const { statusCode, body, headers: received } = await app.inject({ method: 'POST', url: '/graphql', headers, payload });
+    return { statusCode, tag: received.etag, isWhole: body.includes('fieldValue'), hasMark: 'x-unchanged' in received };
+  };
+  const { tag, ...first } = await ask(undefined);
+  expect(first).toEqual({ statusCode: 200, isWhole: true, hasMark: false });
+  expect(await ask(tag)).toEqual({ statusCode: 304, tag, isWhole: false, hasMark: false });
+  expect(await ask(tag, luis)).toMatchObject({ statusCode: 304 });
+  expect(await ask(tag, ana, there)).toMatchObject({ statusCode: 304 });
+  await books.add(200);
+  const later = await ask(tag);
+  expect(later).toMatchObject({ statusCode: 200, isWhole: true });
+  expect(later.tag).not.toBe(tag);
+  expect(await ask(later.tag, await person())).toEqual({ statusCode: 200, tag: undefined, isWhole: false, hasMark: false });
+});

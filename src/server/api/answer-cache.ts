@@ -1,3 +1,4 @@
+import { hash, randomUUID } from 'node:crypto';
 import { type ExecutionArgs, type GraphQLField, getArgumentValues, getOperationAST, getVariableValues, Kind } from 'graphql';
 import { sql } from 'kysely';
 import { dayInChile } from '#domain/date.ts';
@@ -82,6 +83,14 @@ export async function answerKey({ schema, document, operationName, variableValue
   if (version === null) return null;
   const key = JSON.stringify([args.companyId, version, dayInChile(new Date()), document.loc?.source.body, operationName, variableValues]);
   return document.loc && key.length <= MAX_KEY_CHARACTERS ? key : null;
+}
+
+/** Another process may be of another version, and write the same figures otherwise. */
+const PROCESS = randomUUID();
+
+/** What tells an answer from all others, for who has it already: an ETag. Weak, since the answer may be compressed. */
+export function tagOf(key: string): string {
+  return `W/"${hash('sha256', `${PROCESS} ${key}`, 'base64url')}"`;
 }
 
 /** Whether the answer of a root field depends on the books alone. */

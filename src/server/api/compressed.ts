@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UNCHANGED } from './spending.ts';
 
 /** Shorter answers fit in a packet or two uncompressed. */
 const MIN_CHARACTERS = 1_024;
@@ -11,7 +12,7 @@ const [MAX_CACHED, MIN_CACHED_CHARACTERS] = [60, 16_384];
 
 const compress = promisify<string, { level: number }, Buffer>(gzip);
 
-/** Sends the answer of an operation, compressed if the client accepts it. Anything that is not JSON is sent unchanged. */
+/** Sends the answer of an operation, compressed if the client accepts it; status 304 of one that the client has. Anything that is not JSON is sent as it is. */
 export function openCompressed() {
   const cache = new Map<string, Promise<Buffer>>();
   const compressed = (text: string): Promise<Buffer> => {
@@ -25,9 +26,10 @@ export function openCompressed() {
 
   return async (request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply | Response> => {
     if (!response.headers.get('content-type')?.includes('json')) return response;
-    const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
+    const { 'content-length': _, [UNCHANGED]: isUnchanged, ...headers } = Object.fromEntries(response.headers);
+    reply.code(isUnchanged ? 304 : response.status).headers({ ...headers, vary: 'accept-encoding' });
+    if (isUnchanged) return reply.send();
     const text = await response.text();
-    reply.code(response.status).headers({ ...headers, vary: 'accept-encoding' });
     if (text.length < MIN_CHARACTERS || !takesGzip(request.headers['accept-encoding'])) return reply.send(text);
     return reply.header('content-encoding', 'gzip').send(await compressed(text));
   };

@@ -22,6 +22,8 @@ export type Context = {
   isLocal: boolean;
   /** The request's Idempotency-Key, claimed: changes mark it as done in their own transaction. */
   claim: Claim | null;
+  /** The tag of an answer that the caller has already (`If-None-Match`). */
+  knownTag: string | null;
   /** Set on a websocket, whose events each check access as they are sent. */
   live: Live | null;
 };

@@ -45,5 +45,16 @@ async function contextOf({ database, settings }: Services, { personId, sessionId
   const session = await personOfSession(database.app, settings, { personId, sessionId });
   if (!session) throw new AppError('NOT_FOUND');
   const memberships = new Map(session.memberships.map((one) => [one.companyId, one]));
-  return { database, settings, person: session.person, memberships, address: '', userAgent: '', isLocal: false, claim: null, live: null };
+  return {
+    database,
+    settings,
+    person: session.person,
+    memberships,
+    address: '',
+    userAgent: '',
+    isLocal: false,
+    claim: null,
+    knownTag: null,
+    live: null,
+  };
 }

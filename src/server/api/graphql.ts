@@ -20,12 +20,13 @@ export type Caller = {
   isLocal?: boolean;
   claim?: Claim;
   operations?: Operations;
+  knownTag?: string | null;
 };
 export type Api = ReturnType<typeof createApi>;
 
 /** The GraphQL endpoint, without its transport. */
 export function createApi({ database, settings, log }: Services) {
-  const contextOf = async ({ address, token, userAgent, isLocal, claim }: Caller): Promise<Context> => {
+  const contextOf = async ({ address, token, userAgent, isLocal, claim, knownTag }: Caller): Promise<Context> => {
     const claims = token ? await readToken(settings.keys, token) : null;
     const session = claims ? await personOfSession(database.app, settings, claims) : null;
     const memberships = new Map((session?.memberships ?? []).map((one) => [one.companyId, one]));
@@ -38,6 +39,7 @@ export function createApi({ database, settings, log }: Services) {
       userAgent: userAgent ?? '',
       isLocal: isLocal ?? false,
       claim: claim ?? null,
+      knownTag: knownTag ?? null,
       live: null,
     };
   };
@@ -59,6 +61,7 @@ export function createApi({ database, settings, log }: Services) {
         ...caller,
         token: caller.token ?? bearerToken(request?.headers.get('authorization')),
         userAgent: caller.userAgent ?? request?.headers.get('user-agent') ?? '',
+        knownTag: request?.headers.get('if-none-match') ?? null,
       }),
   });
   return { yoga, contextOf };

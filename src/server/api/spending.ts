@@ -2,7 +2,7 @@ import type { ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql';
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '#domain/errors.ts';
-import { type Answer, answerKey, openAnswerCache } from './answer-cache.ts';
+import { type Answer, answerKey, openAnswerCache, tagOf } from './answer-cache.ts';
 import { openBudget } from './budget.ts';
 import type { Context } from './context.ts';
 import { costOf } from './cost.ts';
@@ -23,19 +23,24 @@ export function limitSpending(served: GraphQLSchema): Plugin<Context> {
         const { schema, document, operationName, variableValues, contextValue } = args as ExecutionArgs;
         const cost = costOf(schema, document, operationName ?? undefined, variableValues ?? {});
         if (cost > MAX_COST) return refused(new AppError('ANSWER_TOO_LARGE'), 400);
-        const { person } = contextValue as Context;
+        const { person, knownTag } = contextValue as Context;
         const key = person ? await answerKey(args as ExecutionArgs) : null;
-        const cachedText = key ? await answers.find(key) : undefined;
-        const turn = person ? await takeTurn(person.id, cachedText === undefined ? cost : Math.min(cost, CACHED_COST)) : null;
+        const tag = key && tagOf(key);
+        const isKnown = tag !== null && tag === knownTag;
+        const cachedText = key && !isKnown ? await answers.find(key) : undefined;
+        const isThere = isKnown || cachedText !== undefined;
+        const turn = person ? await takeTurn(person.id, isThere ? Math.min(cost, CACHED_COST) : cost) : null;
         if (turn && 'seconds' in turn)
           return refused(new AppError('TOO_MANY_REQUESTS', turn), 429, { 'Retry-After': String(turn.seconds) });
         try {
-          if (cachedText !== undefined) return { stringify: () => cachedText };
+          if (isKnown) return { stringify: () => '', ...tagged(tag, { [UNCHANGED]: 'yes' }) };
+          if (cachedText !== undefined) return { stringify: () => cachedText, ...tagged(tag) };
           if (key === null) return { ...(await executeFn(args)), stringify: answerText };
-          return await answers.make(key, async () => {
+          const answer = await answers.make(key, async () => {
             const written = await writePlain(args as ExecutionArgs, executeFn);
             return typeof written === 'string' ? wholeText(written) : withText(written ?? (await executeFn(args)));
           });
+          return answer.text === undefined ? answer : { ...answer, ...tagged(tag) };
         } finally {
           turn?.();
         }
@@ -44,7 +49,14 @@ export function limitSpending(served: GraphQLSchema): Plugin<Context> {
   };
 }
 
-/** The cost of an answer that is sent again from the cache. */
+/** The header of an answer without content, since the caller has it: it is sent as status 304 (compressed.ts). */
+export const UNCHANGED = 'x-unchanged';
+
+function tagged(tag: string | null, headers: Record<string, string> = {}) {
+  return { extensions: { http: { headers: { ...headers, ...(tag && { etag: tag }) } } } };
+}
+
+/** The cost of an answer that is sent again from the cache, or that the caller has. */
 const CACHED_COST = 500;
 
 /** A complete answer as text; one with errors stays an object, since errors are masked later. */

@@ -19,6 +19,7 @@ import { operation } from './operation.ts';
 import { isVisitorPage, session, signOut } from './session.ts';
 import { forwardSubscription, watchSocket } from './socket.ts';
 import { REFETCH, refetchStale } from './staleAnswers.ts';
+import { openUnchanged } from './unchanged.ts';
 
 const sessionLives = operation<object, Record<string, never>>('query SessionLives { companiesByUser { id } }');
 let isChecking = false;
@@ -93,6 +94,7 @@ const isEnded = (error: CombinedError) => error.graphQLErrors.some((one) => one.
 export const client = new Client({
   url: '/graphql',
   preferGetMethod: false,
+  fetch: openUnchanged(),
   // A mutation with a file is sent as a form; the server requires a header that another site's form cannot send.
   fetchOptions: { headers: { 'x-graphql-yoga-csrf': '1' } },
   exchanges: [
