@@ -75,9 +75,6 @@ export type PointRow = {
 };
 export type PointTotal = { kind: PointKind; currency: Currency; areaId: string | null; isLate: boolean; minor: number; count: number };
 
-/** `isFirst`: the row that brings the total and count of all points like it; it may stand beyond the list. */
-type Placed = { place: number; isFirst: boolean; total: number; count: number };
-
 /** The points of a group, the late ones and the largest first, and the totals of all of them. */
 export async function pointsOf(
   db: Db,
@@ -87,8 +84,15 @@ export async function pointsOf(
   limit = MAX_LISTED,
 ): Promise<{ rows: PointRow[]; totals: PointTotal[] }> {
   const points = group.kind === 'transfer' ? transfers(companyId, group) : cashPoints(companyId, group, { today, since });
-  const { rows: found } = await sql<PointRow & Placed>`
-    select p.place, p.is_first as "isFirst", p.total, p.count,
+  // What the points are of is looked up for those that are listed: `limit` tells the planner how few they are, however many the cell has.
+  const { rows: found } = await sql<PointRow & { totals: PointTotal[] | null }>`
+    with every_point as materialized (${points}),
+    listed as (
+      select *, row_number() over (order by ${ORDER}) as place from (select * from every_point order by ${ORDER} limit ${limit}) p)
+    select case when p.place = 1 then (
+        select json_agg(t) from (
+          select kind, currency, area_id as "areaId", is_late as "isLate", sum(minor) as minor, count(*) as count
+          from every_point group by 1, 2, 3, 4) t) end as totals,
       p.kind, p.movement_id as "movementId", p.document_id as "documentId", p.occurrence_id as "occurrenceId",
       p.area_id as "areaId", p.on_day as on, p.currency,
       p.minor, p.clp, p.is_late as "isLate", coalesce(d.counterpart_name, m.counterpart_name) as "counterpartName", m.glosa,
@@ -97,24 +101,18 @@ export async function pointsOf(
       coalesce(o.rule_on, o.on_day) as "ruleOn",
       case when coalesce(o.rule_currency, o.currency) = o.currency then coalesce(o.rule_amount, o.amount) end as "ruleMinor",
       s.source_id as "sourceId", s.answer is not null as "isAnswered", coalesce(o.is_doubtful, false) as "isDoubtful", o.basis
-    from (
-      select *, row_number() over (order by is_late desc, abs(coalesce(clp, minor)) desc, on_day, document_id, movement_id, occurrence_id) as place,
-        row_number() over alike = 1 as is_first, (sum(minor) over alike)::bigint as total, count(*) over alike as count
-      from (${points}) every_point
-      window alike as (partition by kind, currency, area_id, is_late)) p
+    from listed p
     left join movement m on m.company_id = ${companyId} and m.movement_id = p.movement_id
     left join bank_account a on a.company_id = ${companyId} and a.account_id = m.account_id
     left join document d on d.company_id = ${companyId} and d.document_id = p.document_id
     left join cash_occurrence o on o.company_id = ${companyId} and o.occurrence_id = p.occurrence_id
     left join cash_source s on s.company_id = ${companyId} and s.source_id = o.source_id
-    where p.place <= ${limit} or p.is_first
     order by p.place`.execute(db);
-  const totals = found
-    .filter((one) => one.isFirst)
-    .map(({ kind, currency, areaId, isLate, total, count }) => ({ kind, currency, areaId, isLate, minor: total, count }));
-  const rows = found.filter((one) => one.place <= limit).map(({ place, isFirst, total, count, ...row }) => row);
-  return { rows, totals };
+  return { rows: found.map(({ totals, ...row }) => row), totals: found[0]?.totals ?? [] };
 }
+
+/** The late ones first, then the largest. */
+const ORDER = sql`is_late desc, abs(coalesce(clp, minor)) desc, on_day, document_id, movement_id, occurrence_id`;
 
 /** What is missing between two printed balances of an account, on the day of the later one (domain/banking/balances.ts), the largest first. */
 export async function gapsIn(db: Db, companyId: string, { start, end }: { start: Day; end: Day }): Promise<PointRow[]> {
