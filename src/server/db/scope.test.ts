@@ -1,4 +1,5 @@
 // On every server: locks and connections.
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { testApi } from '../../../tests/support/api.ts';
 import { readCompanies, writeCompany } from './scope.ts';
@@ -40,6 +41,26 @@ test('whoever waits to change one company does not keep the connections of all',
   await Promise.all(writes);
   expect(done).toBe(40);
 }, 20_000);
+
+test('a read gives its connection back, whether it succeeds or fails, and leaves no transaction open', async () => {
+  const companyId = await api.company(person.id);
+  const scope = { personId: person.id, companyIds: [companyId] };
+  const outcomes: string[] = [];
+  // More, one after the other and at once, than there are connections.
+  for (let round = 0; round < 3; round++) {
+    const reads = Array.from({ length: 20 }, (_, index) =>
+      readCompanies(database.app, scope, (db) => sql`select 1 / ${index % 2}::int`.execute(db)).then(
+        () => 'read',
+        (error: Error) => error.message,
+      ),
+    );
+    outcomes.push(...(await Promise.all(reads)));
+  }
+  expect(new Set(outcomes)).toEqual(new Set(['read', 'division by zero']));
+  const open = () =>
+    database.ownerPool.query(`select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`);
+  await expect.poll(async () => (await open()).rowCount).toBe(0);
+});
 
 test('transactions that change the same companies in opposite order all commit', async () => {
   const companies = [await api.company(person.id), await api.company(person.id)].sort();

@@ -12,15 +12,17 @@ export type Scope = { personId: string | null; companyIds: readonly string[] };
  * One consistent snapshot of these companies, read-only.
  * A query that forgets its company reads these companies at most; with an empty list it reads nothing.
  */
-export function readCompanies<Result>(app: Kysely<DB>, scope: Scope, work: (db: Db) => Promise<Result>): Promise<Result> {
-  return app
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (db) => {
-      await narrow(db, scope);
-      return work(db);
-    });
+export async function readCompanies<Result>(app: Kysely<DB>, scope: Scope, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const db = await app.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  try {
+    await narrow(db, scope);
+    return await work(db);
+  } finally {
+    // Nothing was changed: who reads need not wait for the end, and a connection that breaks meanwhile is told by its pool.
+    db.rollback()
+      .execute()
+      .catch(() => {});
+  }
 }
 
 /**
