@@ -52,7 +52,8 @@ export async function runEngine(
   const lookedAt = found.lookedAt ?? (movementIds ? { acting: movementIds, seeing: movementIds } : null);
   await replaceSuggestions(db, companyId, found, lookedAt);
   await replaceShadow(db, companyId, found.shadow, lookedAt?.acting ?? null);
-  if (found.automatic.length + found.suggestions.length > MAX_UNANALYZED) await analyzeBooks(db, 'matches');
+  // A look around changes mostly writes again what was suggested before.
+  if (found.automatic.length + (changes ? 0 : found.suggestions.length) > MAX_UNANALYZED) await analyzeBooks(db, 'matches');
   const documentIds = found.automatic.flatMap(({ parts }) => parts.map((part) => part.documentId));
   await refreshAwaiting(db, companyId, lookedAt ? { movementIds: lookedAt.seeing, documentIds } : null);
   watch.signal.throwIfAborted();
