@@ -287,6 +287,14 @@ create table cash_source (
   created_at timestamp with time zone not null default now(),
   is_hidden boolean not null default false,
   continues_id uuid,
+  contact_rut text,
+  is_taxed boolean not null default false,
+  is_net boolean not null default false,
+  readjust text not null default 'none'::text,
+  readjust_months integer,
+  readjust_percent numeric(6,2),
+  readjust_from date,
+  note text,
   constraint cash_source_pkey PRIMARY KEY (company_id, source_id),
   constraint cash_source_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint cash_source_company_id_continues_id_fkey FOREIGN KEY (company_id, continues_id) REFERENCES cash_source(company_id, source_id) ON DELETE CASCADE,
@@ -297,7 +305,13 @@ create table cash_source (
   constraint cash_source_interval_days_check CHECK (interval_days = ANY (ARRAY[7, 15, 30, 45, 60, 90])),
   constraint cash_source_kind_check CHECK (kind = ANY (ARRAY['singleEntry'::text, 'recurrent'::text, 'f29'::text])),
   constraint cash_source_label_check CHECK (length(label) >= 1 AND length(label) <= 80),
+  constraint cash_source_net CHECK (is_taxed OR NOT is_net),
+  constraint cash_source_note_check CHECK (length(note) >= 1 AND length(note) <= 500),
   constraint cash_source_pay_day_check CHECK (pay_day = ANY (ARRAY['date'::text, 'first'::text, 'fifth'::text, 'last'::text])),
+  constraint cash_source_readjust CHECK ((readjust = 'ipc'::text) = (readjust_months IS NOT NULL) AND (readjust = 'percent'::text) = (readjust_percent IS NOT NULL)),
+  constraint cash_source_readjust_check CHECK (readjust = ANY (ARRAY['none'::text, 'ipc'::text, 'percent'::text])),
+  constraint cash_source_readjust_months_check CHECK (readjust_months >= 1 AND readjust_months <= 60),
+  constraint cash_source_readjust_percent_check CHECK (readjust_percent > 0::numeric AND readjust_percent <= 100::numeric),
   constraint cash_source_roll_check CHECK (roll = ANY (ARRAY['stay'::text, 'next'::text, 'previous'::text])),
   constraint cash_source_times_check CHECK (times >= 1 AND times <= 520)
 );
@@ -508,11 +522,13 @@ create table company (
   logo_hash text,
   late_horizon_days integer default 180,
   low_balance bigint,
+  late_projection_days integer not null default 10,
   constraint company_pkey PRIMARY KEY (company_id),
   constraint company_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
   constraint company_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES voucher(voucher_id),
   constraint company_client_payment_days_check CHECK (client_payment_days >= 0 AND client_payment_days <= 365),
   constraint company_late_horizon_days_check CHECK (late_horizon_days >= 0 AND late_horizon_days <= 3650),
+  constraint company_late_projection_days_check CHECK (late_projection_days >= 0 AND late_projection_days <= 30),
   constraint company_low_balance_check CHECK (low_balance >= 0 AND low_balance <= '999999999999999'::bigint),
   constraint company_provider_payment_days_check CHECK (provider_payment_days >= 0 AND provider_payment_days <= 365),
   constraint company_service_plan_check CHECK (service_plan = ANY (ARRAY['servicio1'::text, 'servicio2'::text, 'servicio3'::text])),
@@ -738,6 +754,23 @@ alter table dashboard_layout enable row level security, force row level security
 create policy company_rows on dashboard_layout for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on dashboard_layout for all to current_user using (true);
 grant delete, insert, select, update on dashboard_layout to caudal_app;
+
+create table difference_limit (
+  company_id uuid not null,
+  reason text not null,
+  amount bigint not null,
+  constraint difference_limit_pkey PRIMARY KEY (company_id, reason),
+  constraint difference_limit_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint difference_limit_amount_check CHECK (amount > 0),
+  constraint difference_limit_reason_check CHECK (reason = ANY (ARRAY['rounding'::text, 'transferFee'::text, 'earlyDiscount'::text, 'withheld'::text, 'factoringCost'::text, 'interest'::text]))
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON difference_limit REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_inserted AFTER INSERT ON difference_limit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER books_updated AFTER UPDATE ON difference_limit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+alter table difference_limit enable row level security, force row level security;
+create policy company_rows on difference_limit for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on difference_limit for all to current_user using (true);
+grant delete, insert, select, update on difference_limit to caudal_app;
 
 create table din (
   company_id uuid not null,
@@ -1724,6 +1757,7 @@ create table match (
   area_id uuid not null,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
+  difference text,
   constraint match_pkey PRIMARY KEY (company_id, match_id),
   constraint match_company_id_movement_id_document_id_key UNIQUE (company_id, movement_id, document_id),
   constraint match_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
@@ -1731,6 +1765,7 @@ create table match (
   constraint match_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
   constraint match_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
   constraint match_amount_check CHECK (amount <> 0),
+  constraint match_difference_check CHECK (difference = ANY (ARRAY['rounding'::text, 'transferFee'::text, 'earlyDiscount'::text, 'withheld'::text, 'factoringCost'::text, 'interest'::text])),
   constraint match_document_amount_check CHECK (document_amount > 0),
   constraint match_origin_check CHECK (origin = ANY (ARRAY['manual'::text, 'clay'::text, 'engine'::text]))
 );
@@ -1747,6 +1782,7 @@ CREATE TRIGGER match_copied BEFORE INSERT ON match FOR EACH ROW EXECUTE FUNCTION
 CREATE TRIGGER match_deleted AFTER DELETE ON match REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION match_rolls_up();
 CREATE TRIGGER match_inserted AFTER INSERT ON match REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION match_rolls_up();
 CREATE TRIGGER match_updated AFTER UPDATE ON match REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION match_rolls_up();
+CREATE TRIGGER quality_stale_updated AFTER UPDATE ON match REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION quality_goes_stale();
 alter table match enable row level security, force row level security;
 create policy company_rows on match for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on match for all to current_user using (true);
@@ -1806,7 +1842,9 @@ create table match_suggestion (
   evidence text not null,
   is_strong boolean not null,
   reasons jsonb not null,
+  difference text,
   constraint match_suggestion_pkey PRIMARY KEY (company_id, movement_id, option_no, document_id),
+  constraint match_suggestion_difference_check CHECK (difference = ANY (ARRAY['rounding'::text, 'transferFee'::text, 'earlyDiscount'::text, 'withheld'::text, 'factoringCost'::text, 'interest'::text])),
   constraint match_suggestion_document_amount_check CHECK (document_amount > 0)
 );
 CREATE INDEX match_suggestion_company_id_document_id_idx ON match_suggestion USING btree (company_id, document_id);
@@ -2057,6 +2095,9 @@ CREATE TRIGGER movement_deleted AFTER DELETE ON movement REFERENCING OLD TABLE A
 CREATE TRIGGER movement_inserted AFTER INSERT ON movement REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_rolls_up();
 CREATE TRIGGER movement_sources_gone AFTER DELETE ON movement REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_sources_go();
 CREATE TRIGGER movement_updated AFTER UPDATE ON movement REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_rolls_up();
+CREATE TRIGGER quality_stale_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION quality_goes_stale();
+CREATE TRIGGER quality_stale_inserted AFTER INSERT ON movement REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION quality_goes_stale();
+CREATE TRIGGER quality_stale_updated AFTER UPDATE ON movement REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION quality_goes_stale();
 alter table movement enable row level security, force row level security;
 create policy company_rows on movement for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on movement for all to current_user using (true);
@@ -2443,6 +2484,38 @@ create table person (
 grant select (awaits_mail, birthday, created_at, email, email_proven_at, has_totp, last_company_id, name, person_id, phone, rut, surname, system_role, wants_mail, welcomed_at) on person to caudal_app;
 grant update (birthday, last_company_id, name, phone, rut, surname, wants_mail, welcomed_at) on person to caudal_app;
 
+create table quality_month (
+  company_id uuid not null,
+  account_id uuid not null,
+  month date not null,
+  by text not null,
+  rule text not null,
+  movements integer not null,
+  first_legs integer not null,
+  rated integer not null,
+  pesos bigint not null,
+  constraint quality_month_pkey PRIMARY KEY (company_id, account_id, month, by, rule),
+  constraint quality_month_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE CASCADE,
+  constraint quality_month_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table quality_month enable row level security, force row level security;
+create policy company_rows on quality_month for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on quality_month for all to current_user using (true);
+grant delete, insert, select, update on quality_month to caudal_app;
+
+create table quality_stale (
+  company_id uuid not null,
+  account_id uuid not null,
+  month date not null,
+  constraint quality_stale_pkey PRIMARY KEY (company_id, account_id, month),
+  constraint quality_stale_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE CASCADE,
+  constraint quality_stale_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table quality_stale enable row level security, force row level security;
+create policy company_rows on quality_stale for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on quality_stale for all to current_user using (true);
+grant delete, insert, select, update on quality_stale to caudal_app;
+
 create table rate (
   indicator text not null,
   on_day date not null,
@@ -2596,10 +2669,78 @@ CREATE INDEX rule_hit_of_rule ON rule_hit USING btree (company_id, rule_id, hit_
 CREATE TRIGGER books_deleted AFTER DELETE ON rule_hit REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
 CREATE TRIGGER books_inserted AFTER INSERT ON rule_hit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
 CREATE TRIGGER books_updated AFTER UPDATE ON rule_hit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
+CREATE TRIGGER quality_stale_deleted AFTER DELETE ON rule_hit REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION quality_goes_stale();
+CREATE TRIGGER quality_stale_inserted AFTER INSERT ON rule_hit REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION quality_goes_stale();
+CREATE TRIGGER quality_stale_updated AFTER UPDATE ON rule_hit REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION quality_goes_stale();
 alter table rule_hit enable row level security, force row level security;
 create policy company_rows on rule_hit for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on rule_hit for all to current_user using (true);
 grant delete, insert, select, update on rule_hit to caudal_app;
+
+create table scenario (
+  company_id uuid not null,
+  scenario_id uuid not null,
+  name text not null,
+  version integer not null default 1,
+  frozen_on date,
+  frozen jsonb,
+  removed_at timestamp with time zone,
+  constraint scenario_pkey PRIMARY KEY (company_id, scenario_id),
+  constraint scenario_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint scenario_check CHECK ((frozen_on IS NULL) = (frozen IS NULL)),
+  constraint scenario_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
+);
+CREATE UNIQUE INDEX scenario_name ON scenario USING btree (company_id, lower(name)) WHERE removed_at IS NULL;
+CREATE TRIGGER books_deleted AFTER DELETE ON scenario REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON scenario REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON scenario REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+alter table scenario enable row level security, force row level security;
+create policy company_rows on scenario for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on scenario for all to current_user using (true);
+grant delete, insert, select, update on scenario to caudal_app;
+
+create table scenario_figure (
+  company_id uuid not null,
+  figure_id uuid not null,
+  scenario_id uuid not null,
+  area_id uuid,
+  sums jsonb not null,
+  constraint scenario_figure_pkey PRIMARY KEY (company_id, figure_id),
+  constraint scenario_figure_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
+  constraint scenario_figure_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint scenario_figure_company_id_scenario_id_fkey FOREIGN KEY (company_id, scenario_id) REFERENCES scenario(company_id, scenario_id) ON DELETE CASCADE
+);
+CREATE INDEX scenario_figure_area ON scenario_figure USING btree (company_id, area_id) WHERE area_id IS NOT NULL;
+CREATE INDEX scenario_figure_scenario ON scenario_figure USING btree (company_id, scenario_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON scenario_figure REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON scenario_figure REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON scenario_figure REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+alter table scenario_figure enable row level security, force row level security;
+create policy company_rows on scenario_figure for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on scenario_figure for all to current_user using (true);
+grant delete, insert, select, update on scenario_figure to caudal_app;
+
+create table scenario_step (
+  company_id uuid not null,
+  step_id uuid not null,
+  scenario_id uuid not null,
+  place integer not null,
+  area_id uuid,
+  step jsonb not null,
+  constraint scenario_step_pkey PRIMARY KEY (company_id, step_id),
+  constraint scenario_step_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
+  constraint scenario_step_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint scenario_step_company_id_scenario_id_fkey FOREIGN KEY (company_id, scenario_id) REFERENCES scenario(company_id, scenario_id) ON DELETE CASCADE
+);
+CREATE INDEX scenario_step_area ON scenario_step USING btree (company_id, area_id) WHERE area_id IS NOT NULL;
+CREATE UNIQUE INDEX scenario_step_place ON scenario_step USING btree (company_id, scenario_id, place);
+CREATE TRIGGER books_deleted AFTER DELETE ON scenario_step REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON scenario_step REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON scenario_step REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+alter table scenario_step enable row level security, force row level security;
+create policy company_rows on scenario_step for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on scenario_step for all to current_user using (true);
+grant delete, insert, select, update on scenario_step to caudal_app;
 
 create table session (
   session_id uuid not null,
@@ -2981,6 +3122,7 @@ CREATE OR REPLACE FUNCTION public.analyze_books(part text)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET default_statistics_target TO '30'
 AS $function$
 begin
   if part = 'documents' then
@@ -3296,6 +3438,23 @@ AS $function$
   where coalesce(d.amount, 0) <> coalesce(r.amount, 0)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.differences_without_quality(company uuid)
+ RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query select d.* from differences_without_net(company) d;
+  return query execute format($q$
+    select concat_ws(' ', 'net', code, section, case when is_received then 'received' end, case when is_claimed then 'claimed' end), period,
+      null::uuid, coalesce(s.amount, 0)::bigint, coalesce(t.amount, 0)::bigint
+    from (%s) t
+    full join (select period, is_received, code, section, is_claimed, amount, n from net_month where company_id = %L) s
+      using (period, is_received, code, section, is_claimed)
+    where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
+  $q$, net_contributions(format('select 1 as w, r.* from document r where r.company_id = %L', company)), company);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.differences_without_reductions(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
  LANGUAGE sql
@@ -3450,6 +3609,32 @@ begin
 end $function$;
 revoke all on function enqueue(text,json,text,timestamp with time zone,integer) from public;
 grant execute on function enqueue(text,json,text,timestamp with time zone,integer) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.explained_movements(books uuid, first_day date, last_day date)
+ RETURNS TABLE(movement_id uuid, account_id uuid, on_day date, ordinal integer, pesos bigint, is_first_leg boolean, by text, rule text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select m.movement_id, m.account_id, m.on_day, m.ordinal, abs(m.amount_clp), m.movement_id is distinct from t.in_id, k.by,
+    case when k.by = 'rule' then (select h.rule_id::text from rule_hit h where h.company_id = m.company_id and h.movement_id = m.movement_id) end
+  from movement m
+  left join own_transfer t on t.company_id = m.company_id and m.transfer_id is not null and m.movement_id in (t.out_id, t.in_id)
+  left join lateral (
+    select case when bool_or(r.origin = 'clay') then 'clay' when bool_or(r.origin = 'manual' and r.class is null) then 'byHand'
+      when bool_or(r.origin = 'manual') then 'accepted' else min(r.class) end as "by"
+    from (select x.origin, x.evidence as class from match x where x.company_id = m.company_id and x.movement_id = m.movement_id
+      union all select e.origin, case when e.origin = 'engine' then case when h.movement_id is null then 'bankFee' else 'rule' end end
+      from explanation e
+      left join rule_hit h on h.company_id = e.company_id and h.movement_id = e.movement_id
+        and h.made ->> 'explanationId' = e.explanation_id::text
+      where e.company_id = m.company_id and e.movement_id = m.movement_id) r) x on true
+  cross join lateral (select case when not m.is_reconciled then 'open'
+      when t.out_id is not null then case when t.origin = 'manual' then 'byHand'
+        when (select count(distinct l.account_id) from movement l where l.company_id = m.company_id and l.movement_id in (t.out_id, t.in_id)) = 1
+        then 'reversal' else 'ownTransfer' end
+      else coalesce(x.by, 'closed') end as "by") k
+  where m.company_id = books and not m.is_hidden and m.on_day between first_day and last_day
+$function$;
 
 CREATE OR REPLACE FUNCTION public.explanation_changed_in_closed_month()
  RETURNS trigger
@@ -3977,6 +4162,31 @@ $function$;
 revoke all on function prove_email(uuid) from public;
 grant execute on function prove_email(uuid) to caudal_app;
 
+CREATE OR REPLACE FUNCTION public.quality_goes_stale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'movement' then
+    execute format($q$
+      insert into quality_stale (company_id, account_id, month)
+      select distinct r.company_id, r.account_id, date_trunc('month', r.on_day::timestamp)::date from (%s) r
+      where exists (select from bank_account b join company o using (company_id)
+        where b.company_id = r.company_id and b.account_id = r.account_id)
+      order by 1, 2, 3 on conflict do nothing
+    $q$, changed_rows(tg_op));
+  else
+    execute format($q$
+      insert into quality_stale (company_id, account_id, month)
+      select distinct m.company_id, m.account_id, date_trunc('month', m.on_day::timestamp)::date
+      from (select distinct company_id, movement_id from (%s) c) r
+      join movement m on m.company_id = r.company_id and m.movement_id = r.movement_id
+      order by 1, 2, 3 on conflict do nothing
+    $q$, changed_rows(tg_op));
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.rates_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4072,20 +4282,23 @@ grant execute on function reseal_totp(uuid,text,text) to caudal_app;
 
 CREATE OR REPLACE FUNCTION public.rollup_differences(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
 AS $function$
-begin
-  return query select d.* from differences_without_net(company) d;
-  return query execute format($q$
-    select concat_ws(' ', 'net', code, section, case when is_received then 'received' end, case when is_claimed then 'claimed' end), period,
-      null::uuid, coalesce(s.amount, 0)::bigint, coalesce(t.amount, 0)::bigint
-    from (%s) t
-    full join (select period, is_received, code, section, is_claimed, amount, n from net_month where company_id = %L) s
-      using (period, is_received, code, section, is_claimed)
-    where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
-  $q$, net_contributions(format('select 1 as w, r.* from document r where r.company_id = %L', company)), company);
-end $function$;
+  select * from differences_without_quality(company)
+  union all
+  select 'quality ' || d.by, d.month, d.account_id, d.stored, d.recomputed
+  from (
+    select account_id, month, "by", coalesce(s.movements, 0)::bigint as stored, coalesce(t.movements, 0)::bigint as recomputed,
+      (coalesce(s.movements, 0), coalesce(s.first_legs, 0), coalesce(s.rated, 0), coalesce(s.pesos, 0))
+        is distinct from (coalesce(t.movements, 0), coalesce(t.first_legs, 0), coalesce(t.rated, 0), coalesce(t.pesos, 0)) as differs
+    from (select account_id, month, "by", rule, movements, first_legs, rated, pesos from quality_month where company_id = company) s
+    full join (select e.account_id, date_trunc('month', e.on_day::timestamp)::date as month, e.by, coalesce(e.rule, '') as rule,
+        count(*) as movements, count(*) filter (where e.is_first_leg) as first_legs, count(e.pesos) as rated, coalesce(sum(e.pesos), 0) as pesos
+      from explained_movements(company, '-infinity', 'infinity') e group by 1, 2, 3, 4) t using (account_id, month, "by", rule)) d
+  where d.differs
+    and not exists (select from quality_stale x where x.company_id = company and x.account_id = d.account_id and x.month = d.month)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.set_password(person uuid, hash text, instead_of text)
  RETURNS boolean

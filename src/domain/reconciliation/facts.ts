@@ -53,6 +53,9 @@ export type OpenDocument = {
   isOfFactor?: boolean;
 };
 
+/** One that a person marked as paid: `remaining` is what they said was paid, and no longer owed. */
+export type SettledDocument = OpenDocument & { settledOn: Day };
+
 /** A pair that a person undid: alone ('pair'), or with everything from a run ('run'). Neither is matched automatically again. */
 export type RejectedPair = { movementId: string; documentId: string; by: 'pair' | 'run' };
 
@@ -64,6 +67,8 @@ export type MatchingFacts = {
   accounts: readonly { id: string; number: string }[];
   movements: readonly OpenMovement[];
   documents: readonly OpenDocument[];
+  /** Documents that people marked as paid near these movements: the money may be among them. */
+  settled?: readonly SettledDocument[];
   /** Boletas, paid at once by card or in cash: they expect nothing, and only deposits of card acquirers are compared with them. */
   sales?: readonly OpenDocument[];
   /** What earlier deposits show of an acquirer's commission. */
@@ -111,6 +116,7 @@ export type Evidence =
   | 'nameAndAmount'
   | 'learnedPayer' // people matched that payer with that party before
   | 'sum' // several documents of the party add up
+  | 'runSum' // the text names nobody, and consecutive documents of one party alone add up
   | 'instalments' // several payments of the party add up to a document
   | 'payroll' // what follows: the bank's wording, and an obligation of exactly that amount near its day
   | 'previred'
@@ -121,6 +127,7 @@ export type Evidence =
   | 'factoring' // a factor pays what it still owes for the invoices that it bought
   | 'batchCharge' // one charge pays what several suppliers are owed on one day
   | 'acquirer' // a card acquirer's deposit: a run of sales, less the commission that other deposits show
+  | 'settledByHand' // a person marked the document as paid, and what follows would match the movement with it
   | 'rule' // a rule of the company names its counterpart, who owes exactly that
   | 'foreign' // in another currency, within the tolerance at the day's rate
   | 'amountOnly'
@@ -150,6 +157,8 @@ export type Proposal = {
   evidence: Evidence;
   isStrong: boolean;
   reasons: readonly string[];
+  /** The class that would match them, were the document not marked as paid by hand. */
+  by?: Evidence;
 };
 
 /** The two legs of a transfer between the company's own accounts, or of a payment that was returned to its account. */

@@ -1,6 +1,7 @@
 /** The engine's working copy of the facts, indexed, and sorted so that their order does not matter. */
 
 import { normalAccount } from '../banks.ts';
+import type { Day } from '../date.ts';
 import { FOREIGN_RUT, type Rut } from '../rut.ts';
 import type { MatchingFacts, MatchingOptions, OpenDocument, OpenMovement, RejectedPair } from './facts.ts';
 import type { GlosaKind } from './glosa-kinds.ts';
@@ -44,6 +45,8 @@ export type Items = {
   /** Those that classes may explain: all, or what some changes can affect (near.ts). The others are there to be compared with. */
   acting: readonly Movement[];
   documents: Document[];
+  /** `facts.settled`, oldest first; in no index. */
+  settled: (Document & { settledOn: Day })[];
   /** `facts.sales`, in the order of their folios; in no index but `documentById`. */
   sales: Document[];
   movementById: ReadonlyMap<string, Movement>;
@@ -74,11 +77,16 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
     .filter((one) => one.remaining > 0)
     .map(workingDocument)
     .sort(byDay((one) => one.issued));
+  const settled = (facts.settled ?? [])
+    .filter((one) => one.remaining > 0)
+    .map((one) => ({ ...workingDocument(one), settledOn: one.settledOn }))
+    .sort(byDay((one) => one.issued));
   yield;
   const byParty = yield* grouped(documents, (one) => one.party && partyKey(one.direction, one.currency, one.party));
-  const byFolio = yield* grouped(documents, (one) => one.folio?.replace(/^0+/, '') ?? null);
+  const byFolio = yield* grouped(documents, folioOf);
+  const folios = new Set([...byFolio.keys(), ...settled.flatMap((one) => folioOf(one) ?? [])]);
   const wordsOf = memoizeByText(nameWords);
-  const reading = { byFolio, wordsOf, known: knownRuts(facts), isOwnAccount: ownAccounts(facts) };
+  const reading = { folios, wordsOf, known: knownRuts(facts), isOwnAccount: ownAccounts(facts) };
   const movements: Movement[] = [];
   for (const fact of facts.movements) {
     if (fact.open > 0) movements.push(workingMovement(fact, reading));
@@ -89,8 +97,9 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   markReturned(movements);
   yield;
   const rejected = new Map(facts.rejected.map((one) => [`${one.movementId} ${one.documentId}`, one.by]));
-  const partyOf = partyFinder(wordsOf, documents);
-  const partyOfAny = hasCurrencies(movements, documents) ? anyPartyFinder(wordsOf, documents) : null;
+  const named = [...documents, ...settled];
+  const partyOf = partyFinder(wordsOf, named);
+  const partyOfAny = hasCurrencies(movements, named) ? anyPartyFinder(wordsOf, named) : null;
   const movementById = new Map(movements.map((one) => [one.id, one]));
   const sales = (facts.sales ?? [])
     .filter((one) => one.remaining > 0)
@@ -108,6 +117,7 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
     movements,
     acting: movements,
     documents,
+    settled,
     sales,
     movementById,
     documentById,
@@ -119,6 +129,11 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
     partyOfAny,
     learnedParties,
   };
+}
+
+/** A document's folio as texts name it. */
+export function folioOf({ folio }: Pick<OpenDocument, 'folio'>): string | null {
+  return folio?.replace(/^0+/, '') ?? null;
 }
 
 function hasCurrencies(movements: readonly Movement[], documents: readonly Named[]): boolean {
@@ -135,14 +150,15 @@ function anyPartyFinder(wordsOf: Items['wordsOf'], documents: readonly Named[]):
   return (movement) => find({ ...movement, currency: 'CLP' });
 }
 
-/** The RUTs of everybody with an open document or who paid for somebody, and of the company itself. */
+/** The RUTs of everybody with a document that is open or was marked as paid, or who paid for somebody, and of the company itself. */
 export function knownRuts({
   company,
   documents,
+  settled = [],
   learned = [],
-}: Pick<MatchingFacts, 'company' | 'documents' | 'learned'>): ReadonlySet<string> {
+}: Pick<MatchingFacts, 'company' | 'documents' | 'settled' | 'learned'>): ReadonlySet<string> {
   const payers = learned.flatMap(({ key }) => (key.startsWith('rut ') ? key.slice('rut '.length) : []));
-  return new Set<string>([company.rut, ...payers, ...documents.flatMap((one) => one.rut ?? [])]);
+  return new Set<string>([company.rut, ...payers, ...[...documents, ...settled].flatMap((one) => one.rut ?? [])]);
 }
 
 /** A key of one direction (1 in, -1 out), currency and party. */
@@ -226,7 +242,7 @@ function workingDocument(fact: OpenDocument): Document {
 }
 
 type Reading = {
-  byFolio: ReadonlyMap<string, unknown>;
+  folios: ReadonlySet<string>;
   wordsOf: (name: string) => readonly string[];
   known: ReadonlySet<string>;
   isOwnAccount: (digits: string) => boolean;
@@ -248,10 +264,10 @@ export function ownAccounts({ accounts }: Pick<MatchingFacts, 'accounts'>): (dig
 }
 
 function workingMovement(fact: OpenMovement, reading: Reading): Movement {
-  const { byFolio, wordsOf, known } = reading;
+  const { folios, wordsOf, known } = reading;
   // That of everybody abroad says nothing.
   const rut = fact.rut === FOREIGN_RUT ? null : (fact.rut ?? rutInText(fact.glosa, known));
-  const numbers = /\d{4}/.test(fact.glosa) ? namedNumbers(fact.glosa, rut).filter((one) => byFolio.has(one.folio)) : [];
+  const numbers = /\d{4}/.test(fact.glosa) ? namedNumbers(fact.glosa, rut).filter((one) => folios.has(one.folio)) : [];
   const words = fact.name ? wordsOf(fact.name) : [];
   const loose = rut || fact.name ? NO_WORDS : looseWords(fact.glosa);
   const day = dayNumber(fact.on);

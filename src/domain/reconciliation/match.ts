@@ -4,6 +4,9 @@ import { byRules } from './classes/company-rule.ts';
 import { pairTransfers } from './classes/own-transfer.ts';
 import { CLASSES } from './classes/registry.ts';
 import { pairReturned } from './classes/returned.ts';
+import { findRuns, matchRuns } from './classes/run-sum.ts';
+import { matchSettled } from './classes/settled-by-hand.ts';
+import { uncontested } from './contest.ts';
 import {
   type Changes,
   DEFAULT_OPTIONS,
@@ -14,7 +17,7 @@ import {
   type MatchingMode,
   type MatchingOptions,
 } from './facts.ts';
-import { type Items, openItems, type Steps } from './items.ts';
+import { type Items, type Movement, openItems, type Steps } from './items.ts';
 import { mayAct, modeOf } from './modes.ts';
 import { seeingAround, tiesOf } from './near.ts';
 import { withinReach } from './reach.ts';
@@ -53,26 +56,23 @@ export function* matchingSteps(
   yield* pairMovements(items, sure);
   let near = yield* withinReach(items, items.acting);
   for (const one of CLASSES) {
-    const bundles = changes ? yield* around(near, items, one, changes) : yield* uncontested(near, one);
-    for (const bundle of bundles) {
-      const mode = modeOfBundle(items, bundle);
-      if (mode === 'weak') found.push(...bundle);
-      else {
-        if (mode !== 'shadow') take(items, bundle);
-        sure[mode].matches.push(...bundle);
-      }
-    }
+    const bundles = changes ? yield* around(near, items, one, changes) : uncontested(near, yield* one.find(near));
+    found.push(...settle(items, bundles, sure));
     if (!ties || !one.around || bundles.length === 0) continue;
     items.acting = ties.spread(bundles.flat().flatMap((match) => touchedBy(items, match)));
     near = yield* withinReach(items, items.acting);
   }
-  const ruled = yield* byRules(near);
+  proposeSettled(items, yield* matchSettled(items, near), sure);
+  const runs = yield* findRuns(items, ({ id }) => changes !== null && (changes.documentIds.has(id) || changes.movementIds.has(id)));
+  found.push(...settle(items, uncontested(items, yield* matchRuns(items, runs)), sure));
+  const last = yield* alsoActing(items, near, changes ? [...runs.keys()] : []);
+  const ruled = yield* byRules(last);
   sure.suggest.explanations.push(...ruled.explanations);
   for (const one of ruled.matches) {
     take(items, [one]);
     sure.suggest.matches.push(one);
   }
-  for (const one of yield* bankCharges(near, ruled.ruledIds)) {
+  for (const one of yield* bankCharges(last, ruled.ruledIds)) {
     const mode = modeOf(facts.modes, one.evidence);
     // A kind that may never act leaves room for documents.
     if (mode !== 'shadow' && mayAct(one.evidence)) items.movementById.get(one.movementId)!.isExplained = true;
@@ -88,6 +88,41 @@ function nothing(): Found {
   return { matches: [], transfers: [], explanations: [] };
 }
 
+/** The items that acting movements are compared with, when there are more of them. */
+function* alsoActing(items: Items, near: Items, more: readonly Movement[]): Steps<Items> {
+  const before = new Set(items.acting);
+  const added = more.filter((one) => !before.has(one));
+  if (added.length === 0) return near;
+  items.acting = [...items.acting, ...added];
+  return yield* withinReach(items, items.acting);
+}
+
+/** Takes what a class found, or keeps it, as its mode says; of what never acts, or is not sure, the weak is returned. */
+function settle(items: Items, bundles: readonly Bundle[], sure: Record<MatchingMode, Found>): Bundle[number][] {
+  const weak: Bundle[number][] = [];
+  for (const bundle of bundles) {
+    const mode = modeOfBundle(items, bundle);
+    if (mode === 'weak') weak.push(...bundle);
+    else {
+      if (mode !== 'shadow') take(items, bundle);
+      sure[mode].matches.push(...bundle);
+    }
+  }
+  return weak;
+}
+
+/** Never made without a person, since it takes back what one said; weaker classes leave the movement alone. */
+function proposeSettled(items: Items, bundles: readonly Bundle[], sure: Record<MatchingMode, Found>): void {
+  const mode = modeOf(items.facts.modes, 'settledByHand');
+  const isSettled = new Set(items.settled.map(({ id }) => id));
+  for (const bundle of mode === 'shadow' ? [] : bundles)
+    take(
+      items,
+      bundle.map((one) => ({ ...one, parts: one.parts.filter(({ documentId }) => !isSettled.has(documentId)) })),
+    );
+  sure[mode].matches.push(...bundles.flat());
+}
+
 /** A pair in shadow stays free for what comes after. */
 function* pairMovements(items: Items, sure: Record<MatchingMode, Found>): Steps<void> {
   for (const pair of [pairTransfers, pairReturned]) {
@@ -99,11 +134,11 @@ function* pairMovements(items: Items, sure: Record<MatchingMode, Found>): Steps<
   }
 }
 
-/** Bundles are valid together or not at all. `weak`: of a class that never acts. */
+/** Bundles are valid together or not at all. `weak`: of a class that never acts, or not sure. */
 function modeOfBundle({ facts }: Items, bundle: Bundle): MatchingMode | 'weak' {
   const modes = bundle.map(({ evidence }) => modeOf(facts.modes, evidence));
   if (modes.includes('shadow')) return 'shadow';
-  if (!bundle.every(({ evidence }) => mayAct(evidence))) return 'weak';
+  if (!bundle.every(({ evidence, isStrong }) => isStrong && mayAct(evidence))) return 'weak';
   return modes.includes('suggest') ? 'suggest' : 'automatic';
 }
 
@@ -132,25 +167,12 @@ function doubtful<One extends { reasons: readonly string[] }>(one: One): One {
   return { ...one, reasons: [...one.reasons, DOUBT.run] };
 }
 
-/** What a class finds, without what two of its bundles claim: a movement twice, or more of a document than is left. */
-function* uncontested(items: Items, { find }: MatchClass): Steps<Bundle[]> {
-  const bundles = yield* find(items);
-  const uses = new Map<string, number>();
-  const demand = new Map<string, number>();
-  for (const { movementId, parts } of bundles.flat()) {
-    uses.set(movementId, (uses.get(movementId) ?? 0) + 1);
-    for (const { documentId, documentAmount } of parts) demand.set(documentId, (demand.get(documentId) ?? 0) + documentAmount);
-  }
-  const isFree = ({ movementId, parts }: Bundle[number]) =>
-    uses.get(movementId) === 1 && parts.every(({ documentId }) => demand.get(documentId)! <= items.documentById.get(documentId)!.unmatched);
-  return bundles.filter((bundle) => bundle.every(isFree));
-}
-
-/** The same in a look around changes, for a class that says itself what is around them (`MatchClass.around`). */
+/** What a class finds in a look around changes, if it says itself what is around them (`MatchClass.around`). */
 function* around(near: Items, items: Items, one: MatchClass, changes: Changes): Steps<Bundle[]> {
-  if (!one.around || near === items) return yield* uncontested(near, one);
+  if (!one.around || near === items) return uncontested(near, yield* one.find(near));
   const { affected, acting } = one.around(items, changes);
-  const bundles = yield* uncontested({ ...items, acting }, one);
+  const own = { ...items, acting };
+  const bundles = uncontested(own, yield* one.find(own));
   return bundles.filter((bundle) => bundle.every(({ movementId }) => affected.has(items.movementById.get(movementId)!)));
 }
 

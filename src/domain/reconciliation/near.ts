@@ -10,6 +10,7 @@ import { ROUNDED } from './classes/rounding.ts';
 import type { Changes } from './facts.ts';
 import {
   type Document,
+  folioOf,
   groupBy,
   grouped,
   type Items,
@@ -58,8 +59,8 @@ export function* tiesOf(items: Items, changes: Changes): Steps<Ties> {
   return { acting: spread([...changedItems(items, changes), ...renamed.keys()]), spread };
 }
 
-/** Also those of which a person undid what is found in every run, so that it only waits: each run takes what they would use. */
-function changedItems({ facts, movements, documents, sales }: Items, { movementIds, documentIds }: Changes): Item[] {
+/** What was marked as paid by hand only waits too, and so does what may have paid it. Also those of which a person undid what is found in every run, so that it only waits: each run takes what they would use. */
+function changedItems({ facts, movements, documents, settled, sales }: Items, { movementIds, documentIds }: Changes): Item[] {
   const isUndone = new Set([
     ...facts.rejected.map(({ movementId }) => movementId),
     ...facts.rejectedTransfers.flatMap(({ outId, inId }) => [outId, inId]),
@@ -68,6 +69,7 @@ function changedItems({ facts, movements, documents, sales }: Items, { movementI
   return [
     ...movements.filter(({ id }) => movementIds.has(id) || isUndone.has(id)),
     ...[...documents, ...sales].filter(({ id }) => documentIds.has(id)),
+    ...settled,
   ];
 }
 
@@ -75,11 +77,11 @@ function changedItems({ facts, movements, documents, sales }: Items, { movementI
 type Renamed = ReadonlyMap<Movement, string | null>;
 
 /** Those whose text tells another party, by RUT or name, since documents came: they are in the way of others than before. */
-function* renamedBy({ facts, movements, documents, wordsOf, partyOf }: Items, { documentIds }: Changes): Steps<Renamed> {
+function* renamedBy({ facts, movements, documents, settled, wordsOf, partyOf }: Items, { documentIds }: Changes): Steps<Renamed> {
   const renamed = new Map<Movement, string | null>();
   if (documentIds.size === 0) return renamed;
-  const old = documents.filter(({ id }) => !documentIds.has(id));
-  const known = knownRuts({ ...facts, documents: old });
+  const old = [...documents, ...settled].filter(({ id }) => !documentIds.has(id));
+  const known = knownRuts({ ...facts, documents: old, settled: [] });
   const named = partyFinder(wordsOf, old);
   const isStated = new Set(facts.movements.filter(({ rut }) => rut !== null).map(({ id }) => id));
   yield;
@@ -107,7 +109,7 @@ function mayTakeAnew({ facts: { modes, rules = [] } }: Items): boolean {
  */
 export function seeingAround(items: Items, { movementIds, documentIds }: Changes): readonly Movement[] {
   const changed = items.documents.filter((one) => one.unmatched !== one.remaining || documentIds.has(one.id));
-  const folios = new Set(changed.flatMap(({ folio }) => folio?.replace(/^0+/, '') ?? []));
+  const folios = new Set(changed.flatMap((one) => folioOf(one) ?? []));
   const removed = items.movements.filter((one) => one.isExplained || movementIds.has(one.id));
   const amounts = new Set([...changed.flatMap(({ remaining, unmatched }) => [remaining, unmatched]), ...removed.map(({ open }) => open)]);
   const owed = new Map<string, Document[]>();
@@ -232,12 +234,13 @@ function kindReader({ documents, sales }: Items): (movement: Movement) => readon
 }
 
 function keysOfDocument({ partyOfAny }: Items, document: Document): string[] {
-  const { currency, party, rut, folio, obligation } = document;
+  const { currency, party, rut, obligation } = document;
   const keys: string[] = [];
   if (party) keys.push(partyKey(currency, party));
   if (rut && rut !== party) keys.push(partyKey(currency, rut));
   if (party && partyOfAny) keys.push(anyCurrency(party));
-  if (folio) keys.push(folioKey(folio.replace(/^0+/, '')));
+  const folio = folioOf(document);
+  if (folio) keys.push(folioKey(folio));
   if (obligation) keys.push(dues(currency, obligation));
   if (document.cheque) keys.push(cheques(currency));
   return keys;

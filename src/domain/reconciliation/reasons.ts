@@ -1,5 +1,5 @@
 /** The reasons of a match, in words for a finance person. */
-import { formatDay } from '../date.ts';
+import { type Day, formatDay } from '../date.ts';
 import { joinWords } from '../format.ts';
 import { formatMoney } from '../money.ts';
 import { formatRut } from '../rut.ts';
@@ -109,6 +109,21 @@ export function commissionReason(of: { sales: number; gross: number; net: number
   const sold = `${of.sales === 1 ? 'Una boleta' : `${of.sales} boletas seguidas`} por ${formatMoney(of.gross, 'CLP')}`;
   const percent = `${(of.share * 100).toFixed(3).replace('.', ',')} %`;
   return `${sold}, menos ${formatMoney(of.gross - of.net, 'CLP')} de comisión con IVA: ${percent}, como en ${of.deposits} abonos con esa glosa`;
+}
+
+/** Says when a person marked it as paid, and that the payment takes the place of that mark. */
+export function settledReason(documents: readonly Document[], on: Day): string {
+  const what = documents.length === 1 ? 'Se marcó pagado a mano' : `${documents.length} de ellos se marcaron pagados a mano`;
+  return `${what} el ${formatDay(on)}: al aceptar, este movimiento reemplaza ese pago`;
+}
+
+export const NO_PARTY = 'La glosa no dice de quién es';
+export const ONLY_PARTY_RUN = 'Ninguna otra contraparte de la empresa tiene documentos seguidos que sumen lo mismo';
+
+/** Says what consecutive documents of a party add up to. */
+export function runReason(movement: Movement, run: readonly Document[]): string {
+  const name = run[0]?.name ?? run[0]?.rut ?? '';
+  return `${run.length} documentos seguidos de ${name} suman ${formatMoney(movement.open, movement.currency)}`;
 }
 
 export const ONLY_NEAR = 'Esa contraparte no debe otra cosa de un monto parecido';

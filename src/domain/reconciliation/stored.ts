@@ -1,4 +1,5 @@
 /** Matches, explanations and suggestions as they are stored: what the history records, and restores. */
+import type { HandChange } from '../documents/payable.ts';
 import type { Evidence } from './facts.ts';
 
 /** A match as it is stored; amounts in minor units. */
@@ -42,4 +43,6 @@ export type Offered = {
   kinds: readonly Row[];
   transfers: readonly Row[];
   rejected: readonly Row[];
+  /** The payments by hand that what was accepted took the place of. */
+  settled?: readonly HandChange[];
 };

@@ -9,6 +9,8 @@ import type { ActCode } from "#domain/acts.ts";
 import type { MonthReport } from "#domain/bankmonths/stored.ts";
 import type { BookArea } from "#domain/book-areas.ts";
 import type { KnownRates } from "#domain/cashflow/closings.ts";
+import type { FigureSum, FrozenHead } from "#domain/cashflow/frozen.ts";
+import type { KeptStep } from "#domain/cashflow/scenario.ts";
 import type { SnapshotBalances } from "#domain/cashflow/snapshots.ts";
 import type { Day } from "#domain/date.ts";
 import type { PlacedArea } from "#domain/documents/payable.ts";
@@ -175,6 +177,7 @@ export interface CashSource {
   answer: string | null;
   area_id: string;
   company_id: string;
+  contact_rut: Rut | null;
   continues_id: string | null;
   counts_from: Day;
   created_at: Generated<Timestamp>;
@@ -184,9 +187,16 @@ export interface CashSource {
   first_on: Day;
   interval_days: 7 | 15 | 30 | 45 | 60 | 90 | null;
   is_hidden: Generated<boolean>;
+  is_net: Generated<boolean>;
+  is_taxed: Generated<boolean>;
   kind: 'singleEntry' | 'recurrent' | 'f29';
   label: string;
+  note: string | null;
   pay_day: 'date' | 'first' | 'fifth' | 'last';
+  readjust: Generated<'none' | 'ipc' | 'percent'>;
+  readjust_from: Day | null;
+  readjust_months: number | null;
+  readjust_percent: Numeric | null;
   removed_at: Timestamp | null;
   roll: 'stay' | 'next' | 'previous';
   source_id: string;
@@ -284,6 +294,7 @@ export interface Company {
   entry_on: Day | null;
   features: Generated<Feature[]>;
   late_horizon_days: Generated<number | null>;
+  late_projection_days: Generated<number>;
   logo_hash: string | null;
   low_balance: number | null;
   name: string;
@@ -391,6 +402,12 @@ export interface DashboardLayout {
   company_id: string;
   hidden: Generated<string[]>;
   person_id: string;
+}
+
+export interface DifferenceLimit {
+  amount: number;
+  company_id: string;
+  reason: 'rounding' | 'transferFee' | 'earlyDiscount' | 'withheld' | 'factoringCost' | 'interest';
 }
 
 export interface Din {
@@ -878,6 +895,7 @@ export interface Match {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   currency: Currency;
+  difference: 'rounding' | 'transferFee' | 'earlyDiscount' | 'withheld' | 'factoringCost' | 'interest' | null;
   document_amount: number;
   document_id: string;
   evidence: Evidence | null;
@@ -973,6 +991,7 @@ export interface MatchRun {
 export interface MatchSuggestion {
   amount: number;
   company_id: string;
+  difference: 'rounding' | 'transferFee' | 'earlyDiscount' | 'withheld' | 'factoringCost' | 'interest' | null;
   document_amount: number;
   document_id: string;
   evidence: Evidence;
@@ -1233,6 +1252,24 @@ export interface Person {
   welcomed_at: Timestamp | null;
 }
 
+export interface QualityMonth {
+  account_id: string;
+  by: string;
+  company_id: string;
+  first_legs: number;
+  month: Day;
+  movements: number;
+  pesos: number;
+  rated: number;
+  rule: string;
+}
+
+export interface QualityStale {
+  account_id: string;
+  company_id: string;
+  month: Day;
+}
+
 export interface Rate {
   fetched_at: Generated<Timestamp>;
   indicator: 'UF' | 'UTM' | 'USD' | 'EUR' | 'GBP' | 'MXN';
@@ -1315,6 +1352,33 @@ export interface RuleHit {
   movement_id: string;
   rule_id: string;
   version: number;
+}
+
+export interface Scenario {
+  company_id: string;
+  frozen: Stored<FrozenHead> | null;
+  frozen_on: Day | null;
+  name: string;
+  removed_at: Timestamp | null;
+  scenario_id: string;
+  version: Generated<number>;
+}
+
+export interface ScenarioFigure {
+  area_id: string | null;
+  company_id: string;
+  figure_id: string;
+  scenario_id: string;
+  sums: Stored<FigureSum[]>;
+}
+
+export interface ScenarioStep {
+  area_id: string | null;
+  company_id: string;
+  place: number;
+  scenario_id: string;
+  step: Stored<KeptStep>;
+  step_id: string;
 }
 
 export interface Session {
@@ -1492,6 +1556,7 @@ export interface DB {
   credential_field: CredentialField;
   credit_allocation: CreditAllocation;
   dashboard_layout: DashboardLayout;
+  difference_limit: DifferenceLimit;
   din: Din;
   din_source: DinSource;
   document: Document;
@@ -1558,6 +1623,8 @@ export interface DB {
   payroll_row: PayrollRow;
   pending_movement: PendingMovement;
   person: Person;
+  quality_month: QualityMonth;
+  quality_stale: QualityStale;
   rate: Rate;
   receipt: Receipt;
   recovery_code: RecoveryCode;
@@ -1565,6 +1632,9 @@ export interface DB {
   reduction: Reduction;
   retired_key: RetiredKey;
   rule_hit: RuleHit;
+  scenario: Scenario;
+  scenario_figure: ScenarioFigure;
+  scenario_step: ScenarioStep;
   session: Session;
   shadow_match: ShadowMatch;
   softlanding: Softlanding;

@@ -59,4 +59,5 @@ export const AUTOMATIC: ReadonlySet<ClassCode> = new Set<ClassCode>([
   'difference',
   'foreign',
   'partial',
+  'runSum',
 ]);

@@ -27,6 +27,7 @@ export { operateDocuments } from './payment-point.ts';
 export { applyTerms } from './terms.ts';
 export { checkUndo, countOf, longUndo, startUndo } from './undo-work.ts';
 export { OUTSTANDING, UNPAID } from './unpaid.ts';
+export { restoreSettlements, settledOf, withdrawSettlements } from './withdrawn-settlements.ts';
 
 /** New and repeated documents of a file; `changed`: stored ones that it completed or corrected. Problems E_ are rejected ones. */
 export type WrittenDocuments = { added: number; repeated: number; rejected: number; changed: number; problems: Problem[] };

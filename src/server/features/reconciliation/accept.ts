@@ -7,11 +7,12 @@ import type { ClassCode, Evidence } from '#domain/reconciliation/facts.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
+import { settledOf, withdrawSettlements } from '../documents/store.ts';
 import { explainMovements } from './explain.ts';
 import { type Locked, lockRows } from './locked.ts';
 import { pair, writeMatches } from './manual-matches.ts';
 import { offeredTo } from './offers.ts';
-import { type MatchPlanRequest, planMatches, type Remaining, remainingOf } from './planned.ts';
+import { type MatchPlanRequest, type PlannedMatch, planMatches, type Remaining, remainingOf } from './planned.ts';
 import { recordAccepted } from './rule-hits.ts';
 import { rulesHolding } from './rule-plan.ts';
 import { matchedOf } from './stored.ts';
@@ -101,18 +102,47 @@ async function acceptMatches(db: Db, actor: Actor, choices: readonly Choice[]): 
     await stillThere(db, actor.companyId, documentIds),
   );
   const remaining = remainingOf(locked);
-  const planned = chosen.flatMap((one) => (fits(locked, remaining, one) ? planMatches(locked, remaining, one) : []));
+  const settled = await settledOf(db, actor.companyId, chosen.flatMap(settledIn));
+  const planned = chosen.flatMap((one) => planOne(locked, remaining, settled, one));
   const movementIds = [...new Set(planned.map((one) => one.movementId))];
   const tried = new Set(chosen.map((one) => one.movementId));
   if (movementIds.length === 0) return { nModified: 0, tried };
   const paid = planned.map((one) => one.documentId);
   const offered = await offeredTo(db, actor.companyId, 'match_rejection', movementIds, paid);
+  const replacedIds = new Set(
+    planned.flatMap((one) => (one.evidence === 'settledByHand' && settled.has(one.documentId) ? one.documentId : [])),
+  );
+  const withdrawn = await withdrawSettlements(db, actor, [...replacedIds]);
   const items = await writeMatches(db, actor, planned);
-  const actNo = await record(db, actor, 'match.accepted', await matchedOf(db, actor.companyId, planned), { items, undo: offered });
+  const undo = { ...offered, ...(withdrawn.length > 0 && { settled: withdrawn }) };
+  const actNo = await record(db, actor, 'match.accepted', await matchedOf(db, actor.companyId, planned), { items, undo });
   const decided = planned.flatMap(({ movementId, evidence }) => (evidence ? { movementId, code: evidence } : []));
   await recordRight(db, actor, 'accepted', decided, actNo);
   await recordRuled(db, actor.companyId, planned, actNo);
   return { nModified: movementIds.length, actNo, tried };
+}
+
+/** The documents that a suggestion takes from what people marked as paid. */
+function settledIn({ evidence, parts }: Pick<MatchPlanRequest, 'evidence' | 'parts'>): string[] {
+  return evidence === 'settledByHand' ? parts.map((one) => one.documentId) : [];
+}
+
+/**
+ * The matches of a chosen suggestion; none when it no longer fits. One that takes the place of payments by hand has the room that they
+ * leave, if each is still as it was.
+ * @param settled  what payments by hand hold of documents
+ */
+function planOne(locked: Locked, remaining: Remaining, settled: ReadonlyMap<string, number>, one: Chosen): PlannedMatch[] {
+  const byHand = settledIn(one).flatMap((id) => {
+    const amount = settled.get(id);
+    return amount === undefined ? [] : [{ id, amount }];
+  });
+  if (byHand.some(({ id, amount }) => one.parts.some((part) => part.documentId === id && part.amount !== amount))) return [];
+  const left = (id: string) => remaining.documents.get(id) ?? 0;
+  for (const { id, amount } of byHand) remaining.documents.set(id, left(id) + amount);
+  if (fits(locked, remaining, one)) return planMatches(locked, remaining, one);
+  for (const { id, amount } of byHand) remaining.documents.set(id, left(id) - amount);
+  return [];
 }
 
 /** Of those that a rule proposed. */
@@ -136,12 +166,10 @@ type OptionRow = {
   reasons: string[];
 };
 
+type Chosen = MatchPlanRequest & { parts: { documentId: string; amount: number; ofMovement: number }[] };
+
 /** The parts of each chosen option, in the order of the choices. */
-async function loadChosen(
-  db: Db,
-  companyId: string,
-  choices: readonly Choice[],
-): Promise<(MatchPlanRequest & { parts: { documentId: string; amount: number; ofMovement: number }[] })[]> {
+async function loadChosen(db: Db, companyId: string, choices: readonly Choice[]): Promise<Chosen[]> {
   const { rows } = await sql<OptionRow>`
     select s.movement_id, s.option_no, s.document_id, s.amount, s.document_amount, s.evidence, s.reasons
     from unnest(${choices.map((one) => one.movementId)}::uuid[], ${choices.map((one) => one.option)}::int[]) with ordinality

@@ -1,10 +1,10 @@
 /** Reads a company's facts for the matching engine. */
 import { sql } from 'kysely';
-import type { Day } from '#domain/date.ts';
+import { addDays, type Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import type { RateSeries } from '#domain/rates.ts';
-import type { MatchingFacts, OpenDocument, OpenMovement } from '#domain/reconciliation/facts.ts';
+import type { MatchingFacts, OpenDocument, OpenMovement, SettledDocument } from '#domain/reconciliation/facts.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import type { GlosaKind } from '#domain/reconciliation/glosa-kinds.ts';
 import { obligationKindOf } from '#domain/reconciliation/obligations.ts';
@@ -38,13 +38,15 @@ export async function readFacts(db: Db, companyId: string, filter: FactFilter = 
     .execute();
   const movements = await openMovements(db, companyId, bankOf, filter);
   const documents = await openDocuments(db, companyId, filter);
+  const settled = await settledDocuments(db, companyId, movements, filter);
   return {
     company: { rut: company.rut, name: company.name },
     accounts,
     movements,
     documents,
+    settled,
     rejectedExplanations: await rejectedExplanations(db, companyId),
-    rates: await ratesBetween(db, companyId, movements, documents),
+    rates: await ratesBetween(db, companyId, movements, [...documents, ...settled]),
     rejected: rejected.map(({ isRun, ...pair }) => ({ ...pair, by: isRun ? 'run' : 'pair' })),
     rejectedTransfers: await rejectedTransfers(db, companyId),
     learned: await readLearned(db, companyId),
@@ -149,6 +151,42 @@ async function openDocuments(db: Db, companyId: string, filter: FactFilter): Pro
     obligation: area_key ? obligationKindOf(area_key) : null,
     issuedOn: issued_on,
     dueOn: due_on,
+  }));
+}
+
+/** Days around the movements in which a payment by hand may stand for one of them. */
+const SETTLED_AROUND = 60;
+
+type SettledRow = Omit<DocumentRow, 'is_of_factor'> & { settled_on: Day };
+
+/** What people marked as paid about when these movements happened. A document's payments by hand count as one, of the last day. */
+async function settledDocuments(
+  db: Db,
+  companyId: string,
+  movements: readonly OpenMovement[],
+  filter: FactFilter,
+): Promise<SettledDocument[]> {
+  const days = movements.map(({ on }) => on).sort();
+  const [from, to] = [days[0], days.at(-1)];
+  if (!from || !to) return [];
+  const { rows } = await sql<SettledRow>`
+    select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, sign, document_type,
+      (select key from area a where a.company_id = document.company_id and a.area_id = document.area_id) as area_key,
+      currency, remaining, issued_on, due_on, folio, counterpart_rut as rut, counterpart_name as name, settled_on
+    from (select d.company_id, d.document_id, d.sign, d.is_received, d.document_type, d.area_id, d.currency, d.settled as remaining,
+        d.issued_on, d.due_on, d.folio, d.counterpart_rut, d.counterpart_name,
+        (select max(r.on_day) from reduction r where r.company_id = d.company_id and r.document_id = d.document_id
+          and r.kind = 'settlement' and r.stands) as settled_on
+      from document d where d.company_id = ${companyId} and d.settled > 0 and d.sign <> 0 and not d.is_hidden and not d.is_closed) document
+    where settled_on between ${addDays(from, -SETTLED_AROUND)} and ${addDays(to, SETTLED_AROUND)} and ${filter.documents}`.execute(db);
+  return rows.map(({ sign, document_type, area_key, issued_on, due_on, settled_on, ...one }) => ({
+    ...one,
+    isCreditNote: sign < 0,
+    isTax: document_type === 'TAX_DOCUMENT',
+    obligation: document_type !== 'TAX_DOCUMENT' && area_key ? obligationKindOf(area_key) : null,
+    issuedOn: issued_on,
+    dueOn: due_on,
+    settledOn: settled_on,
   }));
 }
 

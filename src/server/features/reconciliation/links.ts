@@ -7,6 +7,7 @@ import type { HitMade } from '#domain/reconciliation/rules/hits.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
 import { type Comment, commentsOf } from '../comments/store.ts';
+import { roomOf } from './open-rows.ts';
 
 /** A document in a match or suggestion. Amounts in minor units of `currency`, negative for credit notes. */
 export type LinkedDocument = {
@@ -171,14 +172,14 @@ export async function readExplanations(db: Db, companyIds: readonly string[], mo
   });
 }
 
-type OptionRow = Omit<Option, 'parts'> & Option['parts'][number];
+type OptionRow = Omit<Option, 'parts'> & Option['parts'][number] & { room: number };
 
 /** Options that still fit their documents and movement, best first. */
 async function readOptions(db: Db, companyIds: readonly string[], movements: readonly About[]): Promise<Option[]> {
   if (movements.length === 0) return [];
   const { rows } = await sql<OptionRow>`
     select s.movement_id as "movementId", s.option_no as option, s.evidence, s.is_strong as "isStrong", s.reasons, s.amount,
-      s.document_amount as "documentAmount", ${DOCUMENT}
+      s.document_amount as "documentAmount", ${roomOf('s', 'd')} as room, ${DOCUMENT}
     from match_suggestion s
     join document d on d.company_id = s.company_id and d.document_id = s.document_id
     where s.company_id = any(${[...companyIds]}::uuid[]) and s.movement_id = any(${movements.map((one) => one.id)}::uuid[])
@@ -188,7 +189,7 @@ async function readOptions(db: Db, companyIds: readonly string[], movements: rea
   return [...groups.values()].flatMap((parts) => {
     const [first] = parts;
     const used = parts.reduce((sum, one) => sum + one.amount, 0);
-    const fits = parts.every((one) => one.documentAmount <= one.remaining) && used <= (room.get(first?.movementId ?? '') ?? 0);
+    const fits = parts.every((one) => one.documentAmount <= one.room) && used <= (room.get(first?.movementId ?? '') ?? 0);
     if (!first || !fits) return [];
     const { movementId, option, evidence, isStrong, reasons } = first;
     return [{ movementId, option, evidence, isStrong, reasons, parts }];

@@ -79,7 +79,7 @@ describe('how much a class may do', () => {
     const one = await world();
     const { matchingModes } = await one.run<{ matchingModes: Class[] }>(LIST);
     expect(matchingModes.every(({ mode, mayAct }) => mode === (mayAct ? 'automatic' : 'suggest'))).toBe(true);
-    expect(matchingModes.filter(({ mayAct }) => !mayAct).map(({ code }) => code)).toEqual(['usualKind', 'amountOnly']);
+    expect(matchingModes.filter(({ mayAct }) => !mayAct).map(({ code }) => code)).toEqual(['settledByHand', 'usualKind', 'amountOnly']);
     expect((await start(one)).automatic).toBe(3);
   });
 

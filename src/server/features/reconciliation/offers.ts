@@ -5,6 +5,7 @@ import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
 import { refreshAwaiting } from './awaiting.ts';
+import { roomOf } from './open-rows.ts';
 
 /** What remembers that a person rejected a document, a kind or the other leg for a movement. */
 type Rejections = 'match_rejection' | 'explanation_rejection' | 'transfer_rejection';
@@ -87,7 +88,7 @@ export async function offerAgain(db: Db, companyId: string, { matches, kinds, tr
     join movement m on m.movement_id = k.movement_id and ${open}
     left join document d on d.company_id = m.company_id and d.document_id = k.document_id and not d.is_hidden
     group by 1, 2, m.amount, m.matched
-    having bool_and(coalesce(d.remaining >= k.document_amount, false)) and sum(k.amount) <= abs(m.amount) - m.matched`.execute(db);
+    having bool_and(coalesce(${roomOf('k', 'd')} >= k.document_amount, false)) and sum(k.amount) <= abs(m.amount) - m.matched`.execute(db);
   const keys = new Set(possible.map(({ movementId, option }) => `${movementId} ${option}`));
   const movementIds = [...new Set(possible.map((one) => one.movementId))];
   await sql`delete from match_suggestion where company_id = ${companyId} and movement_id = any(${movementIds}::uuid[])`.execute(db);

@@ -1,5 +1,5 @@
 /** What is open for matching: conditions on `movement` and `document` by their own names. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isOutstanding } from '#server/db/outstanding.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
 
@@ -11,3 +11,9 @@ export const OPEN_MOVEMENT = sql`${isOpenMovement('movement')}
       and p.settled_in is null))`;
 /** What may still be matched: what waits for money, and with a sign. */
 export const OPEN_DOCUMENT = sql`(${isOutstanding('document')} and sign <> 0)`;
+
+/** How much of a document a suggestion may use: what a person marked as paid, for one that takes its place. */
+export function roomOf(suggestion: string, document: string): RawBuilder<number> {
+  const settled = sql.ref(`${document}.settled`);
+  return sql`(case when ${sql.ref(`${suggestion}.evidence`)} = 'settledByHand' then ${settled} else ${sql.ref(`${document}.remaining`)} end)`;
+}

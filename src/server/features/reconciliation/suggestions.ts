@@ -8,6 +8,7 @@ import { isOpenMovement } from '#server/features/banking/store.ts';
 import { refreshAwaiting } from './awaiting.ts';
 import { type FactFilter, readFacts } from './facts.ts';
 import { teach } from './lessons.ts';
+import { roomOf } from './open-rows.ts';
 import { replaceSuggestions, type Suggested } from './save.ts';
 
 /** With more changed movements, the rest waits for the next run of the engine. */
@@ -28,7 +29,7 @@ export async function refreshSuggestions(
     delete from match_suggestion s
     using (select distinct t.movement_id, t.option_no from match_suggestion t
            join document d on d.company_id = t.company_id and d.document_id = t.document_id
-           where t.company_id = ${companyId} and t.document_id = any(${[...documentIds]}::uuid[]) and d.remaining < t.document_amount) gone
+           where t.company_id = ${companyId} and t.document_id = any(${[...documentIds]}::uuid[]) and ${roomOf('t', 'd')} < t.document_amount) gone
     where s.company_id = ${companyId} and s.movement_id = gone.movement_id and s.option_no = gone.option_no`.execute(db);
   const open = await openAmong(db, companyId, [...new Set(movementIds)]);
   const candidates = open.slice(0, MAX_LOOKS);
@@ -46,7 +47,7 @@ const NONE: Suggested = { suggestions: [], proposed: { transfers: [], explanatio
 /** With so few facts nothing is matched automatically: what is sure becomes a suggestion, strong only if all its rivals were read. */
 function suggestedAmong(found: Matching, ids: ReadonlySet<string>): Suggested {
   const { automatic, suggestions, proposed, transfers, explanations } = found;
-  const strong = [...automatic, ...suggestions].map((one) => ({ ...one, isStrong: one.isStrong && IN_SIGHT.has(one.evidence) }));
+  const strong = [...automatic, ...suggestions].map((one) => ({ ...one, isStrong: one.isStrong && IN_SIGHT.has(one.by ?? one.evidence) }));
   return {
     suggestions: strong.filter((one) => ids.has(one.movementId)),
     proposed: {

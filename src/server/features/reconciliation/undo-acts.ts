@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import type { StoredMatch } from '#domain/reconciliation/acts.ts';
 import { record, type StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
+import { restoreSettlements } from '../documents/store.ts';
 import { undoCreated, undoRemoved } from './by-hand.ts';
 import { uncontradict, undoForgotten } from './lessons.ts';
 import { lockRows } from './locked.ts';
@@ -78,6 +79,7 @@ async function undoMatches(db: Db, actor: Actor, act: StoredAct<MatchCode>): Pro
   await checkRemaining(db, companyId, restored);
   await putBackMatches(db, companyId, restored);
   const offered = act.code === 'match.accepted' ? act.undo : null;
+  if (offered?.settled) await restoreSettlements(db, actor, offered.settled);
   const restoredKeys = new Set(restored.map(pairKey));
   const lost = removed.filter((one) => !restoredKeys.has(pairKey(one)));
   if (offered) await rejectedAsBefore(db, companyId, 'match_rejection', offered, movementIds, documentIds);
