@@ -356,6 +356,17 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
     [{ changes: two('suggest') }, 'dejó que 2 clases solo propongan'],
     [{ changes: two(null) }, 'volvió atrás lo que pueden hacer 2 clases'],
   ],
+  'matching.limitsSet': [
+    [
+      {
+        changes: [
+          { reason: 'transferFee', before: 0, after: 1_500 },
+          { reason: 'interest', before: 900, after: 0 },
+        ],
+      },
+      'dejó que se acepten solas diferencias por comisión por la transferencia hasta $ 1.500 e intereses o reajuste hasta $ 0',
+    ],
+  ],
   'matching.forgotten': [[lesson, 'hizo olvidar lo aprendido: El RUT 76.000.001-K paga por 77.000.002-5']],
   'matching.remembered': [[lesson, 'volvió a contar con lo aprendido: El RUT 76.000.001-K paga por 77.000.002-5']],
   'matching.stopped': [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatDecimal, formatInstant, plural } from './format.ts';
+import { formatCount, formatDecimal, formatInstant, joinWords, plural } from './format.ts';
 
 test.each([
   [0, '0 movimientos'],
@@ -30,4 +30,14 @@ test.each([
   [1000, 2, 0, '1.000'],
 ])('a number with its decimals: %d', (value, max, min, text) => {
   expect(formatDecimal(value, max, min)).toBe(text);
+});
+
+test.each([
+  [[], ''],
+  [['a'], 'a'],
+  [['a', 'b', 'c'], 'a, b y c'],
+  [['a', 'intereses'], 'a e intereses'],
+  [['a', 'Hierro'], 'a y Hierro'],
+])('words in a sentence: %j', (words, text) => {
+  expect(joinWords(words)).toBe(text);
 });

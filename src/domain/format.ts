@@ -27,7 +27,9 @@ export function formatInstant(instant: string): string {
   return `${formatDay(dayInChile(new Date(instant)))} ${formatTime(instant)}`;
 }
 
-/** Words as a sentence lists them: 'a, b y c'. */
+/** Words as a sentence lists them: 'a, b y c', 'a e intereses'. */
 export function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`;
+  const last = words.at(-1) ?? '';
+  const and = /^h?[ií](?!e)/i.test(last) ? 'e' : 'y';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${and} ${last}`;
 }

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { CLASS_LABELS } from '#domain/reconciliation/class-names.ts';
+import { DIFFERENCE_LABELS } from '#domain/reconciliation/differences.ts';
 import { text as commentText } from '#web/features/comments/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
 import { listText } from '#web/ui/listText.ts';
@@ -184,6 +185,18 @@ test('by hand: two documents, one in part, with what is left in sight; then one 
   await expect(panel).toContainText(`${panelWords.left}: $ 300.000`);
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 'Deposito en efectivo')).toContainText('Factura 2004');
+
+  // What is paid beyond the document has a reason, and a line of its own.
+  await rowOf(page, 'Deposito en efectivo').click();
+  await panel.getByRole('searchbox').fill('coihue');
+  await panel.getByRole('button', { name: /^Factura 2003/ }).click();
+  await expect(panel.getByRole('status')).toHaveText(`${panelWords.left}: $ 62.000`);
+  await panel.getByLabel(panelWords.difference.label('$ 62.000', false)).selectOption(DIFFERENCE_LABELS.interest);
+  await expect(panel.getByRole('status')).toHaveText(`${panelWords.left}: $ 0`);
+  await panel.getByRole('button', { name: panelWords.matchPicked(1) }).click();
+  await expect(panel).toContainText(panelWords.difference.of('$ 62.000', false));
+  await expect(panel).toContainText(DIFFERENCE_LABELS.interest);
+  await expect(panel).toContainText(panelWords.reconciled);
 });
 
 test('where a movement counts, by keys and in its panel; hidden ones wait in their own tab', async ({ page }) => {

@@ -1,13 +1,14 @@
 /** Matches and transfers by people and the engine, for the history. */
 
 import { type Day, formatDay } from '../date.ts';
-import { formatCount, plural } from '../format.ts';
+import { formatCount, joinWords, plural } from '../format.ts';
 import { type Act, act, COMPANY, final, type Subject, undoable } from '../history/act.ts';
 import { type Change, changesOf } from '../history/fields.ts';
 import { link, type Phrase, phrase, short } from '../history/phrase.ts';
 import { type Currency, formatMoney } from '../money.ts';
 import type { Rut } from '../rut.ts';
 import { CLASS_LABELS } from './class-names.ts';
+import { DIFFERENCE_LABELS, type DifferenceReason } from './differences.ts';
 import type { ClassCode, MatchingMode } from './facts.ts';
 import type { Lesson } from './lessons.ts';
 import type { MarkChange } from './marks.ts';
@@ -191,6 +192,12 @@ export const RECONCILIATION_ACTS = {
     sentence: (p: ModesSet) => phrase`${modesText(p)}`,
     undo: undoable<null>('matching.manage'),
   }),
+  'matching.limitsSet': act({
+    kind: 'conciliacion',
+    subject: () => COMPANY,
+    sentence: (p: LimitsSet) => phrase`${limitsText(p)}`,
+    undo: undoable<null>('matching.manage'),
+  }),
   'matching.forgotten': act({
     kind: 'conciliacion',
     subject: () => COMPANY,
@@ -225,6 +232,8 @@ function wrongText({ wasWrong }: Wrong): string {
 
 /** `before`, `after` null: as a new company has it. */
 type ModesSet = { changes: readonly { code: ClassCode; before: MatchingMode | null; after: MatchingMode | null }[] };
+/** Pesos; 0: none. */
+type LimitsSet = { changes: readonly { reason: DifferenceReason; before: number; after: number }[] };
 /** What was taught, and as a sentence. */
 type Remembered = Lesson & { text: string };
 /** Instants; `before` null: it had not been forgotten. */
@@ -244,6 +253,11 @@ function modesText({ changes }: ModesSet): string {
   const [after, ...different] = new Set(changes.map((one) => one.after));
   if (after && different.length === 0) return `dejó que ${what} ${MODE_TEXT[after][isOne ? 0 : 1]}`;
   return `volvió atrás lo que ${isOne ? 'puede' : 'pueden'} hacer ${what}`;
+}
+
+function limitsText({ changes }: LimitsSet): string {
+  const limits = changes.map(({ reason, after }) => `${DIFFERENCE_LABELS[reason].toLowerCase()} hasta ${formatMoney(after, 'CLP')}`);
+  return `dejó que se acepten solas diferencias por ${joinWords(limits)}`;
 }
 
 function movementOf({ movements: { only } }: Pick<Matched, 'movements'>): Subject {

@@ -21,7 +21,7 @@ export const CLASS_LABELS: Readonly<Record<ClassCode, string>> = {
   factoring: 'Pago de un factoring',
   batchCharge: 'Cargo de una nómina de proveedores',
   acquirer: 'Abono de tarjetas',
-  difference: 'Un peso de diferencia',
+  difference: 'Diferencia declarada, o de un peso',
   instalments: 'Varios pagos de un documento',
   sum: 'Suma de documentos de una contraparte',
   runSum: 'Documentos seguidos de una sola contraparte',

@@ -2,6 +2,7 @@
 
 import { byPartyOfAny } from './classes/foreign.ts';
 import { namesAnotherFolio } from './classes/party-amount.ts';
+import type { DifferenceReason } from './differences.ts';
 import type { Evidence } from './facts.ts';
 import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, rejection, type Steps } from './items.ts';
 import { DOUBT } from './reasons.ts';
@@ -20,8 +21,14 @@ export type OpenIndex = {
   byPartyOfAny: ReadonlyMap<string, readonly Document[]>;
 };
 
-/** One way to explain a movement; lower ranks are better. */
-export type Option = { documents: readonly Document[]; evidence: Evidence; rank: number; reasons: readonly string[] };
+/** One way to explain a movement; lower ranks are better. `difference`: the whole movement pays the only document whole, but for that. */
+export type Option = {
+  documents: readonly Document[];
+  evidence: Evidence;
+  rank: number;
+  reasons: readonly string[];
+  difference?: DifferenceReason;
+};
 
 /** Indexes open documents and movements by exact amount (with and without RUT), by party and by folio. */
 export function* buildIndex(items: Items, movements: readonly Movement[]): Steps<OpenIndex> {

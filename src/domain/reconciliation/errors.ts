@@ -74,6 +74,17 @@ export const RECONCILIATION_ERRORS = {
   RULE_OFF: failure('CONFLICT', () => 'La regla está apagada: enciéndela antes de aplicarla.'),
   RULES_TOO_MANY: failure('CONFLICT', (p: { max: number }) => `Una empresa tiene hasta ${p.max} reglas.`),
   RULE_ORDER: failure('CONFLICT', () => 'El orden ya no corresponde a las reglas: alguien las cambió mientras tanto.'),
+  DIFFERENCE_NONE: failure('BAD_USER_INPUT', () => 'No hay diferencia que explicar: el pago y el documento son iguales.', 'difference'),
+  DIFFERENCE_REASON: failure(
+    'BAD_USER_INPUT',
+    (p: { reason: string; isLess: boolean }) => `«${p.reason}» no explica que se pague ${p.isLess ? 'de menos' : 'de más'} en ese monto.`,
+    'difference',
+  ),
+  DIFFERENCE_LIMIT: failure(
+    'BAD_USER_INPUT',
+    (p: { max: string }) => `El límite de una diferencia va de cero a ${p.max}, en pesos enteros.`,
+    'limits',
+  ),
   RUN_UNDONE: failure('CONFLICT', () => 'Esa conciliación automática ya se deshizo.'),
 } satisfies Record<string, Failure<never>>;
 

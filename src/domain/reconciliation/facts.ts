@@ -3,6 +3,7 @@ import type { Day } from '../date.ts';
 import type { Currency } from '../money.ts';
 import type { RateSeries } from '../rates.ts';
 import type { Rut } from '../rut.ts';
+import type { DifferenceLimits, DifferenceReason } from './differences.ts';
 import type { GlosaKind } from './glosa-kinds.ts';
 import type { Learned } from './lessons.ts';
 import type { Rule } from './rules/rule.ts';
@@ -84,6 +85,8 @@ export type MatchingFacts = {
   learned?: readonly Learned[];
   /** Rules that are on, in their order; the others proceed by themselves. */
   rules?: readonly Rule[];
+  /** How far a payment may be off without a person, in pesos; by rounding alone it always may. */
+  limits?: DifferenceLimits;
   /** How much each class may do without a person; without one it acts, if its registry lets it. */
   modes?: MatchingModes;
 };
@@ -122,7 +125,7 @@ export type Evidence =
   | 'previred'
   | 'taxPayment'
   | 'loanInstalment'
-  | 'difference' // a peso more or less than the party's document, as rounding leaves it
+  | 'difference' // the party's document, off by rounding, or by what the company lets go for a reason
   | 'cheque' // the number and amount of one in the register, or those that make the deposit
   | 'factoring' // a factor pays what it still owes for the invoices that it bought
   | 'batchCharge' // one charge pays what several suppliers are owed on one day
@@ -143,9 +146,10 @@ export type ClassCode = Evidence | 'ownTransfer' | 'reversal' | 'bankFee' | 'usu
 
 /**
  * Part of a movement that pays part of a document. A positive `amount` uses up the movement, a negative one adds to it (a credit note netted
- * in a payment); `documentAmount` is how much the document's remaining amount falls, always positive.
+ * in a payment); `documentAmount` is how much the document's remaining amount falls, always positive. `difference`: why the two are not
+ * the same in one currency.
  */
-export type MatchPart = { documentId: string; amount: number; documentAmount: number };
+export type MatchPart = { documentId: string; amount: number; documentAmount: number; difference?: DifferenceReason };
 
 /**
  * One way to explain a movement. `reasons` are Spanish sentences, doubts last. `isStrong`: it has no rival; for a suggestion, it is only

@@ -312,7 +312,7 @@ describe('a peso of difference', () => {
   test('the party’s only document of about that amount is paid whole, by the whole payment', () => {
     expect(made({}, [invoice('d')])).toEqual(['m>d difference']);
     const [found] = match([payment('m', { amount: 1_189_999 })], [invoice('d')]).automatic;
-    expect(found?.parts).toEqual([{ documentId: 'd', amount: 1_189_999, documentAmount: 1_190_000 }]);
+    expect(found?.parts).toEqual([{ documentId: 'd', amount: 1_189_999, documentAmount: 1_190_000, difference: 'rounding' }]);
     expect(found?.reasons).toEqual([
       'El RUT 76.543.210-3 está en la glosa',
       'El pago es $ 1 menor que el documento',
@@ -342,6 +342,55 @@ describe('a peso of difference', () => {
     ['a credit note', {}, [invoice('d', { isCreditNote: true })], []],
   ])('%s: left to a person', (_why, fields, documents, others) => {
     expect(made(fields, documents, others)).toEqual([]);
+  });
+});
+
+describe('a difference that the company lets go', () => {
+  const limits = new Map([['transferFee', 1_500] as const, ['earlyDiscount', 40_000] as const]);
+  const made = (amount: number, more: Partial<MatchingFacts> = { limits }, documents = [invoice('d')]) =>
+    automatic([payment('m', { amount })], documents, more);
+
+  test('without a limit only rounding is made, the rest waits with its line filled in', () => {
+    expect(made(1_188_500, {})).toEqual([]);
+    const [option] = match([payment('m', { amount: 1_188_500 })], [invoice('d')]).suggestions;
+    expect(option).toMatchObject({
+      evidence: 'difference',
+      isStrong: false,
+      parts: [{ documentId: 'd', amount: 1_188_500, documentAmount: 1_190_000, difference: 'transferFee' }],
+    });
+    expect(option?.reasons).toContain('La diferencia parece comisión por la transferencia');
+  });
+
+  test('within the limit of its reason, and not a peso further', () => {
+    expect(made(1_188_500)).toEqual(['m>d difference']);
+    expect(made(1_188_499)).toEqual([]);
+    const [found] = match([payment('m', { amount: 1_188_500 })], [invoice('d')], { limits }).automatic;
+    expect(found?.reasons).toEqual([
+      'El RUT 76.543.210-3 está en la glosa',
+      'El pago es $ 1.500 menor que el documento',
+      'Comisión por la transferencia: la empresa acepta hasta $ 1.500',
+      'Esa contraparte no debe otra cosa de un monto parecido',
+    ]);
+    const early = { on: addDays(DAY, -10), amount: 1_154_300 };
+    expect(automatic([payment('m', early)], [invoice('d')], { limits })).toEqual(['m>d difference']);
+    expect(automatic([payment('m', { ...early, on: DAY })], [invoice('d')], { limits })).toEqual([]);
+    // More than is owed is interest, which has no limit here.
+    expect(made(1_190_500)).toEqual([]);
+  });
+
+  test('nothing else of about that amount is owed or open', () => {
+    expect(made(1_188_500, { limits }, [invoice('d'), invoice('e', { remaining: 1_160_000 })])).toEqual([]);
+    const twin = payment('n', { amount: 1_190_000, rut: null, name: null, glosa: 'ABONO' });
+    expect(automatic([payment('m', { amount: 1_188_500 }), twin], [invoice('d')], { limits })).toEqual([]);
+    expect(made(1_188_500, { limits }, [invoice('d'), invoice('a', { remaining: 700_000 }), invoice('b', { remaining: 488_500 })])).toEqual(
+      [],
+    );
+  });
+
+  test('limits are pesos: other currencies have rounding alone', () => {
+    const dollars = { currency: 'USD' as const };
+    const found = automatic([payment('m', { amount: 1_188_500, ...dollars })], [invoice('d', dollars)], { limits });
+    expect(found).toEqual([]);
   });
 });
 
@@ -459,7 +508,7 @@ describe('suggestions', () => {
 
   test('the nearest amount, or what several payments make together', () => {
     expect(weak({ amount: 1_189_550 }, [invoice('d'), invoice('e', { remaining: 90_000 })])[0]?.reasons.at(-1)).toBe(
-      'El pago es $ 450 menor que el documento',
+      'La diferencia parece comisión por la transferencia',
     );
     const two = [payment('m', { amount: 700_000 }), payment('n', { amount: 490_000, on: addDays(DAY, 2) })];
     const matches = match(two, [invoice('d'), invoice('e', { remaining: 90_000 })]).suggestions;

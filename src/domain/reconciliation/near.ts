@@ -6,7 +6,7 @@ import { duesTest } from './classes/dues.ts';
 import { learnedPartiesOf } from './classes/learned-payer.ts';
 import { transferGroups } from './classes/own-transfer.ts';
 import { RETURN_WORDINGS } from './classes/returned.ts';
-import { ROUNDED } from './classes/rounding.ts';
+import { amountsAround } from './classes/rounding.ts';
 import type { Changes } from './facts.ts';
 import {
   type Document,
@@ -260,7 +260,7 @@ function* pairKeys(items: Items): Steps<Map<string, readonly Movement[]>> {
 
 /**
  * Movements that wait for something that is not of their party: for another movement of an equal amount that names nobody, since it may
- * be of theirs (rivals.ts); for any of the amount, if they could be a peso off (`difference`); the bank's own charges for a document of
+ * be of theirs (rivals.ts); for any of the amount, if they could be off by little (`difference`); the bank's own charges for a document of
  * their amount; and for that of another party, if a RUT alone says that they pay late.
  */
 function* waiters(items: Items, partiesOf: PartiesOf, renamed: Renamed): Steps<Links['waitersOf']> {
@@ -273,7 +273,7 @@ function* waiters(items: Items, partiesOf: PartiesOf, renamed: Renamed): Steps<L
     const own = partiesOf(one).flatMap((party) => owed.get(amountKey(one, party, one.open)) ?? []);
     if (own.length > 0) addTo(named, key, one);
     if (own.some((document) => isFar(items, { movement: one, document }))) addTo(late, key, one);
-    for (const off of [one.open - ROUNDED, one.open + ROUNDED]) {
+    for (const off of one.rut ? amountsAround(items, one) : []) {
       if (!one.rut || !owed.has(amountKey(one, one.rut, off))) continue;
       addTo(rounded, key, one);
       addTo(rounded, amountKey(one, '', off), one);

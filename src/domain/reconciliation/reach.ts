@@ -1,13 +1,14 @@
 import { CHEQUE_WORDINGS } from './classes/cheque.ts';
 import { obligationOf } from './classes/dues.ts';
-import { ROUNDED } from './classes/rounding.ts';
+import { amountsAround } from './classes/rounding.ts';
 import type { ObligationKind } from './facts.ts';
 import type { Items, Movement, Steps } from './items.ts';
 import { partyReader } from './near.ts';
 
 /**
  * The items with only those movements and documents that classes and suggestions compare some movements with: of their parties, of their
- * amounts or a peso beside, and what their wording pays: obligations, cheques. So a look at few does not index all that is open. Lookups by party, folio and id
+ * amounts or little beside, and what their wording pays: obligations, cheques. So a look at few does not index all that is open. Lookups by
+ * party, folio and id
  * stay whole.
  */
 export function* withinReach(items: Items, among: readonly Movement[]): Steps<Items> {
@@ -20,7 +21,7 @@ export function* withinReach(items: Items, among: readonly Movement[]): Steps<It
     for (const party of partiesOf(one)) parties.add(party);
     const ofAny = items.partyOfAny?.(one);
     if (ofAny) parties.add(ofAny);
-    for (const amount of [one.open - ROUNDED, one.open, one.open + ROUNDED]) amounts.add(amount);
+    for (const amount of [one.open, ...amountsAround(items, one)]) amounts.add(amount);
     const obligation = obligationOf(one.kind);
     if (obligation) obligations.add(obligation);
   }

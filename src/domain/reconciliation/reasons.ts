@@ -3,6 +3,7 @@ import { type Day, formatDay } from '../date.ts';
 import { joinWords } from '../format.ts';
 import { formatMoney } from '../money.ts';
 import { formatRut } from '../rut.ts';
+import { DIFFERENCE_LABELS, type DifferenceReason } from './differences.ts';
 import type { Document, Movement } from './items.ts';
 
 /** Says that the RUT is in the glosa, or that the statement gives it in a column. */
@@ -68,6 +69,16 @@ export function differenceReason(movement: Movement, document: Document): string
   const difference = movement.open - document.unmatched;
   const amount = formatMoney(Math.abs(difference), movement.currency);
   return `El pago es ${amount} ${difference > 0 ? 'mayor' : 'menor'} que el documento`;
+}
+
+/** Says that the company lets the difference go. */
+export function limitReason(reason: DifferenceReason, limit: number): string {
+  return `${DIFFERENCE_LABELS[reason]}: la empresa acepta hasta ${formatMoney(limit, 'CLP')}`;
+}
+
+/** Says what the difference probably is; a person may say something else. */
+export function likelyDifference(reason: DifferenceReason): string {
+  return `La diferencia parece ${DIFFERENCE_LABELS[reason].toLowerCase()}`;
 }
 
 export const CHEQUE_WORDING = 'La glosa es la de un cheque';

@@ -1,7 +1,8 @@
 /** Weak classes: several documents for one movement, or part of one. */
+import { reasonOf } from './classes/rounding.ts';
 import { doubtsOf, type OpenIndex, type Option, openDocumentsOfParty } from './desk.ts';
 import { type Document, type Items, type Movement, partyKey, rejection } from './items.ts';
-import { DOUBT, differenceReason, nameReason, partialReason, rutReason, splitReason, sumReason } from './reasons.ts';
+import { DOUBT, differenceReason, likelyDifference, nameReason, partialReason, rutReason, splitReason, sumReason } from './reasons.ts';
 import { subsetSums } from './subset.ts';
 
 /** Open documents of the party that may be paid together, or in part. */
@@ -45,10 +46,12 @@ function partialOptions({ items, byPayer }: OpenIndex, movement: Movement, rut: 
   if (split.length === 1)
     return [{ documents: split, evidence: 'partial', rank: 6, reasons: [partyReason(split[0]!), splitReason(movement, split[0]!)] }];
   const almost = open.filter((one) => Math.abs(one.unmatched - movement.open) <= Math.max(LITTLE, one.unmatched * LITTLE_SHARE));
-  if (almost.length === 1)
-    return [
-      { documents: almost, evidence: 'partial', rank: 7, reasons: [partyReason(almost[0]!), differenceReason(movement, almost[0]!)] },
-    ];
+  const [near] = almost;
+  if (near && almost.length === 1) {
+    const difference = reasonOf(movement, near);
+    const reasons = [partyReason(near), differenceReason(movement, near), likelyDifference(difference)];
+    return [{ documents: [near], evidence: 'difference', rank: 7, reasons, difference }];
+  }
   const [only] = open;
   if (!only || open.length > 1 || only.unmatched < movement.open) return [];
   return [{ documents: [only], evidence: 'partial', rank: 8, reasons: [partyReason(only), partialReason(movement, only)] }];

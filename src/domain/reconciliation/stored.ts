@@ -1,5 +1,6 @@
 /** Matches, explanations and suggestions as they are stored: what the history records, and restores. */
 import type { HandChange } from '../documents/payable.ts';
+import type { DifferenceReason } from './differences.ts';
 import type { Evidence } from './facts.ts';
 
 /** A match as it is stored; amounts in minor units. */
@@ -9,6 +10,8 @@ export type StoredMatch = {
   documentId: string;
   amount: number;
   documentAmount: number;
+  /** Why the two are not the same, if they are not; undefined in what was recorded before. */
+  difference?: DifferenceReason | null;
   origin: 'manual' | 'clay' | 'engine';
   evidence: Evidence | null;
   reasons: readonly string[];

@@ -1,7 +1,7 @@
 /** Weak classes: ways to explain what is left, for a person to choose from. */
 import { buildIndex, type OpenIndex, type Option } from './desk.ts';
 import type { MatchPart, Proposal } from './facts.ts';
-import { type Document, groupBy, type Items, isPayment, type Movement, STEP, type Steps } from './items.ts';
+import { groupBy, type Items, isPayment, type Movement, STEP, type Steps } from './items.ts';
 import { modeOf } from './modes.ts';
 import { severalOptions } from './several.ts';
 import {
@@ -56,8 +56,8 @@ function bestOf(items: Items, movement: Movement, found: readonly Proposal[], op
   const others = options
     .filter((one) => modeOf(items.facts.modes, one.evidence) !== 'shadow')
     .sort((a, b) => a.rank - b.rank)
-    .map(({ documents, evidence, reasons }): Proposal => {
-      return { movementId: movement.id, parts: partsOf(movement, documents), evidence, isStrong: false, reasons };
+    .map(({ evidence, reasons, ...option }): Proposal => {
+      return { movementId: movement.id, parts: partsOf(movement, option), evidence, isStrong: false, reasons };
     });
   const seen = new Set<string>();
   const proposals: Proposal[] = [];
@@ -73,8 +73,9 @@ function bestOf(items: Items, movement: Movement, found: readonly Proposal[], op
   return proposals;
 }
 
-function partsOf(movement: Movement, documents: readonly Document[]): MatchPart[] {
+function partsOf(movement: Movement, { documents, difference }: Pick<Option, 'documents' | 'difference'>): MatchPart[] {
   return documents.map((one) => {
+    if (difference) return { documentId: one.id, amount: movement.open, documentAmount: one.unmatched, difference };
     if (one.currency !== movement.currency) return { documentId: one.id, amount: movement.open, documentAmount: one.unmatched };
     const amount = documents.length === 1 ? Math.min(one.unmatched, movement.open) : one.unmatched;
     return { documentId: one.id, amount: one.direction === movement.direction ? amount : -amount, documentAmount: amount };

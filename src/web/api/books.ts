@@ -91,6 +91,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   matchingQuality: ['movements', 'matches', 'suggestions'],
   matchingQualityList: ['movements', 'documents', 'matches', 'suggestions'],
   matchingSample: [],
+  differenceLimits: ['suggestions'],
   matchingModes: ['movements', 'matches', 'suggestions'],
   movementKinds: ['settings'],
   pastAreaChange: ['documents'],

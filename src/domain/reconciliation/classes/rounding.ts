@@ -1,49 +1,111 @@
-/** `difference`: the RUT in the text, and a document of one peso (or cent) more or less, as rounding leaves it. */
-import type { Proposal } from '../facts.ts';
+/** `difference`: the RUT in the text, and the party's only document of about that amount, off by rounding or by what the company lets go. */
+import { type DifferenceReason, isWithinLimit, likelyReason, ROUNDED, widestLimit } from '../differences.ts';
+import type { MatchingFacts, Proposal } from '../facts.ts';
 import { type Document, grouped, type Items, isPayment, type Movement, partyKey, STEP, type Steps } from '../items.ts';
-import { differenceReason, ONLY_NEAR, rutReason } from '../reasons.ts';
+import { differenceReason, limitReason, ONLY_NEAR, rutReason } from '../reasons.ts';
 import { amountKey } from '../rivals.ts';
 import type { Bundle, MatchClass } from './class.ts';
 import { nothingContradicts } from './party-amount.ts';
 
 export const ROUNDING: MatchClass = { codes: ['difference'], find: matchRounded };
 
-/** Minor units by which rounding differs. */
-export const ROUNDED = 1;
 /** Another document of the party, or what two of them make, so near to the payment could be meant as well. */
 const NEAR = 100;
 
 function* matchRounded(items: Items): Steps<Bundle[]> {
-  const free = items.documents.filter((one) => one.unmatched > 0 && !one.isCreditNote);
-  const bands = yield* grouped(free, (one) => one.rut && amountKey(one, one.rut, Math.floor(one.unmatched / NEAR)));
   const claims = yield* grouped(
     items.movements.filter((one) => !one.isExplained),
     (one) => amountKey(one, '', one.open),
   );
+  const owedBy = owedByParty(items);
   const bundles: Bundle[] = [];
   let done = 0;
   for (const movement of items.acting) {
     const isOpen = !movement.isExplained && movement.returnState === 'no' && movement.open === Math.abs(movement.amount);
-    const document = isOpen && movement.rut && isPayment(items, movement) ? onlyNear(movement, movement.rut, bands) : null;
+    const document =
+      isOpen && movement.rut && isPayment(items, movement) ? onlyNear(items, movement, owedBy(movement, movement.rut)) : null;
+    const reason = document && reasonWithin(items.facts, movement, document);
     if (
       document &&
+      reason &&
       !isSumOfTwo(items, movement, document) &&
       !isClaimed(movement, document, claims) &&
       nothingContradicts(items, movement, document)
     )
-      bundles.push([proposalOf(movement, document)]);
+      bundles.push([proposalOf(items.facts, movement, document, reason)]);
     done += 1;
     if (done % STEP === 0) yield;
   }
   return bundles;
 }
 
-/** The document that is a peso off, when the party owes nothing else of about that amount. */
-function onlyNear(movement: Movement, party: string, bands: ReadonlyMap<string, readonly Document[]>): Document | null {
-  const band = Math.floor(movement.open / NEAR);
-  const around = [band - 1, band, band + 1].flatMap((one) => bands.get(amountKey(movement, party, one)) ?? []);
-  const [only, other] = around.filter((one) => Math.abs(one.unmatched - movement.open) <= NEAR);
-  return only && !other && Math.abs(only.unmatched - movement.open) === ROUNDED && only.unmatched === only.remaining ? only : null;
+/** How far from its document a payment in a currency may be. */
+function widest({ limits }: MatchingFacts, { currency }: Movement): number {
+  return currency === 'CLP' && limits ? widestLimit(limits) : ROUNDED;
+}
+
+/** What a party owes on the side of a movement, the least first. */
+type OwedBy = (movement: Movement, party: string) => readonly Document[];
+
+function owedByParty({ byParty }: Items): OwedBy {
+  const sorted = new Map<string, readonly Document[]>();
+  return (movement, party) => {
+    const key = partyKey(movement.direction, movement.currency, party);
+    const before = sorted.get(key);
+    if (before) return before;
+    const list = (byParty.get(key) ?? []).filter((one) => one.unmatched > 0 && !one.isCreditNote);
+    const inOrder = list.toSorted((a, b) => a.unmatched - b.unmatched);
+    sorted.set(key, inOrder);
+    return inOrder;
+  };
+}
+
+/** Of a list in order, those from an amount up to another. */
+function between(list: readonly Document[], from: number, to: number): readonly Document[] {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]!.unmatched < from) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  // Two are enough to know that it is not the only one.
+  while (end < list.length && end < low + 2 && list[end]!.unmatched <= to) end += 1;
+  return list.slice(low, end);
+}
+
+/** The document that is off, when the party owes nothing else of about that amount. */
+function onlyNear({ facts }: Items, movement: Movement, owed: readonly Document[]): Document | null {
+  const reach = Math.max(NEAR, widest(facts, movement));
+  const [only, other] = between(owed, movement.open - reach, movement.open + reach);
+  return only && !other && only.unmatched !== movement.open && only.unmatched === only.remaining ? only : null;
+}
+
+/** Why they differ, if that needs no person. */
+function reasonWithin(facts: MatchingFacts, movement: Movement, document: Document): DifferenceReason | null {
+  const reason = reasonOf(movement, document);
+  const limits = movement.currency === 'CLP' ? facts.limits : undefined;
+  return isWithinLimit(document.unmatched - movement.open, reason, limits ?? new Map()) ? reason : null;
+}
+
+/** The most likely reason of the difference. */
+export function reasonOf(movement: Movement, document: Document): DifferenceReason {
+  return likelyReason({
+    gap: document.unmatched - movement.open,
+    owed: document.unmatched,
+    daysEarly: document.due - movement.day,
+    isOfFactor: document.isOfFactor ?? false,
+  });
+}
+
+/** The amounts of a party's documents that a payment may be off from, which is what it is compared with. */
+export function amountsAround({ facts, byParty }: Items, movement: Movement): number[] {
+  const rounded = [movement.open - ROUNDED, movement.open + ROUNDED];
+  const reach = widest(facts, movement);
+  if (reach <= ROUNDED || !movement.rut) return rounded;
+  const owed = byParty.get(partyKey(movement.direction, movement.currency, movement.rut)) ?? [];
+  const amounts = owed.flatMap((one) => [one.remaining, one.unmatched]).filter((amount) => Math.abs(amount - movement.open) <= reach);
+  return [...new Set([...rounded, ...amounts])];
 }
 
 /** Whether two other documents of the party make about the amount. */
@@ -67,8 +129,10 @@ function isClaimed(movement: Movement, document: Document, claims: ReadonlyMap<s
   return [movement.open, document.unmatched].some((amount) => claims.get(amountKey(movement, '', amount))?.some((one) => one !== movement));
 }
 
-function proposalOf(movement: Movement, document: Document): Proposal {
-  const parts = [{ documentId: document.id, amount: movement.open, documentAmount: document.unmatched }];
-  const reasons = [rutReason(movement), differenceReason(movement, document), ONLY_NEAR];
+function proposalOf({ limits }: MatchingFacts, movement: Movement, document: Document, difference: DifferenceReason): Proposal {
+  const parts = [{ documentId: document.id, amount: movement.open, documentAmount: document.unmatched, difference }];
+  const isRounded = Math.abs(document.unmatched - movement.open) <= ROUNDED;
+  const why = isRounded ? [] : [limitReason(difference, limits?.get(difference) ?? 0)];
+  const reasons = [rutReason(movement), differenceReason(movement, document), ...why, ONLY_NEAR];
   return { movementId: movement.id, parts, evidence: 'difference', isStrong: true, reasons };
 }

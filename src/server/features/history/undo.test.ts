@@ -477,6 +477,15 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
     act: ({ run }) =>
       run('mutation ($id: ID!) { setMatchingMode(companyId: $id, classes: ["sum", "rutAndAmount"], mode: suggest) { actId } }'),
   },
+  'matching.limitsSet': {
+    prepare: ({ run }) =>
+      run('mutation ($id: ID!) { setDifferenceLimits(companyId: $id, limits: [{ reason: interest, amount: 900 }]) { actId } }'),
+    act: ({ run }) =>
+      run(
+        `mutation ($id: ID!) { setDifferenceLimits(companyId: $id,
+          limits: [{ reason: interest, amount: 0 }, { reason: transferFee, amount: 1500 }]) { actId } }`,
+      ),
+  },
   'settings.changed': {
     act: ({ run }) => run(SETTINGS, { input: { clientPaymentDays: 60, cutOffDate: '2026-03-09', comments: 'secreto', alias: 'Otro' } }),
   },

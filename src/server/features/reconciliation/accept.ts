@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
+import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
 import type { ClassCode, Evidence } from '#domain/reconciliation/facts.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -162,6 +163,7 @@ type OptionRow = {
   document_id: string;
   amount: number;
   document_amount: number;
+  difference: DifferenceReason | null;
   evidence: Evidence;
   reasons: string[];
 };
@@ -171,7 +173,7 @@ type Chosen = MatchPlanRequest & { parts: { documentId: string; amount: number; 
 /** The parts of each chosen option, in the order of the choices. */
 async function loadChosen(db: Db, companyId: string, choices: readonly Choice[]): Promise<Chosen[]> {
   const { rows } = await sql<OptionRow>`
-    select s.movement_id, s.option_no, s.document_id, s.amount, s.document_amount, s.evidence, s.reasons
+    select s.movement_id, s.option_no, s.document_id, s.amount, s.document_amount, s.difference, s.evidence, s.reasons
     from unnest(${choices.map((one) => one.movementId)}::uuid[], ${choices.map((one) => one.option)}::int[]) with ordinality
       as c (movement_id, option_no, place)
     join match_suggestion s on s.company_id = ${companyId} and s.movement_id = c.movement_id
@@ -182,7 +184,9 @@ async function loadChosen(db: Db, companyId: string, choices: readonly Choice[])
   for (const row of rows) byMovement.set(row.movement_id, [...(byMovement.get(row.movement_id) ?? []), row]);
   return [...byMovement.entries()].map(([movementId, parts]) => ({
     movementId,
-    parts: parts.map((one) => ({ documentId: one.document_id, amount: one.document_amount, ofMovement: one.amount })),
+    parts: parts.map(({ document_id: documentId, document_amount: amount, amount: ofMovement, difference }) => {
+      return { documentId, amount, ofMovement, difference };
+    }),
     evidence: parts[0]?.evidence ?? null,
     reasons: parts[0]?.reasons ?? [],
   }));

@@ -12,6 +12,7 @@ import type { Rut } from '#domain/rut.ts';
 import type { Db } from '#server/db/scope.ts';
 import { ratesOf } from '../rates/store.ts';
 import { readLearned } from './lessons.ts';
+import { readLimits } from './limits.ts';
 import { readModes } from './modes.ts';
 import { OPEN_DOCUMENT, OPEN_MOVEMENT } from './open-rows.ts';
 import { activeRules } from './rules.ts';
@@ -52,6 +53,7 @@ export async function readFacts(db: Db, companyId: string, filter: FactFilter = 
     learned: await readLearned(db, companyId),
     rules: await activeRules(db, companyId),
     modes: await readModes(db, companyId),
+    limits: await readLimits(db, companyId),
     ...(await salesAndDeposits(db, companyId, movements)),
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { DIFFERENCE_REASONS } from '#domain/reconciliation/differences.ts';
 import { builder } from '#server/api/builder.ts';
 import { checkIds } from '#server/api/ids.ts';
 import { type MovementFilter, SORTS } from './list.ts';
@@ -34,6 +35,17 @@ export const TransactionsInput = builder.inputType('TransactionsInput', {
   }),
 });
 
+export const DifferenceReasonEnum = builder.enumType('DifferenceReason', {
+  description:
+    'Por qué un pago no es por el monto exacto: rounding: redondeo, hasta $ 10; transferFee: comisión; earlyDiscount: pronto pago; withheld: retención; factoringCost: costo del factoring; interest: se pagó de más.',
+  values: DIFFERENCE_REASONS,
+});
+
+const DifferenceInput = builder.inputType('MatchDifferenceInput', {
+  description: 'Lo que el movimiento paga de menos por esa parte del documento; negativo, de más. El documento queda pagado igual.',
+  fields: (t) => ({ reason: t.field({ type: DifferenceReasonEnum }), amount: t.field({ type: 'Amount' }) }),
+});
+
 export const MatchInput = builder.inputType('MatchInput', {
   description: 'Un documento para un movimiento. Sin monto: todo lo que quede y quepa.',
   fields: (t) => ({
@@ -41,11 +53,16 @@ export const MatchInput = builder.inputType('MatchInput', {
     transactionId: t.id(),
     documentId: t.id(),
     amount: t.field({ type: 'Amount', required: false }),
+    difference: t.field({ type: DifferenceInput, required: false }),
   }),
 });
 
 const MatchPartInput = builder.inputType('MatchPartInput', {
-  fields: (t) => ({ documentId: t.id(), amount: t.field({ type: 'Amount', required: false }) }),
+  fields: (t) => ({
+    documentId: t.id(),
+    amount: t.field({ type: 'Amount', required: false }),
+    difference: t.field({ type: DifferenceInput, required: false }),
+  }),
 });
 
 export const MultipleMatchInput = builder.inputType('MultipleMatchInput', {

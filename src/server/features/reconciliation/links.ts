@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { type AccountLevel, movementKind } from '#domain/kinds/catalogue.ts';
 import type { Currency } from '#domain/money.ts';
+import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
 import type { HitMade } from '#domain/reconciliation/rules/hits.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
@@ -32,6 +33,7 @@ export type Match = LinkedDocument & {
   movementId: string;
   amount: number;
   documentAmount: number;
+  difference: DifferenceReason | null;
   currency: Currency;
   origin: 'manual' | 'clay' | 'engine';
   evidence: string | null;
@@ -46,7 +48,7 @@ export type Option = {
   evidence: string;
   isStrong: boolean;
   reasons: string[];
-  parts: (LinkedDocument & { amount: number; documentAmount: number })[];
+  parts: (LinkedDocument & { amount: number; documentAmount: number; difference: DifferenceReason | null })[];
 };
 /** The other leg of a transfer between own accounts, and why. */
 export type Transfer = {
@@ -144,7 +146,7 @@ const PERSON = sql`case when p.person_id is null then null
 export async function readMatches(db: Db, companyIds: readonly string[], movementIds: readonly string[]): Promise<Match[]> {
   if (movementIds.length === 0) return [];
   const { rows } = await sql<Match>`
-    select x.match_id as id, x.movement_id as "movementId", x.amount, x.document_amount as "documentAmount", x.currency, x.origin, x.evidence,
+    select x.match_id as id, x.movement_id as "movementId", x.amount, x.document_amount as "documentAmount", x.difference, x.currency, x.origin, x.evidence,
       x.reasons, x.run_id as "runId", x.created_at as "createdAt", ${PERSON}, ${DOCUMENT}
     from match x
     join document d on d.company_id = x.company_id and d.document_id = x.document_id
@@ -179,7 +181,7 @@ async function readOptions(db: Db, companyIds: readonly string[], movements: rea
   if (movements.length === 0) return [];
   const { rows } = await sql<OptionRow>`
     select s.movement_id as "movementId", s.option_no as option, s.evidence, s.is_strong as "isStrong", s.reasons, s.amount,
-      s.document_amount as "documentAmount", ${roomOf('s', 'd')} as room, ${DOCUMENT}
+      s.document_amount as "documentAmount", s.difference, ${roomOf('s', 'd')} as room, ${DOCUMENT}
     from match_suggestion s
     join document d on d.company_id = s.company_id and d.document_id = s.document_id
     where s.company_id = any(${[...companyIds]}::uuid[]) and s.movement_id = any(${movements.map((one) => one.id)}::uuid[])

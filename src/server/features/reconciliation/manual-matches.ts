@@ -5,6 +5,7 @@ import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { MatchChange, Offered, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
+import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
 import { minorOf } from '#server/api/amounts.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
@@ -17,7 +18,12 @@ import { MATCH, matchedOf, movementStates, storedMatches, TRANSFER } from './sto
 import { refreshSuggestions } from './suggestions.ts';
 
 /** A match as a person requests it: amounts in units of the document's currency, null for as much as fits. */
-export type MatchRequest = { movementId: string; parts: readonly { documentId: string; amount: number | null }[] };
+export type MatchRequest = {
+  movementId: string;
+  parts: readonly { documentId: string; amount: number | null; difference?: DeclaredDifference | null }[];
+};
+/** What the movement pays less than the part of the document (negative: more), and why. */
+export type DeclaredDifference = { reason: DifferenceReason; amount: number };
 
 /** @throws what planMatches throws, BAD_AMOUNT, NOT_FOUND */
 export async function matchByHand(db: Db, actor: Actor, requests: readonly MatchRequest[]): Promise<number> {
@@ -36,10 +42,14 @@ export async function matchByHand(db: Db, actor: Actor, requests: readonly Match
 function inMinorUnits({ movementId, parts }: MatchRequest, { documents }: Locked): MatchPlanRequest {
   return {
     movementId,
-    parts: parts.map(({ documentId, amount }) => ({
-      documentId,
-      amount: amount === null ? null : minorOf(amount, documents.get(documentId)?.currency ?? 'CLP'),
-    })),
+    parts: parts.map(({ documentId, amount, difference }) => {
+      const minor = (value: number) => minorOf(value, documents.get(documentId)?.currency ?? 'CLP');
+      return {
+        documentId,
+        amount: amount === null ? null : minor(amount),
+        ...(difference && { difference: difference.reason, gap: minor(difference.amount) }),
+      };
+    }),
   };
 }
 
@@ -52,13 +62,14 @@ export async function writeMatches(db: Db, { companyId, personId }: Actor, plann
   const rows = joined(planned);
   const before = new Map((await storedMatches(db, companyId, rows)).map((one) => [one.matchId, one]));
   const [movementIds, documentIds] = [rows.map((one) => one.movementId), rows.map((one) => one.documentId)];
-  const added = rows.map(({ movementId, documentId, amount, documentAmount, evidence, reasons }) => ({
+  const added = rows.map(({ movementId, documentId, amount, documentAmount, difference, evidence, reasons }) => ({
     company_id: companyId,
     match_id: newId(),
     movement_id: movementId,
     document_id: documentId,
     amount,
     document_amount: documentAmount,
+    difference,
     origin: 'manual' as const,
     evidence,
     reasons: [...reasons],
@@ -69,7 +80,7 @@ export async function writeMatches(db: Db, { companyId, personId }: Actor, plann
     on conflict (company_id, movement_id, document_id) do update
     set amount = m.amount + excluded.amount, document_amount = m.document_amount + excluded.document_amount,
       flow_amount = m.flow_amount + excluded.flow_amount, flow_amount_clp = m.flow_amount_clp + excluded.flow_amount_clp,
-      origin = 'manual', run_id = null, created_by = excluded.created_by, created_at = now()
+      difference = coalesce(excluded.difference, m.difference), origin = 'manual', run_id = null, created_by = excluded.created_by, created_at = now()
     returning ${MATCH}`.execute(db);
   await sql`
     delete from match_rejection r using unnest(${movementIds}::uuid[], ${documentIds}::uuid[]) as p (movement_id, document_id)

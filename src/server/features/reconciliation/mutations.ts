@@ -8,7 +8,7 @@ import { workById } from '#server/jobs/work-store.ts';
 import { acceptSuggestions } from './accept.ts';
 import { MatchInput, MultipleMatchInput, oneCompany, SuggestionInput, UndoReasonEnum, UnMatchInput } from './inputs.ts';
 import { type MovementWithLinks, movementsById } from './list.ts';
-import { type MatchRequest, matchByHand, pairByHand } from './manual-matches.ts';
+import { type DeclaredDifference, type MatchRequest, matchByHand, pairByHand } from './manual-matches.ts';
 import { startRun } from './store.ts';
 import { BulkResultType, EngineResultType, TransactionType } from './types.ts';
 import { undoRun, unmatch, unpair } from './undo.ts';
@@ -20,8 +20,8 @@ builder.mutationField('generateMatch', (t) =>
     access: 'movements.match',
     args: { input: t.arg({ type: MatchInput }) },
     resolve: (_root, { input }, context) => {
-      const { companyId, transactionId, documentId, amount } = input;
-      const request = requestOf(transactionId, [{ documentId, amount }]);
+      const { companyId, transactionId, ...part } = input;
+      const request = requestOf(transactionId, [part]);
       return changed(context, companyId, request.movementId, (db, actor) => matchByHand(db, actor, [request]));
     },
   }),
@@ -156,14 +156,17 @@ builder.mutationField('deleteTransfer', (t) =>
   }),
 );
 
-type Part = { documentId: string; amount?: number | null | undefined };
+type Part = { documentId: string; amount?: number | null | undefined; difference?: DeclaredDifference | null | undefined };
 
 /** @throws MATCH_WITHOUT_AMOUNT when no document is given */
 function requestOf(transactionId: string, parts: readonly Part[]): MatchRequest {
   const [movementId = ''] = checkIds([transactionId]);
   checkIds(parts.map((one) => one.documentId));
   if (parts.length === 0) throw new AppError('MATCH_WITHOUT_AMOUNT');
-  return { movementId, parts: parts.map((one) => ({ documentId: one.documentId.toLowerCase(), amount: one.amount ?? null })) };
+  return {
+    movementId,
+    parts: parts.map(({ documentId, amount = null, difference = null }) => ({ documentId: documentId.toLowerCase(), amount, difference })),
+  };
 }
 
 function changeCompany<Result>(context: Context, companyId: string, work: (db: Db, actor: Actor) => Promise<Result>): Promise<Result> {

@@ -2,15 +2,23 @@
 
 import { AppError } from '#domain/errors.ts';
 import { formatMoney } from '#domain/money.ts';
+import { checkDifference, type DifferenceReason } from '#domain/reconciliation/differences.ts';
 import { DEFAULT_OPTIONS, type Evidence } from '#domain/reconciliation/facts.ts';
 import { exchanged } from '#domain/reconciliation/worth.ts';
 import type { Locked, LockedDocument, LockedMovement } from './locked.ts';
 
 /**
  * A document to match, with how much of it in minor units (positive); null: as much as there is and fits. `ofMovement`: what that is
- * of a movement in another currency, left out, the day's rate says it; or of what differs from it by a commission or by rounding.
+ * of a movement in another currency, left out, the day's rate says it; or of what differs from it by a commission or by rounding. `difference`: why the movement pays less or more of it,
+ * and, when a person declares it, by how much (`gap`, negative: more).
  */
-type RequestedPart = { documentId: string; amount: number | null; ofMovement?: number };
+type RequestedPart = {
+  documentId: string;
+  amount: number | null;
+  ofMovement?: number;
+  difference?: DifferenceReason | null;
+  gap?: number | null;
+};
 export type MatchPlanRequest = {
   movementId: string;
   parts: readonly RequestedPart[];
@@ -23,6 +31,7 @@ export type PlannedMatch = {
   documentId: string;
   amount: number;
   documentAmount: number;
+  difference: DifferenceReason | null;
   evidence: Evidence | null;
   reasons: readonly string[];
 };
@@ -40,7 +49,7 @@ export function remainingOf({ movements, documents }: Locked): Remaining {
 /**
  * Documents of the opposite side come first, since they make room for the others.
  * @throws MATCH_OVER_MOVEMENT, MATCH_OVER_DOCUMENT, MATCH_PAID, MATCH_NOTHING_LEFT, MATCH_OTHER_SIDE, MATCH_OTHER_CURRENCY,
- * MATCH_HIDDEN, MATCH_HIDDEN_MOVEMENT, MATCH_IS_TRANSFER, MATCH_WITHOUT_AMOUNT
+ * MATCH_HIDDEN, MATCH_HIDDEN_MOVEMENT, MATCH_IS_TRANSFER, MATCH_WITHOUT_AMOUNT, DIFFERENCE_NONE, DIFFERENCE_REASON
  */
 export function planMatches(locked: Locked, remaining: Remaining, request: MatchPlanRequest): PlannedMatch[] {
   const { movements, documents } = locked;
@@ -56,18 +65,39 @@ export function planMatches(locked: Locked, remaining: Remaining, request: Match
   });
   parts.sort((a, b) => Number(b.isOther) - Number(a.isOther));
   const { evidence = null, reasons = [] } = request;
-  const planned = parts.map(({ document, amount, ofMovement, isOther }) => {
-    const about = { movementId: movement.id, documentId: document.id, evidence, reasons };
-    // Both sides are given: what an acquirer keeps, or rounding left, is the difference.
-    const isNet = (evidence === 'acquirer' || evidence === 'difference') && ofMovement !== undefined && !isOther;
+  const planned = parts.map(({ document, amount, ofMovement, isOther, difference: declared = null, gap = null }) => {
+    // Suggestions from before reasons were stored are off by rounding.
+    const difference = declared ?? (evidence === 'difference' ? 'rounding' : null);
+    const about = { movementId: movement.id, documentId: document.id, evidence, reasons, difference };
+    const net = gap === null ? ofMovement : paidOf(remaining, { movement, document, amount, isOther, difference, gap });
+    // Both sides are given: what an acquirer keeps, or a declared difference, is between them.
+    const isNet = (evidence === 'acquirer' || difference !== null) && net !== undefined && !isOther;
     if (movement.currency !== document.currency || isNet) {
-      return { ...about, ...takeExchanged(locked, remaining, { movement, document, amount, ofMovement }) };
+      const whole = gap === null ? amount : (amount ?? openOf(remaining, document));
+      return { ...about, ...takeExchanged(locked, remaining, { movement, document, amount: whole, ofMovement: net }) };
     }
     const used = isOther ? takeOther(remaining, movement, document, amount) : takePart(remaining, movement, document, amount);
     return { ...about, amount: isOther ? -used : used, documentAmount: used };
   });
   if ((remaining.movements.get(movement.id) ?? 0) > Math.abs(movement.amount)) throw new AppError('MATCH_OTHER_SIDE');
   return planned;
+}
+
+type Declared = {
+  movement: LockedMovement;
+  document: LockedDocument;
+  amount: number | null;
+  isOther: boolean;
+  difference: DifferenceReason | null;
+  gap: number;
+};
+
+/** What a movement pays of a document with a difference that a person declares. @throws DIFFERENCE_NONE, DIFFERENCE_REASON, MATCH_OTHER_SIDE, MATCH_OTHER_CURRENCY */
+function paidOf(remaining: Remaining, { movement, document, amount, isOther, difference, gap }: Declared): number {
+  if (movement.currency !== document.currency) throw otherCurrency(movement, document);
+  if (isOther) throw new AppError('MATCH_OTHER_SIDE');
+  checkDifference(gap, difference ?? 'rounding');
+  return checked((amount ?? openOf(remaining, document)) - gap);
 }
 
 /** Whether the document is on the opposite side of the movement. */

@@ -19,13 +19,14 @@ export async function saveMatches(db: Db, run: EngineActor, proposals: readonly 
 async function saveBatch(db: Db, { companyId, runId, personId }: EngineActor, proposals: readonly Proposal[]): Promise<void> {
   const run = { company_id: companyId, origin: 'engine', run_id: runId, created_by: personId } as const;
   const rows = proposals.flatMap(({ movementId, parts, evidence, reasons }) =>
-    parts.map(({ documentId, amount, documentAmount }) => ({
+    parts.map(({ documentId, amount, documentAmount, difference }) => ({
       ...run,
       match_id: newId(),
       movement_id: movementId,
       document_id: documentId,
       amount,
       document_amount: documentAmount,
+      difference: difference ?? null,
       evidence,
       reasons: [...reasons],
     })),
@@ -122,13 +123,14 @@ function numberOptions(suggestions: readonly Proposal[]): Numbered[] {
 
 async function saveOptions(db: Db, companyId: string, options: readonly Numbered[]): Promise<void> {
   const rows = options.flatMap(({ parts, movementId, option, evidence, isStrong, reasons }) =>
-    parts.map(({ documentId, amount, documentAmount }) => ({
+    parts.map(({ documentId, amount, documentAmount, difference }) => ({
       company_id: companyId,
       movement_id: movementId,
       option_no: option,
       document_id: documentId,
       amount,
       document_amount: documentAmount,
+      difference: difference ?? null,
       evidence,
       is_strong: isStrong,
       reasons: [...reasons],

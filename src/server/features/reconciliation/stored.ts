@@ -10,7 +10,7 @@ import type { Db } from '#server/db/scope.ts';
 
 /** What a statement on `match` (named m) returns of its rows. */
 export const MATCH = sql`m.match_id as "matchId", m.movement_id as "movementId", m.document_id as "documentId", m.amount,
-  m.document_amount as "documentAmount", m.origin, m.evidence, m.reasons, m.run_id as "runId", m.created_by as "createdBy",
+  m.document_amount as "documentAmount", m.difference, m.origin, m.evidence, m.reasons, m.run_id as "runId", m.created_by as "createdBy",
   to_jsonb(m.created_at) #>> '{}' as "createdAt"`;
 
 /** What a statement on `own_transfer` (named t) returns of its rows. */
@@ -39,6 +39,7 @@ export async function putBackMatches(db: Db, companyId: string, matches: readonl
     document_id: one.documentId,
     amount: one.amount,
     document_amount: one.documentAmount,
+    difference: one.difference ?? null,
     origin: one.origin,
     evidence: one.evidence,
     reasons: [...one.reasons],

@@ -2,12 +2,14 @@ import { formatDay } from '#domain/date.ts';
 import { typeLabel } from '#domain/documents/names.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { periodOf } from '#domain/period.ts';
+import { DIFFERENCE_LABELS, type DifferenceReason } from '#domain/reconciliation/differences.ts';
 import type { RunResult } from '#domain/reconciliation/work.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
 import { AccountPlanType } from '#server/features/kinds/types.ts';
 import { WorkType } from '#server/features/work/types.ts';
 import type { WorkRow } from '#server/jobs/work-store.ts';
+import { DifferenceReasonEnum } from './inputs.ts';
 import type { Explanation, KindOption, LinkedDocument, Match, Option, Person, Transfer, TransferOption } from './links.ts';
 import type { MovementFilter, MovementWithLinks } from './list.ts';
 import type { Account, EngineRun, Summary } from './summary.ts';
@@ -51,6 +53,27 @@ const MatchDocumentType = builder.objectRef<LinkedDocument>('MatchDocument').imp
   }),
 });
 
+type Difference = { reason: DifferenceReason; amount: number; currency: Currency };
+
+const DifferenceType = builder.objectRef<Difference>('MatchDifference').implement({
+  description: 'Por qué un pago no es por el monto exacto: una línea propia del calce.',
+  fields: (t) => ({
+    reason: t.expose('reason', { type: DifferenceReasonEnum }),
+    label: t.string({ resolve: ({ reason }) => DIFFERENCE_LABELS[reason] }),
+    amount: t.field({
+      type: 'Amount',
+      description: 'Lo que se paga de menos; negativo, de más.',
+      resolve: ({ amount, currency }) => toMajor(amount, currency),
+    }),
+  }),
+});
+
+type Part = Pick<Match, 'amount' | 'documentAmount' | 'difference' | 'documentCurrency'>;
+
+function differenceOf({ difference: reason, amount, documentAmount, documentCurrency: currency }: Part): Difference | null {
+  return reason && { reason, amount: documentAmount - amount, currency };
+}
+
 export const TransactionMatchType = builder.objectRef<Match>('TransactionMatch').implement({
   description: 'La parte de un movimiento que paga una parte de un documento.',
   fields: (t) => ({
@@ -68,6 +91,7 @@ export const TransactionMatchType = builder.objectRef<Match>('TransactionMatch')
       description: 'Lo que el calce usa del movimiento; negativo cuando una nota de crédito rebaja lo pagado.',
       resolve: ({ amount, currency }) => toMajor(amount, currency),
     }),
+    difference: t.field({ type: DifferenceType, nullable: true, resolve: differenceOf }),
     currency: t.expose('currency', { type: CurrencyEnum }),
     currencyType: t.expose('documentCurrency', { type: CurrencyEnum }),
     matchCurrency: t.expose('currency', { type: CurrencyEnum }),
@@ -101,6 +125,7 @@ const CandidateType = builder.objectRef<Candidate>('MatchCandidate').implement({
       description: 'Lo que usaría del movimiento; negativo en una nota de crédito.',
       resolve: ({ part, currency }) => toMajor(part.amount, currency),
     }),
+    difference: t.field({ type: DifferenceType, nullable: true, resolve: ({ part }) => differenceOf(part) }),
     document: t.field({ type: MatchDocumentType, resolve: ({ part }) => part }),
   }),
 });

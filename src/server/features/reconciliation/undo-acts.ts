@@ -8,6 +8,7 @@ import type { Db } from '#server/db/scope.ts';
 import { restoreSettlements } from '../documents/store.ts';
 import { undoCreated, undoRemoved } from './by-hand.ts';
 import { uncontradict, undoForgotten } from './lessons.ts';
+import { undoLimitsSet } from './limits.ts';
 import { lockRows } from './locked.ts';
 import { undoMarks } from './marks.ts';
 import { undoModesSet } from './modes.ts';
@@ -48,6 +49,7 @@ export const RECONCILIATION_UNDO = {
   'transfer.undone': undoTransferUndone,
   'engine.ran': undoEngineRun,
   'matching.modesSet': undoModesSet,
+  'matching.limitsSet': undoLimitsSet,
   'matching.forgotten': undoForgotten,
   'matching.ruleSaved': undoRuleSaved,
   'matching.ruleDeleted': undoRuleDeleted,

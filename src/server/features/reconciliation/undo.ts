@@ -205,8 +205,8 @@ async function sameAccount(db: Db, companyId: string, pairs: readonly StoredTran
 
 function asSuggestions(matches: readonly StoredMatch[]): Proposal[] {
   const byMovement = new Map<string, Proposal & { parts: Proposal['parts'][number][] }>();
-  for (const { movementId, documentId, amount, documentAmount, evidence, reasons } of matches) {
-    const part = { documentId, amount, documentAmount };
+  for (const { movementId, documentId, amount, documentAmount, difference, evidence, reasons } of matches) {
+    const part = { documentId, amount, documentAmount, ...(difference && { difference }) };
     const suggestion = byMovement.get(movementId);
     if (suggestion) suggestion.parts.push(part);
     else {

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addDays, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS, formatMajor } from '#domain/money.ts';
+import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
 import { DayText } from '#web/ui/DayText.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { GrowingPages } from '#web/ui/GrowingPages.tsx';
@@ -10,9 +11,10 @@ import { NUMBER } from '#web/ui/numbers.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Actions } from './actions.ts';
+import { DifferenceChoice, reasonsOfGap } from './Difference.tsx';
 import { type MovementFragment, type OpenDocumentsQuery, openDocuments } from './operations.ts';
 import classes from './Panel.module.css';
-import { addPick, checkPicks, type Pick } from './picks.ts';
+import { addPick, checkPicks, gapOf, type Pick, withDifference } from './picks.ts';
 import { TransferPick } from './TransferPick.tsx';
 import { text } from './text.ts';
 import { paperName } from './words.ts';
@@ -25,45 +27,10 @@ type Picked = Pick & { currency: Currency };
 export function ManualMatch({ row, companyId, actions }: Props) {
   const [search, setSearch] = useState('');
   const [picks, setPicks] = useState<readonly Picked[]>([]);
-  const [isBusy, setBusy] = useState(false);
-  const { left, problem } = checkPicks(row.remaining, picks);
-
-  async function match() {
-    setBusy(true);
-    const isDone = await actions.match(
-      row,
-      picks.map(({ id, amount, isForeign }) => ({ documentId: id, amount: isForeign ? null : amount })),
-      picks.map(({ name }) => name).join(', '),
-    );
-    setBusy(false);
-    if (isDone !== null) setPicks([]);
-  }
-
   return (
     <section>
       <h2 className={classes['heading']}>{words.byHand}</h2>
-      {picks.length > 0 && (
-        <>
-          <ul className={classes['list']}>
-            {picks.map((pick) => (
-              <PickItem
-                key={pick.id}
-                pick={pick}
-                onChange={(amount) => setPicks(picks.map((one) => (one === pick ? { ...one, amount } : one)))}
-                onRemove={() => setPicks(picks.filter((one) => one !== pick))}
-              />
-            ))}
-          </ul>
-          <div className={classes['total']}>
-            <span className="num" role="status">
-              {problem ? words.problems[problem] : `${words.left}: ${formatMajor(left, row.currency)}`}
-            </span>
-            <Button loading={isBusy} disabled={problem !== null} onClick={match}>
-              {words.matchPicked(picks.length)}
-            </Button>
-          </div>
-        </>
-      )}
+      {picks.length > 0 && <Picks row={row} picks={picks} actions={actions} onPicks={setPicks} />}
       <SearchField label={words.searchDocuments} value={search} onChange={setSearch} />
       <Found
         // A new search starts at its first page.
@@ -79,9 +46,60 @@ export function ManualMatch({ row, companyId, actions }: Props) {
   );
 }
 
-type PickItemProps = { pick: Picked; onChange: (amount: number) => void; onRemove: () => void };
+type PicksProps = Omit<Props, 'companyId'> & { picks: readonly Picked[]; onPicks: (picks: readonly Picked[]) => void };
 
-function PickItem({ pick, onChange, onRemove }: PickItemProps) {
+/** What is picked, the amount of each or the reason why all are paid whole, and matching them. */
+function Picks({ row, picks, actions, onPicks }: PicksProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState<DifferenceReason | null>(null);
+  const gap = gapOf(row.remaining, picks);
+  const reasons = reasonsOfGap(gap, row.currency);
+  const reason = chosen && reasons.includes(chosen) ? chosen : null;
+  const { left, problem } = reason ? { left: 0, problem: null } : checkPicks(row.remaining, picks);
+
+  async function match() {
+    setBusy(true);
+    const documents =
+      reason && gap !== null
+        ? withDifference(picks, reason, gap)
+        : picks.map(({ id, amount, isForeign }) => ({ documentId: id, amount: isForeign ? null : amount }));
+    const isDone = await actions.match(row, documents, picks.map(({ name }) => name).join(', '));
+    setBusy(false);
+    if (isDone !== null) onPicks([]);
+  }
+
+  return (
+    <>
+      <ul className={classes['list']}>
+        {picks.map((pick) => (
+          <PickItem
+            key={pick.id}
+            pick={pick}
+            isWhole={reason !== null}
+            onChange={(amount) => onPicks(picks.map((one) => (one === pick ? { ...one, amount } : one)))}
+            onRemove={() => onPicks(picks.filter((one) => one !== pick))}
+          />
+        ))}
+      </ul>
+      {gap !== null && reasons.length > 0 && (
+        <DifferenceChoice gap={gap} currency={row.currency} reasons={reasons} value={reason} onChange={setChosen} />
+      )}
+      <div className={classes['total']}>
+        <span className="num" role="status">
+          {problem ? words.problems[problem] : `${words.left}: ${formatMajor(left, row.currency)}`}
+        </span>
+        <Button loading={isBusy} disabled={problem !== null} onClick={match}>
+          {words.matchPicked(picks.length)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** `isWhole`: it is paid whole, with a difference that a person declared. */
+type PickItemProps = { pick: Picked; isWhole: boolean; onChange: (amount: number) => void; onRemove: () => void };
+
+function PickItem({ pick, isWhole, onChange, onRemove }: PickItemProps) {
   const { currency } = pick;
   return (
     <li className={classes['pick']}>
@@ -89,8 +107,8 @@ function PickItem({ pick, onChange, onRemove }: PickItemProps) {
         <strong>{pick.name}</strong>{' '}
         <span className={classes['hint']}>{words.balanceOf(formatMajor(pick.isNote ? -pick.remaining : pick.remaining, currency))}</span>
       </span>
-      {pick.isForeign ? (
-        <span className={classes['hint']}>{words.atDayValue}</span>
+      {pick.isForeign || isWhole ? (
+        <span className={classes['hint']}>{isWhole ? words.difference.whole : words.atDayValue}</span>
       ) : (
         <NumberInput
           size="xs"

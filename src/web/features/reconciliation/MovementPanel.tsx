@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { formatMajor } from '#domain/money.ts';
 import { errorCode } from '#web/api/errors.ts';
 import { DayText } from '#web/ui/DayText.tsx';
@@ -13,6 +13,7 @@ import { useKeys } from '#web/ui/useKeys.ts';
 import type { Actions } from './actions.ts';
 import { isReturned, madeBy, pairName, Reasons } from './Chips.tsx';
 import { Classification } from './Classification.tsx';
+import { DifferenceLine } from './Difference.tsx';
 import { Explain } from './Explain.tsx';
 import { ManualMatch } from './ManualMatch.tsx';
 import { type MovementDetailQuery, type MovementFragment, movementDetail } from './operations.ts';
@@ -162,6 +163,7 @@ function Matches({ row, actions }: { row: Row; actions: Actions }) {
               </span>
               <span className="num">{formatMajor(match.matchedAmount, match.currency)}</span>
             </div>
+            <DifferenceLine difference={match.difference} currency={match.currency} />
             <div className={classes['line']}>
               <span className={classes['hint']}>{madeBy(match)}</span>
               <Button variant="subtle" size="compact-xs" onClick={() => actions.unmatch(row, [match])}>
@@ -261,17 +263,20 @@ function SuggestionItem({ suggestion, row, onAccept }: { suggestion: Suggestion;
   const names = suggestion.parts.map((part) => paperName(part.document)).join(', ');
   return (
     <li>
-      {suggestion.parts.map(({ documentId, document, amount }) => (
-        <div key={documentId} className={classes['line']}>
-          <span>
-            <strong>{paperName(document)}</strong> {document.counterpartName}
-            <span className={classes['hint']}>
-              {' '}
-              <DayText day={document.documentDate} />
+      {suggestion.parts.map(({ documentId, document, amount, difference }) => (
+        <Fragment key={documentId}>
+          <div className={classes['line']}>
+            <span>
+              <strong>{paperName(document)}</strong> {document.counterpartName}
+              <span className={classes['hint']}>
+                {' '}
+                <DayText day={document.documentDate} />
+              </span>
             </span>
-          </span>
-          <span className="num">{formatMajor(amount, row.currency)}</span>
-        </div>
+            <span className="num">{formatMajor(amount, row.currency)}</span>
+          </div>
+          <DifferenceLine difference={difference} currency={row.currency} />
+        </Fragment>
       ))}
       <div className={classes['line']}>
         <Reasons reasons={suggestion.reasons} />

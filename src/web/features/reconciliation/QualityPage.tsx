@@ -17,6 +17,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { grantOf } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { CoverageFigures } from './Coverage.tsx';
+import { DifferenceLimits } from './DifferenceLimits.tsx';
 import { LearnedFacts } from './LearnedFacts.tsx';
 import { type MatchingClassFragment, matchingModes, setMatchingMode } from './operations.ts';
 import classes from './Quality.module.css';
@@ -37,6 +38,7 @@ export default function QualityPage({ tabs }: { tabs: ReactNode }) {
       {isLoading && <SkeletonRows rows={8} />}
       <CoverageFigures companyId={company.id} mayReview={mayDo('movements.match', grant)} />
       {data && <Modes companyId={company.id} list={data.matchingModes} mayManage={mayManage} />}
+      <DifferenceLimits companyId={company.id} mayManage={mayManage} />
       <LearnedFacts companyId={company.id} mayManage={mayManage} />
     </Page>
   );

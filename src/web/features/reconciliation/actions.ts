@@ -5,6 +5,7 @@ import {
   acceptSuggestions,
   explainTransactions,
   type MovementFragment,
+  type MultipleMatchInput,
   makeTransfer,
   matchDocuments,
   removeExplanations,
@@ -19,6 +20,9 @@ import { bestName, hasSuggestion, paperName, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
 type Explain = { transactionId: string; amount: number | null; kind: string; reason: string | null };
+
+/** What is matched with a movement: amounts null for all of it. */
+type Documents = MultipleMatchInput['documents'];
 
 /** Asks why a person undoes what the engine made; null: they do not. */
 export type AskReason = () => Promise<UndoReason | null>;
@@ -69,7 +73,7 @@ function useMatching(companyId: string) {
           { companyId, inputs: rows.map(({ id }) => ({ transactionId: id, option: null })) },
           { undo: (data) => back(data.acceptSuggestions.actId) },
         ),
-      match: (row: Row, documents: { documentId: string; amount: number | null }[], names: string) =>
+      match: (row: Row, documents: Documents, names: string) =>
         match(
           { inputs: [{ companyId, transactionId: row.id, documents }] },
           { undo: (data) => back(data.generateMassiveMatches.actId), what: text.matched(row.description, names) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addPick, checkPicks, type Pick } from './picks.ts';
+import { addPick, checkPicks, gapOf, type Pick, withDifference } from './picks.ts';
 
 const pick = (id: string, remaining: number, isNote = false): Omit<Pick, 'amount'> => ({
   id,
@@ -38,4 +38,20 @@ test('too much is said', () => {
   expect(checkPicks(100, [{ ...a!, amount: 101 }]).problem).toBe('movement');
   expect(checkPicks(1000, [{ ...a!, amount: 301 }]).problem).toBe('document');
   expect(checkPicks(1000, [{ ...a!, amount: 0 }]).problem).toBe('empty');
+});
+
+test('what a declared difference would explain, and which document it goes to', () => {
+  const gap = (open: number, ...list: Omit<Pick, 'amount'>[]) => gapOf(open, add(open, ...list));
+  expect(gap(95, pick('a', 100))).toBe(5);
+  expect(gap(105, pick('a', 100))).toBe(-5);
+  expect(gap(100, pick('a', 100))).toBeNull();
+  expect(gap(0.3, pick('a', 0.1), pick('b', 0.25))).toBe(0.05);
+  expect(gap(95, pick('n', 30, true), pick('a', 130))).toBe(5);
+  expect(gap(10, pick('a', 60), pick('b', 70))).toBeNull();
+  expect(gap(95, pick('n', 30, true))).toBeNull();
+  expect(gap(95, { ...pick('d', 100), isForeign: true })).toBeNull();
+  expect(withDifference(add(125, pick('a', 60), pick('b', 70)), 'withheld', 5)).toEqual([
+    { documentId: 'a', amount: null, difference: null },
+    { documentId: 'b', amount: null, difference: { reason: 'withheld', amount: 5 } },
+  ]);
 });

@@ -33,3 +33,22 @@ export function checkPicks(open: number, picks: readonly Pick[]): { left: number
   if (picks.some(({ amount, remaining }) => amount > remaining)) return { left, problem: 'document' };
   return { left, problem: left < 0 || left >= open ? 'movement' : null };
 }
+
+/** How much the picks, each whole, exceed a movement's open amount; negative: what is paid more. Null where no difference is declared. */
+export function gapOf(open: number, picks: readonly Pick[]): number | null {
+  const largest = largestOf(picks);
+  if (!largest || picks.some(({ isForeign }) => isForeign)) return null;
+  const cents = picks.reduce((sum, { isNote, remaining }) => sum + Math.round((isNote ? -remaining : remaining) * 10_000), 0);
+  const gap = (cents - Math.round(open * 10_000)) / 10_000;
+  return gap === 0 || gap >= largest.remaining ? null : gap;
+}
+
+/** The documents as a match pays them whole, the largest with the difference. */
+export function withDifference<Reason>(picks: readonly Pick[], reason: Reason, gap: number) {
+  const largest = largestOf(picks);
+  return picks.map((one) => ({ documentId: one.id, amount: null, difference: one === largest ? { reason, amount: gap } : null }));
+}
+
+function largestOf(picks: readonly Pick[]): Pick | undefined {
+  return picks.filter(({ isNote }) => !isNote).toSorted((a, b) => b.remaining - a.remaining)[0];
+}

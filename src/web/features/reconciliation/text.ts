@@ -118,6 +118,13 @@ export const text = {
       more: 'Revisar otros',
       nothing: 'No queda nada por revisar de esta clase en esas fechas: sobre todo lo que concilió ya decidió alguien.',
     },
+    limits: {
+      title: 'Diferencias que se aceptan solas',
+      hint: 'Hasta cuántos pesos puede diferir un pago de su documento para conciliarse sin una persona, por motivo. Un peso por redondeo se acepta siempre.',
+      save: 'Guardar límites',
+      saved: 'Guardaste los límites.',
+      amountOf: (label: string) => `Límite: ${label}`,
+    },
     learned: 'Lo aprendido',
     learnedHint:
       'De lo que ustedes concilian a mano, solo en esta empresa. Una vez, sugiere; dos, puede actuar; si algo lo contradice, espera.',
@@ -272,6 +279,13 @@ export const text = {
       document: 'El monto supera el saldo del documento.',
       movement: 'Los montos superan lo que queda del movimiento.',
       currency: 'Un documento en otra moneda se concilia solo, sin otros.',
+    },
+    difference: {
+      of: (amount: string, isLess: boolean) => `${amount} ${isLess ? 'de menos' : 'de más'}`,
+      label: (amount: string, isLess: boolean) => `El movimiento paga ${amount} ${isLess ? 'de menos' : 'de más'}: motivo`,
+      none: 'Sin motivo: lo que sobra queda abierto',
+      paid: 'Lo elegido queda pagado por completo.',
+      whole: 'completo',
     },
     isTransfer: 'Es un traspaso entre cuentas propias',
     otherLeg: 'Elige el otro movimiento del traspaso',

@@ -24,7 +24,7 @@ test('candidates of one option belong together, best option first', () => {
     ...{ amount: 1, remaining: 1, currency: 'CLP' as const },
   };
   const candidate = (documentId: string, option: number): CandidateFragment => ({
-    ...{ documentId, option, reasons: [`why ${option}`], amount: 1, document },
+    ...{ documentId, option, reasons: [`why ${option}`], amount: 1, difference: null, document },
   });
   const movement = { strongMatchCandidates: [candidate('c', 1)], weakMatchCandidates: [candidate('a', 2), candidate('b', 2)] };
   const found = suggestionsOf(movement);
