@@ -92,6 +92,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   matchingQualityList: ['movements', 'documents', 'matches', 'suggestions'],
   matchingSample: [],
   differenceLimits: ['suggestions'],
+  engineRunUndo: ['matches'],
   matchingModes: ['movements', 'matches', 'suggestions'],
   movementKinds: ['settings'],
   pastAreaChange: ['documents'],

@@ -28,7 +28,7 @@ import {
   SYSTEM,
   targetKey,
 } from './store.ts';
-import { startLongUndo, undoAct } from './undo.ts';
+import { startLongUndo, undoAct, undoParts } from './undo.ts';
 
 type HistoryPerson = { id: string; name: string; email: string };
 const SYSTEM_ACTOR: HistoryPerson = { id: SYSTEM, name: 'Caudal', email: '' };
@@ -128,7 +128,7 @@ builder.queryField('companyHistory', (t) =>
 );
 
 /** `workId`: what undoes it, where that takes long; '' otherwise. */
-type Undone = { no: number; workId: string; description: string; obstacles: Obstacle[] };
+type Undone = { no: number; workId: string; description: string; obstacles: Obstacle[]; possible: number | null };
 /** Why an act cannot be undone, and later acts on the same things. */
 type Obstacle = { message: string; later: HistoryEntry[] };
 
@@ -158,6 +158,10 @@ const UndoneType = builder.objectRef<Undone>('UndoneAct').implement({
     }),
     description: t.exposeString('description'),
     obstacles: t.expose('obstacles', { type: [ObstacleType], description: 'En un ensayo, lo que lo impide; vacía si se puede.' }),
+    possible: t.exposeInt('possible', {
+      nullable: true,
+      description: 'En un ensayo que algo impide, los movimientos que se pueden deshacer igual; nulo si no se deshace por partes.',
+    }),
   }),
 });
 
@@ -170,10 +174,12 @@ builder.mutationField('undoAct', (t) =>
       companyId: t.arg.id(),
       id: t.arg.string({ description: 'El número de la entrada.' }),
       isTrial: t.arg.boolean({ required: false, description: 'Solo dice si se puede, y qué lo impide: no cambia nada.' }),
+      isPartial: t.arg.boolean({ required: false, description: 'Deshace lo que se pueda, y deja lo que algo impide.' }),
     },
-    resolve: (_root, { companyId, id, isTrial }, context) => {
+    resolve: (_root, { companyId, id, isTrial, isPartial }, context) => {
       const no = actNumber(id);
-      return isTrial ? tryUndo(context, companyId, no) : undoIn(context, { companyId, no, isTrial: false }, (undone) => undone);
+      if (isTrial) return tryUndo(context, companyId, no);
+      return undoIn(context, { companyId, no, isTrial: false, isPartial: isPartial ?? false }, (undone) => undone);
     },
   }),
 );
@@ -181,7 +187,7 @@ builder.mutationField('undoAct', (t) =>
 /** @throws what undoAct throws, and what `end` throws: the transaction rolls back with it */
 async function undoIn(
   context: Context,
-  { companyId, no, isTrial }: { companyId: string; no: number; isTrial: boolean },
+  { companyId, no, isTrial, isPartial = false }: { companyId: string; no: number; isTrial: boolean; isPartial?: boolean },
   end: (undone: Undone) => Undone,
 ): Promise<Undone> {
   const person = personOf(context);
@@ -194,10 +200,10 @@ async function undoIn(
     if ('action' in undo) guardCompanies(context, undo.action, [companyId]);
     const actor = { companyId, personId: person.id };
     const long = await startLongUndo(db, actor, no, isTrial);
-    if (long) return end({ no: 0, workId: long.workId, description: long.sentence, obstacles: [] });
-    const entryNo = await undoAct(db, actor, no, grant);
+    if (long) return end({ no: 0, workId: long.workId, description: long.sentence, obstacles: [], possible: null });
+    const entryNo = await undoAct(db, actor, no, grant, isPartial);
     const [entry] = await historyAfter(db, companyId, EVERYTHING, entryNo - 1, 1);
-    return end({ no: entryNo, workId: '', description: entry ? sentenceOf(fullName(entry), entry) : '', obstacles: [] });
+    return end({ no: entryNo, workId: '', description: entry ? sentenceOf(fullName(entry), entry) : '', obstacles: [], possible: null });
   });
 }
 
@@ -222,7 +228,10 @@ async function tryUndo(context: Context, companyId: string, no: number): Promise
     const grant = context.memberships.get(companyId);
     const readsHistory = grant !== undefined && mayDo('history.read', grant);
     const later = readsHistory ? await read(context, companyId, (db) => laterActs(db, companyId, no)) : [];
-    return { no: 0, workId: '', description: '', obstacles: [{ message: error.message, later }] };
+    const parts = await read(context, companyId, (db) => undoParts(db, companyId, no));
+    const named = (parts?.obstacles ?? []).map((message) => ({ message, later: [] }));
+    const obstacles = [{ message: error.message, later }, ...named];
+    return { no: 0, workId: '', description: '', obstacles, possible: parts?.movementIds.length ?? null };
   }
 }
 

@@ -23,6 +23,8 @@ import { SETTINGS_UNDO } from '#server/features/settings/undo-acts.ts';
 import { SOFTLANDING_UNDO } from '#server/features/softlanding/undo-acts.ts';
 import { USER_UNDO } from '#server/features/users/undo-acts.ts';
 
+export { undoParts } from '#server/features/reconciliation/undo-acts.ts';
+
 const UNDO = {
   ...USER_UNDO,
   ...SETTINGS_UNDO,
@@ -39,7 +41,9 @@ const UNDO = {
   ...DIN_UNDO,
   ...LOAN_UNDO,
   ...OBLIGATION_UNDO,
-} satisfies { [Code in UndoableCode]: (db: Db, actor: Actor, act: StoredAct<Code>, grant: Grant) => Promise<void> };
+} satisfies {
+  [Code in UndoableCode]: (db: Db, actor: Actor, act: StoredAct<Code>, grant: Grant, isPartial: boolean) => Promise<void>;
+};
 
 /**
  * Requests the undoing of an act that was done in so many parts that it is undone by long work, after checking the permission of `undoOf`.
@@ -65,10 +69,11 @@ export async function startLongUndo(
 
 /**
  * Undoes an act, and records that as an act of its own. Call it inside writeCompany, after checking the permission of `undoOf`.
+ * @param isPartial  only what nothing stands in the way of, where that is told apart (`undoParts`)
  * @returns the number of the new entry
  * @throws NOT_FOUND, ACT_UNDONE, ACT_IS_FINAL, ACT_OVERTAKEN, and what its feature refuses
  */
-export async function undoAct(db: Db, actor: Actor, no: number, grant: Grant): Promise<number> {
+export async function undoAct(db: Db, actor: Actor, no: number, grant: Grant, isPartial = false): Promise<number> {
   const stored = await storedAct(db, actor.companyId, no);
   if (!stored) throw new AppError('NOT_FOUND');
   const { act, undoneBy } = stored;
@@ -76,7 +81,13 @@ export async function undoAct(db: Db, actor: Actor, no: number, grant: Grant): P
   const undo = undoOf(act.code);
   if ('why' in undo) throw new AppError('ACT_IS_FINAL', { why: undo.why });
   // What undoes a code takes that code's act: the catalogue pairs them, which the compiler does not follow through the index.
-  const run = UNDO[act.code as UndoableCode] as (db: Db, actor: Actor, act: StoredAct<never>, grant: Grant) => Promise<void>;
-  await run(db, actor, act as StoredAct<never>, grant).catch(refuseWithoutArea);
+  const run = UNDO[act.code as UndoableCode] as (
+    db: Db,
+    actor: Actor,
+    act: StoredAct<never>,
+    grant: Grant,
+    isPartial: boolean,
+  ) => Promise<void>;
+  await run(db, actor, act as StoredAct<never>, grant, isPartial).catch(refuseWithoutArea);
   return (await storedAct(db, actor.companyId, no))?.undoneBy ?? 0;
 }

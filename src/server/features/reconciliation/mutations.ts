@@ -1,17 +1,19 @@
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
+import type { RunResult } from '#domain/reconciliation/work.ts';
 import { builder } from '#server/api/builder.ts';
-import { actorIn, type Context, write } from '#server/api/context.ts';
+import { actorIn, type Context, read, write } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
 import type { Db } from '#server/db/scope.ts';
-import { workById } from '#server/jobs/work-store.ts';
+import { type WorkRow, workById } from '#server/jobs/work-store.ts';
 import { acceptSuggestions } from './accept.ts';
 import { MatchInput, MultipleMatchInput, oneCompany, SuggestionInput, UndoReasonEnum, UnMatchInput } from './inputs.ts';
 import { type MovementWithLinks, movementsById } from './list.ts';
 import { type DeclaredDifference, type MatchRequest, matchByHand, pairByHand } from './manual-matches.ts';
 import { startRun } from './store.ts';
 import { BulkResultType, EngineResultType, TransactionType } from './types.ts';
-import { undoRun, unmatch, unpair } from './undo.ts';
+import { undoRun, undoToRedo, unmatch, unpair } from './undo.ts';
+import { runParts, type UndoParts } from './undo-partly.ts';
 
 builder.mutationField('generateMatch', (t) =>
   t.field({
@@ -105,12 +107,28 @@ builder.mutationField('runReconciliation', (t) =>
     description: 'Pone en marcha la conciliación automática sobre todo lo que está por conciliar.',
     access: 'movements.match',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) =>
-      changeCompany(context, companyId, async (db, actor) => {
-        const run = await startRun(db, actor);
-        if ('runId' in run) return { result: run, work: null };
-        return { result: null, work: (await workById(db, companyId, run.workId)) ?? null };
-      }),
+    resolve: (_root, { companyId }, context) => changeCompany(context, companyId, runNow),
+  }),
+);
+
+const RunUndoType = builder.objectRef<UndoParts>('EngineRunUndo').implement({
+  description: 'Lo que se puede deshacer de una conciliación automática, y lo que impide el resto.',
+  fields: (t) => ({
+    possible: t.int({ description: 'Movimientos.', resolve: ({ movementIds }) => movementIds.length }),
+    obstacles: t.exposeStringList('obstacles'),
+  }),
+});
+
+builder.queryField('engineRunUndo', (t) =>
+  t.field({
+    type: RunUndoType,
+    description: 'Un ensayo: qué se desharía de una conciliación automática, y qué queda por un mes cerrado.',
+    access: 'movements.read',
+    args: { companyId: t.arg.id(), runId: t.arg.id() },
+    resolve: (_root, { companyId, runId }, context) => {
+      const [id = ''] = checkIds([runId]);
+      return read(context, companyId, (db) => runParts(db, companyId, id));
+    },
   }),
 );
 
@@ -119,10 +137,30 @@ builder.mutationField('undoEngineRun', (t) =>
     type: BulkResultType,
     description: 'Deshace todo lo que hizo una conciliación automática; sus calces quedan como sugerencias.',
     access: 'movements.match',
-    args: { companyId: t.arg.id(), runId: t.arg.id() },
-    resolve: async (_root, { companyId, runId }, context) => {
+    args: {
+      companyId: t.arg.id(),
+      runId: t.arg.id(),
+      isPartial: t.arg.boolean({ required: false, description: 'Deshace lo que se pueda: lo de un mes cerrado queda.' }),
+    },
+    resolve: async (_root, { companyId, runId, isPartial }, context) => {
       const [id = ''] = checkIds([runId]);
-      return { nModified: await changeCompany(context, companyId, (db, actor) => undoRun(db, actor, id)) };
+      return { nModified: await changeCompany(context, companyId, (db, actor) => undoRun(db, actor, id, isPartial ?? false)) };
+    },
+  }),
+);
+
+builder.mutationField('redoEngineRun', (t) =>
+  t.field({
+    type: EngineResultType,
+    description: 'Deshace una conciliación automática y la hace de nuevo, con lo que hoy se sabe y se permite.',
+    access: 'movements.match',
+    args: { companyId: t.arg.id(), runId: t.arg.id(), isPartial: t.arg.boolean({ required: false }) },
+    resolve: (_root, { companyId, runId, isPartial }, context) => {
+      const [id = ''] = checkIds([runId]);
+      return changeCompany(context, companyId, async (db, actor) => {
+        await undoToRedo(db, actor, id, isPartial ?? false);
+        return runNow(db, actor);
+      });
     },
   }),
 );
@@ -155,6 +193,13 @@ builder.mutationField('deleteTransfer', (t) =>
     },
   }),
 );
+
+/** The result of a run of the engine, or the work that does it. */
+async function runNow(db: Db, actor: Actor): Promise<{ result: RunResult | null; work: WorkRow | null }> {
+  const run = await startRun(db, actor);
+  if ('runId' in run) return { result: run, work: null };
+  return { result: null, work: (await workById(db, actor.companyId, run.workId)) ?? null };
+}
 
 type Part = { documentId: string; amount?: number | null | undefined; difference?: DeclaredDifference | null | undefined };
 

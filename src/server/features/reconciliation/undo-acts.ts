@@ -1,5 +1,6 @@
 /** Undoes acts of reconciliation from the history. Call everything here inside writeCompany. */
 import { sql } from 'kysely';
+import type { Grant } from '#domain/access.ts';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import type { StoredMatch } from '#domain/reconciliation/acts.ts';
@@ -21,7 +22,10 @@ import { matchedOf, movementStates, putBackMatches, putBackTransfer, storedMatch
 import { refreshSuggestions } from './suggestions.ts';
 import { deleteMatches, rejectPairs, undoRun, unpair } from './undo.ts';
 import { undoExplained, undoUnexplained } from './undo-explanations.ts';
+import { undoParts } from './undo-partly.ts';
 import { forgetVerdicts } from './verdicts.ts';
+
+export { undoParts } from './undo-partly.ts';
 
 /** What undoes each act of this feature. */
 export const RECONCILIATION_UNDO = {
@@ -64,9 +68,10 @@ type MatchCode = 'match.made' | 'match.accepted' | 'match.undone';
  * offered again, with everything that was offered beside it.
  * @throws ACT_OVERTAKEN when one of them is no longer as the act left it, or its amount is used elsewhere
  */
-async function undoMatches(db: Db, actor: Actor, act: StoredAct<MatchCode>): Promise<void> {
+async function undoMatches(db: Db, actor: Actor, act: StoredAct<MatchCode>, _grant: Grant, isPartial = false): Promise<void> {
   const { companyId } = actor;
-  const items = act.items.map(({ before, after }) => ({ before: after, after: before }));
+  const among = isPartial ? await partOf(db, companyId, act) : act.items;
+  const items = among.map(({ before, after }) => ({ before: after, after: before }));
   const pairs = items.flatMap(({ before, after }) => before ?? after ?? []);
   const movementIds = pairs.map((one) => one.movementId);
   const documentIds = pairs.map((one) => one.documentId);
@@ -81,7 +86,9 @@ async function undoMatches(db: Db, actor: Actor, act: StoredAct<MatchCode>): Pro
   await checkRemaining(db, companyId, restored);
   await putBackMatches(db, companyId, restored);
   const offered = act.code === 'match.accepted' ? act.undo : null;
-  if (offered?.settled) await restoreSettlements(db, actor, offered.settled);
+  const isPaid = new Set(documentIds);
+  const settled = offered?.settled?.filter(({ id }) => isPaid.has(id)) ?? [];
+  if (settled.length > 0) await restoreSettlements(db, actor, settled);
   const restoredKeys = new Set(restored.map(pairKey));
   const lost = removed.filter((one) => !restoredKeys.has(pairKey(one)));
   if (offered) await rejectedAsBefore(db, companyId, 'match_rejection', offered, movementIds, documentIds);
@@ -92,6 +99,13 @@ async function undoMatches(db: Db, actor: Actor, act: StoredAct<MatchCode>): Pro
   await refreshSuggestions(db, companyId, movementIds, documentIds);
   if (offered) await offerAgain(db, companyId, offered);
   await record(db, actor, act.code === 'match.undone' ? 'match.made' : 'match.undone', about, { items, undoes: act.no });
+}
+
+/** What can be undone of an act although the rest cannot. @throws ACT_OVERTAKEN when that is nothing */
+async function partOf(db: Db, companyId: string, act: StoredAct<MatchCode>): Promise<StoredAct<MatchCode>['items']> {
+  const possible = new Set((await undoParts(db, companyId, act.no))?.movementIds);
+  if (possible.size === 0) throw new AppError('ACT_OVERTAKEN', MATCHES);
+  return act.items.filter(({ before, after }) => possible.has((before ?? after)?.movementId ?? ''));
 }
 
 const MATCHES = { what: 'la conciliación de esos movimientos o documentos' };
@@ -124,11 +138,11 @@ async function undoTransferUndone(db: Db, actor: Actor, { no, undo }: StoredAct<
 
 const TRANSFER = { what: 'el traspaso o uno de sus movimientos' };
 
-async function undoEngineRun(db: Db, actor: Actor, { params }: StoredAct<'engine.ran'>): Promise<void> {
+async function undoEngineRun(db: Db, actor: Actor, { params }: StoredAct<'engine.ran'>, _grant: Grant, isPartial = false): Promise<void> {
   const { rows } = await sql`select from match_run where company_id = ${actor.companyId} and run_id = ${params.runId}`.execute(db);
   // A run whose results are all gone is deleted after a while.
   if (rows.length === 0) throw new AppError('ACT_OVERTAKEN', MATCHES);
-  await undoRun(db, actor, params.runId);
+  await undoRun(db, actor, params.runId, isPartial);
 }
 
 /** Like lockRows, but rows that no longer exist, for instance because their import was undone, are an ordinary refusal. */

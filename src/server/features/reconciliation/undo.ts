@@ -15,6 +15,7 @@ import { correct } from './rule-hits.ts';
 import { replaceSuggestions, type Suggested } from './save.ts';
 import { MATCH, matchedOf, movementStates, TRANSFER } from './stored.ts';
 import { refreshSuggestions } from './suggestions.ts';
+import { runParts } from './undo-partly.ts';
 import { type Decided, recordWrong } from './verdicts.ts';
 
 /** Why a person undoes: what the engine made was wrong, or they want it in another way. Of what people made it says nothing. */
@@ -100,10 +101,11 @@ async function classOfPair(db: Db, companyId: string, { outId, inId }: { outId: 
 
 /**
  * Undoes everything a run of the engine made that is still in place. Its matches become strong suggestions.
+ * @param isPartial  what is in a closed month stays
  * @returns how many matches and transfers were undone
- * @throws NOT_FOUND, RUN_UNDONE
+ * @throws NOT_FOUND, RUN_UNDONE; ACT_OVERTAKEN when of a part nothing is left
  */
-export async function undoRun(db: Db, actor: Actor, runId: string): Promise<number> {
+export async function undoRun(db: Db, actor: Actor, runId: string, isPartial = false): Promise<number> {
   const run = await db
     .selectFrom('match_run')
     .select(['undone_at'])
@@ -113,10 +115,13 @@ export async function undoRun(db: Db, actor: Actor, runId: string): Promise<numb
     .executeTakeFirst();
   if (!run) throw new AppError('NOT_FOUND');
   if (run.undone_at) throw new AppError('RUN_UNDONE');
-  const deleted = await deleteMatches(db, actor.companyId, sql`run_id = ${runId}`);
+  const possible = isPartial ? (await runParts(db, actor.companyId, runId)).movementIds : null;
+  if (possible?.length === 0) throw new AppError('ACT_OVERTAKEN', { what: 'un mes cerrado' });
+  const among = (column: string) => (possible ? sql`${sql.ref(column)} = any(${possible}::uuid[])` : sql`true`);
+  const deleted = await deleteMatches(db, actor.companyId, sql`run_id = ${runId} and ${among('m.movement_id')}`);
   await rejectPairs(db, actor, deleted, true);
-  const pairs = await freeLegs(db, actor, sql`t.run_id = ${runId}`, true);
-  const explained = await deleteExplanations(db, actor, sql`e.run_id = ${runId}`, true);
+  const pairs = await freeLegs(db, actor, sql`t.run_id = ${runId} and ${among('t.out_id')}`, true);
+  const explained = await deleteExplanations(db, actor, sql`e.run_id = ${runId} and ${among('e.movement_id')}`, true);
   const suggestions = asSuggestions(deleted);
   const movementIds = [...new Set([...deleted, ...explained].map((one) => one.movementId))];
   const proposed = await asProposed(db, actor.companyId, pairs, explained);
@@ -137,6 +142,32 @@ export async function undoRun(db: Db, actor: Actor, runId: string): Promise<numb
   const params = { runId, movements: suggestions.length + explained.length, documents: deleted.length, transfers: pairs.length };
   await record(db, actor, 'engine.undone', params, { items, undoes: await lastEntryAbout(db, actor.companyId, 'engine.ran', runId) });
   return suggestions.length + pairs.length + explained.length;
+}
+
+/**
+ * Undoes what a run made, and lets the next run make it again: what a person said of single pairs stays.
+ * @throws what undoRun throws
+ */
+export async function undoToRedo(db: Db, actor: Actor, runId: string, isPartial: boolean): Promise<number> {
+  const { companyId } = actor;
+  const { rows: pairs } = await sql<{ movementId: string; documentId: string }>`
+    select x.movement_id as "movementId", x.document_id as "documentId" from match x where x.company_id = ${companyId} and x.run_id = ${runId}
+      and not exists (select from match_rejection r where r.company_id = x.company_id and r.movement_id = x.movement_id
+        and r.document_id = x.document_id)`.execute(db);
+  const { rows: legs } = await sql<{ outId: string; inId: string }>`
+    select out_id as "outId", in_id as "inId" from own_transfer where company_id = ${companyId} and run_id = ${runId}`.execute(db);
+  const { rows: kinds } = await sql<{ id: string }>`
+    select movement_id as id from explanation where company_id = ${companyId} and run_id = ${runId}`.execute(db);
+  const undone = await undoRun(db, actor, runId, isPartial);
+  await sql`delete from match_rejection r using unnest(${pairs.map((one) => one.movementId)}::uuid[],
+      ${pairs.map((one) => one.documentId)}::uuid[]) as p (movement_id, document_id)
+    where r.company_id = ${companyId} and r.movement_id = p.movement_id and r.document_id = p.document_id and r.is_whole_run`.execute(db);
+  await sql`delete from transfer_rejection r using unnest(${legs.map((one) => one.outId)}::uuid[], ${legs.map((one) => one.inId)}::uuid[])
+      as p (out_id, in_id)
+    where r.company_id = ${companyId} and r.out_id = p.out_id and r.in_id = p.in_id and r.is_whole_run`.execute(db);
+  await sql`delete from explanation_rejection where company_id = ${companyId} and is_whole_run
+    and movement_id = any(${kinds.map(({ id }) => id)}::uuid[])`.execute(db);
+  return undone;
 }
 
 export async function deleteMatches(db: Db, companyId: string, which: ReturnType<typeof sql>): Promise<StoredMatch[]> {

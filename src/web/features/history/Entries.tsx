@@ -3,12 +3,12 @@ import { IconArrowBackUp, IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { dayInChile } from '#domain/date.ts';
 import { formatTime } from '#domain/format.ts';
-import { useAct } from '#web/ui/useAct.ts';
 import { byDay, dayTitle } from './days.ts';
 import classes from './History.module.css';
-import { type EntryFragment, undoAct } from './operations.ts';
+import type { EntryFragment } from './operations.ts';
 import { isLinked, Sentence } from './Sentence.tsx';
 import { text } from './text.ts';
+import { useUndoing } from './UndoPartly.tsx';
 
 type Entry = EntryFragment;
 
@@ -76,9 +76,7 @@ function Named({ parts }: { parts: Entry['parts'] }) {
 
 /** What this entry undid or was undone by, and how to undo it, or why it cannot be. */
 function Undoing({ companyId, entry: { id, undoes, undoneBy, whyNot } }: { companyId: string; entry: Entry }) {
-  const [undo, isBusy] = useAct(undoAct, {
-    done: ({ undoAct: { workId, description } }) => (workId ? description : text.done(description)),
-  });
+  const { start, isBusy, question } = useUndoing(companyId, id);
   const others = [
     ...(undoes ? [{ no: undoes, label: text.undoes(undoes) }] : []),
     ...(undoneBy ? [{ no: undoneBy, label: text.undoneBy(undoneBy) }] : []),
@@ -96,11 +94,12 @@ function Undoing({ companyId, entry: { id, undoes, undoneBy, whyNot } }: { compa
           variant="default"
           loading={isBusy}
           leftSection={<IconArrowBackUp size={14} aria-hidden="true" />}
-          onClick={() => void undo({ companyId, id })}
+          onClick={() => void start()}
         >
           {text.undo}
         </Button>
       )}
+      {question}
       {whyNot !== null && undoneBy === null && <span className={classes['whyNot']}>{whyNot}</span>}
     </p>
   );

@@ -39,6 +39,22 @@ export type UndoActMutationVariables = Exact<{
 
 export type UndoActMutation = { readonly undoAct: { readonly id: string, readonly workId: string | null, readonly description: string } };
 
+export type UndoPartlyMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type UndoPartlyMutation = { readonly undoAct: { readonly id: string, readonly description: string } };
+
+export type TryUndoMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type TryUndoMutation = { readonly undoAct: { readonly possible: number | null, readonly obstacles: ReadonlyArray<{ readonly message: string, readonly later: ReadonlyArray<{ readonly id: string, readonly description: string }> }> } };
+
 export type HistoryFiltersQueryVariables = Exact<{
   companyId: string;
 }>;
@@ -116,6 +132,24 @@ export const undoAct = operation<UndoActMutation, UndoActMutationVariables>(`mut
     id
     workId
     description
+  }
+}`);
+export const undoPartly = operation<UndoPartlyMutation, UndoPartlyMutationVariables>(`mutation UndoPartly($companyId: ID!, $id: String!) {
+  undoAct(companyId: $companyId, id: $id, isPartial: true) {
+    id
+    description
+  }
+}`);
+export const tryUndo = operation<TryUndoMutation, TryUndoMutationVariables>(`mutation TryUndo($companyId: ID!, $id: String!) {
+  undoAct(companyId: $companyId, id: $id, isTrial: true) {
+    possible
+    obstacles {
+      message
+      later {
+        id
+        description
+      }
+    }
   }
 }`);
 export const historyFilters = operation<HistoryFiltersQuery, HistoryFiltersQueryVariables>(`query HistoryFilters($companyId: ID!) {

@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/format.ts';
+import { formatCount, plural } from '#domain/format.ts';
 
 /** The words of a company's history, as the screen shows them. */
 export const text = {
@@ -27,6 +27,12 @@ export const text = {
   undoes: (no: string) => `Deshace la entrada ${no}`,
   undoneBy: (no: string) => `Deshecha en la entrada ${no}`,
   undone: 'Deshecha',
+  partly: {
+    title: 'No se puede deshacer entero',
+    confirm: (n: number) => `Deshacer lo que se pueda (${formatCount(n)})`,
+    body: (n: number) => `${plural(n, 'movimiento se puede deshacer', 'movimientos se pueden deshacer')} igual; el resto queda como está.`,
+    later: 'Después se hizo:',
+  },
   done: (sentence: string) => `Deshecho: ${sentence}.`,
   entry: (no: string) => `Entrada ${no}`,
   hash: 'Huella',

@@ -93,7 +93,7 @@ function Modes({ companyId, list, mayManage }: { companyId: string; list: readon
           <li key={one.code}>
             <span className={classes['name']}>
               {one.label}
-              {!one.mayAct && <small>{words.onlySuggests}</small>}
+              {!one.mayAct && <small>{one.code === 'settledByHand' ? words.replaces : words.onlySuggests}</small>}
             </span>
             <Figures one={one} />
             <ModeChoice one={one} isDisabled={!mayManage || isBusy} onChange={(mode) => setMode([one.code], mode)} />

@@ -92,7 +92,7 @@ export function ReconciliationPage({ views, askReason }: { views: ReactNode; ask
     >
       <Suspense>{marking.question && <MarkModal {...marking} question={marking.question} companyId={companyId} />}</Suspense>
       <Works companyId={companyId} kinds={['reconciliation']} />
-      <LastRun summary={summary} actions={actions} onSee={() => setSearch({ ...noFilters(MOVEMENTS), state: 'matched' })} />
+      <LastRun {...{ summary, companyId, actions }} onSee={() => setSearch({ ...noFilters(MOVEMENTS), state: 'matched' })} />
     </ListPage>
   );
 }
@@ -164,11 +164,11 @@ function Chosen({ count, sums, onClear }: { count: number; sums: ReactNode; onCl
   );
 }
 
-type LastRunProps = { summary: Summary; actions: Actions; onSee: () => void };
+type LastRunProps = { summary: Summary; companyId: string; actions: Actions; onSee: () => void };
 
-function LastRun({ summary, actions, onSee }: LastRunProps) {
+function LastRun({ summary, companyId, actions, onSee }: LastRunProps) {
   const run = summary?.lastRun;
-  return run ? <RunBanner key={run.id} run={run} actions={actions} onSee={onSee} /> : null;
+  return run ? <RunBanner key={run.id} run={run} companyId={companyId} actions={actions} onSee={onSee} /> : null;
 }
 
 type EmptyProps = { state: State; isNew: boolean; onState: (state: State) => void };

@@ -8,6 +8,7 @@ import {
   type MultipleMatchInput,
   makeTransfer,
   matchDocuments,
+  redoRun,
   removeExplanations,
   runReconciliation,
   undoMatches,
@@ -144,9 +145,17 @@ function useRuns(companyId: string) {
     done: ({ runReconciliation: { automatic, suggestions, work } }) => (work ? text.runs : text.ran(automatic ?? 0, suggestions ?? 0)),
   });
   const [takeBack] = useAct(undoRun, { done: (data) => text.undone(data.undoEngineRun.nModified) });
+  const [again] = useAct(redoRun, {
+    done: ({ redoEngineRun: { automatic, suggestions, work } }) => (work ? text.runs : text.ran(automatic ?? 0, suggestions ?? 0)),
+  });
   return useMemo(
-    () => ({ run: () => run({ companyId }), undoRun: (runId: string) => takeBack({ companyId, runId }) }),
-    [companyId, run, takeBack],
+    () => ({
+      run: () => run({ companyId }),
+      /** `isPartial`: what is in a closed month stays. */
+      undoRun: (runId: string, isPartial: boolean) => takeBack({ companyId, runId, isPartial }),
+      redoRun: (runId: string, isPartial: boolean) => again({ companyId, runId, isPartial }),
+    }),
+    [companyId, run, takeBack, again],
   );
 }
 

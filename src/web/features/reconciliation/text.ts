@@ -54,6 +54,11 @@ export const text = {
   undoAllTitle: 'Deshacer la conciliación automática',
   undoAllBody: (n: number) =>
     `Se ${n === 1 ? 'deshará' : 'desharán'} ${plural(n, 'conciliación', 'conciliaciones')}. Los calces quedarán como sugerencias y no se repetirán solos.`,
+  undoPossible: (n: number) => `Deshacer lo que se pueda (${formatCount(n)})`,
+  cancel: 'Cancelar',
+  undoStays: 'Lo que sigue queda como está:',
+  redo: 'Deshacer y rehacer',
+  redoHint: 'Rehacer la hace de nuevo ahora, con lo que Caudal aprendió y lo que cada clase puede hacer hoy.',
   undone: (n: number) => `${plural(n, 'conciliación deshecha', 'conciliaciones deshechas')}.`,
   view: 'Vista',
   views: { '': 'Movimientos', reglas: 'Reglas', calidad: 'Calidad', cobertura: 'Cobertura', cierre: 'Cierre' },
@@ -85,6 +90,7 @@ export const text = {
         : `${percent}% bien: ${formatCount(right)} de ${formatCount(decided)}`,
     compared: (same: number, other: number, open: number) =>
       `${formatCount(same)} igual, ${formatCount(other)} distinto, ${formatCount(open)} sin conciliar`,
+    replaces: 'Solo propone: aceptarla reemplaza lo que alguien anotó a mano.',
     onlySuggests: 'Solo puede proponer: por sí sola se equivocaría demasiado.',
     stopped: (name: string, when: string, wrong: number, decided: number) =>
       `«${name}» dejó de conciliar por sí sola el ${when}: ${plural(wrong, 'decisión estaba', 'decisiones estaban')} mal entre las últimas ${formatCount(decided)}. Ahora solo propone.`,
