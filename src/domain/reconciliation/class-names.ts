@@ -3,6 +3,9 @@ import type { ClassCode, MatchingMode } from './facts.ts';
 
 export const MATCHING_MODES = ['shadow', 'suggest', 'automatic'] as const satisfies readonly MatchingMode[];
 
+/** Days up to today that the figures of quality are of, unless somebody asks for others. */
+export const QUALITY_DAYS = 90;
+
 /** Strongest first. */
 export const CLASS_LABELS: Readonly<Record<ClassCode, string>> = {
   ownTransfer: 'Traspaso entre cuentas propias',

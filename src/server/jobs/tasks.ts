@@ -7,6 +7,7 @@ import { mailMorningByJob } from '#server/features/dashboard/jobs.ts';
 import { signHistoriesByJob } from '#server/features/history/jobs.ts';
 import { mailNotification } from '#server/features/notifications/jobs.ts';
 import { repeatObligationsByJob } from '#server/features/obligations/jobs.ts';
+import { refreshQualityByJob } from '#server/features/reconciliation/jobs.ts';
 import { mailAccount } from '#server/features/session/jobs.ts';
 import { sendMail } from '#server/mail/send.ts';
 import type { Task, TaskName } from './queue.ts';
@@ -28,6 +29,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   signHistories: signHistoriesByJob,
   claimDeadlines: notifyClaimDeadlines,
   claimDoubts: askDoubtsByJob,
+  refreshQuality: refreshQualityByJob,
 };
 
 /**
@@ -43,6 +45,7 @@ export const CRON: readonly string[] = [
   // At eight in the morning in Santiago, in summer and in winter.
   '0 11,12 * * * morningMail ?fill=3h',
   '*/5 * * * * claimDoubts',
+  '*/5 * * * * refreshQuality',
   // The last minute of the day in Santiago, in summer and in winter; at any other hour the job does nothing.
   '59 2,3 * * * snapshotFlow ?fill=6h',
   // Just after midnight in Santiago, in summer and in winter.

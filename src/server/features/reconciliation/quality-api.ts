@@ -1,9 +1,10 @@
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { QUALITY_DAYS } from '#domain/reconciliation/class-names.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
 import { pageOf } from '#server/api/page.ts';
-import { type Coverage, type Precision, type Quality, type QualityFilter, qualityList, readQuality } from './quality.ts';
+import { type Coverage, type Group, type Precision, type Quality, type QualityFilter, qualityList, readQuality } from './quality.ts';
 import { readSample, review } from './sample.ts';
 import { BulkResultType, TransactionPageType, TransactionType } from './types.ts';
 
@@ -36,6 +37,21 @@ const PrecisionType = builder.objectRef<Precision>('MatchingPrecision').implemen
   }),
 });
 
+const GroupType = builder.objectRef<Group>('MatchingQualityGroup').implement({
+  description:
+    'Un mes, una cuenta o una regla del período. Con esos días o esa cuenta, matchingQualityList da `all`, `reconciled`, `automatic`, `right` y `wrong`; de una regla, `rule:` y `right:rule:` o `wrong:rule:` con su clave.',
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'El primer día del mes, o el id.' }),
+    label: t.exposeString('label'),
+    transactions: t.exposeInt('movements'),
+    amountCLP: t.field({ type: 'Amount', nullable: true, resolve: ({ pesos }) => pesos }),
+    reconciled: t.exposeInt('reconciled'),
+    automatic: t.exposeInt('automatic', { description: 'Los que una clase concilió por sí sola.' }),
+    right: t.exposeInt('right'),
+    decided: t.exposeInt('decided', { description: 'De una regla, lo que hizo; de los demás, lo que las personas decidieron.' }),
+  }),
+});
+
 const QualityType = builder.objectRef<Quality>('MatchingQuality').implement({
   description: 'Qué concilió los movimientos de un período, qué queda abierto y desde cuándo, y cuánto acertó cada clase.',
   fields: (t) => ({
@@ -43,6 +59,9 @@ const QualityType = builder.objectRef<Quality>('MatchingQuality').implement({
     coverage: t.expose('coverage', { type: [CoverageType], description: 'Cada movimiento una vez: por clase, a mano, por conciliar.' }),
     open: t.expose('open', { type: [CoverageType], description: 'Los por conciliar, por edad.' }),
     precision: t.expose('precision', { type: [PrecisionType] }),
+    months: t.expose('months', { type: [GroupType], size: 120, description: 'El más nuevo primero.' }),
+    accounts: t.expose('accounts', { type: [GroupType] }),
+    rules: t.expose('rules', { type: [GroupType] }),
   }),
 });
 
@@ -53,14 +72,12 @@ type Input = {
   accountId?: string | null | undefined;
 };
 
-const DEFAULT_DAYS = 90;
-
 function filterOf({ companyId, dateStart, dateEnd, accountId }: Input): QualityFilter {
   const today = dayInChile(new Date());
   const to = dateEnd ?? today;
   return {
     companyId,
-    from: dateStart ?? addDays(to, -DEFAULT_DAYS),
+    from: dateStart ?? addDays(to, -QUALITY_DAYS),
     to,
     accountId: accountId ? (checkIds([accountId])[0] ?? null) : null,
     today,

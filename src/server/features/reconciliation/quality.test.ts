@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, day } from '#domain/date.ts';
+import { addDays, addMonths, day } from '#domain/date.ts';
 import { newId } from '#server/db/ids.ts';
 import { readCompanies, writeCompany } from '#server/db/scope.ts';
 import { streamGroup } from '#server/demo/generate.ts';
@@ -9,7 +9,8 @@ import { generateGroup } from '../../../../tests/support/demo-group.ts';
 import { judge } from '../../../../tests/support/truth.ts';
 import { acceptSuggestions } from './accept.ts';
 import { explainMovements } from './explain.ts';
-import { type QualityFilter, qualityList, readQuality } from './quality.ts';
+import { type Group, type QualityFilter, qualityList, readQuality } from './quality.ts';
+import { partsOf, refreshMonths } from './quality-months.ts';
 import { review } from './sample.ts';
 import { runEngine } from './store.ts';
 import { unmatch } from './undo.ts';
@@ -146,6 +147,7 @@ test('every figure is that of the planted truth, and the list behind it has as m
   expect(judged(await read((db) => readQuality(db, filter)))).toMatchObject({ right: judged(after).right + 1 });
 
   async function listsAgree(quality: typeof after): Promise<void> {
+    await groupsAgree(quality);
     expect(quality.coverage.reduce((sum, one) => sum + one.movements, 0)).toBe(quality.total.movements);
     const figures = [quality.total, ...quality.coverage, ...quality.open].map(({ key, movements: n }) => [key, n] as const);
     const judged = quality.precision.flatMap(({ code, right, decided }) => [
@@ -155,4 +157,48 @@ test('every figure is that of the planted truth, and the list behind it has as m
     for (const [figure, n] of [...figures, ...judged])
       expect([figure, (await read((db) => qualityList(db, filter, figure, { limit: 1, skip: 0 }))).total]).toEqual([figure, n]);
   }
+
+  /** Months and accounts are what a narrower period or account is, and the whole; from the sums that are kept, and without. */
+  async function groupsAgree(quality: typeof after): Promise<void> {
+    const sum = (list: readonly Group[], of: (one: Group) => number) => list.reduce((total, one) => total + of(one), 0);
+    for (const list of [quality.months, quality.accounts]) {
+      expect(sum(list, (one) => one.movements)).toBe(quality.total.movements);
+      expect(sum(list, (one) => one.pesos ?? 0)).toBe(quality.total.pesos);
+      expect(sum(list, (one) => one.decided)).toBe(quality.precision.reduce((total, one) => total + one.decided, 0));
+    }
+    for (const one of quality.months.slice(0, 3))
+      await groupAgrees({ ...filter, from: day(one.key), to: addDays(addMonths(day(one.key), 1), -1) }, one);
+    for (const one of quality.accounts) await groupAgrees({ ...filter, accountId: one.key }, one);
+    while (await write((db) => refreshMonths(db, actor.companyId)));
+    expect(await read((db) => readQuality(db, filter))).toEqual(quality);
+    const { rows } = await database.ownerPool.query("select * from rollup_differences($1) where what like 'quality%'", [actor.companyId]);
+    expect(rows).toEqual([]);
+  }
+
+  async function groupAgrees(narrow: QualityFilter, { movements: n, reconciled, automatic, right, decided }: Group): Promise<void> {
+    const count = async (figure: string) => (await read((db) => qualityList(db, narrow, figure, { limit: 1, skip: 0 }))).total;
+    const figures = { n, reconciled, automatic, right, wrong: decided - right };
+    expect({
+      n: await count('all'),
+      reconciled: await count('reconciled'),
+      automatic: await count('automatic'),
+      right: await count('right'),
+      wrong: await count('wrong'),
+    }).toEqual(figures);
+  }
+});
+
+test('a range of days is its whole months, and the days before and after', () => {
+  const parts = (from: string, to: string) => partsOf(day(from), day(to));
+  expect(parts('2026-01-01', '2026-03-31')).toEqual({ whole: { first: '2026-01-01', last: '2026-03-01' }, edges: [] });
+  expect(parts('2026-01-15', '2026-04-10')).toEqual({
+    whole: { first: '2026-02-01', last: '2026-03-01' },
+    edges: [
+      ['2026-01-15', '2026-01-31'],
+      ['2026-04-01', '2026-04-10'],
+    ],
+  });
+  expect(parts('2026-01-15', '2026-02-10')).toEqual({ whole: null, edges: [['2026-01-15', '2026-02-10']] });
+  expect(parts('2026-02-01', '2026-02-28')).toEqual({ whole: { first: '2026-02-01', last: '2026-02-01' }, edges: [] });
+  expect(parts('2026-02-10', '2026-02-01')).toEqual({ whole: null, edges: [] });
 });

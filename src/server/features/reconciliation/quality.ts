@@ -1,10 +1,13 @@
 /** How good reconciliation is over a period: what explained its movements, how old the open ones are, and how often classes were right. */
 import { sql } from 'kysely';
+import { bankName } from '#domain/banks.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
+import { monthName } from '#domain/period.ts';
 import { CLASS_CODES, CLASS_LABELS, isClassCode } from '#domain/reconciliation/class-names.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type MovementWithLinks, movementsById } from './list.ts';
+import { type MonthSum, monthSums } from './quality-months.ts';
 import { COUNTS } from './verdicts.ts';
 
 /** Days inclusive; `accountId` null: every account. Hidden movements count nowhere. */
@@ -13,7 +16,20 @@ export type QualityFilter = { companyId: string; from: Day; to: Day; accountId: 
 export type Coverage = { key: string; label: string; movements: number; pesos: number | null };
 /** Of what people decided in the period about a class, one by one or by closing its month: `right:` and `wrong:` before its code lead to the movements. */
 export type Precision = { code: string; label: string; right: number; decided: number };
-export type Quality = { total: Coverage; coverage: Coverage[]; open: Coverage[]; precision: Precision[] };
+/**
+ * A month, an account or a rule: its movements, those that are reconciled, those that a class reconciled by itself, and what people
+ * decided. `key`: the first day of the month, or an id.
+ */
+export type Group = Coverage & { reconciled: number; automatic: number; right: number; decided: number };
+export type Quality = {
+  total: Coverage;
+  coverage: Coverage[];
+  open: Coverage[];
+  precision: Precision[];
+  months: Group[];
+  accounts: Group[];
+  rules: Group[];
+};
 
 const LABELS: Readonly<Record<string, string>> = {
   ...CLASS_LABELS,
@@ -33,62 +49,138 @@ const AGES = [
   { key: 'openOld', label: 'Más de 90 días', from: 91, to: 100_000 },
 ] as const;
 
-/**
- * Movements of the period with what explained each (`by`), one only: a person's hand before the engine. `is_first_leg`: not the incoming
- * side of a pair.
- */
+/** Movements of the period with what explained each (explained_movements of the database). */
 export function explained({ companyId, from, to, accountId }: QualityFilter) {
-  return sql`(
-    select m.movement_id, m.account_id, m.on_day, m.ordinal, abs(m.amount_clp) as pesos, m.movement_id is distinct from t.in_id as is_first_leg,
-      case when not m.is_reconciled then 'open'
-        when t.out_id is not null then case when t.origin = 'manual' then 'byHand'
-          when (select count(distinct l.account_id) from movement l where l.company_id = m.company_id and l.movement_id in (t.out_id, t.in_id)) = 1
-          then 'reversal' else 'ownTransfer' end
-        else coalesce(x.by, 'closed') end as by
-    from movement m
-    left join own_transfer t on t.company_id = m.company_id and m.transfer_id is not null and m.movement_id in (t.out_id, t.in_id)
-    left join lateral (
-      select case when bool_or(r.origin = 'clay') then 'clay' when bool_or(r.origin = 'manual' and r.class is null) then 'byHand'
-        when bool_or(r.origin = 'manual') then 'accepted' else min(r.class) end as by
-      from (select origin, evidence as class from match where company_id = m.company_id and movement_id = m.movement_id
-        union all select e.origin, case when e.origin = 'engine' then case when h.movement_id is null then 'bankFee' else 'rule' end end
-        from explanation e
-        left join rule_hit h on h.company_id = e.company_id and h.movement_id = e.movement_id
-          and h.made ->> 'explanationId' = e.explanation_id::text
-        where e.company_id = m.company_id and e.movement_id = m.movement_id) r) x on true
-    where m.company_id = ${companyId} and not m.is_hidden and m.on_day between ${from} and ${to}
-      and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`})`;
+  return sql`(select * from explained_movements(${companyId}, ${from}, ${to}) m
+    where ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`})`;
 }
 
-type Sum = { key: string; movements: number; pesos: number | null };
-
-/** The figures of a period. */
+/** The figures of a period. They cost some rows a month and the decisions, whatever the history. */
 export async function readQuality(db: Db, filter: QualityFilter): Promise<Quality> {
-  const { rows } = await sql<Sum>`
-    select e.by as key, count(*)::int as movements, sum(e.pesos) as pesos from ${explained(filter)} e group by 1`.execute(db);
-  const sums = new Map(rows.map((one) => [one.key, { ...one, pesos: one.pesos === null ? null : Number(one.pesos) }]));
-  const coverage = ORDER.flatMap((key) => {
-    const one = sums.get(key);
-    return one ? [{ ...one, label: LABELS[key] ?? key }] : [];
-  });
-  const total = {
-    key: 'all',
-    label: 'Todos',
-    movements: coverage.reduce((sum, one) => sum + one.movements, 0),
-    pesos: coverage.reduce((sum, one) => sum + (one.pesos ?? 0), 0),
+  const sums = await monthSums(db, filter);
+  const decisions = await readDecided(db, filter);
+  const ordered = Map.groupBy(sums, ({ by }) => by);
+  const total = sumOf(sums, 'all', 'Todos');
+  return {
+    total: { ...total, pesos: total.pesos ?? 0 },
+    coverage: ORDER.flatMap((key) => (ordered.has(key) ? [sumOf(ordered.get(key)!, key, LABELS[key] ?? key)] : [])),
+    open: await readAges(db, filter),
+    precision: CLASS_CODES.flatMap((code) => {
+      const of = decisions.filter((one) => one.code === code);
+      return of.length > 0 ? [{ code, label: CLASS_LABELS[code], ...countOf(of) }] : [];
+    }),
+    months: groupsOf(
+      sums,
+      decisions,
+      ({ month }) => month,
+      (month) => monthLabel(month),
+    ).toSorted((a, b) => (a.key < b.key ? 1 : -1)),
+    accounts: await namedAccounts(
+      db,
+      filter.companyId,
+      groupsOf(
+        sums,
+        decisions,
+        ({ accountId }) => accountId,
+        () => '',
+      ),
+    ),
+    rules: await readRules(db, filter, sums),
   };
-  return { total, coverage, open: await readAges(db, filter), precision: await readPrecision(db, filter) };
 }
 
-async function readAges(db: Db, filter: QualityFilter): Promise<Coverage[]> {
-  const open: Coverage[] = [];
-  for (const { key, label, from, to } of AGES) {
-    const { rows } = await sql<Omit<Sum, 'key'>>`
-      select count(*)::int as movements, sum(e.pesos) as pesos from ${explained(filter)} e
-      where e.by = 'open' and ${filter.today}::date - e.on_day between ${from} and ${to}`.execute(db);
-    open.push({ key, label, movements: rows[0]?.movements ?? 0, pesos: Number(rows[0]?.pesos ?? 0) });
-  }
-  return open;
+function sumOf(sums: readonly MonthSum[], key: string, label: string): Coverage {
+  const add = (value: (one: MonthSum) => number) => sums.reduce((total, one) => total + value(one), 0);
+  return { key, label, movements: add((one) => one.movements), pesos: add((one) => one.rated) === 0 ? null : add((one) => one.pesos) };
+}
+
+function monthLabel(month: string): string {
+  const name = monthName(month);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** What a class made by itself, and not a person. */
+function isAutomatic({ by }: MonthSum): boolean {
+  return isClassCode(by);
+}
+
+type Place = { month: string; accountId: string };
+
+function groupsOf<Key extends string>(
+  sums: readonly MonthSum[],
+  decisions: readonly DecidedIn[],
+  keyOf: (one: Place) => Key,
+  label: (key: Key) => string,
+): Group[] {
+  const decided = Map.groupBy(decisions, keyOf);
+  return [...Map.groupBy(sums, keyOf)].map(([key, list]) => {
+    const count = (which: (one: MonthSum) => boolean) => sumOf(list.filter(which), key, '').movements;
+    return {
+      ...sumOf(list, key, label(key)),
+      reconciled: count(({ by }) => by !== 'open'),
+      automatic: count(isAutomatic),
+      ...countOf(decided.get(key) ?? []),
+    };
+  });
+}
+
+function countOf(decisions: readonly DecidedIn[]): { right: number; decided: number } {
+  return {
+    right: decisions.reduce((sum, one) => sum + one.right, 0),
+    decided: decisions.reduce((sum, one) => sum + one.decided, 0),
+  };
+}
+
+async function namedAccounts(db: Db, companyId: string, groups: readonly Group[]): Promise<Group[]> {
+  const rows = await db
+    .selectFrom('bank_account')
+    .select(['account_id as id', 'bank_code as bankCode', 'number'])
+    .where('company_id', '=', companyId)
+    .execute();
+  const names = new Map(rows.map(({ id, bankCode, number }) => [id, `${bankName(bankCode)} ${number}`]));
+  return groups.map((one) => ({ ...one, label: names.get(one.key) ?? '' })).toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+/** Rules that made something of the period's movements: what stands of it, and how often a person corrected it. */
+async function readRules(db: Db, { companyId, from, to, accountId }: QualityFilter, sums: readonly MonthSum[]): Promise<Group[]> {
+  const { rows } = await sql<{ id: string; name: string | null; hits: number; corrected: number }>`
+    select h.rule_id as id, r.name, count(*) filter (where not h.is_undone or h.corrected_act is not null)::int as hits,
+      count(*) filter (where h.corrected_act is not null)::int as corrected
+    from rule_hit h join movement m on m.company_id = h.company_id and m.movement_id = h.movement_id
+    left join matching_rule r on r.company_id = h.company_id and r.rule_id = h.rule_id
+    where h.company_id = ${companyId} and not m.is_hidden and m.on_day between ${from} and ${to}
+      and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`} group by 1, 2 order by 2, 1`.execute(db);
+  return rows.map(({ id, name, hits, corrected }) => {
+    const made = sums.filter(({ rule }) => rule === id);
+    const sum = sumOf(made, id, name ?? 'Regla eliminada');
+    return { ...sum, reconciled: sum.movements, automatic: sum.movements, right: hits - corrected, decided: hits };
+  });
+}
+
+/** Open movements by age, in one look at those that are open. */
+async function readAges(db: Db, { companyId, from, to, accountId, today }: QualityFilter): Promise<Coverage[]> {
+  const { rows } = await sql<{ age: number; movements: number; rated: number; pesos: string }>`
+    select a.age, count(m.movement_id)::int as movements, count(m.amount_clp)::int as rated, coalesce(sum(abs(m.amount_clp)), 0) as pesos
+    from unnest(${AGES.map((_, at) => at)}::int[], ${AGES.map((one) => one.from)}::int[], ${AGES.map((one) => one.to)}::int[]) as a (age, youngest, oldest)
+    left join movement m on m.company_id = ${companyId} and not m.is_reconciled and not m.is_hidden and m.on_day between ${from} and ${to}
+      and ${today}::date - m.on_day between a.youngest and a.oldest
+      and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`}
+    group by 1`.execute(db);
+  return AGES.map(({ key, label }, at) => {
+    const one = rows.find(({ age }) => age === at);
+    return { key, label, movements: one?.movements ?? 0, pesos: Number(one?.pesos ?? 0) };
+  });
+}
+
+/** Decisions on a class in a month of an account. */
+type DecidedIn = Place & { code: string; right: number; decided: number };
+
+/** Verdicts of a period that count, by the day of their movement. */
+function verdicts({ companyId, from, to, accountId }: QualityFilter) {
+  return sql`(select v.class, v.is_right, v.movement_id, m.account_id, m.on_day, m.ordinal from match_verdict v
+    join movement m on m.company_id = v.company_id and m.movement_id = v.movement_id
+    where v.company_id = ${companyId} and m.on_day between ${from} and ${to} and not m.is_hidden
+      and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`} and ${COUNTS})`;
 }
 
 /**
@@ -96,11 +188,8 @@ async function readAges(db: Db, filter: QualityFilter): Promise<Coverage[]> {
  * right as long as nobody said otherwise. A pair counts once.
  */
 function decided(filter: QualityFilter) {
-  const { companyId, from, to, accountId } = filter;
-  return sql`(select v.class, v.is_right, v.movement_id, m.on_day, m.ordinal from match_verdict v
-    join movement m on m.company_id = v.company_id and m.movement_id = v.movement_id
-    where v.company_id = ${companyId} and m.on_day between ${from} and ${to} and not m.is_hidden
-      and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`} and ${COUNTS}
+  const { companyId } = filter;
+  return sql`(select v.class, v.is_right, v.movement_id, v.on_day, v.ordinal from ${verdicts(filter)} v
     union all
     select e.by, true, e.movement_id, e.on_day, e.ordinal from ${explained(filter)} e
     where e.is_first_leg and e.by = any(${CLASS_CODES}::text[])
@@ -109,21 +198,42 @@ function decided(filter: QualityFilter) {
         where v.company_id = ${companyId} and v.movement_id = e.movement_id and v.class = e.by and ${COUNTS}))`;
 }
 
-async function readPrecision(db: Db, filter: QualityFilter): Promise<Precision[]> {
-  const { rows } = await sql<{ code: string; right: number; decided: number }>`
-    select d.class as code, count(*) filter (where d.is_right)::int as right, count(*)::int as decided from ${decided(filter)} d group by 1`.execute(
-    db,
-  );
-  const byCode = new Map(rows.map((one) => [one.code, one]));
-  return CLASS_CODES.flatMap((code) => {
-    const one = byCode.get(code);
-    return one ? [{ ...one, label: CLASS_LABELS[code] }] : [];
+/** The same, counted: of closed months from their sums, less what somebody decided about, and what was kept pending there. */
+async function readDecided(db: Db, filter: QualityFilter): Promise<DecidedIn[]> {
+  const { companyId } = filter;
+  const month = sql`date_trunc('month', v.on_day::timestamp)::date`;
+  const { rows: judgements } = await sql<DecidedIn>`
+    select v.class as code, v.account_id as "accountId", ${month} as month, count(*) filter (where v.is_right)::int as right,
+      count(*)::int as decided from ${verdicts(filter)} v group by 1, 2, 3`.execute(db);
+  const closes = await db
+    .selectFrom('bank_month_close')
+    .select(['account_id as accountId', 'month'])
+    .where('company_id', '=', companyId)
+    .where('reopened_at', 'is', null)
+    .execute();
+  if (closes.length === 0) return judgements;
+  const closed = new Set(closes.map((one) => `${one.accountId} ${one.month}`));
+  const made = (await monthSums(db, filter)).filter((one) => isAutomatic(one) && closed.has(`${one.accountId} ${one.month}`));
+  const { rows: known } = await sql<Place & { code: string; n: number }>`
+    with ids as materialized (
+      select v.movement_id from ${verdicts(filter)} v
+      union select p.movement_id from kept_pending p where p.company_id = ${companyId} and p.settled_in is null)
+    select e.by as code, e.account_id as "accountId", date_trunc('month', e.on_day::timestamp)::date as month, count(*)::int as n
+    from ids cross join lateral (select * from ${explained(filter)} x where x.movement_id = ids.movement_id) e
+    where e.is_first_leg and (closed_month_of(${companyId}, e.movement_id, e.account_id, e.on_day) is null
+      or exists (select from match_verdict v where v.company_id = ${companyId} and v.movement_id = e.movement_id and v.class = e.by and ${COUNTS}))
+    group by 1, 2, 3`.execute(db);
+  const counted = made.map(({ by, accountId, month: of, firstLegs }): DecidedIn => {
+    const less = known.find((one) => one.code === by && one.accountId === accountId && one.month === of)?.n ?? 0;
+    return { code: by, accountId, month: of, right: firstLegs - less, decided: firstLegs - less };
   });
+  return [...judgements, ...counted].filter((one) => one.decided > 0);
 }
 
 /**
  * The movements behind a figure, newest first.
- * @param figure  a key of `readQuality`, or `right:` or `wrong:` and the code of a class
+ * @param figure  a key of `readQuality`'s coverage or ages; reconciled, automatic, right, wrong; `rule:` and its id; `right:` or `wrong:` and
+ *                the code of a class, or `rule:` and the id of one
  * @throws NOT_FOUND for an unknown figure
  */
 export async function qualityList(
@@ -143,14 +253,29 @@ export async function qualityList(
   return { total, movements: await movementsById(db, [filter.companyId], ids) };
 }
 
+/** What a rule made of the movements of a period, and whether a person corrected it. */
+function ruleHits({ companyId, from, to, accountId }: QualityFilter, ruleId: string, isRight: boolean) {
+  return sql`(select m.movement_id, m.on_day, m.ordinal from rule_hit h
+    join movement m on m.company_id = h.company_id and m.movement_id = h.movement_id
+    where h.company_id = ${companyId} and h.rule_id::text = ${ruleId} and not m.is_hidden and m.on_day between ${from} and ${to}
+      and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`}
+      and ${isRight ? sql`not h.is_undone and h.corrected_act is null` : sql`h.corrected_act is not null`})`;
+}
+
 function rowsBehind(filter: QualityFilter, figure: string) {
   const age = AGES.find(({ key }) => key === figure);
   if (age)
     return sql`(select * from ${explained(filter)} e
       where e.by = 'open' and ${filter.today}::date - e.on_day between ${age.from} and ${age.to})`;
   if (figure === 'all') return explained(filter);
+  if (figure === 'reconciled') return sql`(select * from ${explained(filter)} e where e.by <> 'open')`;
+  if (figure === 'automatic') return sql`(select * from ${explained(filter)} e where e.by = any(${CLASS_CODES}::text[]))`;
+  if (figure === 'right' || figure === 'wrong') return sql`(select * from ${decided(filter)} d where d.is_right = ${figure === 'right'})`;
+  if (figure.startsWith('rule:')) return sql`(select * from ${explained(filter)} e where e.rule = ${figure.slice('rule:'.length)})`;
   if (ORDER.includes(figure)) return sql`(select * from ${explained(filter)} e where e.by = ${figure})`;
   const [verdict, code = ''] = figure.split(':');
+  const [, , ruleId = ''] = figure.split(':');
+  if (code === 'rule' && ruleId && (verdict === 'right' || verdict === 'wrong')) return ruleHits(filter, ruleId, verdict === 'right');
   if (!isClassCode(code) || (verdict !== 'right' && verdict !== 'wrong')) throw new AppError('NOT_FOUND');
   return sql`(select * from ${decided(filter)} d where d.class = ${code} and d.is_right = ${verdict === 'right'})`;
 }

@@ -16,8 +16,10 @@ import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useLastPage } from '#web/ui/useLastPage.ts';
 import { DAY, PAGED, TEXT, useSearch } from '#web/ui/useSearch.ts';
+import { Figure } from './Figure.tsx';
 import { type MatchingQualityQuery, matchingQuality, matchingQualityList } from './operations.ts';
 import classes from './Quality.module.css';
+import { groupFigure, groupTitle, QualityGroups } from './QualityGroups.tsx';
 import { Review } from './Review.tsx';
 import { text } from './text.ts';
 import { accountName } from './words.ts';
@@ -68,9 +70,8 @@ export function CoverageFigures({ companyId, mayReview }: { companyId: string; m
       {cifra && (
         <Behind
           key={cifra}
-          figure={cifra}
-          title={lines.find(({ key }) => key === cifra)?.label ?? verdictTitle(quality, cifra)}
-          input={input}
+          {...(groupFigure(cifra, input) ?? { figure: cifra, input })}
+          title={lines.find(({ key }) => key === cifra)?.label ?? groupTitle(quality, cifra) ?? verdictTitle(quality, cifra)}
           place={{ page, offset }}
           onPlace={setSearch}
           onClose={() => show('')}
@@ -119,6 +120,7 @@ function Figures({ quality, onShow, onReview }: FiguresProps) {
           </li>
         ))}
       </ul>
+      <QualityGroups quality={quality} onShow={onShow} />
     </>
   );
 }
@@ -149,19 +151,6 @@ function Lines({ lines, whole, onShow, onReview }: LinesProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-type FigureProps = { label: string; count: number; words: string; onShow: () => void };
-
-/** A count that opens what it is made of. */
-function Figure({ label, count, words: shown, onShow }: FigureProps) {
-  if (count === 0) return <span className="num">{shown}</span>;
-  return (
-    <button type="button" className={classes['figure']} onClick={onShow}>
-      {shown}
-      <span className="sr">, {label}</span>
-    </button>
   );
 }
 

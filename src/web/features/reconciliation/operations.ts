@@ -38,6 +38,20 @@ export type Currency =
   | 'USD'
   | 'UTM';
 
+export type DifferenceLimitInput = {
+  readonly amount: number;
+  readonly reason: DifferenceReason;
+};
+
+/** Por qué un pago no es por el monto exacto: rounding: redondeo, hasta $ 10; transferFee: comisión; earlyDiscount: pronto pago; withheld: retención; factoringCost: costo del factoring; interest: se pagó de más. */
+export type DifferenceReason =
+  | 'earlyDiscount'
+  | 'factoringCost'
+  | 'interest'
+  | 'rounding'
+  | 'transferFee'
+  | 'withheld';
+
 /** Emisión, vencimiento, mes tributario o recepción en el SII. */
 export type DocumentDateBy =
   | 'DUE'
@@ -164,6 +178,12 @@ export type ExplainInput = {
   readonly transactionId: string;
 };
 
+/** Lo que el movimiento paga de menos por esa parte del documento; negativo, de más. El documento queda pagado igual. */
+export type MatchDifferenceInput = {
+  readonly amount: number;
+  readonly reason: DifferenceReason;
+};
+
 /** manual: una persona; clay: otro sistema, por importación; engine: la conciliación automática. */
 export type MatchOrigin =
   | 'clay'
@@ -172,6 +192,7 @@ export type MatchOrigin =
 
 export type MatchPartInput = {
   readonly amount?: number | null | undefined;
+  readonly difference?: MatchDifferenceInput | null | undefined;
   readonly documentId: string;
 };
 
@@ -375,7 +396,7 @@ export type ReconciliationQueryVariables = Exact<{
 }>;
 
 
-export type ReconciliationQuery = { readonly getTransactions: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> }> }, readonly reconciliationSummary: { readonly pending: number, readonly reconciled: number, readonly suggested: number, readonly hidden: number, readonly month: { readonly period: string, readonly transactionsCount: number, readonly reconciledTransactionsCount: number } | null, readonly lastRun: { readonly id: string, readonly createdAt: string, readonly matches: number, readonly transfers: number, readonly isUndone: boolean } | null }, readonly transactionAccountBankList: ReadonlyArray<{ readonly accountId: string, readonly accountNumber: string, readonly bankId: string, readonly currency: Currency, readonly alias: string }> };
+export type ReconciliationQuery = { readonly getTransactions: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly difference: { readonly label: string, readonly amount: number } | null, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> }> }, readonly reconciliationSummary: { readonly pending: number, readonly reconciled: number, readonly suggested: number, readonly hidden: number, readonly month: { readonly period: string, readonly transactionsCount: number, readonly reconciledTransactionsCount: number } | null, readonly lastRun: { readonly id: string, readonly createdAt: string, readonly matches: number, readonly transfers: number, readonly isUndone: boolean } | null }, readonly transactionAccountBankList: ReadonlyArray<{ readonly accountId: string, readonly accountNumber: string, readonly bankId: string, readonly currency: Currency, readonly alias: string }> };
 
 export type MovementSumsQueryVariables = Exact<{
   type?: TransactionType | null | undefined;
@@ -401,7 +422,7 @@ export type MovementDetailQueryVariables = Exact<{
 }>;
 
 
-export type MovementDetailQuery = { readonly getTransaction: { readonly bankDocId: string | null, readonly accountBalance: number | null, readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> } };
+export type MovementDetailQuery = { readonly getTransaction: { readonly bankDocId: string | null, readonly accountBalance: number | null, readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly difference: { readonly label: string, readonly amount: number } | null, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> } };
 
 export type OpenDocumentsQueryVariables = Exact<{
   input: PaginatedDocumentsInput;
@@ -524,10 +545,28 @@ export type RunReconciliationMutation = { readonly runReconciliation: { readonly
 export type UndoRunMutationVariables = Exact<{
   companyId: string;
   runId: string;
+  isPartial?: boolean | null | undefined;
 }>;
 
 
 export type UndoRunMutation = { readonly undoEngineRun: { readonly nModified: number } };
+
+export type RedoRunMutationVariables = Exact<{
+  companyId: string;
+  runId: string;
+  isPartial?: boolean | null | undefined;
+}>;
+
+
+export type RedoRunMutation = { readonly redoEngineRun: { readonly automatic: number | null, readonly suggestions: number | null, readonly work: { readonly id: string } | null } };
+
+export type RunUndoQueryVariables = Exact<{
+  companyId: string;
+  runId: string;
+}>;
+
+
+export type RunUndoQuery = { readonly engineRunUndo: { readonly possible: number, readonly obstacles: ReadonlyArray<string> } };
 
 export type MatchingModesQueryVariables = Exact<{
   companyId: string;
@@ -542,7 +581,7 @@ export type MatchingQualityQueryVariables = Exact<{
 }>;
 
 
-export type MatchingQualityQuery = { readonly matchingQuality: { readonly total: { readonly key: string, readonly label: string, readonly transactions: number, readonly amountCLP: number | null }, readonly coverage: ReadonlyArray<{ readonly key: string, readonly label: string, readonly transactions: number, readonly amountCLP: number | null }>, readonly open: ReadonlyArray<{ readonly key: string, readonly label: string, readonly transactions: number, readonly amountCLP: number | null }>, readonly precision: ReadonlyArray<{ readonly code: string, readonly label: string, readonly right: number, readonly decided: number }> }, readonly transactionAccountBankList: ReadonlyArray<{ readonly accountId: string, readonly accountNumber: string, readonly bankId: string }> };
+export type MatchingQualityQuery = { readonly matchingQuality: { readonly total: { readonly key: string, readonly label: string, readonly transactions: number, readonly amountCLP: number | null }, readonly coverage: ReadonlyArray<{ readonly key: string, readonly label: string, readonly transactions: number, readonly amountCLP: number | null }>, readonly open: ReadonlyArray<{ readonly key: string, readonly label: string, readonly transactions: number, readonly amountCLP: number | null }>, readonly precision: ReadonlyArray<{ readonly code: string, readonly label: string, readonly right: number, readonly decided: number }>, readonly months: ReadonlyArray<{ readonly key: string, readonly label: string, readonly transactions: number, readonly amountCLP: number | null, readonly reconciled: number, readonly automatic: number, readonly right: number, readonly decided: number }>, readonly accounts: ReadonlyArray<{ readonly key: string, readonly label: string, readonly transactions: number, readonly amountCLP: number | null, readonly reconciled: number, readonly automatic: number, readonly right: number, readonly decided: number }>, readonly rules: ReadonlyArray<{ readonly key: string, readonly label: string, readonly transactions: number, readonly amountCLP: number | null, readonly reconciled: number, readonly automatic: number, readonly right: number, readonly decided: number }> }, readonly transactionAccountBankList: ReadonlyArray<{ readonly accountId: string, readonly accountNumber: string, readonly bankId: string }> };
 
 export type CoverageFragment = { readonly key: string, readonly label: string, readonly transactions: number, readonly amountCLP: number | null };
 
@@ -599,9 +638,9 @@ export type UndoTransferMutationVariables = Exact<{
 
 export type UndoTransferMutation = { readonly deleteTransfer: { readonly actId: string | null } };
 
-export type MovementFragment = { readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> };
+export type MovementFragment = { readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly difference: { readonly label: string, readonly amount: number } | null, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> };
 
-export type CandidateFragment = { readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } };
+export type CandidateFragment = { readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } };
 
 export type PaperFragment = { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency };
 
@@ -688,7 +727,7 @@ export type MatchingSampleQueryVariables = Exact<{
 }>;
 
 
-export type MatchingSampleQuery = { readonly matchingSample: ReadonlyArray<{ readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> }> };
+export type MatchingSampleQuery = { readonly matchingSample: ReadonlyArray<{ readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly difference: { readonly label: string, readonly amount: number } | null, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> }> };
 
 export type ReviewMatchMutationVariables = Exact<{
   companyId: string;
@@ -699,6 +738,25 @@ export type ReviewMatchMutationVariables = Exact<{
 
 
 export type ReviewMatchMutation = { readonly reviewMatch: { readonly actId: string | null } };
+
+export type DifferenceFragment = { readonly label: string, readonly amount: number };
+
+export type DifferenceLimitsQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type DifferenceLimitsQuery = { readonly differenceLimits: ReadonlyArray<{ readonly reason: DifferenceReason, readonly label: string, readonly amount: number }> };
+
+export type SetDifferenceLimitsMutationVariables = Exact<{
+  companyId: string;
+  limits: ReadonlyArray<DifferenceLimitInput> | DifferenceLimitInput;
+}>;
+
+
+export type SetDifferenceLimitsMutation = { readonly setDifferenceLimits: { readonly actId: string | null } };
+
+export type QualityGroupFragment = { readonly key: string, readonly label: string, readonly transactions: number, readonly amountCLP: number | null, readonly reconciled: number, readonly automatic: number, readonly right: number, readonly decided: number };
 
 export const reconciliation = operation<ReconciliationQuery, ReconciliationQueryVariables>(`query Reconciliation($companyId: ID!, $type: TransactionType, $pagination: PaginationInput, $input: TransactionsInput!, $search: String) {
   getTransactions(
@@ -776,6 +834,9 @@ fragment Movement on Transaction {
   matchs {
     id
     matchedAmount
+    difference {
+      ...Difference
+    }
     currency
     origin
     reasons
@@ -835,6 +896,10 @@ fragment Movement on Transaction {
     ...Candidate
   }
 }
+fragment Difference on MatchDifference {
+  label
+  amount
+}
 fragment Paper on MatchDocument {
   id
   typeLabel
@@ -851,6 +916,9 @@ fragment Candidate on MatchCandidate {
   option
   reasons
   amount
+  difference {
+    ...Difference
+  }
   document {
     ...Paper
   }
@@ -924,6 +992,9 @@ fragment Movement on Transaction {
   matchs {
     id
     matchedAmount
+    difference {
+      ...Difference
+    }
     currency
     origin
     reasons
@@ -983,6 +1054,10 @@ fragment Movement on Transaction {
     ...Candidate
   }
 }
+fragment Difference on MatchDifference {
+  label
+  amount
+}
 fragment Paper on MatchDocument {
   id
   typeLabel
@@ -999,6 +1074,9 @@ fragment Candidate on MatchCandidate {
   option
   reasons
   amount
+  difference {
+    ...Difference
+  }
   document {
     ...Paper
   }
@@ -1135,9 +1213,24 @@ export const runReconciliation = operation<RunReconciliationMutation, RunReconci
     }
   }
 }`);
-export const undoRun = operation<UndoRunMutation, UndoRunMutationVariables>(`mutation UndoRun($companyId: ID!, $runId: ID!) {
-  undoEngineRun(companyId: $companyId, runId: $runId) {
+export const undoRun = operation<UndoRunMutation, UndoRunMutationVariables>(`mutation UndoRun($companyId: ID!, $runId: ID!, $isPartial: Boolean) {
+  undoEngineRun(companyId: $companyId, runId: $runId, isPartial: $isPartial) {
     nModified
+  }
+}`);
+export const redoRun = operation<RedoRunMutation, RedoRunMutationVariables>(`mutation RedoRun($companyId: ID!, $runId: ID!, $isPartial: Boolean) {
+  redoEngineRun(companyId: $companyId, runId: $runId, isPartial: $isPartial) {
+    automatic
+    suggestions
+    work {
+      id
+    }
+  }
+}`);
+export const runUndo = operation<RunUndoQuery, RunUndoQueryVariables>(`query RunUndo($companyId: ID!, $runId: ID!) {
+  engineRunUndo(companyId: $companyId, runId: $runId) {
+    possible
+    obstacles
   }
 }`);
 export const matchingModes = operation<MatchingModesQuery, MatchingModesQueryVariables>(`query MatchingModes($companyId: ID!) {
@@ -1183,6 +1276,15 @@ export const matchingQuality = operation<MatchingQualityQuery, MatchingQualityQu
       right
       decided
     }
+    months {
+      ...QualityGroup
+    }
+    accounts {
+      ...QualityGroup
+    }
+    rules {
+      ...QualityGroup
+    }
   }
   transactionAccountBankList(companyId: $companyId) {
     accountId
@@ -1195,6 +1297,16 @@ fragment Coverage on MatchingCoverage {
   label
   transactions
   amountCLP
+}
+fragment QualityGroup on MatchingQualityGroup {
+  key
+  label
+  transactions
+  amountCLP
+  reconciled
+  automatic
+  right
+  decided
 }`);
 export const matchingQualityList = operation<MatchingQualityListQuery, MatchingQualityListQueryVariables>(`query MatchingQualityList($input: MatchingQualityInput!, $figure: String!, $pagination: PaginationInput) {
   matchingQualityList(input: $input, figure: $figure, pagination: $pagination) {
@@ -1454,6 +1566,9 @@ fragment Movement on Transaction {
   matchs {
     id
     matchedAmount
+    difference {
+      ...Difference
+    }
     currency
     origin
     reasons
@@ -1513,6 +1628,10 @@ fragment Movement on Transaction {
     ...Candidate
   }
 }
+fragment Difference on MatchDifference {
+  label
+  amount
+}
 fragment Paper on MatchDocument {
   id
   typeLabel
@@ -1529,6 +1648,9 @@ fragment Candidate on MatchCandidate {
   option
   reasons
   amount
+  difference {
+    ...Difference
+  }
   document {
     ...Paper
   }
@@ -1540,6 +1662,18 @@ export const reviewMatch = operation<ReviewMatchMutation, ReviewMatchMutationVar
     transactionId: $transactionId
     isRight: $isRight
   ) {
+    actId
+  }
+}`);
+export const differenceLimits = operation<DifferenceLimitsQuery, DifferenceLimitsQueryVariables>(`query DifferenceLimits($companyId: ID!) {
+  differenceLimits(companyId: $companyId) {
+    reason
+    label
+    amount
+  }
+}`);
+export const setDifferenceLimits = operation<SetDifferenceLimitsMutation, SetDifferenceLimitsMutationVariables>(`mutation SetDifferenceLimits($companyId: ID!, $limits: [DifferenceLimitInput!]!) {
+  setDifferenceLimits(companyId: $companyId, limits: $limits) {
     actId
   }
 }`);

@@ -35,6 +35,7 @@ export const text = {
     morningMail: 'Enviar el correo de cada mañana',
     tidy: 'Limpiar lo vencido',
     signHistories: 'Firmar los historiales',
+    refreshQuality: 'Sumar la calidad de la conciliación por mes',
     compareRollups: 'Comparar acumulados con los libros',
     snapshotFlow: 'Fotografiar el flujo de caja de cada empresa',
     endTrials: 'Terminar períodos de prueba',
