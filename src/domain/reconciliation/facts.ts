@@ -107,7 +107,7 @@ export const DEFAULT_OPTIONS: MatchingOptions = {
   daysAfterDue: 180,
   transferDays: 2,
   exchangeTolerance: 0.01,
-  suggestionsPerMovement: 3,
+  suggestionsPerMovement: 5,
 };
 
 /** The class of evidence of a match: `classes/registry.ts` says which act without a person. `amountOnly` is only a suggestion. */

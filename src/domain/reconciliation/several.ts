@@ -1,6 +1,6 @@
 /** Weak classes: several documents for one movement, or part of one. */
 import { reasonOf } from './classes/rounding.ts';
-import { doubtsOf, type OpenIndex, type Option, openDocumentsOfParty } from './desk.ts';
+import { doubtsOf, nearest, type OpenIndex, type Option, openDocumentsOfParty } from './desk.ts';
 import { type Document, type Items, type Movement, partyKey, rejection } from './items.ts';
 import { DOUBT, differenceReason, likelyDifference, nameReason, partialReason, rutReason, splitReason, sumReason } from './reasons.ts';
 import { subsetSums } from './subset.ts';
@@ -35,27 +35,42 @@ function sumOptions(items: Items, movement: Movement, rut: string, open: readonl
   });
 }
 
-/** One document of the party, but another amount: with other payments it adds up, it differs by little, or it is the only one. */
+/** One document of the party, but another amount: with other payments it adds up, it differs by little, or it is paid in part. */
 function partialOptions({ items, byPayer }: OpenIndex, movement: Movement, rut: string, documents: readonly Document[]): Option[] {
   // What a payment leaves over is change, not a payment on account.
   if (movement.open < Math.abs(movement.amount)) return [];
   const open = documents.filter((one) => one.unmatched !== movement.open && !rejection(items, movement, one));
   const others = paymentsAround(byPayer.get(partyKey(movement.direction, movement.currency, rut)) ?? [], movement);
-  const partyReason = (document: Document) => (movement.rut ? rutReason(movement) : nameReason(document));
+  const party = (document: Document) => (movement.rut ? rutReason(movement) : nameReason(document));
   const split = open.filter((one) => one.unmatched > movement.open && addsUp(others, one.unmatched - movement.open));
-  if (split.length === 1)
-    return [{ documents: split, evidence: 'partial', rank: 6, reasons: [partyReason(split[0]!), splitReason(movement, split[0]!)] }];
   const almost = open.filter((one) => Math.abs(one.unmatched - movement.open) <= Math.max(LITTLE, one.unmatched * LITTLE_SHARE));
-  const [near] = almost;
-  if (near && almost.length === 1) {
-    const difference = reasonOf(movement, near);
-    const reasons = [partyReason(near), differenceReason(movement, near), likelyDifference(difference)];
-    return [{ documents: [near], evidence: 'difference', rank: 7, reasons, difference }];
-  }
-  const [only] = open;
-  if (!only || open.length > 1 || only.unmatched < movement.open) return [];
-  return [{ documents: [only], evidence: 'partial', rank: 8, reasons: [partyReason(only), partialReason(movement, only)] }];
+  if (split.length === 1 && split[0])
+    return [{ documents: split, evidence: 'partial', rank: 6, reasons: [party(split[0]), splitReason(movement, split[0])] }];
+  if (almost.length > 0) return differenceOptions(movement, almost, party);
+  const larger = open.filter((one) => one.unmatched > movement.open);
+  const rivals = larger.length > 1 ? [DOUBT.documents(larger.length)] : [];
+  return nearest(movement, larger).map((document) => {
+    const reasons = [party(document), partialReason(movement, document), ...rivals];
+    return { documents: [document], evidence: 'partial', rank: larger.length > 1 ? 9 : 8, reasons };
+  });
 }
+
+/** Documents that are off by little, the nearest amount first. */
+function differenceOptions(movement: Movement, almost: readonly Document[], party: (document: Document) => string): Option[] {
+  const gap = (one: Document) => Math.abs(one.unmatched - movement.open);
+  const doubts = almost.length > 1 ? [DOUBT.documents(almost.length)] : [];
+  const inOrder = almost.toSorted(
+    (a, b) => gap(a) - gap(b) || Math.abs(movement.day - a.due) - Math.abs(movement.day - b.due) || (a.id < b.id ? -1 : 1),
+  );
+  return inOrder.slice(0, MAX_ALMOST).map((document) => {
+    const difference = reasonOf(movement, document);
+    const reasons = [party(document), differenceReason(movement, document), likelyDifference(difference), ...doubts];
+    return { documents: [document], evidence: 'difference', rank: 7, reasons, difference };
+  });
+}
+
+/** Documents of about the amount that are offered, at most. */
+const MAX_ALMOST = 3;
 
 /** A difference due to fees, discounts, rounding or interest: minor units, and share of the document. */
 const LITTLE = 1_000;
