@@ -44,6 +44,13 @@ export function suggestingFiles() {
   ];
 }
 
+/** What another system matched of `bankFiles`: the deposit in cash with an invoice, and with a part of the next. */
+export function matchesFile() {
+  const head = 'Cuenta;Fecha movimiento;Monto movimiento;Tipo documento;Folio;Monto conciliado;RUT contraparte;Glosa;Conciliado por';
+  const rows = ['2003;238000', '2004;262000'].map((paid) => `12345678;03/06/2026;500000;33;${paid};76008150-7;;Ana Rojas`);
+  return [file('calces.csv', [head, ...rows].join('\n'))];
+}
+
 /** What an exporter's account in dollars received, and what the bank took for it. */
 export function dollarFile() {
   const movements: Movement[] = [

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { text } from '#web/features/imports/text.ts';
-import { startWithCompany } from './support.ts';
+import { text as matchingText } from '#web/features/reconciliation/text.ts';
+import { bankFiles, matchesFile } from './bank-files.ts';
+import { importFiles, startWithCompany } from './support.ts';
 
 const SALES = 'tests/data/rcv/RCV_VENTA_76123456-0_202605.csv';
 const STATEMENT = 'tests/data/statements/bancochile_movimientos_html_sintetico.xls';
@@ -164,6 +166,36 @@ test('a movement that may be there already is decided with the keyboard, taken b
   await page.getByRole('button', { name: 'Deshacer', exact: true }).first().click();
   await open.getByRole('button', { name: text.isOther }).click();
   await expect(open).toHaveCount(0);
+});
+
+test('what another system matched comes by file, says so, twice changes nothing, and is taken back whole', async ({ page }) => {
+  const me = await startWithCompany(page, '/carga', { name: 'Empresa Ejemplo SpA' });
+  await importFiles(page.request, me, bankFiles());
+  const calces = 'calces.csv';
+  const [matches] = matchesFile();
+  await page.goto('/carga');
+  await give(page, matches!);
+  await expectResult(page, calces, text.kinds.CALCES, text.statuses.importado, [2, 2, 0, 0]);
+  await page.goto('/conciliacion?state=matched');
+  const deposit = page.getByRole('row').filter({ hasText: 'Deposito en efectivo' });
+  await expect(deposit).toContainText(matchingText.imported);
+  await deposit.getByRole('button', { name: /^Factura 2003/ }).click();
+  await expect(page.getByText('Lo concilió Ana Rojas en otro sistema').first()).toBeVisible();
+
+  await page.goto('/carga');
+  await give(page, matches!);
+  await expectResult(page, calces, text.kinds.CALCES, text.statuses.repetido, [2, 0, 2, 0]);
+  // Both files hold the matches: they go with the last of them.
+  for (const at of [0, 1]) {
+    await history(page).getByRole('button', { name: calces }).nth(at).click();
+    const panel = page.getByRole('dialog', { name: calces });
+    await panel.getByRole('button', { name: text.undo }).click();
+    await page.getByRole('dialog', { name: text.undoTitle }).getByRole('button', { name: text.undo, exact: true }).click();
+    await expect(panel).toContainText(text.statuses.deshecho);
+    await page.keyboard.press('Escape');
+  }
+  await page.goto('/conciliacion');
+  await expect(deposit).toBeVisible();
 });
 
 test('files are dropped anywhere on the page, more than a call takes too', async ({ page }) => {

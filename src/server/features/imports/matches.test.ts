@@ -1,6 +1,7 @@
 // What another system matched comes by file: made once, refused row by row, learned from, and taken back whole.
 import { expect, test } from 'vitest';
 import { rutOf } from '#domain/rut.ts';
+import { type SheetCell, type SheetColumn, streamOf, writeXlsx } from '#server/formats/xlsx-writer.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { importDesk, textFile } from '../../../../tests/support/imports.ts';
 
@@ -63,6 +64,41 @@ test('matches with invoices and a netted note, who made them, and what they teac
   await company.undo(again.id);
   expect([await matches(), await lessons()]).toEqual([[], []]);
   expect(await company.state()).toEqual(before);
+});
+
+test('a workbook says the same as the text, with its numbers and days', async () => {
+  const { company, matches } = await scene();
+  const columns = HEAD.trim()
+    .split(';')
+    .map(
+      (heading): SheetColumn => ({ heading, width: 12, kind: /^Monto/.test(heading) ? 'money' : /^Fecha/.test(heading) ? 'day' : 'text' }),
+    );
+  const rows: { cells: SheetCell[] }[] = [
+    {
+      cells: [
+        '12345678',
+        '2026-03-10',
+        250_000,
+        'Factura electrónica',
+        '11',
+        100_000,
+        '76.086.428-5',
+        null,
+        null,
+        'Ana Rojas',
+        '2026-03-12',
+      ],
+    },
+    { cells: ['12345678', '2026-03-10', 250_000, '33', '12', 150_000, null, null, null, null, null] },
+  ];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of writeXlsx({ name: 'Calces', columns, rows: streamOf(rows) })) chunks.push(new Uint8Array(chunk));
+  const sent = await company.sendOne(new File(chunks, 'calces.xlsx'));
+  expect(sent).toMatchObject({ status: 'importado', kind: 'CALCES', rowsRead: 2, rowsNew: 2, problems: [] });
+  expect((await matches()).map(({ document, amount, reason }) => [document, amount, reason])).toEqual([
+    ['33-11', 100_000, 'Lo concilió Ana Rojas en otro sistema el 12/03/2026'],
+    ['33-12', 150_000, 'Se concilió en otro sistema'],
+  ]);
 });
 
 test('each row that does not fit is refused with its reason, and the others stand', async () => {
