@@ -45,6 +45,7 @@ const lesson = {
 } as const;
 const bonus = { name: 'Bonos', category: 'Personas', isHidden: false };
 const team = { name: 'Equipo', areas: ['Bonos'] };
+const scenario = { name: 'Dólar a mil', steps: ['El dólar a $ 1.000'], isFrozen: false };
 const position = { name: 'Bancos en pesos', accounts: ['Banco Santander 123'], areas: 'todas' };
 const view = { name: 'Atrasadas', list: '/documentos_tributarios' } as const;
 const two = (after: 'suggest' | null) => (['sum', 'payroll'] as const).map((code) => ({ code, before: null, after }));
@@ -105,6 +106,15 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
     [{ before: { lowBalance: null }, after: { lowBalance: '$ 500.000' } }, 'puso la línea de saldo bajo en $ 500.000'],
     [{ before: { lowBalance: '$ 500.000' }, after: { lowBalance: null } }, 'quitó la línea de saldo bajo'],
   ],
+  'scenario.added': [[{ scenarioId: 'e', label: 'Dólar a mil', after: scenario }, 'guardó el escenario Dólar a mil']],
+  'scenario.changed': [
+    [{ scenarioId: 'e', label: 'Dólar a mil', before: { ...scenario, steps: [] }, after: scenario }, 'cambió el escenario Dólar a mil'],
+    [
+      { scenarioId: 'e', label: 'Dólar a mil', before: scenario, after: { ...scenario, isFrozen: true } },
+      'congeló el escenario Dólar a mil',
+    ],
+  ],
+  'scenario.removed': [[{ scenarioId: 'e', label: 'Dólar a mil', before: scenario }, 'eliminó el escenario Dólar a mil']],
   'cashPosition.added': [[{ positionId: 'p', label: 'Bancos en pesos', after: position }, 'guardó la posición de caja Bancos en pesos']],
   'cashPosition.changed': [
     [{ positionId: 'p', label: 'Bancos en pesos', before: position, after: position }, 'cambió la posición de caja Bancos en pesos'],

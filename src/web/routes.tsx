@@ -142,7 +142,7 @@ const pages = [
     '/flujo_caja',
     () => import('./features/cashflow/CashFlowViews.tsx'),
     'CashFlowViews',
-    searchOf<{ row: string; column: string; tab: string; view_type: string; start: string }>(),
+    searchOf<{ row: string; column: string; tab: string; view_type: string; start: string; scenario: string }>(),
   ),
   empty('/eerr'),
   page('/declaraciones_de_ingresos', () => import('./features/dins/DinsPage.tsx'), 'DinsPage'),

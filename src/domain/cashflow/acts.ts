@@ -7,6 +7,7 @@ import { type Currency, formatMoney } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { F29Basis } from './f29.ts';
 import type { PositionSelection } from './position-selection.ts';
+import type { ScenarioStep } from './scenario.ts';
 import { INTERVAL_WORDS, PAY_DAY_WORDS } from './source-words.ts';
 import type { Source } from './sources.ts';
 import type { StructureChange } from './structure-changes.ts';
@@ -59,7 +60,18 @@ export type SeriesUndo = {
 type Restructured = { changes: readonly StructureChange[] };
 /** What passed from an area to another, at most 1,000 to an item. */
 export type MovedRows = {
-  table: 'document' | 'reduction' | 'movement' | 'explanation' | 'recurrence' | 'source' | 'occurrence' | 'occurrenceChange' | 'position';
+  table:
+    | 'document'
+    | 'reduction'
+    | 'movement'
+    | 'explanation'
+    | 'recurrence'
+    | 'source'
+    | 'occurrence'
+    | 'occurrenceChange'
+    | 'position'
+    | 'scenarioStep'
+    | 'scenarioFigure';
   from: string;
   to: string;
   ids: readonly string[];
@@ -74,9 +86,16 @@ type NamedPosition = { positionId: string; label: string };
 /** A selection of the cash position as the history shows it. */
 export type PositionValues = { name: string; accounts: readonly string[] | string; areas: readonly string[] | string };
 
+type NamedScenario = { scenarioId: string; label: string };
+/** A scenario as the history shows it: its steps as sentences. */
+export type ScenarioValues = { name: string; steps: readonly string[]; isFrozen: boolean };
+/** A scenario as undoing puts it back. */
+export type ScenarioState = { name: string; steps: readonly ScenarioStep[]; isFrozen: boolean };
+
 /** As the history shows it. */
 type LowBalance = { lowBalance: string | null };
 
+const scenario = ({ scenarioId }: NamedScenario) => ({ kind: 'scenario', id: scenarioId });
 const position = ({ positionId }: NamedPosition) => ({ kind: 'cashPosition', id: positionId });
 const area = ({ areaId }: NamedArea) => ({ kind: 'area', id: areaId });
 const category = ({ categoryId }: NamedCategory) => ({ kind: 'category', id: categoryId });
@@ -205,6 +224,28 @@ export const CASHFLOW_ACTS = {
       after.lowBalance === null ? phrase`quitó la línea de saldo bajo` : phrase`puso la línea de saldo bajo en ${after.lowBalance}`,
     changes: ({ before, after }) => changesOf(before, after),
     undo: undoable<{ before: number | null; after: number | null }>('cashflow.write'),
+  }),
+  'scenario.added': act({
+    kind: 'flujo',
+    subject: scenario,
+    sentence: (p: NamedScenario & { after: ScenarioValues }) => phrase`guardó el escenario ${p.label}`,
+    changes: ({ after }) => changesOf(null, after),
+    undo: undoable<{ after: ScenarioState }>('cashflow.write'),
+  }),
+  'scenario.changed': act({
+    kind: 'flujo',
+    subject: scenario,
+    sentence: (p: NamedScenario & { before: ScenarioValues; after: ScenarioValues }) =>
+      p.after.isFrozen && !p.before.isFrozen ? phrase`congeló el escenario ${p.label}` : phrase`cambió el escenario ${p.label}`,
+    changes: ({ before, after }) => changesOf(before, after),
+    undo: undoable<{ before: ScenarioState; after: ScenarioState }>('cashflow.write'),
+  }),
+  'scenario.removed': act({
+    kind: 'flujo',
+    subject: scenario,
+    sentence: (p: NamedScenario & { before: ScenarioValues }) => phrase`eliminó el escenario ${p.label}`,
+    changes: ({ before }) => changesOf(before, null),
+    undo: undoable<null>('cashflow.write'),
   }),
   'cashPosition.added': act({
     kind: 'flujo',

@@ -40,6 +40,19 @@ export const CASHFLOW_ERRORS = {
     'CONFLICT',
     (p: { name: string }) => `Otra persona cambió ${p.name} mientras editabas. Revisa y vuelve a guardar.`,
   ),
+  SCENARIO_NAME_TAKEN: failure('CONFLICT', (p: { name: string }) => `Ya hay un escenario que se llama «${p.name}».`, 'name'),
+  TOO_MANY_SCENARIOS: failure('CONFLICT', (p: { max: number }) => `Se guardan hasta ${p.max} escenarios: elimina uno antes.`),
+  TOO_MANY_STEPS: failure('BAD_USER_INPUT', (p: { max: number }) => `Un escenario tiene hasta ${p.max} pasos.`, 'steps'),
+  SCENARIO_FROZEN: failure(
+    'CONFLICT',
+    (p: { name: string }) => `${p.name} está congelado: guarda sus pasos como otro escenario para cambiarlos.`,
+    'steps',
+  ),
+  SCENARIO_CHANGED: failure(
+    'CONFLICT',
+    (p: { name: string }) => `Otra persona cambió ${p.name} mientras editabas. Revisa y vuelve a guardar.`,
+  ),
+  BAD_COMPARISON: failure('BAD_USER_INPUT', (p: { max: number }) => `Elige entre dos y ${p.max} para comparar.`, 'scenarios'),
   BAD_LOW_BALANCE: failure('BAD_USER_INPUT', () => 'Escribe pesos enteros, de cero a quince dígitos.', 'amount'),
   LOW_BALANCE_CHANGED: failure(
     'CONFLICT',

@@ -24,45 +24,57 @@ export type Books = Omit<FlowFacts, 'sums' | 'balance'> & { sums: readonly BookS
 export type MissingRate = { currency: Currency; on: Day };
 /** What the exchange of one currency in one range is made of. */
 export type BookExchange = ExchangePart & { currency: Currency };
+/** What the balance of today in one currency gains by the values that a scenario supposes: `minor` of it, `value` in the report's currency. */
+export type Revalued = { currency: Currency; minor: number; value: number };
+/** Pesos per unit on a day, null when not known. */
+type Rate = (from: Currency, on: Day) => string | null;
 
 /**
  * The books of all currencies in the report's own: what happened at each day's rate, what is expected at today's rate (in UF and UTM, at the
  * value already published for its day), balances at the rate of their day; the difference is exchange. A currency whose rate is missing
  * is left out completely, accounts and documents, and named.
- * @param rate  pesos per unit on a day, null when not known
+ * @param rate   pesos per unit on a day, null when not known
+ * @param ahead  the same for what has not moved, where a scenario supposes otherwise; what the banks hold then changes its value after today
  * @throws RATE_MISSING when the report's own currency lacks a rate that is needed
  */
 export function valuedFacts(
   books: Books,
   currency: Currency,
-  rate: (from: Currency, on: Day) => string | null,
-): { facts: FlowFacts; missing: MissingRate[]; exchange: BookExchange[] } {
+  rate: Rate,
+  ahead: Rate = rate,
+): { facts: FlowFacts; missing: MissingRate[]; exchange: BookExchange[]; revalued: Revalued[] } {
   const { window, structure, knownFrom } = books;
   const sums: FlowSum[] = [];
   const balance = { atStart: 0, today: 0 };
   const missing: MissingRate[] = [];
   const exchange: BookExchange[] = [];
+  const revalued: Revalued[] = [];
   for (const bookCurrency of new Set([...books.sums, ...books.balances].map((one) => one.currency))) {
-    const part = valuedBooks(books, bookCurrency, currency, rate);
+    const part = valuedBooks(books, bookCurrency, currency, { rate, ahead });
     if (part.missingOn) missing.push({ currency: bookCurrency, on: part.missingOn });
     else {
       sums.push(...part.sums);
       balance.atStart += part.balance.atStart;
       balance.today += part.balance.today;
       if (bookCurrency !== currency) exchange.push(...part.exchange.map((one) => ({ ...one, currency: bookCurrency })));
+      if (part.gained !== 0) revalued.push({ currency: bookCurrency, minor: part.minorToday, value: part.gained });
     }
   }
-  return { facts: { window, structure, knownFrom, sums, balance }, missing, exchange };
+  sums.push(...revalued.map(({ value }): FlowSum => ({ ...GAINED, slot: window.current, amount: value })));
+  return { facts: { window, structure, knownFrom, sums, balance }, missing, exchange, revalued };
 }
 
-function valuedBooks(books: Books, bookCurrency: Currency, currency: Currency, rate: (from: Currency, on: Day) => string | null) {
+/** What balances gain after today. */
+const GAINED = { kind: 'exchange', areaId: '', isLate: false, isAhead: true, count: 0 } as const;
+
+function valuedBooks(books: Books, bookCurrency: Currency, currency: Currency, { rate, ahead }: { rate: Rate; ahead: Rate }) {
   const { window } = books;
   const isSame = bookCurrency === currency;
   const lacking: { on: Day | null } = { on: null };
-  const valueOn = (minor: number, on: Day): number => {
+  const valueOn = (minor: number, on: Day, by: Rate = rate): number => {
     if (minor === 0 || isSame) return minor;
-    const ownRate = rate(bookCurrency, on);
-    const reportRate = rate(currency, on);
+    const ownRate = by(bookCurrency, on);
+    const reportRate = by(currency, on);
     if (!reportRate) throw new AppError('RATE_MISSING', { currency, on: formatDay(on) });
     if (!ownRate) lacking.on ??= on;
     return ownRate ? fromClp(toClp(minor, bookCurrency, ownRate), currency, reportRate) : 0;
@@ -73,13 +85,23 @@ function valuedBooks(books: Books, bookCurrency: Currency, currency: Currency, r
   const sums = ownSums.map(({ minor, value, valuedOn, unratedOn, ...sum }): FlowSum => {
     if (unratedOn && !isSame) lacking.on ??= unratedOn;
     if (isSame) return { ...sum, amount: minor };
-    return { ...sum, amount: isUnpaid(sum.kind) ? valueOn(minor, valuedOn ?? window.today) : value };
+    return { ...sum, amount: isWithoutValue({ ...sum, value }) ? valueOn(minor, valuedOn ?? window.today, ahead) : value };
   });
   const flows = ownSums.flatMap((one, index) =>
     isToCome(one) ? [] : [{ slot: one.slot, minor: one.minor, value: sums[index]?.amount ?? 0 }],
   );
-  const exchange = exchangeOf({ balance: balanceOf(books, bookCurrency), flows }, window, valueAt);
-  return { sums: [...sums, ...exchange.sums], exchange: exchange.parts, balance: exchange.balance, missingOn: lacking.on };
+  const balance = balanceOf(books, bookCurrency);
+  const exchange = exchangeOf({ balance, flows }, window, valueAt);
+  const gained = ahead === rate ? 0 : valueOn(balance.today, window.today, ahead) - exchange.balance.today;
+  return {
+    ...{ sums: [...sums, ...exchange.sums], exchange: exchange.parts, balance: exchange.balance },
+    ...{ missingOn: lacking.on, gained, minorToday: balance.today },
+  };
+}
+
+/** Whether no bank has valued it: it has not moved, or was kept without the value of its day. */
+function isWithoutValue({ kind, isAhead, value }: Pick<BookSum, 'kind' | 'isAhead' | 'value'>): boolean {
+  return isUnpaid(kind) || (isAhead && value === 0);
 }
 
 function balanceOf({ balances }: Books, currency: Currency): CurrencyBooks['balance'] {

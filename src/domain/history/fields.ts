@@ -48,6 +48,7 @@ const LABELS: Readonly<Record<string, string>> = {
   installmentsLeft: 'las cuotas que quedan',
   isActive: 'en uso',
   isCompleted: 'el paso completo',
+  isFrozen: 'congelado',
   isHidden: 'oculta',
   kind: 'el tipo',
   lateHorizonDays: 'el horizonte de atrasos',

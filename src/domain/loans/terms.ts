@@ -95,6 +95,11 @@ export function methodsOf(creditType: CreditType): readonly LoanMethod[] {
   return METHODS_OF[creditType];
 }
 
+/** Whether a loan of a type brings money: a lessor buys the thing, and a letter of credit is only a promise. */
+export function isDisbursed(creditType: CreditType): boolean {
+  return creditType !== 'leasing' && creditType !== 'cartaCredito';
+}
+
 /** Whether installments follow from líquido, rate and count as an annuity, so that a missing one of the four can be solved. */
 export function isAnnuity({ creditType, method }: Pick<LoanTerms, 'creditType' | 'method'>): boolean {
   return creditType === 'leasing' || (creditType === 'comercial' && method !== 'german');

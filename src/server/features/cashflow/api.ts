@@ -1,4 +1,4 @@
-import { DEFAULT_SPAN, flowWindow, MAX_SPAN } from '#domain/cashflow/window.ts';
+import { DEFAULT_SPAN, flowWindow } from '#domain/cashflow/window.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { View } from '#domain/period.ts';
@@ -6,16 +6,20 @@ import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
 import { prepareDownload } from '#server/api/download-file.ts';
 import { DownloadType } from '#server/api/file-link.ts';
+import { isId } from '#server/db/ids.ts';
+import type { Db } from '#server/db/scope.ts';
 import { collapseCategories } from './collapsed.ts';
-import { readDetail } from './detail.ts';
+import { type Moment, readDetail } from './detail.ts';
 import { FlowAreaDetailType } from './detail-types.ts';
 import { FLOW_FILE, MAX_POINTS, pointsBehind } from './flow-file.ts';
 import { presentFlow } from './present.ts';
+import { openScenario } from './scenarios.ts';
 import { proposedCutOff, readFlow, readStructure } from './store.ts';
 import { CollapsedType, StructureType } from './structure-types.ts';
-import { FlowType, FlowViewEnum } from './types.ts';
+import { FlowType, FlowViewEnum, spanOf } from './types.ts';
 
 const MAX_IDS = 1000;
+const SCENARIO = 'Un escenario guardado: los libros, como él los supone.';
 
 builder.queryField('getFlow', (t) =>
   t.field({
@@ -34,15 +38,15 @@ builder.queryField('getFlow', (t) =>
       from: t.arg({ type: 'Date', required: false }),
       past: t.arg.int({ required: false }),
       future: t.arg.int({ required: false }),
+      scenario: t.arg.id({ required: false, description: SCENARIO }),
     },
-    resolve: async (_root, { companyId, ...args }, context) => {
-      const options = {
-        window: windowOf(args.view ?? 'month', args),
-        currency: args.currency ?? 'CLP',
-        showProjections: args.showProjections ?? true,
-      };
-      return presentFlow(await read(context, companyId, (db) => readFlow(db, companyId, options)), options);
-    },
+    resolve: (_root, { companyId, scenario: id, ...args }, context) =>
+      read(context, companyId, async (db) => {
+        const { today, scenario } = await momentOf(db, companyId, id);
+        const window = windowOf(args.view ?? 'month', today, args);
+        const options = { window, currency: args.currency ?? 'CLP', showProjections: args.showProjections ?? true, scenario };
+        return presentFlow(await readFlow(db, companyId, options), options);
+      }),
   }),
 );
 
@@ -51,10 +55,12 @@ builder.queryField('getFlowAreaDetail', (t) =>
     type: FlowAreaDetailType,
     description: 'Lo que hay en celdas de un informe (sus `documents`), o en puntos sueltos (ids de movimientos y documentos).',
     access: 'cashflow.read',
-    args: { companyId: t.arg.id(), pointIds: t.arg.idList() },
-    resolve: async (_root, { companyId, pointIds }, context) => {
+    args: { companyId: t.arg.id(), pointIds: t.arg.idList(), scenario: t.arg.id({ required: false, description: SCENARIO }) },
+    resolve: async (_root, { companyId, pointIds, scenario }, context) => {
       if (pointIds.length > MAX_IDS) throw new AppError('TOO_MANY_IDS', { max: MAX_IDS });
-      const detail = await read(context, companyId, (db) => readDetail(db, companyId, pointIds, dayInChile(new Date())));
+      const detail = await read(context, companyId, async (db) =>
+        readDetail(db, companyId, pointIds, await momentOf(db, companyId, scenario)),
+      );
       return { ...detail, companyId };
     },
   }),
@@ -84,6 +90,7 @@ builder.mutationField('CashFlowAsExcel', (t) =>
       past: t.arg.int({ required: false }),
       future: t.arg.int({ required: false }),
       all: t.arg.boolean({ required: false, description: 'También las filas sin montos y las áreas ocultas.' }),
+      scenario: t.arg.id({ required: false, description: SCENARIO }),
     },
     resolve: async (_root, { companyId, ...args }, context) => {
       const view = args.view ?? 'month';
@@ -91,7 +98,9 @@ builder.mutationField('CashFlowAsExcel', (t) =>
       const file = {
         ...{ view, past, future, currency: args.currency ?? 'CLP', all: args.all ?? false },
         ...{ from: args.from ?? dayInChile(new Date()), showProjections: args.showProjections ?? true },
+        scenario: args.scenario ?? null,
       };
+      if (file.scenario !== null && !isId(file.scenario)) throw new AppError('NOT_FOUND');
       if ((await read(context, companyId, (db) => pointsBehind(db, companyId, file))) > MAX_POINTS)
         throw new AppError('FLOW_TOO_LONG', { max: MAX_POINTS });
       return prepareDownload(context, companyId, FLOW_FILE, file, ['flujo-caja', 'xlsx']);
@@ -128,14 +137,14 @@ builder.mutationField('collapsedCashflow', (t) =>
 
 type Span = { from?: Day | null | undefined; past?: number | null | undefined; future?: number | null | undefined };
 
-function windowOf(view: View, span: Span) {
-  const today = dayInChile(new Date());
-  return flowWindow(view, today, { ...spanOf(view, span), from: span.from ?? today });
+/** What a report supposes, and the day that it is of: a frozen scenario stands on its own. @throws NOT_FOUND */
+async function momentOf(db: Db, companyId: string, id: string | null | undefined): Promise<Moment> {
+  if (id == null) return { today: dayInChile(new Date()), scenario: null };
+  if (!isId(id)) throw new AppError('NOT_FOUND');
+  const scenario = await openScenario(db, companyId, id.toLowerCase());
+  return { today: scenario.frozen?.on ?? dayInChile(new Date()), scenario };
 }
 
-/** @throws BAD_SPAN */
-function spanOf(view: View, { past, future }: Span): { past: number; future: number } {
-  const span = { past: past ?? DEFAULT_SPAN[view], future: future ?? DEFAULT_SPAN[view] };
-  for (const count of [span.past, span.future]) if (count < 0 || count > MAX_SPAN) throw new AppError('BAD_SPAN', { max: MAX_SPAN });
-  return span;
+function windowOf(view: View, today: Day, span: Span) {
+  return flowWindow(view, today, { ...spanOf(view, span), from: span.from ?? dayInChile(new Date()) });
 }

@@ -37,6 +37,8 @@ const MOVES: Readonly<Record<Table, (db: Db, companyId: string, move: Move) => P
   occurrence: moveOccurrences,
   occurrenceChange: moveChanges,
   position: movePositions,
+  scenarioStep: moveSteps,
+  scenarioFigure: moveFigures,
 };
 const TABLES = Object.keys(MOVES) as Table[];
 
@@ -94,5 +96,19 @@ async function movePositions(db: Db, companyId: string, { from, to, ids }: Move)
     where company_id = ${companyId} and ${from}::uuid = any (area_ids) and not ${to}::uuid = any (area_ids)
       and (${ids}::uuid[] is null or position_id = any (${ids}::uuid[]))
     returning position_id as id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function moveSteps(db: Db, companyId: string, { from, to, ids }: Move): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update scenario_step set area_id = ${to}
+    where company_id = ${companyId} and area_id = ${from} and (${ids}::uuid[] is null or step_id = any (${ids}::uuid[]))
+    returning step_id as id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function moveFigures(db: Db, companyId: string, { from, to, ids }: Move): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update scenario_figure set area_id = ${to}
+    where company_id = ${companyId} and area_id = ${from} and (${ids}::uuid[] is null or figure_id = any (${ids}::uuid[]))
+    returning figure_id as id`.execute(db);
   return rows.map(({ id }) => id);
 }

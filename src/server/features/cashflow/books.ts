@@ -5,7 +5,7 @@ import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import { type BookBalance, type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';
-import type { FlowWindow } from '#domain/cashflow/window.ts';
+import { type FlowWindow, flowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, DECIMALS, fromClp, toClp } from '#domain/money.ts';
@@ -13,6 +13,7 @@ import { type RateSeries, rateOn } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
 import { rateDays, ratesAt, ratesOf } from '#server/features/rates/store.ts';
 import { type CompanyFacts, companyFacts } from './flow-facts.ts';
+import { assumedOf, type Scenario, supposedBooks } from './scenario-books.ts';
 
 /** Up to this many days their rates are read one by one; beyond, all rates in between are read. */
 const MAX_MOMENTS = 60;
@@ -26,10 +27,12 @@ export type BooksPart = {
   areaIds: ReadonlySet<string> | null;
 };
 
+/** `without`: currencies to leave out, with their accounts and documents. */
+type FactsOptions = { without?: readonly Currency[]; part?: BooksPart | null; scenario?: Scenario | null };
+
 /**
  * The facts for the report of a window, in `currency`: at most areas × days rows of the roll-up, however many documents and movements
  * are behind them.
- * @param without  currencies to leave out, with their accounts and documents
  * @throws RATE_MISSING when `currency` has no rate for a day on which something happened
  */
 export async function factsOf(
@@ -37,11 +40,12 @@ export async function factsOf(
   companyId: string,
   window: FlowWindow,
   currency: Currency,
-  { without = [], part = null }: { without?: readonly Currency[]; part?: BooksPart | null } = {},
+  { without = [], part = null, scenario = null }: FactsOptions = {},
 ) {
   const span = { from: window.ranges[0]?.start ?? window.today, to: isFixedAhead(currency) ? lastDayOf(window) : window.today };
   const reportRates = currency === 'CLP' ? [] : ((await ratesOf(db, companyId, [currency], span)).get(currency) ?? []);
-  const books = only(inPart(await booksOf(db, companyId, window, currency, reportRates), part), without);
+  const real = await booksOf(db, companyId, window, currency, reportRates);
+  const books = only(inPart(scenario ? await supposedBooks(db, companyId, real, scenario, currency) : real, part), without);
   const others = foreignOf(books).filter((one) => one !== currency);
   const ahead = books.sums.flatMap((one) => one.valuedOn ?? []);
   const moments = [...new Set([...window.ranges.map((range) => addDays(range.start, -1)), window.today, ...ahead])];
@@ -49,16 +53,28 @@ export async function factsOf(
   const valued = moments.length > MAX_MOMENTS ? await ratesOf(db, companyId, others, all) : await ratesAt(db, companyId, others, moments);
   const rates = new Map([...valued, [currency, reportRates]]);
   const rate = (from: Currency, on: Day) => rateOn(rates.get(from) ?? [], from, on);
-  const { facts, missing, exchange } = valuedFacts(books, currency, rate);
+  const assumed = scenario ? assumedOf(scenario) : {};
+  const rateAhead = Object.keys(assumed).length === 0 ? rate : (from: Currency, on: Day) => assumed[from] ?? rate(from, on);
+  const { facts, missing, exchange, revalued } = valuedFacts(books, currency, rate, rateAhead);
   const out = [...without, ...missing.map((one) => one.currency)];
   const isIn = (row: { currency: Currency }) => !out.includes(row.currency);
   // A missing rate of the report's own currency was refused above; other currencies without a rate are left out.
-  const rateOf = (from: Currency, on: Day) => rate(from, on) ?? '1';
+  const rateOf = (from: Currency, on: Day, by = rate) => by(from, on) ?? '1';
   const fromPesos = (pesos: number, on: Day) => fromClp(pesos, currency, rateOf(currency, on));
-  const inReport = (minor: number, from: Currency, on: Day) =>
-    minor === 0 || from === currency ? minor : fromPesos(toClp(minor, from, rateOf(from, on)), on);
+  const converted = (by: typeof rate) => (minor: number, from: Currency, on: Day) =>
+    minor === 0 || from === currency ? minor : fromClp(toClp(minor, from, rateOf(from, on, by)), currency, rateOf(currency, on, by));
   const { outside, company } = books;
-  return { facts, missing, exchange, valuedOn: rateDays(rates, window.today).filter(isIn), isIn, inReport, fromPesos, outside, company };
+  return {
+    ...{ facts, missing, exchange, revalued, valuedOn: rateDays(rates, window.today).filter(isIn), isIn, fromPesos, outside, company },
+    /** Of what has moved or counts now; and of what has not moved, as the scenario values it. */
+    ...{ inReport: converted(rate), inReportAhead: converted(rateAhead) },
+  };
+}
+
+/** Everything that is ahead of today, by day, as a scenario has it. @param days  how many, today included */
+export async function booksAhead(db: Db, companyId: string, { today, days, scenario }: { today: Day; days: number; scenario: Scenario }) {
+  const window = flowWindow('day', today, { from: today, past: 0, future: days - 1 });
+  return supposedBooks(db, companyId, await booksOf(db, companyId, window, 'CLP', []), scenario, 'CLP');
 }
 
 function lastDayOf({ ranges, today }: FlowWindow): Day {

@@ -2,7 +2,7 @@ import type { FlowCell, FlowLine } from '#domain/cashflow/flow.ts';
 import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { flowReport } from '#domain/cashflow/report.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
-import type { BookExchange } from '#domain/cashflow/valued.ts';
+import type { BookExchange, Revalued } from '#domain/cashflow/valued.ts';
 import { aheadWindow, type FlowWindow, rangeWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
@@ -11,7 +11,9 @@ import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { factsOf } from './books.ts';
 import { EPOCH, lateSection, parseCellId } from './cell.ts';
-import { accountsAt, type CellGroup, gapsIn, type PointRow, type PointTotal, pointsOf } from './points.ts';
+import { accountsAt, type CellGroup, gapsIn, MAX_LISTED, NO_ROW, type PointRow, type PointTotal, pointsOf } from './points.ts';
+import type { Scenario } from './scenario-books.ts';
+import { supposedPoints } from './scenario-detail.ts';
 
 const MAX_GROUPS = 40;
 
@@ -38,26 +40,29 @@ export type FlowPoint = PointRow & { amount: number; sign: 1 | -1; areaLabel: st
  * The totals come from the same roll-up as the cells; the list has the late points and the largest ones first.
  * @throws NOT_FOUND for an invalid id, or another company's
  */
-export async function readDetail(db: Db, companyId: string, pointIds: readonly string[], today: Day): Promise<FlowDetail> {
+export async function readDetail(db: Db, companyId: string, pointIds: readonly string[], at: Moment | Day): Promise<FlowDetail> {
   const groups = groupsOf(pointIds);
   if (groups.length === 0) throw new AppError('NOT_FOUND');
   if (groups.length > MAX_GROUPS) throw new AppError('TOO_MANY_IDS', { max: MAX_GROUPS });
   const parts: FlowDetail[] = [];
-  for (const group of groups) parts.push(await groupDetail(db, companyId, group, today));
+  const moment = typeof at === 'string' ? { today: at, scenario: null } : at;
+  for (const group of groups) parts.push(await groupDetail(db, companyId, group, moment));
   return parts.reduce(merged);
 }
+
+/** The day that a report is of, and what it supposes. */
+export type Moment = { today: Day; scenario: Scenario | null };
 
 /** Every point of the areas in a range of a report, each with its amount in the report's currency. @param limit  of the rows */
 export async function everyPoint(
   db: Db,
   companyId: string,
   range: Pick<CellGroup, 'view' | 'start' | 'end' | 'currency' | 'showProjections' | 'without'>,
-  { today, limit }: { today: Day; limit: number },
+  { limit, ...moment }: Moment & { limit: number },
 ): Promise<FlowPoint[]> {
   const group: CellGroup = { ...range, kind: 'area', areaIds: [], pointIds: [] };
-  const books = await openBooks(db, companyId, group, today);
-  const { since } = books;
-  const { rows } = await pointsOf(db, companyId, { ...group, areaIds: [...books.areas.keys()] }, { today, since }, limit);
+  const books = await openBooks(db, companyId, group, moment);
+  const { rows } = await rowsOf(db, companyId, { ...group, areaIds: [...books.areas.keys()] }, books, limit);
   return rows.filter(books.isIn).map((row) => pointOf(row, books));
 }
 
@@ -82,27 +87,36 @@ const SINGLES = { kind: 'points', view: 'day', areaIds: [], ...RANGE, currency: 
 /** Points that a detail lists but does not include in its total. */
 const OUTSIDE: ReadonlySet<PointRow['kind']> = new Set(['settled', 'awaiting', 'givenWay', 'hidden'] as const);
 
-async function groupDetail(db: Db, companyId: string, cell: CellGroup, today: Day): Promise<FlowDetail> {
-  const books = await openBooks(db, companyId, cell, today);
+/** The points of a group: of the books, or as the scenario has them. */
+async function rowsOf(db: Db, companyId: string, group: CellGroup, { moment, since, window, facts }: Books, limit = MAX_LISTED) {
+  const { today, scenario } = moment;
+  const hasSteps = scenario !== null && group.kind !== 'points' && group.kind !== 'transfer';
+  if (!hasSteps) return pointsOf(db, companyId, group, { today, since }, limit);
+  return supposedPoints(db, companyId, group, { scenario, today, since, window, structure: facts.structure }, limit);
+}
+
+async function groupDetail(db: Db, companyId: string, cell: CellGroup, moment: Moment): Promise<FlowDetail> {
+  const books = await openBooks(db, companyId, cell, moment);
   const group = ofSection(cell, books);
   if (group.kind === 'balance') return balanceDetail(books, group, ofAccounts(await accountsAt(db, companyId, group.start), group.areaIds));
   if (group.kind === 'unexplained') return listed(group, books, gapPoints(books, await gapsIn(db, companyId, group)));
   if (group.kind === 'exchange') return listed(group, books, exchangePoints(books));
   const hasAreas = group.kind === 'area' || group.kind === 'ahead';
   if (hasAreas && !group.areaIds.every((id) => books.areas.has(id))) throw new AppError('NOT_FOUND');
-  const { rows, totals } = await pointsOf(db, companyId, group, { today, since: books.since });
+  const { rows, totals } = await rowsOf(db, companyId, group, books);
   const found = new Set(rows.flatMap((row) => [row.movementId, row.documentId, row.occurrenceId]));
   if (!group.pointIds.every((id) => found.has(id))) throw new AppError('NOT_FOUND');
-  const points = rows.filter(books.isIn).map((row) => pointOf(row, books));
+  const all = rows.filter(books.isIn).map((row) => pointOf(row, books));
+  const cells = group.kind === 'points' ? null : cellsOf(group, books);
+  const points = cells && moment.scenario ? evened(all, cells) : all;
   const counted = points.filter((one) => !OUTSIDE.has(one.kind)).map(({ amount }) => ({ amount, count: 1 }));
-  const cells = group.kind === 'points' ? counted : cellsOf(group, books);
   const late = totals.filter((one) => one.isLate && books.isIn(one));
   const settled = totals.filter((one) => one.kind === 'settled' && books.isIn(one));
   const awaiting = totals.filter((one) => one.kind === 'awaiting' && books.isIn(one));
   return {
     currency: group.currency,
-    total: sum(cells.map((cell) => cell.amount)),
-    count: lateSection(group.kind) ? sum(late.map((one) => one.count)) : sum(cells.map((cell) => cell.count)),
+    total: sum((cells ?? counted).map((cell) => cell.amount)),
+    count: lateSection(group.kind) ? sum(late.map((one) => one.count)) : sum((cells ?? counted).map((cell) => cell.count)),
     late: sum(late.map((one) => expectedValue(one, books))),
     lateCount: sum(late.map((one) => one.count)),
     settled: sum(settled.map((one) => expectedValue(one, books))),
@@ -111,6 +125,15 @@ async function groupDetail(db: Db, companyId: string, cell: CellGroup, today: Da
     awaitingCount: sum(awaiting.map((one) => one.count)),
     points,
   };
+}
+
+/** A share of many things is rounded once, in their sum: what that leaves goes to the largest of them, where all are listed. */
+function evened(points: FlowPoint[], cells: readonly Pick<FlowCell, 'amount' | 'count'>[]): FlowPoint[] {
+  const counted = points.filter((one) => !OUTSIDE.has(one.kind));
+  const rest = sum(cells.map(({ amount }) => amount)) - sum(counted.map(({ amount }) => amount));
+  const largest = counted.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0];
+  if (rest === 0 || Math.abs(rest) > counted.length || sum(cells.map(({ count }) => count)) !== counted.length) return points;
+  return points.map((point) => (point === largest ? { ...point, amount: point.amount + rest } : point));
 }
 
 /** The late money of a section is that of its areas. */
@@ -122,7 +145,9 @@ function ofSection(group: CellGroup, { areas }: Books): CellGroup {
 /** The facts of a group's own range, and how its report shows amounts. */
 type Books = {
   window: FlowWindow;
+  moment: Moment;
   exchange: readonly BookExchange[];
+  revalued: readonly Revalued[];
   facts: Awaited<ReturnType<typeof factsOf>>['facts'];
   areas: ReadonlyMap<string, { label: string; section: Section }>;
   /** Whether the report counts a currency: one without a rate is left out. */
@@ -130,6 +155,8 @@ type Books = {
   signOf: (areaId: string | null) => 1 | -1;
   /** Converts an amount of a currency to the report's, at the rate of a day. */
   inReport: (minor: number, currency: Currency, on: Day) => number;
+  /** The same for what has not moved, as a scenario values it. */
+  inReportAhead: (minor: number, currency: Currency, on: Day) => number;
   /** Converts pesos that moved to the report's currency. */
   fromPesos: (pesos: number, on: Day) => number;
   currency: Currency;
@@ -138,23 +165,16 @@ type Books = {
   since: Day | null;
 };
 
-async function openBooks(db: Db, companyId: string, group: CellGroup, today: Day): Promise<Books> {
+async function openBooks(db: Db, companyId: string, group: CellGroup, moment: Moment): Promise<Books> {
   const { currency, without } = group;
+  const { today, scenario } = moment;
   const window = windowOf(group, today);
-  const { facts, exchange, isIn, inReport, fromPesos, company } = await factsOf(db, companyId, window, currency, { without });
+  const { facts, company, ...valued } = await factsOf(db, companyId, window, currency, { without, scenario });
   const areas = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id, label }) => [id, { label, section }] as const)));
   return {
-    window,
-    exchange,
-    facts,
-    areas,
-    currency,
-    today,
+    ...{ ...valued, window, moment, facts, areas, currency, today },
     since: lateSince(today, company.horizonDays),
-    isIn,
     signOf: (areaId) => (areaId !== null && areas.get(areaId)?.section === 'EXPENSE' ? -1 : 1),
-    inReport,
-    fromPesos,
   };
 }
 
@@ -163,22 +183,24 @@ function windowOf({ kind, view, start, end }: CellGroup, today: Day): FlowWindow
   return rangeWindow(view, today, kind === 'points' ? { start: today, end: addDays(today, 1) } : { start, end });
 }
 
-function pointOf(row: PointRow, { currency, areas, signOf, inReport, fromPesos, today }: Books): FlowPoint {
+function pointOf(row: PointRow, { currency, areas, signOf, inReportAhead, fromPesos, today }: Books): FlowPoint {
   const sign = signOf(row.areaId);
   const hasMoved = row.clp !== null && row.currency !== currency;
-  const amount = hasMoved ? fromPesos(row.clp ?? 0, row.on) : inReport(row.minor, row.currency, row.on > today ? row.on : today);
+  const amount = hasMoved ? fromPesos(row.clp ?? 0, row.on) : inReportAhead(row.minor, row.currency, row.on > today ? row.on : today);
   const areaLabel = row.areaId === null ? null : (areas.get(row.areaId)?.label ?? null);
   return { ...row, amount: OUTSIDE.has(row.kind) ? 0 : sign * amount, sign, areaLabel };
 }
 
-function expectedValue({ areaId, minor, currency }: PointTotal, { signOf, inReport, today }: Books): number {
-  return signOf(areaId) * inReport(minor, currency, today);
+function expectedValue({ areaId, minor, currency }: PointTotal, { signOf, inReportAhead, today }: Books): number {
+  return signOf(areaId) * inReportAhead(minor, currency, today);
 }
 
 /** The same cells as in the report, from the same sums. */
-function cellsOf(group: CellGroup, { facts, signOf }: Books): Pick<FlowCell, 'amount' | 'count'>[] {
+function cellsOf(group: CellGroup, { facts, signOf, today }: Books): Pick<FlowCell, 'amount' | 'count'>[] {
   const report = flowReport(facts, group);
-  const pick = (line: FlowLine) => (group.kind === 'ahead' ? line.projected : line.cells[0]) ?? { amount: 0, count: 0 };
+  // What balances gain after today by the values of a scenario stands in the current period, or alone under what is ahead.
+  const isOfAhead = group.kind === 'ahead' || (group.kind === 'exchange' && group.start > today);
+  const pick = (line: FlowLine) => (isOfAhead ? line.projected : line.cells[0]) ?? { amount: 0, count: 0 };
   const late = lateSection(group.kind);
   if (late) return [lateCell((late === 'INCOME' ? report.income : report.expense).total, late)];
   if (group.kind === 'transfer' || group.kind === 'unexplained' || group.kind === 'exchange')
@@ -199,10 +221,14 @@ function gapPoints(books: Books, gaps: readonly PointRow[]): FlowPoint[] {
 }
 
 /** Of each other currency: what its balance was worth at the end, less at the start, less what moved in between. */
-function exchangePoints({ window, exchange, today }: Books): FlowPoint[] {
+function exchangePoints({ window, exchange, revalued, today }: Books): FlowPoint[] {
   const range = window.ranges[window.first];
   const lastDay = range && range.end <= today ? addDays(range.end, -1) : today;
   const firstDay = addDays(range?.start ?? today, -1);
+  const isAhead = range !== undefined && range.end > today;
+  const supposed = isAhead
+    ? revalued.map(({ currency, minor, value }) => exchangePoint(currency, today, 'El saldo de hoy, al valor del escenario', minor, value))
+    : [];
   return exchange
     .filter((part) => part.slot === window.first)
     .flatMap(({ currency, start, moved, end }) => [
@@ -210,18 +236,13 @@ function exchangePoints({ window, exchange, today }: Books): FlowPoint[] {
       exchangePoint(currency, firstDay, `Saldo al ${formatDay(firstDay)}`, 0 - start.minor, 0 - start.value),
       exchangePoint(currency, lastDay, 'Lo que se movió, al valor de su día', 0 - moved.minor, 0 - moved.value),
     ])
+    .concat(supposed)
     .filter(({ minor, amount }) => minor !== 0 || amount !== 0);
 }
 
 function exchangePoint(currency: Currency, on: Day, label: string, minor: number, amount: number): FlowPoint {
   return { ...NO_ROW, kind: 'exchange', on, currency, label, minor, amount, sign: 1, areaLabel: null };
 }
-
-const NO_ROW = {
-  ...{ movementId: null, documentId: null, occurrenceId: null, areaId: null, clp: null, isLate: false, counterpartName: null },
-  ...{ glosa: null, bankCode: null, accountNumber: null, documentType: null, code: null, folio: null, sourceId: null },
-  ...{ isAnswered: false, isDoubtful: false, basis: null, issuedOn: null, dueOn: null },
-};
 
 /** Points that are all of a cell, with the cell's own total. */
 function listed(group: CellGroup, books: Books, points: FlowPoint[]): FlowDetail {

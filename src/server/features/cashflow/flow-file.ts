@@ -1,5 +1,5 @@
 /** The cash-flow report as a spreadsheet: what the screen shows, and every point behind it. */
-import { boolean, custom, number, object, picklist } from 'valibot';
+import { boolean, custom, nullable, number, object, picklist, string } from 'valibot';
 import { flowWindow } from '#domain/cashflow/window.ts';
 import { type Day, dayInChile, isDay, weekday } from '#domain/date.ts';
 import { CURRENCIES, toMajor } from '#domain/money.ts';
@@ -12,6 +12,7 @@ import { collapsedBy } from './collapsed.ts';
 import { everyPoint, type FlowPoint } from './detail.ts';
 import { accountName, describe } from './detail-types.ts';
 import { type Category, type Flow, presentFlow, type Value } from './present.ts';
+import { openScenario } from './scenarios.ts';
 import { type FlowOptions, readFlow } from './store.ts';
 
 /** Points that a sheet holds, at most. */
@@ -25,6 +26,7 @@ const PARAMS = object({
   from: custom<Day>((value) => typeof value === 'string' && isDay(value)),
   past: number(),
   future: number(),
+  scenario: nullable(string()),
 });
 /** Which report; `all`: with the rows that have no amounts. */
 export type FlowFile = {
@@ -35,6 +37,8 @@ export type FlowFile = {
   from: Day;
   past: number;
   future: number;
+  /** The scenario that it supposes. */
+  scenario: string | null;
 };
 
 export const FLOW_FILE: FileKind<FlowFile> = {
@@ -42,7 +46,7 @@ export const FLOW_FILE: FileKind<FlowFile> = {
   action: 'cashflow.read',
   params: PARAMS,
   async *write(context, companyId, file) {
-    const options = optionsOf(file);
+    const options = await read(context, companyId, (db) => optionsOf(db, companyId, file));
     const flow = await flowOf(context, companyId, options);
     const folded = await read(context, companyId, (db) => collapsedBy(db, personOf(context).id, [companyId]));
     const collapsed = new Set(folded.get(companyId));
@@ -60,13 +64,20 @@ export const FLOW_FILE: FileKind<FlowFile> = {
 
 /** How many movements and documents are behind a report. */
 export async function pointsBehind(db: Db, companyId: string, file: FlowFile): Promise<number> {
-  const { report } = await readFlow(db, companyId, optionsOf(file));
+  const { report } = await readFlow(db, companyId, await optionsOf(db, companyId, file));
   const lines = [...report.income.categories, ...report.expense.categories].flatMap(({ areas }) => areas);
   return lines.reduce((total, { cells }) => cells.reduce((sum, { count }) => sum + count, total), 0);
 }
 
-function optionsOf({ currency, view, showProjections, from, past, future }: FlowFile): FlowOptions {
-  return { window: flowWindow(view, dayInChile(new Date()), { from, past, future }), currency, showProjections };
+/** @throws NOT_FOUND for a scenario that is no more */
+async function optionsOf(
+  db: Db,
+  companyId: string,
+  { currency, view, showProjections, scenario: id, ...span }: FlowFile,
+): Promise<FlowOptions> {
+  const scenario = id === null ? null : await openScenario(db, companyId, id.toLowerCase());
+  const today = scenario?.frozen?.on ?? dayInChile(new Date());
+  return { window: flowWindow(view, today, span), currency, showProjections, scenario };
 }
 
 async function flowOf(context: Context, companyId: string, options: FlowOptions): Promise<Flow> {
@@ -165,14 +176,14 @@ async function* detailRows(
   reader: Reader,
   companyId: string,
   flow: Flow,
-  { currency, showProjections, window }: FlowOptions,
+  { currency, showProjections, window, scenario = null }: FlowOptions,
 ): AsyncGenerator<SheetCell[]> {
   const without = flow.missingRates.map((one) => one.currency);
   const { view, today } = window;
   let left = MAX_POINTS;
   for (const { start, end } of window.ranges.slice(window.first, window.end)) {
     const range = { view, start, end, currency, showProjections, without };
-    const points = await reader((db) => everyPoint(db, companyId, range, { today, limit: left }));
+    const points = await reader((db) => everyPoint(db, companyId, range, { today, scenario, limit: left }));
     left -= points.length;
     for (const point of points) yield cellsOf(point, headOf(view, start), currency);
   }

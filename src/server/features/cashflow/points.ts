@@ -9,7 +9,7 @@ import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { type CellKind, type CellName, lateSection } from './cell.ts';
 
 /** Rows listed in a detail; its totals count all of them. */
-const MAX_LISTED = 200;
+export const MAX_LISTED = 200;
 
 /** Cells of one range and currency, or single points: ids of movements and documents. */
 export type CellGroup = Omit<CellName, 'areaId' | 'kind'> & {
@@ -72,6 +72,12 @@ export type PointRow = {
   initialOn?: Day | null;
   initialBalance?: number | null;
   hasStatement?: boolean;
+};
+/** A row of nothing that the books have. */
+export const NO_ROW = {
+  ...{ movementId: null, documentId: null, occurrenceId: null, areaId: null, clp: null, isLate: false, counterpartName: null },
+  ...{ glosa: null, bankCode: null, accountNumber: null, documentType: null, code: null, folio: null, sourceId: null },
+  ...{ isAnswered: false, isDoubtful: false, basis: null, issuedOn: null, dueOn: null },
 };
 export type PointTotal = { kind: PointKind; currency: Currency; areaId: string | null; isLate: boolean; minor: number; count: number };
 

@@ -67,7 +67,7 @@ const CashSourceType = builder.objectRef<Shown>('CashSource').implement({
   }),
 });
 
-const CashSourceInput = builder.inputType('CashSourceInput', {
+export const CashSourceInput = builder.inputType('CashSourceInput', {
   fields: (t) => ({
     sourceType: t.field({ type: SourceTypeEnum }),
     name: t.string(),
@@ -140,7 +140,7 @@ function shown({ source, actNo }: Changed, next?: { on: Day; amount: number }): 
 }
 
 /** @throws BAD_FIELD for an invalid choice; the rest is checked when it is stored */
-function sourceOf(input: typeof CashSourceInput.$inferInput): Source {
+export function sourceOf(input: typeof CashSourceInput.$inferInput): Source {
   const currency = input.currency ?? 'CLP';
   return {
     kind: input.sourceType,

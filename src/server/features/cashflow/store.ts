@@ -16,6 +16,7 @@ import { structureRows } from '#server/features/companies/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import type { RateDay } from '#server/features/rates/store.ts';
 import { factsOf, MONTHS_VIEW } from './books.ts';
+import type { Scenario } from './scenario-books.ts';
 
 export { followAnswers } from './answered-sources.ts';
 export { collapsedBy } from './collapsed.ts';
@@ -55,15 +56,21 @@ type AwaitingConfirmation = { count: number; amount: number };
  * Amounts of the report's currency, both positive.
  */
 type OutsideHorizon = { count: number; income: number; expense: number; days: number | null; until: Day | null };
-export type FlowOptions = { window: FlowWindow<View>; currency: Currency; showProjections: boolean };
+export type FlowOptions = { window: FlowWindow<View>; currency: Currency; showProjections: boolean; scenario?: Scenario | null };
 
 /** The cash-flow report of a company. @throws RATE_MISSING when its currency has no rate for a day that needs one */
-export async function readFlow(db: Db, companyId: string, { window, currency, showProjections }: FlowOptions): Promise<CompanyFlow> {
-  const { facts, missing, inReport, outside, isIn, valuedOn, company } = await factsOf(db, companyId, window, currency);
+export async function readFlow(
+  db: Db,
+  companyId: string,
+  { window, currency, showProjections, scenario = null }: FlowOptions,
+): Promise<CompanyFlow> {
+  const { facts, missing, inReport, outside, isIn, valuedOn, company } = await factsOf(db, companyId, window, currency, { scenario });
   const today = (minor: number, of: Currency) => inReport(minor, of, window.today);
   const { name, horizonDays, awaiting } = company;
   const sections = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id }) => [id, section] as const)));
-  const late = outside.filter(isIn).map((one) => ({ ...one, section: sections.get(one.areaId), amount: today(one.minor, one.currency) }));
+  const late = (scenario?.frozen ? [] : outside)
+    .filter(isIn)
+    .map((one) => ({ ...one, section: sections.get(one.areaId), amount: today(one.minor, one.currency) }));
   const sum = (section: Section) => late.reduce((total, one) => (one.section === section ? total + one.amount : total), 0);
   const since = lateSince(window.today, horizonDays);
   return {

@@ -1,5 +1,8 @@
+import { DEFAULT_SPAN, MAX_SPAN } from '#domain/cashflow/window.ts';
 import type { Day } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
+import type { View } from '#domain/period.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { RateDayType } from '#server/features/rates/types.ts';
 import { MONTHS_VIEW } from './books.ts';
@@ -7,7 +10,7 @@ import type { Awaiting, Category, Field, Flow, Outside, Period, Value } from './
 
 export const FlowViewEnum = builder.enumType('FlowView', { values: ['month', 'week', 'day'] as const });
 
-const FlowPeriodType = builder.objectRef<Period>('FlowPeriod').implement({
+export const FlowPeriodType = builder.objectRef<Period>('FlowPeriod').implement({
   description: 'Una columna del informe: de `start` a `end`, ambos días incluidos.',
   fields: (t) => ({
     start: t.expose('start', { type: 'Date' }),
@@ -140,3 +143,13 @@ export const FlowType = builder.objectRef<Flow>('Flow').implement({
     awaitingConfirmation: t.expose('awaitingConfirmation', { type: AwaitingType }),
   }),
 });
+
+/** How many periods a report shows before and after its current one. @throws BAD_SPAN */
+export function spanOf(
+  view: View,
+  { past, future }: { past?: number | null | undefined; future?: number | null | undefined },
+): { past: number; future: number } {
+  const span = { past: past ?? DEFAULT_SPAN[view], future: future ?? DEFAULT_SPAN[view] };
+  for (const count of [span.past, span.future]) if (count < 0 || count > MAX_SPAN) throw new AppError('BAD_SPAN', { max: MAX_SPAN });
+  return span;
+}

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/scope.ts';
 import { undoLowBalance } from './low-balance.ts';
 import { restoreOccurrence, restoreSeries } from './occurrence-edit.ts';
 import { POSITION_UNDO } from './position-selections.ts';
+import { SCENARIO_UNDO } from './scenarios.ts';
 import { reopenOccurrence } from './settle-point.ts';
 import { changeSource, plain, putBackSource, removeSource } from './source-changes.ts';
 import { sourcesOf } from './sources.ts';
@@ -16,6 +17,7 @@ import { STRUCTURE_UNDO } from './undo-structure.ts';
 export const CASHFLOW_UNDO = {
   ...STRUCTURE_UNDO,
   ...POSITION_UNDO,
+  ...SCENARIO_UNDO,
   'lowBalance.changed': undoLowBalance,
   'source.added': undoSourceAdded,
   'source.changed': undoSourceChanged,

@@ -24,6 +24,7 @@ type Answer = {
   runReconciliation: { runId: string };
   saveCashSource: { id: string };
   saveCashPosition: { id: string };
+  saveScenario: { id: string };
   saveDocumentView: { id: string };
   getFlowStructure: { EXPENSE: { cashflowCategoryId: string; fields: { cashflowAreaId: string; label: string }[] }[] };
   saveCostCenter: { id: string };
@@ -178,6 +179,10 @@ const expenses = async ({ run }: World) =>
     .getFlowStructure.EXPENSE;
 const addPosition = async ({ run, books }: World) =>
   (await run(POSITION, { input: { name: 'Bancos', areaIds: [books.area('arriendos')] } })).saveCashPosition.id;
+const rentSupposed = (books: TestBooks, days: number) => ({ kind: 'shift', target: { kind: 'area', id: books.area('arriendos') }, days });
+const addScenario = async ({ run, books }: World) =>
+  (await run(SCENARIO, { input: { name: 'Arriendo tarde', steps: [rentSupposed(books, 30)] } })).saveScenario.id;
+const SCENARIO_TABLES = ['public.scenario', 'public.scenario_step'];
 const addFlowArea = async (one: World) => {
   const [first] = await expenses(one);
   const text = `mutation ($id: ID!, $category: ID!) {
@@ -593,6 +598,20 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
   'lowBalance.changed': {
     act: ({ run }) => run('mutation ($id: ID!) { saveLowBalance(companyId: $id, amount: 500000) { lowBalance } }', {}),
   },
+  // One that is deleted stays, so that it comes back as it was.
+  'scenario.added': { act: (one) => addScenario(one), keptTables: SCENARIO_TABLES },
+  'scenario.changed': {
+    prepare: async (one) => ({ scenario: await addScenario(one) }),
+    act: ({ run, books }, { scenario }: { scenario: string }) =>
+      run(SCENARIO, { scenario, input: { name: 'Otro', steps: [rentSupposed(books, 5)], isFrozen: true } }),
+    // Its steps come back with other ids, and it with another version.
+    keptTables: SCENARIO_TABLES,
+  },
+  'scenario.removed': {
+    prepare: async (one) => ({ scenario: await addScenario(one) }),
+    act: ({ run }, { scenario }: { scenario: string }) =>
+      run('mutation ($id: ID!, $scenario: ID!) { deleteScenario(companyId: $id, id: $scenario) { id } }', { scenario }),
+  },
   'cashPosition.added': { act: (one) => addPosition(one) },
   'cashPosition.changed': {
     prepare: async (one) => ({ position: await addPosition(one) }),
@@ -907,6 +926,8 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
     act: splitTo,
   },
 };
+const SCENARIO = `mutation ($id: ID!, $scenario: ID, $input: ScenarioInput!) {
+  saveScenario(companyId: $id, id: $scenario, input: $input) { id } }`;
 const POSITION = `mutation ($id: ID!, $position: ID, $input: CashPositionInput!) {
   saveCashPosition(companyId: $id, id: $position, input: $input) { id } }`;
 const SOURCE = `mutation ($id: ID!, $source: ID, $name: String!, $area: ID!) {

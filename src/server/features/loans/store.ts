@@ -7,7 +7,7 @@ import { foldText } from '#domain/fold.ts';
 import type { LOAN_ACTS, LoanChange, LoanValues, StoredInstallment, StoredLoan, StoredPrepayment } from '#domain/loans/acts.ts';
 import { type LoanPlan, planLoan } from '#domain/loans/plan.ts';
 import type { LoanInstallment } from '#domain/loans/schedule.ts';
-import { type LoanDraft, type LoanTerms, MAX_LOANS } from '#domain/loans/terms.ts';
+import { isDisbursed, type LoanDraft, type LoanTerms, MAX_LOANS } from '#domain/loans/terms.ts';
 import { formatMoney } from '#domain/money.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
@@ -151,7 +151,7 @@ function requireFreeName(all: readonly LoanHead[], id: string | null, name: stri
 
 /** With the ids of its documents: of installments to be paid, and of money still to come. They keep those that they had. */
 export function storedLoan({ terms, rows, hasBankTable }: LoanPlan, today: Day, before: StoredLoan | null): StoredLoan {
-  const isAhead = terms.disbursedOn !== null && terms.disbursedOn >= today && !NO_DISBURSEMENT.includes(terms.creditType);
+  const isAhead = terms.disbursedOn !== null && terms.disbursedOn >= today && isDisbursed(terms.creditType);
   return {
     ...{ terms, hasBankTable },
     disbursementId: isAhead ? (before?.disbursementId ?? newId()) : null,
@@ -170,9 +170,6 @@ export function storedRows(
   const ids = new Map(before.map(({ number, documentId }) => [number, documentId]));
   return rows.map((row) => ({ ...row, documentId: row.number > paidBefore && row.amount > 0 ? (ids.get(row.number) ?? newId()) : null }));
 }
-
-/** Types that bring no money: the lessor buys the thing, and a letter of credit is only a promise. */
-const NO_DISBURSEMENT: readonly string[] = ['leasing', 'cartaCredito'];
 
 function documentsOf(loan: StoredLoan, today: Day): CreditDocument[] {
   const { terms, rows, disbursementId, prepayments } = loan;

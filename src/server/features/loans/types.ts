@@ -1,10 +1,24 @@
 import { dayInChile } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import { MAX_BANK_TABLE } from '#domain/loans/bank-table.ts';
 import { LETTER_STATES, nextLetterStates } from '#domain/loans/events.ts';
 import { PREPAYMENT_MODES, prepaymentModes } from '#domain/loans/prepay.ts';
 import type { LoanInstallment } from '#domain/loans/schedule.ts';
-import { CREDIT_TYPES, DAY_COUNTS, GRACES, LOAN_METHODS, type LoanTerms, RATE_PERIODS } from '#domain/loans/terms.ts';
+import {
+  CREDIT_TYPES,
+  DAY_COUNTS,
+  GRACES,
+  LOAN_CURRENCIES,
+  LOAN_INTERVALS,
+  LOAN_METHODS,
+  type LoanDraft,
+  type LoanTerms,
+  MAX_LOAN_NAME,
+  RATE_PERIODS,
+} from '#domain/loans/terms.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { oneLine } from '#domain/text.ts';
+import { minorOf } from '#server/api/amounts.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
 import {
@@ -18,13 +32,13 @@ import {
 import type { ChangedLoan } from './store.ts';
 
 export const CreditTypeEnum = builder.enumType('CreditType', { values: CREDIT_TYPES });
-export const MethodEnum = builder.enumType('LoanMethod', {
+const MethodEnum = builder.enumType('LoanMethod', {
   description: 'french: cuotas iguales; german: capital igual; balloon: con cuotón; advance, arrears: rentas anticipadas o vencidas.',
   values: LOAN_METHODS,
 });
-export const RatePeriodEnum = builder.enumType('LoanRatePeriod', { values: RATE_PERIODS });
-export const DayCountEnum = builder.enumType('LoanDayCount', { description: '30/360, act/360 o act/365.', values: DAY_COUNTS });
-export const GraceEnum = builder.enumType('LoanGrace', {
+const RatePeriodEnum = builder.enumType('LoanRatePeriod', { values: RATE_PERIODS });
+const DayCountEnum = builder.enumType('LoanDayCount', { description: '30/360, act/360 o act/365.', values: DAY_COUNTS });
+const GraceEnum = builder.enumType('LoanGrace', {
   description: 'interest: en la gracia se pagan intereses; capitalised: se suman a la deuda.',
   values: GRACES,
 });
@@ -203,3 +217,64 @@ builder.objectFields(LoanType, (t) => ({
       (await read(context, companyId, (db) => prepaymentStandings(db, companyId, id))).map((one) => ({ ...one, currency })),
   }),
 }));
+
+export const LoanInput = builder.inputType('LoanInput', {
+  description: 'De líquido, cuota, número de cuotas y tasa, tres deciden la cuarta, que queda en blanco.',
+  fields: (t) => ({
+    creditType: t.field({ type: CreditTypeEnum, required: false, defaultValue: 'comercial' }),
+    method: t.field({ type: MethodEnum, required: false, defaultValue: 'french' }),
+    identificator: t.string({ maxLength: MAX_LOAN_NAME * 4 }),
+    institution: t.string({ required: false, maxLength: MAX_LOAN_NAME * 4 }),
+    currency: t.field({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }),
+    principal: t.field({ type: 'Amount', required: false, description: 'El monto líquido; de una carta de crédito, la línea que usa.' }),
+    payment: t.field({ type: 'Amount', required: false, description: 'La cuota sin seguro ni IVA; de una carta de crédito, su comisión.' }),
+    count: t.int({ required: false, description: 'Cuántas cuotas; de un leasing, sin la opción de compra.' }),
+    rate: t.float({ required: false, description: 'En por ciento de su período.' }),
+    ratePeriod: t.field({ type: RatePeriodEnum, required: false, defaultValue: 'month' }),
+    dayCount: t.field({ type: DayCountEnum, required: false, defaultValue: 'thirty360' }),
+    interval: t.int({ required: false, defaultValue: 1, description: 'Meses entre cuotas: 1, 3, 6 o 12.' }),
+    disbursementDate: t.field({ type: 'Date', required: false, description: 'Sin ella, un intervalo antes del primer vencimiento.' }),
+    firstDueDate: t.field({ type: 'Date' }),
+    graceCount: t.int({ required: false, defaultValue: 0 }),
+    grace: t.field({ type: GraceEnum, required: false, defaultValue: 'interest' }),
+    balloon: t.field({ type: 'Amount', required: false, defaultValue: 0, description: 'El capital de la última cuota, además.' }),
+    insurance: t.field({ type: 'Amount', required: false, defaultValue: 0, description: 'Con cada cuota.' }),
+    rolls: t.boolean({ required: false, defaultValue: true, description: 'Si vence sin bancos, se paga el día hábil siguiente.' }),
+    paidBefore: t.int({ required: false, defaultValue: 0, description: 'Cuántas cuotas ya se pagaron.' }),
+    prepaymentMonths: t.float({
+      required: false,
+      description: 'Meses de interés que cobra un prepago; sin ellos, los que permite la ley.',
+    }),
+    tolerance: t.float({ required: false, defaultValue: 0, description: 'De una carta de crédito, en por ciento.' }),
+    bankTable: t.stringList({
+      required: false,
+      maxItems: MAX_BANK_TABLE,
+      description:
+        'Las filas de la tabla del banco, con ; o tabulador: N°, fecha, cuota, capital, interés y saldo. Vale en vez del cálculo.',
+    }),
+  }),
+});
+
+/** A loan as a person enters it. @throws BAD_FIELD, BAD_AMOUNT */
+export function draftOf(input: typeof LoanInput.$inferInput): LoanDraft {
+  const currency = LOAN_CURRENCIES.find((one) => one === (input.currency ?? 'CLP'));
+  if (!currency) throw new AppError('BAD_FIELD', { field: 'currency', message: 'Un crédito es en pesos, UF, dólares o euros.' });
+  const minor = (value: number | null | undefined) => (value == null ? null : minorOf(value, currency));
+  const interval = LOAN_INTERVALS.find((months) => months === (input.interval ?? 1));
+  if (!interval) throw new AppError('BAD_FIELD', { field: 'interval', message: 'Elige cada cuánto se paga.' });
+  return {
+    creditType: input.creditType ?? 'comercial',
+    method: input.method ?? 'french',
+    identificator: oneLine(input.identificator),
+    institution: oneLine(input.institution ?? '') || null,
+    currency,
+    ...{ principal: minor(input.principal), payment: minor(input.payment), count: input.count ?? null, rate: input.rate ?? null },
+    ...{ ratePeriod: input.ratePeriod ?? 'month', dayCount: input.dayCount ?? 'thirty360', interval },
+    ...{ disbursedOn: input.disbursementDate ?? null, firstDueOn: input.firstDueDate },
+    ...{ graceCount: input.graceCount ?? 0, grace: input.grace ?? 'interest' },
+    ...{ balloon: minor(input.balloon) ?? 0, insurance: minor(input.insurance) ?? 0 },
+    ...{ rolls: input.rolls ?? true, paidBefore: input.paidBefore ?? 0 },
+    ...{ prepaymentMonths: input.prepaymentMonths ?? null, tolerance: input.tolerance ?? 0 },
+    bankTable: tableOf(input.bankTable ?? []),
+  };
+}

@@ -21,6 +21,8 @@ import { cashFlowAsExcel } from './operations.ts';
 import { type Flow, type GridRow, OPENING, rowsOf } from './rows.ts';
 import { SourcesPanel } from './SourcesPanel.tsx';
 import { useStructure } from './Structure.tsx';
+import { ScenarioNotice } from './scenarios/ScenarioNotice.tsx';
+import { text as scenarioText } from './scenarios/text.ts';
 import { AHEAD, type Choice, CLOSED, moved, SEARCH, type Search, searchOf } from './search.ts';
 import { useFlowSlice } from './slice.ts';
 import { termsOf } from './sums.ts';
@@ -68,9 +70,15 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
       }
     >
       <Figures flow={flow} currency={report.shown.currency} hasFailed={error !== undefined} />
+      {search.scenario !== '' && <ScenarioNotice companyId={companyId} id={search.scenario} onLeave={() => setSearch({ scenario: '' })} />}
       {flow && <Notices flow={flow} />}
       <div className={classes['body']} data-beside={open !== null || undefined}>
-        <Stage report={report} isFolding={isFolding} onPesos={() => choose({ currency: 'CLP' })}>
+        <Stage
+          report={report}
+          isFolding={isFolding}
+          onPesos={() => choose({ currency: 'CLP' })}
+          onBooks={search.scenario === '' ? null : () => setSearch({ scenario: '' })}
+        >
           {flow && (
             <Grid flow={flow} {...report.shown} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} editing={editing} />
           )}
@@ -83,6 +91,7 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
       <CellPanel
         companyId={companyId}
         cell={open}
+        scenario={search.scenario || null}
         onTerm={({ row, column, start = search.start }) => setSearch({ row, column, start }, 'forward')}
         onClose={() => setSearch(CLOSED, 'back')}
       />
@@ -90,10 +99,10 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-type StageProps = { report: FlowReport; isFolding: boolean; onPesos: () => void; children: ReactNode };
+type StageProps = { report: FlowReport; isFolding: boolean; onPesos: () => void; onBooks: (() => void) | null; children: ReactNode };
 
 /** Where the grid stands: what is shown until it is there, and instead of it. */
-function Stage({ report: { flow, error, choice, isRefreshing, isChanging, refetch }, isFolding, onPesos, children }: StageProps) {
+function Stage({ report: { flow, error, choice, isRefreshing, isChanging, refetch }, isFolding, onPesos, onBooks, children }: StageProps) {
   return (
     <div className={classes['stage']}>
       <RefreshBar isActive={isRefreshing} />
@@ -101,6 +110,7 @@ function Stage({ report: { flow, error, choice, isRefreshing, isChanging, refetc
       {error && (
         <ErrorState error={error} onRetry={refetch}>
           {choice.currency !== 'CLP' && <Button onClick={onPesos}>{text.backToPesos}</Button>}
+          {onBooks && <Button onClick={onBooks}>{scenarioText.leave}</Button>}
         </ErrorState>
       )}
       {(flow ? isFolding : !error) && <SkeletonRows rows={16} />}

@@ -13,6 +13,7 @@ const PAGES = {
   position: lazy(() => import('./position/PositionPage.tsx')),
   forecast: lazy(() => import('./forecast/ForecastPage.tsx')),
   changes: lazy(() => import('./changes/ChangesPage.tsx')),
+  scenarios: lazy(() => import('./scenarios/ScenariosPage.tsx')),
 };
 type Tab = keyof typeof PAGES;
 

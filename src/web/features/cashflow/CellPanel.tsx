@@ -26,26 +26,37 @@ const PointOfIds = lazy(() => import('../documents/PointOfIds.tsx'));
 /** An open cell: its title and period, and the ids that load its contents; for a total, the rows that it sums. */
 export type OpenCell = { title: string; period: string; pointIds: readonly string[]; sum: Sum | null };
 
-type Props = { companyId: string; cell: OpenCell | null; onTerm: (term: Term) => void; onClose: () => void };
+type Props = {
+  companyId: string;
+  cell: OpenCell | null;
+  /** The scenario that the report supposes: what it shows is not acted on. */
+  scenario?: string | null;
+  onTerm: (term: Term) => void;
+  onClose: () => void;
+};
 
 /** The contents of a cell: movements and documents, late ones first; for a total, the rows that it sums. */
-export function CellPanel({ companyId, cell, onTerm, onClose }: Props) {
+export function CellPanel({ companyId, cell, scenario = null, onTerm, onClose }: Props) {
   const isSum = Boolean(cell?.sum);
-  const { data, error, refetch } = useAnswer(flowDetail, { companyId, pointIds: [...(cell?.pointIds ?? [])] }, { pause: !cell || isSum });
+  const { data, error, refetch } = useAnswer(
+    flowDetail,
+    { companyId, pointIds: [...(cell?.pointIds ?? [])], ...(scenario ? { scenario } : {}) },
+    { pause: !cell || isSum },
+  );
   const detail = isSum ? undefined : data?.getFlowAreaDetail;
   return (
     <SidePanel isOpen={cell !== null} title={cell ? `${cell.title} · ${cell.period}` : ''} onClose={onClose}>
       {cell?.sum && <SumTerms sum={cell.sum} onTerm={onTerm} />}
       {error && !isSum && <ErrorState error={error} onRetry={refetch} />}
       {!detail && !error && !isSum && <SkeletonRows rows={8} />}
-      {detail && <Content companyId={companyId} detail={detail} />}
+      {detail && <Content companyId={companyId} detail={detail} isSupposed={scenario !== null} />}
     </SidePanel>
   );
 }
 
-function Content({ companyId, detail }: { companyId: string; detail: Detail }) {
-  const mayPay = useMay('documents.write');
-  const mayChange = useMay('cashflow.write');
+function Content({ companyId, detail, isSupposed }: { companyId: string; detail: Detail; isSupposed: boolean }) {
+  const mayPay = useMay('documents.write') && !isSupposed;
+  const mayChange = useMay('cashflow.write') && !isSupposed;
   const [payingId, setPayingId] = useState<string | null>(null);
   const [account, setAccount] = useState<Point | null>(null);
   const [editing, setEditing] = useState<Point | null>(null);

@@ -58,6 +58,13 @@ export type CategoryOrderInput = {
   readonly fields: ReadonlyArray<string>;
 };
 
+export type CreditType =
+  | 'bullet'
+  | 'cartaCredito'
+  | 'comercial'
+  | 'comex'
+  | 'leasing';
+
 export type Currency =
   | 'CLP'
   | 'EUR'
@@ -115,6 +122,69 @@ export type InitialBalanceDocumentInput = {
   readonly expected?: SeenBalanceInput | null | undefined;
 };
 
+/** 30/360, act/360 o act/365. */
+export type LoanDayCount =
+  | 'actual360'
+  | 'actual365'
+  | 'thirty360';
+
+/** interest: en la gracia se pagan intereses; capitalised: se suman a la deuda. */
+export type LoanGrace =
+  | 'capitalised'
+  | 'interest';
+
+/** De líquido, cuota, número de cuotas y tasa, tres deciden la cuarta, que queda en blanco. */
+export type LoanInput = {
+  /** El capital de la última cuota, además. */
+  readonly balloon?: number | null | undefined;
+  /** Las filas de la tabla del banco, con ; o tabulador: N°, fecha, cuota, capital, interés y saldo. Vale en vez del cálculo. */
+  readonly bankTable?: ReadonlyArray<string> | null | undefined;
+  /** Cuántas cuotas; de un leasing, sin la opción de compra. */
+  readonly count?: number | null | undefined;
+  readonly creditType?: CreditType | null | undefined;
+  readonly currency?: Currency | null | undefined;
+  readonly dayCount?: LoanDayCount | null | undefined;
+  /** Sin ella, un intervalo antes del primer vencimiento. */
+  readonly disbursementDate?: Day | null | undefined;
+  readonly firstDueDate: Day;
+  readonly grace?: LoanGrace | null | undefined;
+  readonly graceCount?: number | null | undefined;
+  readonly identificator: string;
+  readonly institution?: string | null | undefined;
+  /** Con cada cuota. */
+  readonly insurance?: number | null | undefined;
+  /** Meses entre cuotas: 1, 3, 6 o 12. */
+  readonly interval?: number | null | undefined;
+  readonly method?: LoanMethod | null | undefined;
+  /** Cuántas cuotas ya se pagaron. */
+  readonly paidBefore?: number | null | undefined;
+  /** La cuota sin seguro ni IVA; de una carta de crédito, su comisión. */
+  readonly payment?: number | null | undefined;
+  /** Meses de interés que cobra un prepago; sin ellos, los que permite la ley. */
+  readonly prepaymentMonths?: number | null | undefined;
+  /** El monto líquido; de una carta de crédito, la línea que usa. */
+  readonly principal?: number | null | undefined;
+  /** En por ciento de su período. */
+  readonly rate?: number | null | undefined;
+  readonly ratePeriod?: LoanRatePeriod | null | undefined;
+  /** Si vence sin bancos, se paga el día hábil siguiente. */
+  readonly rolls?: boolean | null | undefined;
+  /** De una carta de crédito, en por ciento. */
+  readonly tolerance?: number | null | undefined;
+};
+
+/** french: cuotas iguales; german: capital igual; balloon: con cuotón; advance, arrears: rentas anticipadas o vencidas. */
+export type LoanMethod =
+  | 'advance'
+  | 'arrears'
+  | 'balloon'
+  | 'french'
+  | 'german';
+
+export type LoanRatePeriod =
+  | 'month'
+  | 'year';
+
 /** Solo lo que cambia. */
 export type ManualDocumentInput = {
   /** Mayor que cero, en su moneda. */
@@ -161,6 +231,60 @@ export type OccurrenceScope =
   | 'FROM_HERE'
   | 'ONE';
 
+export type ScenarioInput = {
+  /** De qué otro escenario son los pasos que siguen igual. */
+  readonly copyOf?: string | null | undefined;
+  /** Guarda sus cifras como son hoy; después solo cambia su nombre. */
+  readonly isFrozen?: boolean | null | undefined;
+  readonly name: string;
+  readonly steps: ReadonlyArray<ScenarioStepInput>;
+};
+
+export type ScenarioRowKind =
+  | 'area'
+  | 'balance'
+  | 'category'
+  | 'extra'
+  | 'section'
+  | 'total';
+
+export type ScenarioStepInput = {
+  readonly currency?: Currency | null | undefined;
+  readonly days?: number | null | undefined;
+  /** El lugar, desde cero, de un paso que ya tiene y sigue igual; entonces nada más. */
+  readonly kept?: number | null | undefined;
+  readonly kind?: ScenarioStepKind | null | undefined;
+  readonly loan?: LoanInput | null | undefined;
+  readonly percent?: number | null | undefined;
+  /** Pesos por unidad: "950.5". */
+  readonly rate?: string | null | undefined;
+  readonly source?: CashSourceInput | null | undefined;
+  readonly target?: ScenarioTargetInput | null | undefined;
+};
+
+/** shift: días más tarde, o antes si es negativo; drop: no viene; scale: por ciento del monto; point, source, loan: un monto, algo que se repite o un crédito que los libros no tienen; rate: cuántos pesos vale una moneda. */
+export type ScenarioStepKind =
+  | 'drop'
+  | 'loan'
+  | 'point'
+  | 'rate'
+  | 'scale'
+  | 'shift'
+  | 'source';
+
+export type ScenarioTargetInput = {
+  /** De un cliente o proveedor, su RUT. */
+  readonly id: string;
+  readonly kind: ScenarioTargetKind;
+};
+
+/** Un documento, un cliente o proveedor por su RUT, un área, o una fuente de datos. */
+export type ScenarioTargetKind =
+  | 'area'
+  | 'contact'
+  | 'document'
+  | 'source';
+
 export type SectionOrderInput = {
   readonly categories: ReadonlyArray<CategoryOrderInput>;
   readonly isIncome: boolean;
@@ -188,6 +312,7 @@ export type CashFlowQueryVariables = Exact<{
   from?: Day | null | undefined;
   past?: number | null | undefined;
   future?: number | null | undefined;
+  scenario?: string | null | undefined;
 }>;
 
 
@@ -200,6 +325,7 @@ export type FlowCellFragment = { readonly fieldValue: number, readonly isLate: b
 export type FlowDetailQueryVariables = Exact<{
   companyId: string;
   pointIds: ReadonlyArray<string> | string;
+  scenario?: string | null | undefined;
 }>;
 
 
@@ -400,6 +526,7 @@ export type CashFlowAsExcelMutationVariables = Exact<{
   past?: number | null | undefined;
   future?: number | null | undefined;
   all?: boolean | null | undefined;
+  scenario?: string | null | undefined;
 }>;
 
 
@@ -508,7 +635,56 @@ export type SaveLowBalanceMutationVariables = Exact<{
 
 export type SaveLowBalanceMutation = { readonly saveLowBalance: { readonly lowBalance: number | null, readonly actId: string | null } };
 
-export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int) {
+export type ScenariosQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type ScenariosQuery = { readonly scenarios: ReadonlyArray<{ readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean }> }> };
+
+export type ScenarioRowFragment = { readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean }> };
+
+export type SaveScenarioMutationVariables = Exact<{
+  companyId: string;
+  id?: string | null | undefined;
+  version?: number | null | undefined;
+  input: ScenarioInput;
+}>;
+
+
+export type SaveScenarioMutation = { readonly saveScenario: { readonly actId: string | null, readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean }> } };
+
+export type DeleteScenarioMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type DeleteScenarioMutation = { readonly deleteScenario: { readonly id: string, readonly actId: string | null } };
+
+export type ScenarioTargetsQueryVariables = Exact<{
+  companyId: string;
+  kind: ScenarioTargetKind;
+  search?: string | null | undefined;
+}>;
+
+
+export type ScenarioTargetsQuery = { readonly scenarioTargets: ReadonlyArray<{ readonly id: string, readonly name: string, readonly hint: string }> };
+
+export type CompareScenariosQueryVariables = Exact<{
+  companyId: string;
+  scenarios: ReadonlyArray<string> | string;
+  withBooks: boolean;
+  currency: Currency;
+  view: FlowView;
+  past?: number | null | undefined;
+  future?: number | null | undefined;
+}>;
+
+
+export type CompareScenariosQuery = { readonly compareScenarios: { readonly currency: Currency, readonly view: FlowView, readonly periods: ReadonlyArray<{ readonly start: Day, readonly end: Day, readonly isPast: boolean, readonly isCurrent: boolean }>, readonly sides: ReadonlyArray<{ readonly id: string | null, readonly name: string, readonly frozenDate: Day | null }>, readonly rows: ReadonlyArray<{ readonly key: string, readonly label: string, readonly kind: ScenarioRowKind, readonly isIncome: boolean, readonly isVisible: boolean, readonly cells: ReadonlyArray<{ readonly amounts: ReadonlyArray<number>, readonly differences: ReadonlyArray<number> }> }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } };
+
+export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int, $scenario: ID) {
   getFlow(
     companyId: $companyId
     view: $view
@@ -517,6 +693,7 @@ export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query 
     from: $from
     past: $past
     future: $future
+    scenario: $scenario
   ) {
     id
     currency
@@ -605,8 +782,12 @@ fragment FlowCell on FlowValue {
   isClickable
   documents
 }`);
-export const flowDetail = operation<FlowDetailQuery, FlowDetailQueryVariables>(`query FlowDetail($companyId: ID!, $pointIds: [ID!]!) {
-  getFlowAreaDetail(companyId: $companyId, pointIds: $pointIds) {
+export const flowDetail = operation<FlowDetailQuery, FlowDetailQueryVariables>(`query FlowDetail($companyId: ID!, $pointIds: [ID!]!, $scenario: ID) {
+  getFlowAreaDetail(
+    companyId: $companyId
+    pointIds: $pointIds
+    scenario: $scenario
+  ) {
     currency
     totalAmount
     totalLength
@@ -940,7 +1121,7 @@ fragment FlowStructureDone on FlowStructureResult {
     id
   }
 }`);
-export const cashFlowAsExcel = operation<CashFlowAsExcelMutation, CashFlowAsExcelMutationVariables>(`mutation CashFlowAsExcel($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int, $all: Boolean) {
+export const cashFlowAsExcel = operation<CashFlowAsExcelMutation, CashFlowAsExcelMutationVariables>(`mutation CashFlowAsExcel($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int, $all: Boolean, $scenario: ID) {
   CashFlowAsExcel(
     companyId: $companyId
     view: $view
@@ -950,6 +1131,7 @@ export const cashFlowAsExcel = operation<CashFlowAsExcelMutation, CashFlowAsExce
     past: $past
     future: $future
     all: $all
+    scenario: $scenario
   ) {
     url
   }
@@ -1169,5 +1351,91 @@ export const saveLowBalance = operation<SaveLowBalanceMutation, SaveLowBalanceMu
   saveLowBalance(companyId: $companyId, amount: $amount, expected: $expected) {
     lowBalance
     actId
+  }
+}`);
+export const scenarios = operation<ScenariosQuery, ScenariosQueryVariables>(`query Scenarios($companyId: ID!) {
+  scenarios(companyId: $companyId) {
+    ...ScenarioRow
+  }
+}
+fragment ScenarioRow on Scenario {
+  id
+  name
+  version
+  frozenDate
+  steps {
+    kind
+    text
+    isThere
+  }
+}`);
+export const saveScenario = operation<SaveScenarioMutation, SaveScenarioMutationVariables>(`mutation SaveScenario($companyId: ID!, $id: ID, $version: Int, $input: ScenarioInput!) {
+  saveScenario(companyId: $companyId, id: $id, version: $version, input: $input) {
+    ...ScenarioRow
+    actId
+  }
+}
+fragment ScenarioRow on Scenario {
+  id
+  name
+  version
+  frozenDate
+  steps {
+    kind
+    text
+    isThere
+  }
+}`);
+export const deleteScenario = operation<DeleteScenarioMutation, DeleteScenarioMutationVariables>(`mutation DeleteScenario($companyId: ID!, $id: ID!) {
+  deleteScenario(companyId: $companyId, id: $id) {
+    id
+    actId
+  }
+}`);
+export const scenarioTargets = operation<ScenarioTargetsQuery, ScenarioTargetsQueryVariables>(`query ScenarioTargets($companyId: ID!, $kind: ScenarioTargetKind!, $search: String) {
+  scenarioTargets(companyId: $companyId, kind: $kind, search: $search) {
+    id
+    name
+    hint
+  }
+}`);
+export const compareScenarios = operation<CompareScenariosQuery, CompareScenariosQueryVariables>(`query CompareScenarios($companyId: ID!, $scenarios: [ID!]!, $withBooks: Boolean!, $currency: Currency!, $view: FlowView!, $past: Int, $future: Int) {
+  compareScenarios(
+    companyId: $companyId
+    scenarios: $scenarios
+    withBooks: $withBooks
+    currency: $currency
+    view: $view
+    past: $past
+    future: $future
+  ) {
+    currency
+    view
+    periods {
+      start
+      end
+      isPast
+      isCurrent
+    }
+    sides {
+      id
+      name
+      frozenDate
+    }
+    rows {
+      key
+      label
+      kind
+      isIncome
+      isVisible
+      cells {
+        amounts
+        differences
+      }
+    }
+    missingRates {
+      currency
+      on
+    }
   }
 }`);

@@ -3,7 +3,7 @@ import { formatCount, plural } from '#domain/format.ts';
 /** The Spanish texts of the cash-flow screen. */
 export const text = {
   title: 'Flujo de Caja',
-  tabs: { flow: 'Flujo', position: 'Posición de caja', forecast: '13 semanas', changes: 'Qué cambió' },
+  tabs: { flow: 'Flujo', position: 'Posición de caja', forecast: '13 semanas', changes: 'Qué cambió', scenarios: 'Escenarios' },
   tabsLabel: 'Informe',
   views: { month: 'Mes', week: 'Semana', day: 'Día' },
   viewLabel: 'Vista',

@@ -17,7 +17,7 @@ export function useFlowReport(companyId: string, search: Search) {
   // Fixed when the page opens: an address without a view must keep its meaning when going Back.
   const [last] = useState(() => useFlowSlice.getState());
   const choice = choiceOf(search, last);
-  const { start, row, column } = search;
+  const { start, row, column, scenario } = search;
   const [whole, beside] = [usePeriods(false), usePeriods(true)];
   // The open period stays in the window, whatever space its panel takes.
   const window = { view: choice.view, from: start || dayInChile(new Date()), count: beside };
@@ -29,6 +29,7 @@ export function useFlowReport(companyId: string, search: Search) {
     currency: choice.currency,
     showProjections: choice.projections,
     ...(start ? { from: start } : {}),
+    ...(scenario ? { scenario } : {}),
     ...spanOf(count),
   };
   const { data, error, isRefreshing, refetch, variables: answered } = useAnswer(cashFlow, variables);
@@ -40,9 +41,14 @@ export function useFlowReport(companyId: string, search: Search) {
   return { flow, error, isRefreshing, isChanging, refetch, choice, count, shown, variables };
 }
 
-/** Whether what is asked for is cut, valued or projected differently from what is shown. */
+/** Whether what is asked for is cut, valued, projected or supposed differently from what is shown. */
 function isAnother(shown: CashFlowQueryVariables, next: CashFlowQueryVariables): boolean {
-  return shown.view !== next.view || shown.currency !== next.currency || shown.showProjections !== next.showProjections;
+  return (
+    shown.view !== next.view ||
+    shown.currency !== next.currency ||
+    shown.showProjections !== next.showProjections ||
+    shown.scenario !== next.scenario
+  );
 }
 
 /** Reads the windows before and after, so that an arrow shows its window without waiting. */

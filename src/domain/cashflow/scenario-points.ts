@@ -1,0 +1,211 @@
+/** What the steps of a scenario make of what is ahead. */
+import { addDays, type Day } from '../date.ts';
+import { scheduleOf } from '../loans/schedule.ts';
+import { isDisbursed, type LoanTerms } from '../loans/terms.ts';
+import { type Currency, divideHalfAway } from '../money.ts';
+import type { Range } from '../period.ts';
+import { occurrenceDays } from './occurrences.ts';
+import type { ScenarioStep, ScenarioTarget } from './scenario.ts';
+import type { Source } from './sources.ts';
+import type { Section } from './structure.ts';
+import type { BookSum } from './valued.ts';
+
+/** Money that is ahead: one thing, or the rest of an area on a day. Minor units of `currency`, in positive, out negative. */
+export type ScenarioPoint = {
+  kind: 'expected' | 'projection';
+  areaId: string;
+  currency: Currency;
+  /** The day on which it is expected, today at the earliest. */
+  on: Day;
+  /** It should have come before today, whatever day it is expected on. */
+  isLate: boolean;
+  minor: number;
+  /** How many things it sums up. */
+  count: number;
+  documentId: string | null;
+  contact: string | null;
+  sourceId: string | null;
+};
+
+/** What steps need to know of the company. `loanAreas`: where the money of a loan stands, and its installments. */
+export type Supposed = {
+  today: Day;
+  /** The first day that is not looked at. */
+  end: Day;
+  sectionOf: (areaId: string) => Section | undefined;
+  loanAreas: { received: string; installments: string };
+};
+
+/** A point that a scenario has, and of which of its steps it comes; null: it is in the books. */
+export type SteppedPoint<Point extends ScenarioPoint = ScenarioPoint> = Point & { step: number | null };
+
+/**
+ * What becomes of some points, step by step: a later step finds what the earlier ones left, and what they added.
+ * @param points  at least those of the books that a step is about
+ * @param added   makes a point of something that a step adds
+ */
+export function steppedPoints<Point extends ScenarioPoint>(
+  points: readonly Point[],
+  steps: readonly ScenarioStep[],
+  supposed: Supposed,
+  added: (point: ScenarioPoint, label: string) => Point,
+): SteppedPoint<Point>[] {
+  let all: SteppedPoint<Point>[] = points.map((point) => ({ ...point, step: null }));
+  for (const [index, step] of steps.entries()) {
+    if (step.kind === 'rate') continue;
+    if ('target' in step) {
+      const { target } = step;
+      all = all.flatMap((point) => (isMeant(target, point) ? changed(point, step, supposed.today) : [point]));
+    } else all.push(...addedBy(step, supposed).map(({ point, label }) => ({ ...added(point, label), step: index })));
+  }
+  return all;
+}
+
+/** Whether a step about something is about a point. */
+export function isMeant({ of, id }: ScenarioTarget, { documentId, contact, areaId, sourceId }: ScenarioPoint): boolean {
+  return id === { document: documentId, contact, area: areaId, source: sourceId }[of];
+}
+
+function changed<Point extends ScenarioPoint>(point: Point, step: Extract<ScenarioStep, { target: ScenarioTarget }>, today: Day): Point[] {
+  if (step.kind === 'drop') return [];
+  if (step.kind === 'scale') return step.percent === 0 ? [] : [{ ...point, minor: shareOf(point.minor, step.percent) }];
+  const on = addDays(point.on, step.days);
+  return [{ ...point, on: on < today ? today : on }];
+}
+
+/** @param percent  with two decimals at most */
+function shareOf(minor: number, percent: number): number {
+  return Number(divideHalfAway(BigInt(minor) * BigInt(Math.round(percent * 100)), 10_000n));
+}
+
+type Added = { point: ScenarioPoint; label: string };
+
+function addedBy(step: Extract<ScenarioStep, { source: Source } | { kind: 'loan' }>, supposed: Supposed): Added[] {
+  return step.kind === 'loan' ? addedLoan(step.terms, supposed) : addedSource(step.source, supposed);
+}
+
+function addedSource(source: Source, { today, end, sectionOf }: Supposed): Added[] {
+  const { areaId, currency, amount, label } = source;
+  const section = sectionOf(areaId);
+  if (!section) return [];
+  const minor = section === 'INCOME' ? amount : -amount;
+  return occurrenceDays(source, { start: source.firstOn, end: addDays(end, ROLL_DAYS) })
+    .filter(({ on }) => on >= today && on < end)
+    .map(({ on }) => ({ point: pointOf('projection', { areaId, currency, on, minor }), label }));
+}
+
+/** Days that a date moves, at most, when banks are closed or it falls on the last bank day of its month. */
+const ROLL_DAYS = 31;
+
+function addedLoan(terms: LoanTerms, { today, end, loanAreas }: Supposed): Added[] {
+  const { currency, principal, disbursedOn, identificator, paidBefore, creditType } = terms;
+  const rows = scheduleOf(terms);
+  const installments = rows
+    .filter(({ number, amount }) => number > paidBefore && amount > 0)
+    .map(({ cashOn, amount, number }) => ({
+      point: pointOf('expected', { areaId: loanAreas.installments, currency, on: cashOn, minor: -amount }),
+      label: `Cuota ${number}/${rows.length} ${identificator}`,
+    }));
+  const disbursement =
+    disbursedOn && isDisbursed(creditType)
+      ? [
+          {
+            point: pointOf('expected', { areaId: loanAreas.received, currency, on: disbursedOn, minor: principal }),
+            label: `Desembolso ${identificator}`,
+          },
+        ]
+      : [];
+  return [...disbursement, ...installments].filter(({ point: { on } }) => on >= today && on < end);
+}
+
+type Fresh = Pick<ScenarioPoint, 'areaId' | 'currency' | 'on' | 'minor'>;
+
+function pointOf(kind: ScenarioPoint['kind'], fresh: Fresh): ScenarioPoint {
+  return { kind, ...fresh, isLate: false, count: 1, documentId: null, contact: null, sourceId: null };
+}
+
+/** How early something may be that a scenario brings into the days before `end`. */
+export function reachOf(steps: readonly ScenarioStep[], end: Day): Day {
+  const earlier = steps.reduce((days, step) => (step.kind === 'shift' && step.days < 0 ? days - step.days : days), 0);
+  return addDays(end, Math.min(earlier, MAX_REACH));
+}
+
+/** Occurrences are made for three years. */
+const MAX_REACH = 1_200;
+
+/** How a report places a day and values money on it. */
+export type Placement = { ranges: readonly Range[]; valuedOn: (currency: Currency, on: Day) => Day | null };
+
+/** The sums of a report with some points in the place of others. @param out  points that are in the sums, @param into  those that take their place */
+export function replacedSums(
+  sums: readonly BookSum[],
+  { out, into }: { out: readonly ScenarioPoint[]; into: readonly ScenarioPoint[] },
+  placement: Placement,
+): BookSum[] {
+  const byKey = new Map(sums.map((sum) => [keyOf(sum), { ...sum }]));
+  const add = (point: ScenarioPoint, weight: 1 | -1) => {
+    const slot = slotOf(placement.ranges, point.on);
+    if (slot === null) return;
+    const { kind, areaId, currency, isLate } = point;
+    const valuedOn = placement.valuedOn(currency, point.on);
+    const empty: BookSum = {
+      kind,
+      slot,
+      areaId,
+      currency,
+      isLate,
+      isAhead: false,
+      minor: 0,
+      value: 0,
+      valuedOn,
+      unratedOn: null,
+      count: 0,
+    };
+    const key = keyOf(empty);
+    const sum = byKey.get(key) ?? empty;
+    byKey.set(key, { ...sum, minor: sum.minor + weight * point.minor, count: sum.count + weight * point.count });
+  };
+  for (const point of out) add(point, -1);
+  for (const point of into) add(point, 1);
+  return [...byKey.values()].filter((sum) => isBanks(sum) || sum.minor !== 0 || sum.count !== 0);
+}
+
+function isBanks({ kind }: BookSum): boolean {
+  return kind !== 'expected' && kind !== 'projection';
+}
+
+function keyOf({ kind, currency, areaId, slot, isLate, isAhead, valuedOn }: BookSum): string {
+  return `${kind} ${currency} ${areaId} ${slot} ${isLate} ${isAhead} ${valuedOn}`;
+}
+
+/** The range that a day is in; null: in none. */
+export function slotOf(ranges: readonly Range[], on: Day): number | null {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle];
+    if (!range || on < range.start) high = middle;
+    else if (on >= range.end) low = middle + 1;
+    else return middle;
+  }
+  return null;
+}
+
+/**
+ * The rest of an area on a day: what its sums have beside the things that are named one by one.
+ * @param named  things that are in the sums of these areas
+ */
+export function restOf(sums: readonly ScenarioPoint[], named: readonly ScenarioPoint[]): ScenarioPoint[] {
+  const rests = new Map(sums.map((sum) => [restKey(sum), { ...sum }]));
+  for (const point of named) {
+    const rest = rests.get(restKey(point));
+    if (!rest) continue;
+    rest.minor -= point.minor;
+    rest.count -= point.count;
+  }
+  return [...rests.values()].filter(({ minor, count }) => minor !== 0 || count !== 0);
+}
+
+function restKey({ kind, areaId, currency, on, isLate }: ScenarioPoint): string {
+  return `${kind} ${areaId} ${currency} ${on} ${isLate}`;
+}

@@ -1,0 +1,180 @@
+/** The books of the cash flow as a scenario supposes them. Reads only: the books stay as they are. */
+import { sql } from 'kysely';
+import { type Frozen, fixedValue, frozenSums, thawedBalances, thawedSums } from '#domain/cashflow/frozen.ts';
+import { lateSince } from '#domain/cashflow/late-horizon.ts';
+import { isToCome } from '#domain/cashflow/lines.ts';
+import { assumedRates, type ScenarioStep, type ScenarioTarget } from '#domain/cashflow/scenario.ts';
+import {
+  reachOf,
+  replacedSums,
+  restOf,
+  type ScenarioPoint,
+  type SteppedPoint,
+  type Supposed,
+  steppedPoints,
+} from '#domain/cashflow/scenario-points.ts';
+import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
+import type { Books } from '#domain/cashflow/valued.ts';
+import type { FlowWindow } from '#domain/cashflow/window.ts';
+import { addDays, addMonths, type Day } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import type { Db } from '#server/db/scope.ts';
+import { areaIds } from '#server/features/companies/store.ts';
+import { OUTSTANDING } from '#server/features/documents/store.ts';
+import type { CompanyFacts } from './flow-facts.ts';
+
+/** What a report supposes. `frozen`: it was kept as it was at the end of a day, and follows the books no more. */
+export type Scenario = { id: string; name: string; steps: readonly ScenarioStep[]; frozen: Frozen | null };
+
+/** How far ahead what a scenario adds is made, at least: as far as the page looks. */
+const MONTHS_ADDED = 13;
+
+/** Of what a report values: pesos per unit where the scenario supposes them. */
+export function assumedOf({ steps, frozen }: Scenario): Partial<Record<Currency, string>> {
+  return frozen?.rates ?? assumedRates(steps);
+}
+
+type CompanyBooks = Books & { company: CompanyFacts };
+
+/** The books with what a scenario makes of what is ahead. @param currency  of the report */
+export async function supposedBooks<Some extends CompanyBooks>(
+  db: Db,
+  companyId: string,
+  books: Some,
+  { steps, frozen }: Scenario,
+  currency: Currency,
+): Promise<Some> {
+  const { window, structure } = books;
+  if (frozen) {
+    const areas = new Set(structure.flatMap((category) => category.areas.map(({ id }) => id)));
+    const sums = [...books.sums.filter((sum) => !isToCome(sum)), ...thawedSums(frozen, window, currency, areas)];
+    const lastOn = lastOf(frozen.sums.map(({ on }) => on));
+    const company = { ...books.company, lastOn, awaiting: [], hasEarlier: false };
+    return { ...books, sums, company, balances: thawedBalances(frozen, books.balances) };
+  }
+  const supposed = await supposedOf(db, companyId, books);
+  const out = await pointsMeant(db, companyId, steps, { today: window.today, end: reachOf(steps, supposed.end), company: books.company });
+  const into = steppedPoints(out, steps, supposed, (point) => point);
+  const valuedOn = fixedValue(currency, window.today, await fixedUntil(db));
+  const sums = replacedSums(books.sums, { out, into }, { ranges: window.ranges, valuedOn });
+  const lastOn = lastOf([...(books.company.lastOn ? [books.company.lastOn] : []), ...into.map(({ on }) => on)]);
+  return { ...books, sums, company: { ...books.company, lastOn } };
+}
+
+function lastOf(days: readonly Day[]): Day | null {
+  return days.reduce<Day | null>((last, on) => (last === null || on > last ? on : last), null);
+}
+
+async function supposedOf(db: Db, companyId: string, { window, structure }: Pick<CompanyBooks, 'window' | 'structure'>): Promise<Supposed> {
+  const sections = new Map(structure.flatMap(({ section, areas }) => areas.map(({ id }) => [id, section] as const)));
+  const keys = await areaIds(db, companyId);
+  return {
+    today: window.today,
+    end: endOf(window),
+    sectionOf: (areaId) => sections.get(areaId),
+    loanAreas: { received: keys.get('prestamosrecibidos') ?? '', installments: keys.get('cuotasdeprestamos') ?? '' },
+  };
+}
+
+function endOf({ ranges, today }: FlowWindow): Day {
+  const [shown, added] = [ranges.at(-1)?.end ?? today, addMonths(today, MONTHS_ADDED)];
+  return shown > added ? shown : added;
+}
+
+/** The last day whose UF and UTM are known. */
+async function fixedUntil(db: Db): Promise<Day | null> {
+  const { rows } = await sql<{ on: Day | null }>`select max(on_day) as on from rate where indicator in ('UF', 'UTM')`.execute(db);
+  return rows[0]?.on ?? null;
+}
+
+/** What a person supposes of a day, to be kept: every sum of what is ahead, as the scenario has it. @param books  by day, from today on */
+export async function frozenBooks(db: Db, books: CompanyBooks, steps: readonly ScenarioStep[]): Promise<Frozen> {
+  const { window, sums, balances } = books;
+  return {
+    on: window.today,
+    fixedUntil: await fixedUntil(db),
+    balances: Object.fromEntries(balances.map(({ currency, today }) => [currency, today])),
+    rates: assumedRates(steps),
+    sums: frozenSums(sums, window),
+  };
+}
+
+type Reach = { today: Day /** The first day that is not read. */; end: Day; company: Pick<CompanyFacts, 'horizonDays'> };
+
+/** What steps are about, by the kind of thing. */
+export function idsMeant(steps: readonly ScenarioStep[]): Record<ScenarioTarget['of'], string[]> {
+  const ids = { document: new Set<string>(), contact: new Set<string>(), area: new Set<string>(), source: new Set<string>() };
+  for (const step of steps) if ('target' in step) ids[step.target.of].add(step.target.id);
+  const { document, contact, area, source } = ids;
+  return { document: [...document], contact: [...contact], area: [...area], source: [...source] };
+}
+
+/**
+ * Everything ahead that a step is about: documents and occurrences that are named, and of areas what is left, by day. Areas are read from the
+ * roll-up, so that they cost the same however many documents they hold.
+ */
+async function pointsMeant(
+  db: Db,
+  companyId: string,
+  steps: readonly ScenarioStep[],
+  { today, end, company }: Reach,
+): Promise<ScenarioPoint[]> {
+  const { document, contact, area, source } = idsMeant(steps);
+  if (document.length + contact.length + area.length + source.length === 0) return [];
+  const since = lateSince(today, company.horizonDays);
+  const late = addDays(today, -LATE_PROJECTION_DAYS);
+  const { rows } = await sql<ScenarioPoint & { isRest: boolean }>`
+    select false as "isRest", 'expected' as kind, d.area_id as "areaId", d.currency, greatest(d.cash_on, ${today}::date) as on,
+      d.due_on < ${today}::date as "isLate", d.sign * (case when d.is_received then -1 else 1 end) * (d.remaining - least(d.awaiting, d.remaining)) as minor,
+      1 as count, d.document_id as "documentId", d.counterpart_rut as contact, null::uuid as "sourceId"
+    from document d
+    where d.company_id = ${companyId} and ${OUTSTANDING} and d.is_received in (false, true) and d.remaining > d.awaiting
+      and (d.document_id = any (${document}::uuid[]) or d.counterpart_rut = any (${contact}::text[]))
+      and (d.cash_on >= ${today}::date or d.due_on >= coalesce(${since}::date, '-infinity')) and d.cash_on < ${end}::date
+    union all
+    select false, 'projection', o.area_id, o.currency, greatest(o.on_day, ${today}::date), o.on_day < ${today}::date, o.amount - o.given_way, 1,
+      null, null, o.source_id
+    from cash_occurrence o
+    where o.company_id = ${companyId} and o.source_id = any (${source}::uuid[]) and o.amount <> o.given_way
+      and o.on_day >= ${late}::date and o.on_day < ${end}::date
+    union all
+    select true, f.kind, f.area_id, f.currency, greatest(f.on_day, ${today}::date), f.on_day - f.moved_days < ${today}::date, sum(f.amount)::bigint,
+      sum(f.n)::bigint, null, null, null
+    from flow_day f
+    where f.company_id = ${companyId} and f.kind in ('expected', 'projection') and f.area_id = any (${area}::uuid[]) and (f.n <> 0 or f.amount <> 0)
+      and f.on_day < ${end}::date and case when f.kind = 'projection' then f.on_day >= ${late}::date
+        else f.on_day >= ${today}::date or f.on_day - f.moved_days >= coalesce(${since}::date, '-infinity') end
+    group by 2, 3, 4, 5, 6`.execute(db);
+  const plain = ({ isRest: _, ...point }: ScenarioPoint & { isRest: boolean }): ScenarioPoint => point;
+  const named = rows.filter(({ isRest }) => !isRest).map(plain);
+  return [...named, ...restOf(rows.filter(({ isRest }) => isRest).map(plain), named)];
+}
+
+/** The documents and occurrences that steps are about, one by one, so that a detail lists them. @param limit  of how many */
+export async function thingsMeant(db: Db, companyId: string, steps: readonly ScenarioStep[], { end, limit }: { end: Day; limit: number }) {
+  const { document, contact, area, source } = idsMeant(steps);
+  const { rows } = await sql<{ id: string; contact: string | null }>`
+    select d.document_id as id, d.counterpart_rut as contact from document d
+    where d.company_id = ${companyId} and ${OUTSTANDING} and d.is_received in (false, true) and d.remaining > d.awaiting and d.cash_on < ${end}::date
+      and (d.document_id = any (${document}::uuid[]) or d.counterpart_rut = any (${contact}::text[]) or d.area_id = any (${area}::uuid[]))
+    union all
+    select o.occurrence_id, null from cash_occurrence o
+    where o.company_id = ${companyId} and o.amount <> o.given_way and o.on_day < ${end}::date
+      and (o.source_id = any (${source}::uuid[]) or o.area_id = any (${area}::uuid[]))
+    limit ${limit}`.execute(db);
+  return new Map(rows.map(({ id, contact: rut }) => [id, rut]));
+}
+
+/** What steps make of some points, as a report of a window has them. */
+export async function suppose<Point extends ScenarioPoint>(
+  db: Db,
+  companyId: string,
+  points: readonly Point[],
+  { steps, window, structure, added }: SupposeOptions<Point>,
+): Promise<SteppedPoint<Point>[]> {
+  return steppedPoints(points, steps, await supposedOf(db, companyId, { window, structure }), added);
+}
+type SupposeOptions<Point> = Pick<CompanyBooks, 'window' | 'structure'> & {
+  steps: readonly ScenarioStep[];
+  added: (point: ScenarioPoint, label: string) => Point;
+};

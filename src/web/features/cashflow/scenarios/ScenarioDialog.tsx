@@ -1,0 +1,185 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { MAX_SCENARIO_NAME, MAX_STEPS } from '#domain/cashflow/scenario.ts';
+import { stepText } from '#domain/cashflow/scenario-words.ts';
+import { errorField, errorMessage } from '#web/api/errors.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useUndo } from '../../shell/useUndo.ts';
+import { DialogForm } from '../DialogForm.tsx';
+import {
+  type CashPositionStructureQuery,
+  cashPositionStructure,
+  cashSources,
+  type ScenarioRowFragment,
+  type ScenarioStepInput,
+  saveScenario,
+} from '../operations.ts';
+import { text as flowText } from '../text.ts';
+import { useSeen } from '../useStructureAct.ts';
+import classes from './Scenarios.module.css';
+import { type StepChoices, StepForm } from './StepForm.tsx';
+import { hasTarget, newStep, type StepDraft, stepInput } from './steps.ts';
+import { text } from './text.ts';
+
+type Props = {
+  companyId: string;
+  /** Null: a new one. */
+  scenario: ScenarioRowFragment | null;
+  refetch: () => void;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+/** The name and steps of a scenario. */
+export default function ScenarioDialog(props: Props) {
+  const { companyId, scenario, onClose } = props;
+  const structure = useAnswer(cashPositionStructure, { companyId });
+  const sources = useAnswer(cashSources, { companyId });
+  const error = structure.error ?? sources.error;
+  const title = scenario ? (scenario.frozenDate ? text.rename : text.editing)(scenario.name) : text.add;
+  const choices = structure.data && sources.data && choicesOf(structure.data.getCashPositionStructure, sources.data.cashSources);
+  return (
+    <Dialog onClose={onClose} title={title} size="lg" closeOnClickOutside={false}>
+      {error && <ErrorState error={error} onRetry={structure.refetch} />}
+      {!choices && !error && <SkeletonRows rows={6} />}
+      {choices && <Form {...props} choices={choices} />}
+    </Dialog>
+  );
+}
+
+type Structure = CashPositionStructureQuery['getCashPositionStructure'];
+
+function choicesOf({ categories }: Structure, sources: readonly { id: string; name: string }[]): StepChoices {
+  const side = (isIncome: boolean) => categories.filter((one) => one.isIncome === isIncome);
+  const items = (isIncome: boolean) =>
+    side(isIncome).flatMap(({ fields }) => fields.map(({ fieldKey, label }) => ({ value: fieldKey, label })));
+  return {
+    areas: [
+      { group: flowText.sources.expense, items: items(false) },
+      { group: flowText.sources.income, items: items(true) },
+    ],
+    sources: sources.map(({ id, name }) => ({ value: id, label: name })),
+  };
+}
+
+/** A step of the list: one that the scenario had, or one that is added. */
+type Listed = { key: number; words: string; isThere: boolean; input: ScenarioStepInput };
+
+function Form({ companyId, scenario, choices, refetch, onSaved, onClose }: Props & { choices: StepChoices }) {
+  const [name, setName] = useState(scenario?.name ?? '');
+  const [steps, setSteps] = useState<readonly Listed[]>(() => listedOf(scenario));
+  const [draft, setDraft] = useState<StepDraft | null>(scenario ? null : newStep(firstArea(choices)));
+  const seen = useSeen(scenario?.version ?? 0, refetch);
+  const { save, isBusy, problem } = useSave(companyId, seen.onRefused);
+  const isFrozen = scenario?.frozenDate != null;
+  const input = draft && stepInput(draft);
+  const add = () => {
+    if (!draft || !input) return;
+    setSteps((all) => [...all, { key: keyAfter(all), words: wordsOf(draft, choices), isThere: true, input }]);
+    setDraft(null);
+  };
+  const submit = async () => {
+    const which = scenario ? { id: scenario.id, version: seen.version } : {};
+    const all = [...steps.map((one) => one.input), ...(input ? [input] : [])];
+    if (await save({ companyId, ...which, input: { name, steps: all } })) onSaved();
+  };
+  return (
+    <DialogForm submitLabel={text.save} isBusy={isBusy} isDisabled={name.trim() === ''} onClose={onClose} onSubmit={submit}>
+      <TextInput
+        label={text.name}
+        maxLength={MAX_SCENARIO_NAME}
+        data-autofocus
+        error={problem?.field === 'name' ? problem.message : undefined}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <StepList steps={steps} onRemove={isFrozen ? null : (key) => setSteps((all) => all.filter((one) => one.key !== key))} />
+      {draft && (
+        <StepForm
+          {...{ companyId, choices, draft }}
+          change={(some) => setDraft((before) => before && { ...before, ...some })}
+          onAdd={input ? add : null}
+          onCancel={() => setDraft(null)}
+        />
+      )}
+      {!draft && !isFrozen && steps.length < MAX_STEPS && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={15} stroke={1.6} />}
+          className={classes['addStep'] ?? ''}
+          onClick={() => setDraft(newStep(firstArea(choices)))}
+        >
+          {text.addStep}
+        </Button>
+      )}
+      {problem && problem.field !== 'name' && <p role="alert">{problem.message}</p>}
+    </DialogForm>
+  );
+}
+
+function useSave(companyId: string, onRefused: () => void) {
+  const [problem, setProblem] = useState<{ field: string | undefined; message: string } | null>(null);
+  const back = useUndo(companyId);
+  const [save, isBusy] = useAct(saveScenario, {
+    done: ({ saveScenario: { name } }) => text.saved(name),
+    undo: ({ saveScenario: { actId } }) => back(actId),
+    refuse: (error) => {
+      onRefused();
+      setProblem({ field: errorField(error), message: errorMessage(error) });
+      return true;
+    },
+  });
+  return { save, isBusy, problem };
+}
+
+function listedOf(scenario: ScenarioRowFragment | null): Listed[] {
+  return (scenario?.steps ?? []).map(({ text: words, isThere }, place) => ({ key: place, words, isThere, input: { kept: place } }));
+}
+
+function keyAfter(all: readonly Listed[]): number {
+  return Math.max(-1, ...all.map(({ key }) => key)) + 1;
+}
+
+function firstArea({ areas }: StepChoices): string {
+  return areas[0]?.items[0]?.value ?? '';
+}
+
+/** A step in the words that the server will have for it. */
+function wordsOf(draft: StepDraft, { areas }: StepChoices): string {
+  const { kind, target, days, isEarlier, percent, currency, rate, label } = draft;
+  const { id, name } = target ?? { id: '', name: '' };
+  const on = { of: draft.of, id };
+  if (kind === 'shift') return stepText({ kind, target: on, days: (days || 0) * (isEarlier ? -1 : 1) }, name);
+  if (kind === 'drop') return stepText({ kind, target: on }, name);
+  if (kind === 'scale') return stepText({ kind, target: on, percent: percent || 0 }, name);
+  if (kind === 'rate') return stepText({ kind, currency, rate: String(rate) }, '');
+  if (kind === 'loan' || hasTarget(draft)) return label;
+  const area = areas.flatMap(({ items }) => items).find(({ value }) => value === draft.areaId);
+  return `${label} · ${area?.label ?? ''}`;
+}
+
+function StepList({ steps, onRemove }: { steps: readonly Listed[]; onRemove: ((key: number) => void) | null }) {
+  if (steps.length === 0) return <p className={classes['note']}>{text.noSteps}</p>;
+  return (
+    <ul className={classes['steps']} aria-label={text.steps(steps.length)}>
+      {steps.map(({ key, words, isThere }) => (
+        <li key={key}>
+          <span>
+            {words}
+            {!isThere && <small> · {text.gone}</small>}
+          </span>
+          {onRemove && (
+            <ActionIcon variant="subtle" size={30} aria-label={text.removeStep(words)} onClick={() => onRemove(key)}>
+              <IconTrash size={15} stroke={1.6} />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,89 @@
+import { INTERVALS, type Interval, type PayDay } from '#domain/cashflow/occurrences.ts';
+import { SCENARIO_STEPS, SCENARIO_TARGETS, type ScenarioStep, type ScenarioTarget } from '#domain/cashflow/scenario.ts';
+import { type Day, isDay } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import type { ScenarioStepInput } from '../operations.ts';
+
+/** A step being added: the fields of its form. */
+export type StepDraft = {
+  kind: ScenarioStep['kind'];
+  of: ScenarioTarget['of'];
+  target: { id: string; name: string } | null;
+  days: number | '';
+  isEarlier: boolean;
+  percent: number | '';
+  label: string;
+  areaId: string;
+  currency: Currency;
+  amount: number | '';
+  date: Day | '';
+  interval: Interval;
+  payDay: PayDay;
+  rate: number | '';
+  count: number | '';
+  firstDue: Day | '';
+};
+
+/** @param areaId  the area initially selected */
+export function newStep(areaId: string): StepDraft {
+  return {
+    ...{
+      kind: 'shift',
+      of: 'contact',
+      target: null,
+      days: 30,
+      isEarlier: false,
+      percent: '',
+      label: '',
+      areaId,
+      currency: 'CLP',
+      amount: '',
+    },
+    ...{ date: '', interval: INTERVALS[2], payDay: 'date', rate: '', count: '', firstDue: '' },
+  };
+}
+
+/** Its kind, or nothing that has that name. */
+export function stepKindOf(text: string): ScenarioStep['kind'] {
+  return SCENARIO_STEPS.find((one) => one === text) ?? 'shift';
+}
+
+export function targetKindOf(text: string): ScenarioTarget['of'] {
+  return SCENARIO_TARGETS.find((one) => one === text) ?? 'contact';
+}
+
+/** Whether a step is about something that the company has. */
+export function hasTarget({ kind }: Pick<StepDraft, 'kind'>): boolean {
+  return kind === 'shift' || kind === 'drop' || kind === 'scale';
+}
+
+/** The mutation's input; null while something is missing. */
+export function stepInput(draft: StepDraft): ScenarioStepInput | null {
+  const { kind, of, target, days, isEarlier, percent, currency, rate } = draft;
+  if (hasTarget(draft)) {
+    if (!target) return null;
+    const on = { kind, target: { kind: of, id: target.id } };
+    if (kind === 'shift') return days === '' ? null : { ...on, days: isEarlier ? -days : days };
+    return kind === 'scale' ? (percent === '' ? null : { ...on, percent }) : on;
+  }
+  if (kind === 'rate') return rate === '' ? null : { kind, currency, rate: String(rate) };
+  return kind === 'loan' ? loanInput(draft) : sourceInput(draft);
+}
+
+function sourceInput({ kind, label, areaId, currency, amount, date, interval, payDay }: StepDraft): ScenarioStepInput | null {
+  if (label.trim() === '' || amount === '' || !isDay(date)) return null;
+  const isOnce = kind === 'point';
+  return {
+    kind,
+    source: {
+      ...{ sourceType: isOnce ? 'singleEntry' : 'recurrent', name: label, cashflowAreaId: areaId, currency, amount, firstDate: date },
+      ...{ interval: isOnce ? null : interval, payDay: isOnce ? 'date' : payDay, roll: 'next' },
+    },
+  };
+}
+
+function loanInput({ kind, label, currency, amount, count, rate, date, firstDue }: StepDraft): ScenarioStepInput | null {
+  if (label.trim() === '' || amount === '' || count === '' || rate === '' || !isDay(firstDue)) return null;
+  const disbursementDate = isDay(date) ? date : null;
+  return { kind, loan: { identificator: label, currency, principal: amount, count, rate, disbursementDate, firstDueDate: firstDue } };
+}
