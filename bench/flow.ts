@@ -19,8 +19,8 @@ const PEOPLE = 32;
 const SECONDS = 5;
 const TODAY = dayInChile(new Date());
 
-const ARGUMENTS = 'companyId: $companyId, view: $view, currency: $currency, past: $past, future: $future';
-const VARIABLES = '$companyId: ID!, $view: FlowView, $currency: Currency = CLP, $past: Int, $future: Int';
+const ARGUMENTS = 'companyId: $companyId, view: $view, currency: $currency, past: $past, future: $future, scenario: $scenario';
+const VARIABLES = '$companyId: ID!, $view: FlowView, $currency: Currency = CLP, $past: Int, $future: Int, $scenario: ID';
 const VALUE = '{ fieldValue isLate isProjected isCrowded documents }';
 const ROW = `label isVisible isHidden values ${VALUE} projected ${VALUE}`;
 const PAGE = flow(`{ ${ROW} cashflowCategoryId oldCategoryKey fields { ${ROW} cashflowAreaId } }`);
@@ -41,7 +41,8 @@ function lean(): string {
 /** Tags of answers by what was asked. */
 const tags = new Map<string, string>();
 
-type Sized = { size: string; companyId: string; fullest: readonly string[] };
+/** `scenario`: one of 100 steps. */
+type Sized = { size: string; companyId: string; fullest: readonly string[]; scenario?: string };
 /** `cpu`: of this process, server and who asks, in milliseconds; other load on the machine hardly affects it. */
 type Measured = { size: string; milliseconds: number[]; cpu: number };
 type Row = Record<string, string>;
@@ -85,6 +86,10 @@ async function measure(all: readonly Sized[]): Promise<Row[]> {
     interleaved(all, times, ({ companyId }) => send(document, { companyId, ...variables }), prepare);
   return [
     row('getFlow, month, as the page asks', await flow(PAGE, { view: 'month' })),
+    row(
+      'the same, a scenario of 100 steps',
+      await interleaved(all, REQUESTS, ({ companyId, scenario }) => send(PAGE, { companyId, view: 'month', scenario }), changeBooks),
+    ),
     row('the same again, while the books stand', await flow(PAGE, { view: 'month' }, REQUESTS, leaveBooks)),
     row(
       'the same again, by who has it (ETag)',
@@ -141,7 +146,37 @@ async function waitUntilIdle(): Promise<void> {
   await superuser.connect();
   await superuser.query('checkpoint');
   await superuser.end();
-  for (const one of companies) one.fullest = await fullestCell(one.companyId);
+  for (const one of companies) {
+    one.fullest = await fullestCell(one.companyId);
+    one.scenario = await addScenario(one.companyId);
+  }
+}
+
+/** A scenario of 100 steps about 40 open documents, 40 counterparts, and areas of both sides. */
+async function addScenario(companyId: string): Promise<string> {
+  type Found = { id: string; rut: string }[];
+  const open = `select document_id as id, counterpart_rut as rut from document
+    where company_id = $1 and remaining > 0 and is_expected and counterpart_rut is not null limit 40`;
+  const { rows: documents }: { rows: Found } = await database.ownerPool.query(open, [companyId]);
+  const { rows: areas }: { rows: { id: string }[] } = await database.ownerPool.query(
+    'select area_id as id from area where company_id = $1 limit 20',
+    [companyId],
+  );
+  const targets = [
+    ...documents.flatMap(({ id, rut }) => [
+      { kind: 'document', id },
+      { kind: 'contact', id: rut },
+    ]),
+    ...areas.map(({ id }) => ({ kind: 'area', id })),
+  ];
+  const steps = Array.from({ length: 100 }, (_, index) => ({
+    kind: 'shift',
+    target: targets[index % targets.length],
+    days: 1 + (index % 30),
+  }));
+  const save = 'mutation ($companyId: ID!, $input: ScenarioInput!) { saveScenario(companyId: $companyId, input: $input) { id } }';
+  const { saveScenario } = (await ask(save, { companyId, input: { name: 'Cien pasos', steps } })) as { saveScenario: { id: string } };
+  return saveScenario.id;
 }
 
 async function fullestCell(companyId: string): Promise<readonly string[]> {

@@ -4,6 +4,7 @@ import { SERVICES } from '#domain/companies.ts';
 import { text as changes } from '#web/features/cashflow/changes/text.ts';
 import { text as forecast } from '#web/features/cashflow/forecast/text.ts';
 import { text as position } from '#web/features/cashflow/position/text.ts';
+import { text as scenarios } from '#web/features/cashflow/scenarios/text.ts';
 import { text as cashflow } from '#web/features/cashflow/text.ts';
 import { text as companies } from '#web/features/companies/text.ts';
 import { text as dashboard } from '#web/features/dashboard/text.ts';
@@ -361,6 +362,46 @@ const FURTHER: readonly Visit[] = [
     address: '/flujo_caja?tab=changes',
     isOtherOnTelephone: true,
     states: [{ name: 'what changed between two nights', bring: (page) => page.getByRole('region', { name: changes.items }).waitFor() }],
+  },
+  {
+    screen: '/flujo_caja',
+    address: '/flujo_caja?tab=scenarios',
+    isOtherOnTelephone: true,
+    states: [
+      { name: 'no scenario yet, or those of before', bring: (page) => page.getByRole('button', { name: scenarios.add }).waitFor() },
+      {
+        name: 'a counterpart who pays later',
+        bring: async (page) => {
+          await press(page, scenarios.add);
+          await dialog(page).getByLabel(scenarios.name).fill(`Más tarde ${newRut()}`);
+          await dialog(page).getByRole('combobox', { name: scenarios.step.find.contact }).click();
+          await page.locator('[data-combobox-option]').first().click();
+          await press(page, scenarios.step.add);
+        },
+      },
+      {
+        name: 'a loan that is not there',
+        bring: async (page) => {
+          await press(page, scenarios.addStep);
+          await dialog(page).getByLabel(scenarios.step.what).selectOption('loan');
+        },
+      },
+      {
+        name: 'scenarios side by side',
+        bring: async (page) => {
+          await press(page, scenarios.save);
+          await page.getByRole('table', { name: scenarios.table }).waitFor();
+        },
+      },
+      {
+        name: 'the cash flow as it supposes',
+        bring: async (page) => {
+          await page.getByRole('link', { name: scenarios.see }).first().click();
+          await page.getByRole('button', { name: scenarios.leave }).waitFor();
+          await page.getByRole('table', { name: cashflow.title }).waitFor();
+        },
+      },
+    ],
   },
   ...SETTINGS,
   {

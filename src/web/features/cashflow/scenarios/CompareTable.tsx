@@ -69,7 +69,7 @@ function Cells({ comparison: { currency, sides }, row, index }: { comparison: Co
         title={difference === 0 ? undefined : text.difference(formatMajor(differences[side] ?? 0, currency))}
       >
         {formatCell(minor, currency)}
-        {difference !== 0 && <small data-sign={difference > 0 ? 'more' : 'less'}>{signed(difference, currency)}</small>}
+        {difference !== 0 && <small data-sign={isBetter(difference, row) ? 'better' : 'worse'}>{signed(difference, currency)}</small>}
       </td>
     );
   });
@@ -78,6 +78,11 @@ function Cells({ comparison: { currency, sides }, row, index }: { comparison: Co
 /** A difference says its direction with a sign. */
 function signed(difference: number, currency: Comparison['currency']): string {
   return `${difference > 0 ? '+' : '−'}${formatCell(Math.abs(difference), currency)}`;
+}
+
+/** More of what goes out is worse. */
+function isBetter(difference: number, row: Row): boolean {
+  return difference > 0 !== (toneOf(row) === 'expense' && row.kind !== 'balance');
 }
 
 function toneOf({ kind, isIncome }: Row): 'income' | 'expense' | 'plain' {
