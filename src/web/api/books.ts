@@ -61,6 +61,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   manualDocument: ['flow', 'documents', 'movements', 'matches'],
   cashPositions: ['flow'],
   compareScenarios: ['flow', 'settings'],
+  realAgainstProjected: ['flow', 'settings'],
   scenarios: ['flow', 'documents', 'settings'],
   scenarioTargets: ['documents', 'matches'],
   getCashPosition: ['flow', 'settings'],

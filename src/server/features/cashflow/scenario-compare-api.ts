@@ -1,12 +1,19 @@
 import { MAX_COMPARED } from '#domain/cashflow/scenario.ts';
 import { DEFAULT_SPAN } from '#domain/cashflow/window.ts';
-import { dayInChile } from '#domain/date.ts';
+import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import type { View } from '#domain/period.ts';
+import { rangeOf, type View } from '#domain/period.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
-import { type ComparedCell, type ComparedRow, type Comparison, compareScenarios, type Side } from './scenario-compare.ts';
+import {
+  type ComparedCell,
+  type ComparedRow,
+  type Comparison,
+  compareScenarios,
+  realAgainstProjected,
+  type Side,
+} from './scenario-compare.ts';
 import { FlowPeriodType, FlowViewEnum, MissingRateType, spanOf } from './types.ts';
 
 const SideType = builder.objectRef<Side>('ScenarioSide').implement({
@@ -40,7 +47,7 @@ const RowType = builder.objectRef<ComparedRow>('ScenarioRow').implement({
   }),
 });
 
-export const ComparisonType = builder.objectRef<Comparison>('ScenarioComparison').implement({
+const ComparisonType = builder.objectRef<Comparison>('ScenarioComparison').implement({
   description: 'Dos o tres lado a lado, con la diferencia de cada celda.',
   fields: (t) => ({
     currency: t.expose('currency', { type: CurrencyEnum }),
@@ -79,6 +86,44 @@ builder.queryField('compareScenarios', (t) =>
       const { currency, showProjections, withBooks } = args;
       const options = { currency: currency ?? 'CLP', showProjections: showProjections ?? true, withBooks: withBooks ?? true };
       return read(context, companyId, (db) => compareScenarios(db, companyId, { ids, view, today, span, ...options }));
+    },
+  }),
+);
+
+type Answer = { keptOn: Day | null; comparison: Comparison | null; on: Day };
+const RealType = builder.objectRef<Answer>('RealAgainstProjected').implement({
+  description: 'Un período que terminó: lo que se proyectaba antes de que empezara, y lo que fue.',
+  fields: (t) => ({
+    on: t.expose('on', { type: 'Date', description: 'Un día del período.' }),
+    keptDate: t.expose('keptOn', {
+      type: 'Date',
+      nullable: true,
+      description: 'El día de la foto que lo proyectaba; nulo: no hay ninguna.',
+    }),
+    comparison: t.expose('comparison', { type: ComparisonType, nullable: true, description: 'Primero lo proyectado, después lo real.' }),
+  }),
+});
+
+builder.queryField('realAgainstProjected', (t) =>
+  t.field({
+    type: RealType,
+    description: 'Real contra proyectado de un período que terminó; sin `on`, el último. Lo proyectado es la última foto antes de él.',
+    access: 'cashflow.read',
+    isOfBooks: true,
+    sizes: () => ({ periods: 1 }),
+    args: {
+      companyId: t.arg.id(),
+      view: t.arg({ type: FlowViewEnum, required: false, defaultValue: 'month' }),
+      on: t.arg({ type: 'Date', required: false }),
+      currency: t.arg({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }),
+    },
+    resolve: (_root, { companyId, view: given, on: day, currency }, context) => {
+      const [today, view] = [dayInChile(new Date()), given ?? 'month'];
+      const on = day ?? addDays(rangeOf(view, today).start, -1);
+      return read(context, companyId, async (db) => {
+        const found = await realAgainstProjected(db, companyId, { on, view, today, currency: currency ?? 'CLP' });
+        return { on, keptOn: found?.keptOn ?? null, comparison: found?.comparison ?? null };
+      });
     },
   }),
 );

@@ -1,14 +1,15 @@
-/** Scenarios side by side, with the difference of each cell. */
+/** Reports side by side, with the difference of each cell: scenarios, and what was expected beside what happened. */
 import { MAX_COMPARED } from '#domain/cashflow/scenario.ts';
 import { flowWindow } from '#domain/cashflow/window.ts';
-import type { Day } from '#domain/date.ts';
+import { addDays, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, toMajor, toMinor } from '#domain/money.ts';
-import type { View } from '#domain/period.ts';
+import { rangeOf, type View } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type Category, type Field, type Flow, type Period, presentFlow } from './present.ts';
 import type { Scenario } from './scenario-books.ts';
 import { openScenario } from './scenarios.ts';
+import { frozenOf } from './snapshots.ts';
 import { readFlow } from './store.ts';
 
 /** One of those compared; `id` null: the books as they are. */
@@ -33,33 +34,59 @@ export type Comparison = {
   missing: Flow['missingRates'];
 };
 
+/** Of which report. */
 type Question = {
-  ids: readonly string[];
-  withBooks: boolean;
   currency: Currency;
   view: View;
   showProjections: boolean;
   today: Day;
   span: { from: Day; past: number; future: number };
 };
+type Chosen = Question & { ids: readonly string[]; withBooks: boolean };
 
 /** @throws BAD_COMPARISON, NOT_FOUND, RATE_MISSING */
-export async function compareScenarios(db: Db, companyId: string, { ids, withBooks, ...question }: Question): Promise<Comparison> {
+export async function compareScenarios(db: Db, companyId: string, { ids, withBooks, ...question }: Chosen): Promise<Comparison> {
   const once = [...new Set(ids.map((id) => id.toLowerCase()))];
   const count = once.length + (withBooks ? 1 : 0);
   if (count < 2 || count > MAX_COMPARED) throw new AppError('BAD_COMPARISON', { max: MAX_COMPARED });
   const scenarios: (Scenario | null)[] = withBooks ? [null] : [];
   for (const id of once) scenarios.push(await openScenario(db, companyId, id));
+  const named = scenarios.map((scenario) => ({ scenario, name: scenario?.name ?? BOOKS }));
+  return compareSides(db, companyId, named, question);
+}
+
+/** What a period came to beside what was expected of it; null: nobody kept what was ahead before it. */
+export type RealAgainstProjected = { keptOn: Day; comparison: Comparison } | null;
+
+/**
+ * A period that has ended, as the last snapshot before it expected it, and as it came.
+ * @param on  a day of the period
+ * @throws PERIOD_NOT_OVER, RATE_MISSING
+ */
+export async function realAgainstProjected(
+  db: Db,
+  companyId: string,
+  { on, ...question }: Pick<Question, 'currency' | 'view' | 'today'> & { on: Day },
+): Promise<RealAgainstProjected> {
+  const period = rangeOf(question.view, on);
+  if (period.end > question.today) throw new AppError('PERIOD_NOT_OVER');
+  const frozen = await frozenOf(db, companyId, addDays(period.start, -1));
+  if (!frozen) return null;
+  const projected = { name: `Proyectado el ${formatDay(frozen.on)}`, scenario: { id: '', name: '', steps: [], frozen } };
+  const span = { from: period.start, past: 0, future: 0 };
+  const sides = [projected, { name: 'Real', scenario: null }];
+  return { keptOn: frozen.on, comparison: await compareSides(db, companyId, sides, { ...question, showProjections: true, span }) };
+}
+
+type Named = { name: string; scenario: Scenario | null };
+
+async function compareSides(db: Db, companyId: string, sides: readonly Named[], question: Question): Promise<Comparison> {
   const flows: Flow[] = [];
-  for (const scenario of scenarios) flows.push(await flowOf(db, companyId, scenario, question));
+  for (const { scenario } of sides) flows.push(await flowOf(db, companyId, scenario, question));
   const [first] = flows;
   return {
     ...{ currency: question.currency, view: question.view, periods: first?.periods ?? [], rows: comparedRows(flows) },
-    sides: scenarios.map((scenario) => ({
-      id: scenario?.id ?? null,
-      name: scenario?.name ?? BOOKS,
-      frozenOn: scenario?.frozen?.on ?? null,
-    })),
+    sides: sides.map(({ name, scenario }) => ({ id: scenario?.id || null, name, frozenOn: scenario?.frozen?.on ?? null })),
     missing: flows.flatMap(({ missingRates }) => missingRates),
   };
 }
@@ -67,7 +94,7 @@ export async function compareScenarios(db: Db, companyId: string, { ids, withBoo
 /** The name of the side that supposes nothing. */
 const BOOKS = 'Los libros';
 
-async function flowOf(db: Db, companyId: string, scenario: Scenario | null, question: Omit<Question, 'ids' | 'withBooks'>): Promise<Flow> {
+async function flowOf(db: Db, companyId: string, scenario: Scenario | null, question: Question): Promise<Flow> {
   const { currency, view, showProjections, today, span } = question;
   const options = { window: flowWindow(view, scenario?.frozen?.on ?? today, span), currency, showProjections, scenario };
   return presentFlow(await readFlow(db, companyId, options), options);

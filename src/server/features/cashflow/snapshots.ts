@@ -1,6 +1,7 @@
 /** Takes the nightly snapshots of what is ahead. */
 import { type RawBuilder, sql } from 'kysely';
-import type { KnownRates } from '#domain/cashflow/closings.ts';
+import { fixedUntil, type KnownRates } from '#domain/cashflow/closings.ts';
+import type { Frozen, FrozenSum } from '#domain/cashflow/frozen.ts';
 import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { SNAPSHOT_MONTHS, type SnapshotBalances } from '#domain/cashflow/snapshots.ts';
 import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
@@ -136,6 +137,23 @@ export async function snapshotOn(db: Db, companyId: string, upTo: Day): Promise<
     .limit(1)
     .executeTakeFirst();
   return found ?? null;
+}
+
+/** The area of what has none. */
+const NO_AREA = '00000000-0000-0000-0000-000000000000';
+
+/** The last snapshot up to a day, as a report takes what was kept; null: there is none. */
+export async function frozenOf(db: Db, companyId: string, upTo: Day): Promise<Frozen | null> {
+  const snapshot = await snapshotOn(db, companyId, upTo);
+  if (!snapshot) return null;
+  const { on, balances, rates } = snapshot;
+  const { rows } = await sql<FrozenSum & { areaId: string }>`
+    select case kind when 'occurrence' then 'projection' else 'expected' end as kind, area_id as "areaId", currency,
+      greatest(on_day, ${on}::date) as on, on_day < ${on}::date as "isLate", sum(minor)::bigint as minor, count(*)::int as count
+    from flow_point where company_id = ${companyId} and since <= ${on} and (until is null or until > ${on})
+    group by 1, 2, 3, 4, 5`.execute(db);
+  const sums = rows.map((row) => (row.areaId === NO_AREA ? { ...row, areaId: null } : row));
+  return { on, fixedUntil: fixedUntil(rates), balances, rates: {}, sums };
 }
 
 /** The days of the snapshots that are kept, the last first. */
