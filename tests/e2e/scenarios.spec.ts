@@ -37,6 +37,18 @@ test('what is supposed moves the flow and stands beside the books, which stay; i
   await expect(closing).toHaveText('900.000');
   await expect(page).not.toHaveURL(/scenario=/);
 
+  // With Shift, cells are selected and copied as plain numbers, beside what they were a year before.
+  await page.goto('/flujo_caja?year_before=true');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const opening = row(page, page.getByRole('table', { name: text.title }), 'SALDO INICIAL').locator('td');
+  await expect(opening.nth(1)).toHaveText('900.000–');
+  await opening.nth(1).click({ modifiers: ['Shift'] });
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByText(text.selected(2))).toBeAttached();
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText(text.copied(2))).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('900000\t900000');
+
   await page.goto('/flujo_caja?tab=scenarios');
   await page.getByRole('button', { name: scenarios.actsOf('Máquina nueva') }).click();
   await page.getByRole('menuitem', { name: scenarios.freeze }).click();

@@ -361,7 +361,16 @@ const FURTHER: readonly Visit[] = [
     screen: '/flujo_caja',
     address: '/flujo_caja?tab=changes',
     isOtherOnTelephone: true,
-    states: [{ name: 'what changed between two nights', bring: (page) => page.getByRole('region', { name: changes.items }).waitFor() }],
+    states: [
+      { name: 'what changed between two nights', bring: (page) => page.getByRole('region', { name: changes.items }).waitFor() },
+      {
+        name: 'what a past month came to',
+        bring: async (page) => {
+          await page.getByRole('radiogroup', { name: changes.modeLabel }).getByText(changes.modes.real).click();
+          await page.getByText(changes.real.none).waitFor();
+        },
+      },
+    ],
   },
   {
     screen: '/flujo_caja',

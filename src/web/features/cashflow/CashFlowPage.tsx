@@ -30,6 +30,7 @@ import { Periods, Tools } from './Toolbar.tsx';
 import { text } from './text.ts';
 import { useCollapsed } from './useCollapsed.ts';
 import { type FlowReport, useFlowReport } from './useFlowReport.ts';
+import { useYearBefore } from './yearBefore.ts';
 
 /** The cash-flow table: the banks' balance, what comes in and goes out, and when. */
 export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
@@ -43,6 +44,7 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
   const rows = useMemo(() => (flow ? rowsOf(flow, { collapsed, showsAll, filter }) : []), [flow, collapsed, showsAll, filter]);
   const open = useMemo(() => (flow ? openCell(flow, rows, search) : null), [flow, rows, search]);
   const onOpen = useOnOpen(flow, setSearch);
+  const yearBefore = useYearBefore(report, search.year_before === 'true', { collapsed, showsAll, filter });
   const [editing, structure] = useStructure(companyId, flow, rows);
   const isCollapsed = flow !== undefined && collapsed.size > 0;
   const choose = (change: Partial<Choice>, more: Partial<Search> = {}) => {
@@ -63,6 +65,8 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
       actions={
         <FlowTools
           {...{ report, isCollapsed }}
+          hasYearBefore={search.year_before === 'true'}
+          onYearBefore={() => setSearch({ year_before: search.year_before === 'true' ? '' : 'true' })}
           onChange={choose}
           onSources={() => setSearch({ ...CLOSED, tab: 'sources' }, 'forward')}
           onCollapse={toggleAll}
@@ -79,9 +83,7 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
           onPesos={() => choose({ currency: 'CLP' })}
           onBooks={search.scenario === '' ? null : () => setSearch({ scenario: '' })}
         >
-          {flow && (
-            <Grid flow={flow} {...report.shown} rows={rows} collapsed={collapsed} onToggle={toggle} onOpen={onOpen} editing={editing} />
-          )}
+          {flow && <Grid {...{ flow, rows, collapsed, onOpen, editing, yearBefore }} {...report.shown} onToggle={toggle} />}
         </Stage>
         {flow && flow.outsideProjection.count > 0 && <OutsideNotice flow={flow} />}
         {flow?.proposedCutOff && <CutOffNotice day={flow.proposedCutOff} />}
@@ -153,12 +155,14 @@ function FlowPeriods({ report: { flow, choice, count }, start, onMove }: Periods
 type FlowToolsProps = {
   report: FlowReport;
   isCollapsed: boolean;
+  hasYearBefore: boolean;
+  onYearBefore: () => void;
   onChange: (change: Partial<Choice>) => void;
   onSources: () => void;
   onCollapse: () => void;
 };
 
-function FlowTools({ report: { flow, choice, variables }, isCollapsed, onChange, onSources, onCollapse }: FlowToolsProps) {
+function FlowTools({ report: { flow, choice, variables }, ...rest }: FlowToolsProps) {
   const [prepare] = useAct(cashFlowAsExcel, { done: null });
   const download = async () => {
     const data = await prepare({ ...variables, all: choice.all });
@@ -166,7 +170,8 @@ function FlowTools({ report: { flow, choice, variables }, isCollapsed, onChange,
   };
   return (
     <Tools
-      {...{ choice, isCollapsed, onChange, onSources, onCollapse }}
+      {...rest}
+      choice={choice}
       onSpreadsheet={() => void download()}
       onScreenshot={() =>
         flow ? import('./screenshot.ts').then(({ takeScreenshot }) => takeScreenshot(text.fileName)) : Promise.resolve()

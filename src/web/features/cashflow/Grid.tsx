@@ -8,6 +8,7 @@ import { Value } from './GridValue.tsx';
 import type { Flow, GridRow } from './rows.ts';
 import { text } from './text.ts';
 import { type Drop, useRowDrag } from './useRowDrag.ts';
+import type { YearBefore } from './yearBefore.ts';
 
 type Props = {
   flow: Flow;
@@ -18,6 +19,8 @@ type Props = {
   onToggle: (categoryId: string) => void;
   /** Called when a cell opens: its row's key and its column (the last one is PROYECTADO). */
   onOpen: (rowKey: string, column: number) => void;
+  /** The figures of a year before, by row and column; null: they are not shown. */
+  yearBefore?: YearBefore | null;
   /** How rows are changed; null for who may not. */
   editing: Editing | null;
 };
@@ -25,7 +28,7 @@ type Props = {
 export type Editing = { onMenu: (rowKey: string, button: HTMLElement) => void; onDrop: Drop };
 
 /** The cash-flow table: one semantic table with a sticky head and first column. Arrow keys move among cells, Enter opens one. */
-export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen, editing }: Props) {
+export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen, yearBefore = null, editing }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const current = flow.periods.findIndex((period) => period.isCurrent);
   const onPointerDown = useRowDrag(box, editing?.onDrop ?? null);
@@ -48,6 +51,7 @@ export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen, 
             isOpen={row.categoryId === null ? null : !collapsed.has(row.categoryId)}
             onToggle={onToggle}
             isEditable={editing !== null}
+            before={yearBefore?.get(row.key) ?? (yearBefore ? NOTHING : null)}
           />
         ))}
       </tbody>
@@ -84,9 +88,12 @@ type RowProps = {
   isOpen: boolean | null;
   onToggle: (categoryId: string) => void;
   isEditable: boolean;
+  /** The figures of a year before by column; null: they are not shown. */
+  before: readonly number[] | null;
 };
+const NOTHING: readonly number[] = [];
 
-const Row = memo(function Row({ row, periods, currency, isOpen, onToggle, isEditable }: RowProps) {
+const Row = memo(function Row({ row, periods, currency, isOpen, onToggle, isEditable, before }: RowProps) {
   return (
     <tr data-row={row.key} data-kind={row.kind} data-tone={row.tone}>
       <RowHead row={row} isOpen={isOpen} onToggle={onToggle} isEditable={isEditable} />
@@ -102,6 +109,7 @@ const Row = memo(function Row({ row, periods, currency, isOpen, onToggle, isEdit
             isDisabled={period?.showAsDisabled ?? false}
             awaiting={row.awaiting.get(period?.start ?? '') ?? 0}
             isOpening={row.kind === 'balance' && (period?.isCurrent ?? false)}
+            yearBefore={before ? (before[column] ?? 0) : undefined}
           />
         );
       })}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import classes from './Grid.module.css';
+import { useCellSelection } from './useCellSelection.ts';
 
 type Props = {
   box: RefObject<HTMLDivElement | null>;
@@ -16,17 +17,21 @@ type Props = {
 };
 
 /**
- * A table of figures by period, with a sticky head and first column. Arrow keys move among the cells that can be opened, Enter opens one.
+ * A table of figures by period, with a sticky head and first column. Arrow keys move among the cells that can be opened, Enter opens one; with
+ * Shift they select cells, which are copied as plain numbers.
  */
 export function GridBox({ box, label, columns, onOpen, onMenu, onPointerDown, children }: Props) {
   useWholeColumns(box, columns);
+  const selection = useCellSelection(box);
   function open(event: MouseEvent | KeyboardEvent) {
+    if (event.shiftKey) return;
     const menu = (event.target as HTMLElement).closest<HTMLElement>('button[data-menu]');
     if (menu) return onMenu?.(menu.dataset['menu'] ?? '', menu);
     const cell = (event.target as HTMLElement).closest<HTMLElement>('td[data-open]');
     if (cell) onOpen(cell.parentElement?.dataset['row'] ?? '', Number(cell.dataset['column']));
   }
   function onKeyDown(event: KeyboardEvent) {
+    if (selection.onKeyDown(event)) return event.preventDefault();
     if (event.key === 'Enter' || event.key === ' ') {
       if ((event.target as HTMLElement).tagName !== 'TD') return;
       event.preventDefault();
@@ -37,10 +42,21 @@ export function GridBox({ box, label, columns, onOpen, onMenu, onPointerDown, ch
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: cells take the focus; the box handles their events
-    <div ref={box} className={classes['scroll']} onClick={open} onKeyDown={onKeyDown} onPointerDown={onPointerDown}>
+    <div
+      ref={box}
+      className={classes['scroll']}
+      onClick={open}
+      onMouseDown={selection.onMouseDown}
+      onKeyDown={onKeyDown}
+      onCopy={selection.onCopy}
+      onPointerDown={onPointerDown}
+    >
       <table className={classes['table']} aria-label={label}>
         {children}
       </table>
+      <p className="sr" role="status">
+        {selection.words}
+      </p>
     </div>
   );
 }

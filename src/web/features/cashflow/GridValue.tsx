@@ -13,10 +13,12 @@ type ValueProps = {
   /** The part not included because a suggestion explains it, in units of `currency`. */
   awaiting: number;
   isOpening: boolean;
+  /** What it was a year before, in units of `currency`; undefined: not compared. */
+  yearBefore?: number | undefined;
 };
 
 /** A figure of a table: a dash for nothing, and what its tooltip says. */
-export function Value({ cell, column, currency, time, isDisabled, awaiting, isOpening }: ValueProps) {
+export function Value({ cell, column, currency, time, isDisabled, awaiting, isOpening, yearBefore }: ValueProps) {
   const minor = toMinor(cell.fieldValue, currency);
   const waits = awaiting === 0 ? null : text.awaitingCell(formatMajor(awaiting, currency));
   // Cells show whole units.
@@ -25,6 +27,7 @@ export function Value({ cell, column, currency, time, isDisabled, awaiting, isOp
   return (
     <td
       data-column={column}
+      data-value={cell.fieldValue}
       data-time={time}
       data-zero={minor === 0 || undefined}
       data-negative={minor < 0 || undefined}
@@ -45,6 +48,11 @@ export function Value({ cell, column, currency, time, isDisabled, awaiting, isOp
       )}
       {isOpening && <IconBuildingBank size={14} stroke={1.6} className={classes['bank']} aria-label={text.seeDetail} />}
       {formatCell(minor, currency)}
+      {yearBefore !== undefined && (
+        <span className={classes['yearBefore']} title={text.yearBeforeCell(formatMajor(yearBefore, currency))}>
+          {formatCell(toMinor(yearBefore, currency), currency)}
+        </span>
+      )}
     </td>
   );
 }

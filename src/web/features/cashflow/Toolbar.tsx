@@ -52,6 +52,8 @@ export function Periods({ view, onView, hasBefore, hasAfter, onMove, onToday }: 
 type ToolProps = {
   choice: Choice;
   isCollapsed: boolean;
+  hasYearBefore: boolean;
+  onYearBefore: () => void;
   onChange: (change: Partial<Choice>) => void;
   onCollapse: () => void;
   onSources: () => void;
@@ -60,7 +62,8 @@ type ToolProps = {
 };
 
 /** Options of the table, and its screenshot. */
-export function Tools({ choice, isCollapsed, onChange, onCollapse, onSources, onScreenshot, onSpreadsheet }: ToolProps) {
+export function Tools({ onScreenshot, ...rest }: ToolProps) {
+  const { choice, onChange } = rest;
   const [isBusy, setBusy] = useState(false);
   const shoot = async () => {
     setBusy(true);
@@ -76,7 +79,7 @@ export function Tools({ choice, isCollapsed, onChange, onCollapse, onSources, on
         checked={choice.projections}
         onChange={(event) => onChange({ projections: event.currentTarget.checked })}
       />
-      <MoreMenu {...{ choice, isCollapsed, onChange, onCollapse, onSources, onSpreadsheet }} />
+      <MoreMenu {...rest} />
       <Button variant="default" size="xs" className="wide-only" leftSection={<IconCamera size={15} />} loading={isBusy} onClick={shoot}>
         {text.screenshot}
       </Button>
@@ -86,7 +89,7 @@ export function Tools({ choice, isCollapsed, onChange, onCollapse, onSources, on
 
 /** What is chosen less often. */
 function MoreMenu(props: Omit<ToolProps, 'onScreenshot'>) {
-  const { isCollapsed, onChange, onCollapse, onSources, onSpreadsheet } = props;
+  const { isCollapsed, hasYearBefore, onYearBefore, onChange, onCollapse, onSources, onSpreadsheet } = props;
   const { currency, projections, all } = props.choice;
   return (
     <Menu position="bottom-end" closeOnItemClick={false} width={240}>
@@ -103,6 +106,9 @@ function MoreMenu(props: Omit<ToolProps, 'onScreenshot'>) {
         </Menu.Item>
         <Menu.Item onClick={() => onChange({ all: !all })}>
           {mark(all)} {text.allRows}
+        </Menu.Item>
+        <Menu.Item onClick={onYearBefore}>
+          {mark(hasYearBefore)} {text.yearBefore}
         </Menu.Item>
         <Menu.Item onClick={onCollapse}>{isCollapsed ? text.expand : text.collapse}</Menu.Item>
         <Menu.Item closeMenuOnClick onClick={onSources}>

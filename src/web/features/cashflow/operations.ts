@@ -684,6 +684,18 @@ export type CompareScenariosQueryVariables = Exact<{
 
 export type CompareScenariosQuery = { readonly compareScenarios: { readonly currency: Currency, readonly view: FlowView, readonly periods: ReadonlyArray<{ readonly start: Day, readonly end: Day, readonly isPast: boolean, readonly isCurrent: boolean }>, readonly sides: ReadonlyArray<{ readonly id: string | null, readonly name: string, readonly frozenDate: Day | null }>, readonly rows: ReadonlyArray<{ readonly key: string, readonly label: string, readonly kind: ScenarioRowKind, readonly isIncome: boolean, readonly isVisible: boolean, readonly cells: ReadonlyArray<{ readonly amounts: ReadonlyArray<number>, readonly differences: ReadonlyArray<number> }> }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } };
 
+export type ComparedFlowsFragment = { readonly currency: Currency, readonly view: FlowView, readonly periods: ReadonlyArray<{ readonly start: Day, readonly end: Day, readonly isPast: boolean, readonly isCurrent: boolean }>, readonly sides: ReadonlyArray<{ readonly id: string | null, readonly name: string, readonly frozenDate: Day | null }>, readonly rows: ReadonlyArray<{ readonly key: string, readonly label: string, readonly kind: ScenarioRowKind, readonly isIncome: boolean, readonly isVisible: boolean, readonly cells: ReadonlyArray<{ readonly amounts: ReadonlyArray<number>, readonly differences: ReadonlyArray<number> }> }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> };
+
+export type RealAgainstProjectedQueryVariables = Exact<{
+  companyId: string;
+  view: FlowView;
+  on?: Day | null | undefined;
+  currency: Currency;
+}>;
+
+
+export type RealAgainstProjectedQuery = { readonly realAgainstProjected: { readonly on: Day, readonly keptDate: Day | null, readonly comparison: { readonly currency: Currency, readonly view: FlowView, readonly periods: ReadonlyArray<{ readonly start: Day, readonly end: Day, readonly isPast: boolean, readonly isCurrent: boolean }>, readonly sides: ReadonlyArray<{ readonly id: string | null, readonly name: string, readonly frozenDate: Day | null }>, readonly rows: ReadonlyArray<{ readonly key: string, readonly label: string, readonly kind: ScenarioRowKind, readonly isIncome: boolean, readonly isVisible: boolean, readonly cells: ReadonlyArray<{ readonly amounts: ReadonlyArray<number>, readonly differences: ReadonlyArray<number> }> }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } | null } };
+
 export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int, $scenario: ID) {
   getFlow(
     companyId: $companyId
@@ -1409,33 +1421,80 @@ export const compareScenarios = operation<CompareScenariosQuery, CompareScenario
     past: $past
     future: $future
   ) {
+    ...ComparedFlows
+  }
+}
+fragment ComparedFlows on ScenarioComparison {
+  currency
+  view
+  periods {
+    start
+    end
+    isPast
+    isCurrent
+  }
+  sides {
+    id
+    name
+    frozenDate
+  }
+  rows {
+    key
+    label
+    kind
+    isIncome
+    isVisible
+    cells {
+      amounts
+      differences
+    }
+  }
+  missingRates {
     currency
-    view
-    periods {
-      start
-      end
-      isPast
-      isCurrent
+    on
+  }
+}`);
+export const realAgainstProjected = operation<RealAgainstProjectedQuery, RealAgainstProjectedQueryVariables>(`query RealAgainstProjected($companyId: ID!, $view: FlowView!, $on: Date, $currency: Currency!) {
+  realAgainstProjected(
+    companyId: $companyId
+    view: $view
+    on: $on
+    currency: $currency
+  ) {
+    on
+    keptDate
+    comparison {
+      ...ComparedFlows
     }
-    sides {
-      id
-      name
-      frozenDate
+  }
+}
+fragment ComparedFlows on ScenarioComparison {
+  currency
+  view
+  periods {
+    start
+    end
+    isPast
+    isCurrent
+  }
+  sides {
+    id
+    name
+    frozenDate
+  }
+  rows {
+    key
+    label
+    kind
+    isIncome
+    isVisible
+    cells {
+      amounts
+      differences
     }
-    rows {
-      key
-      label
-      kind
-      isIncome
-      isVisible
-      cells {
-        amounts
-        differences
-      }
-    }
-    missingRates {
-      currency
-      on
-    }
+  }
+  missingRates {
+    currency
+    on
   }
 }`);

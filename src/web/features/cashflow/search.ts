@@ -19,6 +19,8 @@ export const SEARCH = v.object({
   /** The open cell: its row, and its period's first day or AHEAD. */
   row: TEXT,
   column: TEXT,
+  /** Whether each cell shows what it was a year before. */
+  year_before: v.fallback(v.picklist(['', 'true']), ''),
   /** The scenario that the table supposes; empty: none. */
   scenario: TEXT,
   /** What is open beside the grid. */

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { addDays, dayInChile, formatDay } from '#domain/date.ts';
@@ -15,15 +15,34 @@ import { text as flowText } from '../text.ts';
 import { Bars } from './Bars.tsx';
 import classes from './Changes.module.css';
 import { Items } from './Items.tsx';
+import { type ChangesProps, RealPage } from './RealPage.tsx';
 import { CHANGES_SEARCH, type ChangesSearch } from './search.ts';
 import { text } from './text.ts';
 import { type Changes, weekShown } from './view.ts';
 import { Weeks } from './Weeks.tsx';
 
-/** Why the balance ahead is not what it was: between the snapshots of two nights. */
+/** What the nightly snapshots tell: why the balance ahead is not what it was, and what a past period was expected to be. */
 export default function ChangesPage({ tabs }: { tabs: ReactNode }) {
   const { id: companyId } = useCompany();
   const [search, setSearch] = useSearch(CHANGES_SEARCH);
+  const modes = (
+    <SegmentedControl
+      size="xs"
+      aria-label={text.modeLabel}
+      data={[
+        { value: '', label: text.modes[''] },
+        { value: 'real', label: text.modes.real },
+      ]}
+      value={search.mode}
+      onChange={(next) => setSearch({ mode: next === 'real' ? 'real' : '' }, 'forward')}
+    />
+  );
+  const props = { companyId, tabs, modes, search, onSearch: setSearch };
+  return search.mode === 'real' ? <RealPage {...props} /> : <AheadPage {...props} />;
+}
+
+/** Why the balance ahead is not what it was: between the snapshots of two nights. */
+function AheadPage({ companyId, tabs, modes, search, onSearch: setSearch }: ChangesProps) {
   const { since, until, currency } = search;
   const { data, error, isLoading, isRefreshing, refetch } = useAnswer(flowChanges, {
     ...{ companyId, currency },
@@ -35,7 +54,12 @@ export default function ChangesPage({ tabs }: { tabs: ReactNode }) {
     <Page
       title={text.title}
       tabs={tabs}
-      aside={<Days search={search} changes={changes} onSearch={setSearch} />}
+      aside={
+        <>
+          {modes}
+          <Days search={search} changes={changes} onSearch={setSearch} />
+        </>
+      }
       actions={
         <Select
           size="xs"

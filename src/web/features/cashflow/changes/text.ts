@@ -3,6 +3,17 @@ import { plural } from '#domain/format.ts';
 /** The Spanish texts of what changed in the cash flow. */
 export const text = {
   title: 'Qué cambió',
+  modes: { '': 'Semanas por venir', real: 'Real contra proyectado' },
+  modeLabel: 'Qué se compara',
+  real: {
+    units: { month: 'Mes', week: 'Semana' },
+    unitLabel: 'Período',
+    on: 'Un día del período',
+    areas: 'Ver las áreas',
+    kept: (day: string) => `Lo proyectado es lo que se veía la noche del ${day}. Bajo cada cifra real, su diferencia.`,
+    none: 'No hay ninguna foto de antes de ese período: Caudal fotografía lo que viene cada noche a las 23:59.',
+    last: 'Ver el último período',
+  },
   since: 'Desde la noche del',
   until: 'Hasta la noche del',
   currency: 'Moneda',
