@@ -27,6 +27,7 @@ export const COLUMNS: Readonly<Record<string, DomainType>> = {
   'cash_occurrence.currency': CURRENCY,
   'cash_occurrence.rule_currency': CURRENCY,
   'cash_source.currency': CURRENCY,
+  'cash_source.contact_rut': RUT,
   'occurrence_change.currency': CURRENCY,
   'connection.allowed_roles': list('Role', '#domain/access.ts'),
   'company.features': list('Feature', '#domain/access.ts'),

@@ -58,8 +58,8 @@ export function fromClp(pesos: number, currency: Currency, rate: string): number
   return Number(divideHalfAway(BigInt(pesos) * 10n ** BigInt(DECIMALS[currency] + 6), microOf(rate)));
 }
 
-/** A rate in millionths. */
-function microOf(rate: string): bigint {
+/** A rate in millionths. @param rate  decimal text with up to 6 digits after the mark */
+export function microOf(rate: string): bigint {
   const [whole = '0', fraction = ''] = rate.split('.');
   return BigInt(whole + fraction.padEnd(6, '0').slice(0, 6));
 }

@@ -65,7 +65,7 @@ test('what is expected without a document is added, settled and taken out, and a
   await panel.getByLabel(text.sources.area).selectOption({ label: 'Arriendos' });
   await panel.getByLabel(text.sources.amount).fill('1500000');
   await panel.getByLabel(text.sources.firstDate).fill(formatDay(FIRST));
-  await expect(panel.getByText(text.sources.preview)).toContainText(formatDay(addMonths(FIRST, 1)));
+  await expect(panel.getByRole('region', { name: text.sources.preview })).toContainText(formatDay(addMonths(FIRST, 1)));
   await panel.getByRole('button', { name: text.sources.save }).click();
   const source = panel.getByRole('listitem').filter({ hasText: 'Arriendo bodega' });
   await expect(source).toContainText('1.500.000');

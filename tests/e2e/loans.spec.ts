@@ -64,6 +64,7 @@ test('a loan is entered from the sources of the cash flow, seen before it is sav
 
   await page.goto('/flujo_caja?tab=sources');
   await page.getByRole('button', { name: cashflow.sources.add }).click();
+  await page.getByLabel(cashflow.sources.kind, { exact: true }).selectOption('credits');
   await page.getByRole('link', { name: cashflow.sources.newCredit }).click();
   await expect(form.getByLabel(text.fields.identificator)).toBeVisible();
 });

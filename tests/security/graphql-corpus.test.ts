@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
+import { PLAIN_TERMS } from '#domain/cashflow/sources.ts';
 import { addDays, dayInChile } from '#domain/date.ts';
 import { createApi } from '#server/api/graphql.ts';
 import { createServer } from '#server/api/http.ts';
@@ -247,6 +248,7 @@ async function ownTime(): Promise<string> {
     currency: 'CLP',
     amount: 1_000,
     dueDay: 20,
+    ...PLAIN_TERMS,
     ...repetition,
   } as const;
   await own.write((db) => addSource(db, own, source));

@@ -3,7 +3,7 @@ import type { Day } from '../date.ts';
 import { toMinor } from '../money.ts';
 import type { AnsweredLoan, Answers } from '../onboarding/answers.ts';
 import { monthlyFrom, occurrenceDays, type Repetition } from './occurrences.ts';
-import type { Source } from './sources.ts';
+import { PLAIN_TERMS, type Source } from './sources.ts';
 
 /** `answer`: the answer as a text. The same text again is the same source, whatever a person has changed in it since. */
 export type AnsweredSource = Omit<Source, 'areaId'> & { areaKey: string; answer: string };
@@ -52,6 +52,7 @@ function monthly(
     roll,
     untilOn: null,
     times: null,
+    ...PLAIN_TERMS,
     answer: JSON.stringify(answer),
   };
 }

@@ -60,6 +60,8 @@ export type F29Facts = {
   ppmRate: number;
   /** Pesos of a month's UTM; null: not known. */
   utm: (period: Period) => number | null;
+  /** What sources that are afectos a IVA bring to the form of a month: the IVA of income less that of expenses, by their rule. */
+  taxed?: ReadonlyMap<Period, number>;
 };
 
 const NONE: F29Month = { debitoFiscal: 0, creditoFiscal: 0, income: 0, withheld: 0, retained: 0 };
@@ -77,8 +79,18 @@ export function f29Ahead(facts: F29Facts, periods: readonly Period[], today: Day
   const forms = formsUpTo(facts, running);
   const closed = [...forms].filter(([period]) => period < running).map(([, form]) => form.total);
   const estimate = median(closed.slice(-CLOSED_MONTHS));
+  // What a source brings every month is in the closed ones already: only what it changes counts.
+  const usual = median(
+    [...forms.keys()]
+      .filter((period) => period < running)
+      .slice(-CLOSED_MONTHS)
+      .map((period) => facts.taxed?.get(period) ?? 0),
+  );
   return periods.map((period) => {
-    if (period > running) return { period, amount: estimate, basis: 'estimated' };
+    if (period > running) {
+      const amount = Math.max(0, estimate + (facts.taxed?.get(period) ?? 0) - usual);
+      return { period, amount, basis: 'estimated' };
+    }
     return { period, amount: forms.get(period)?.total ?? 0, basis: period === running ? 'running' : 'closed' };
   });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { day } from '../date.ts';
 import { periodOf } from '../period.ts';
-import { givesWay, type Projected, type Real } from './gives-way.ts';
+import { type ContactSum, coveredByContacts, givesWay, type OfContact, type Projected, type Real } from './gives-way.ts';
 
 const period = (text: string) => periodOf(day(`${text.slice(0, 7)}-01`));
 const F29: Projected = { id: 'f29', areaKey: 'f29', period: period('2026-10'), on: day('2026-11-20'), currency: 'CLP', amount: 1_000_000 };
@@ -88,3 +88,54 @@ function turned<Item>(list: readonly Item[], by: number): Item[] {
   const at = list.length === 0 ? 0 : by % list.length;
   return [...list.slice(at), ...list.slice(0, at)].toReversed();
 }
+
+const LACMA: OfContact = {
+  id: 'one',
+  contact: '76086428-5',
+  areaId: 'rent',
+  period: period('2026-11'),
+  on: day('2026-11-05'),
+  amount: 1_000,
+};
+const sum = (amount: number, fields: Partial<ContactSum> = {}): ContactSum => ({ ...LACMA, amount, ...fields });
+test.each<[string, OfContact[], ContactSum[], [string, number][]]>([
+  ['a part', [LACMA], [sum(400)], [['one', 400]]],
+  ['the whole, whatever is more', [LACMA], [sum(700), sum(900)], [['one', 1_000]]],
+  ['nothing: another area', [LACMA], [sum(400, { areaId: 'fuel' })], []],
+  ['nothing: another month', [LACMA], [sum(400, { period: period('2026-12') })], []],
+  ['nothing: another contact', [LACMA], [sum(400, { contact: '96790240-3' })], []],
+  ['nothing: its credit note takes it back', [LACMA], [sum(400), sum(-400)], []],
+  [
+    'the first of a month before the second',
+    [{ ...LACMA, id: 'two', on: day('2026-11-20') }, LACMA],
+    [sum(1_300)],
+    [
+      ['one', 1_000],
+      ['two', 300],
+    ],
+  ],
+])('the documents of a contact cover %s', (_, times, documents, expected) =>
+  expect([...coveredByContacts(times, documents)]).toEqual(expected),
+);
+
+test('the documents of a contact cover no more than they come to, nor more than is expected, in any order', () => {
+  const times = fc.array(
+    fc.record({ id: fc.uuid(), contact: fc.constantFrom('a', 'b'), on: fc.nat(20), amount: fc.integer({ min: 1, max: 999 }) }),
+  );
+  const documents = fc.array(fc.record({ contact: fc.constantFrom('a', 'b'), amount: fc.integer({ min: -500, max: 999 }) }));
+  fc.assert(
+    fc.property(times, documents, (some, reals) => {
+      const all = some.map((one) => ({ ...LACMA, ...one, on: day(`2026-11-${String(one.on + 1).padStart(2, '0')}`) }));
+      const sums = reals.map((one) => sum(one.amount, { contact: one.contact }));
+      const covered = coveredByContacts(all, sums);
+      expect(coveredByContacts(all.toReversed(), sums.toReversed())).toEqual(covered);
+      for (const contact of ['a', 'b']) {
+        const mine = all.filter((one) => one.contact === contact);
+        const total = sums.filter((one) => one.contact === contact).reduce((left, { amount }) => left + amount, 0);
+        const expected = mine.reduce((left, { amount }) => left + amount, 0);
+        expect(mine.reduce((left, { id }) => left + (covered.get(id) ?? 0), 0)).toBe(Math.min(expected, Math.max(0, total)));
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -98,6 +98,33 @@ export function givesWay(projected: readonly Projected[], reals: readonly Real[]
   return { gaveWay, doubtful };
 }
 
+/** A time of a source with a contact; `amount` in minor units of its currency, above zero. */
+export type OfContact = { id: string; contact: string; areaId: string; period: Period; on: Day; amount: number };
+/** What a contact's documents of an area and period come to, in the currency of the source that they are compared with. */
+export type ContactSum = { contact: string; areaId: string; period: Period; amount: number };
+
+/**
+ * How much of each time its contact's documents cover: that part gives way, the rest stays. The documents of a period cover its times in the
+ * order of their days.
+ * Source: the table "What gives way to what" of the cash flow.
+ */
+export function coveredByContacts(times: readonly OfContact[], documents: readonly ContactSum[]): Map<string, number> {
+  const left = new Map<string, number>();
+  for (const one of documents) left.set(contactKey(one), (left.get(contactKey(one)) ?? 0) + one.amount);
+  const covered = new Map<string, number>();
+  for (const one of times.toSorted((a, b) => (a.on < b.on || (a.on === b.on && a.id < b.id) ? -1 : 1))) {
+    const part = Math.min(one.amount, Math.max(0, left.get(contactKey(one)) ?? 0));
+    if (part <= 0) continue;
+    covered.set(one.id, part);
+    left.set(contactKey(one), (left.get(contactKey(one)) ?? 0) - part);
+  }
+  return covered;
+}
+
+function contactKey({ contact, areaId, period }: Pick<ContactSum, 'contact' | 'areaId' | 'period'>): string {
+  return `${contact} ${areaId} ${period}`;
+}
+
 /** The key by which rules and real items meet. */
 function keyOf({ kind, about, currency }: { kind: string; about: string; currency: string }): string {
   return `${kind} ${about} ${currency}`;

@@ -7,7 +7,7 @@ import { ranges } from '../period.ts';
 import { fixedValue, frozenSums, thawedSums } from './frozen.ts';
 import type { ScenarioStep, ScenarioTarget } from './scenario.ts';
 import { isMeant, replacedSums, restOf, type ScenarioPoint, steppedPoints } from './scenario-points.ts';
-import type { Source } from './sources.ts';
+import { PLAIN_TERMS, type Source } from './sources.ts';
 import type { BookSum } from './valued.ts';
 import { flowWindow } from './window.ts';
 
@@ -27,7 +27,7 @@ const stepped = (points: readonly ScenarioPoint[], ...steps: ScenarioStep[]) =>
 const LACMA: ScenarioTarget = { of: 'contact', id: '76086428-5' };
 const source = (fields: Partial<Source>): Source => ({
   ...{ kind: 'recurrent', label: 'Bodega', areaId: 'rent', currency: 'CLP', amount: 500, firstOn: day('2026-10-05'), interval: 30 },
-  ...{ payDay: 'date', roll: 'stay', untilOn: null, times: 4, dueDay: 20, ...fields },
+  ...{ payDay: 'date', roll: 'stay', untilOn: null, times: 4, dueDay: 20, ...PLAIN_TERMS, ...fields },
 });
 
 test('a step is about what it names, and about nothing else', () => {

@@ -6,7 +6,7 @@ import { type Currency, divideHalfAway } from '../money.ts';
 import type { Range } from '../period.ts';
 import { occurrenceDays } from './occurrences.ts';
 import type { ScenarioStep, ScenarioTarget } from './scenario.ts';
-import type { Source } from './sources.ts';
+import { occurrenceAmount, type Source } from './sources.ts';
 import type { Section } from './structure.ts';
 import type { BookSum } from './valued.ts';
 
@@ -85,13 +85,16 @@ function addedBy(step: Extract<ScenarioStep, { source: Source } | { kind: 'loan'
 }
 
 function addedSource(source: Source, { today, end, sectionOf }: Supposed): Added[] {
-  const { areaId, currency, amount, label } = source;
+  const { areaId, currency, label } = source;
   const section = sectionOf(areaId);
   if (!section) return [];
-  const minor = section === 'INCOME' ? amount : -amount;
+  const signed = (amount: number) => (section === 'INCOME' ? amount : -amount);
   return occurrenceDays(source, { start: source.firstOn, end: addDays(end, ROLL_DAYS) })
     .filter(({ on }) => on >= today && on < end)
-    .map(({ on }) => ({ point: pointOf('projection', { areaId, currency, on, minor }), label }));
+    .map(({ on, scheduledOn }) => {
+      const minor = signed(occurrenceAmount(source, scheduledOn, () => null));
+      return { point: pointOf('projection', { areaId, currency, on, minor }), label };
+    });
 }
 
 /** Days that a date moves, at most, when banks are closed or it falls on the last bank day of its month. */

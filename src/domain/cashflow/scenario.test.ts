@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { day } from '../date.ts';
 import { checkedScenario, cleanedStep, MAX_STEPS, type ScenarioStep } from './scenario.ts';
 import { stepText } from './scenario-words.ts';
-import type { Source } from './sources.ts';
+import { PLAIN_TERMS, type Source } from './sources.ts';
 
 const DOCUMENT = { of: 'document', id: '0192a000-0000-7000-8000-000000000001' } as const;
 const SOURCE: Source = {
   ...{ kind: 'recurrent', label: 'Bodega', areaId: 'a', currency: 'CLP', amount: 500, firstOn: day('2026-12-05'), interval: 30 },
-  ...{ payDay: 'date', roll: 'stay', untilOn: null, times: null, dueDay: 20 },
+  ...{ payDay: 'date', roll: 'stay', untilOn: null, times: null, dueDay: 20, ...PLAIN_TERMS },
 };
 const BOOKS = { has: () => true, names: ['Dólar a mil'], isKnown: () => false, today: day('2026-11-25') };
 const check = (step: ScenarioStep, books: Partial<typeof BOOKS> = {}) =>

@@ -5,11 +5,11 @@ import { periodOf } from '../period.ts';
 import { occasionOf } from './continued.ts';
 import { INTERVALS, occurrenceDays, PAY_DAYS, ROLLS } from './occurrences.ts';
 import { type ChangedSeries, changedSeries, type SeriesChange } from './series.ts';
-import type { Source } from './sources.ts';
+import { PLAIN_TERMS, type Source } from './sources.ts';
 
 const UNTIL = day('2028-09-01');
 const RENT: Source = {
-  ...{ kind: 'recurrent', label: 'Arriendo', areaId: 'a', currency: 'CLP', amount: 900_000, dueDay: 20 },
+  ...{ kind: 'recurrent', label: 'Arriendo', areaId: 'a', currency: 'CLP', amount: 900_000, dueDay: 20, ...PLAIN_TERMS },
   ...{ firstOn: day('2026-01-31'), interval: 30, payDay: 'date', roll: 'stay', untilOn: null, times: null },
 };
 

@@ -45,7 +45,10 @@ export function changedSeries(
     : isSplit
       ? continuedFrom(source, days, from)
       : { rule: source, index: from };
-  const rest: Source = { ...source, ...rule, ...fields };
+  // An amount that a person gives is that of its own day; one that stays is readjusted from the day that it had.
+  const readjustFrom =
+    source.readjust === 'none' ? null : fields.amount === undefined ? (source.readjustFrom ?? source.firstOn) : anchor.scheduledOn;
+  const rest: Source = { ...source, ...rule, ...fields, readjustFrom };
   const next = occurrenceDays(rest, { start: rest.firstOn, end: until }).slice(index);
   const countsFrom = next[0]?.on ?? on ?? start.on;
   const head = isSplit ? { ...source, untilOn: addDays(start.scheduledOn, -1) } : null;

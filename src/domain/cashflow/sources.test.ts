@@ -3,7 +3,7 @@ import { addDays, type Day, day } from '../date.ts';
 import type { Answers } from '../onboarding/answers.ts';
 import { answeredSources } from './answered.ts';
 import { occurrenceDays } from './occurrences.ts';
-import { type Source, sourceProblems } from './sources.ts';
+import { ivaOf, occurrenceAmount, PLAIN_TERMS, type Source, sourceProblems } from './sources.ts';
 
 const TODAY = day('2026-11-22');
 const RENT: Source = {
@@ -19,6 +19,7 @@ const RENT: Source = {
   untilOn: null,
   times: null,
   dueDay: 20,
+  ...PLAIN_TERMS,
 };
 
 test.each<[Partial<Source>, string[]]>([
@@ -106,3 +107,54 @@ test('two loans that say the same are two; the same answers again are the same t
   expect(new Set(texts).size).toBe(2);
   expect(answeredSources({ loans }, day('2027-01-03')).map((one) => one.answer)).toEqual(texts);
 });
+
+const UF = new Map([
+  ['2026-01-05', '39000'],
+  ['2026-07-05', '39780'],
+  ['2027-01-05', '40575.6'],
+]);
+const ufOn = (on: string) => UF.get(on) ?? null;
+const TERMS: Source = { ...RENT, currency: 'CLP', amount: 500_000, firstOn: day('2026-01-05') };
+
+test.each<[string, Partial<Source>, string, number]>([
+  ['as it is', {}, '2027-06-05', 500_000],
+  ['net: with its IVA', { isTaxed: true, isNet: true }, '2026-01-05', 595_000],
+  ['gross: as it is', { isTaxed: true }, '2026-01-05', 500_000],
+  ['by per cent: the first year', { readjust: 'percent', readjustPercent: 3.5 }, '2027-01-04', 500_000],
+  ['by per cent: from its anniversary', { readjust: 'percent', readjustPercent: 3.5 }, '2027-01-05', 517_500],
+  ['by per cent: twice', { readjust: 'percent', readjustPercent: 3.5 }, '2028-02-05', 535_613],
+  ['by per cent, net', { readjust: 'percent', readjustPercent: 3.5, isTaxed: true, isNet: true }, '2027-01-05', 615_825],
+  ['by IPC: before the first step', { readjust: 'ipc', readjustMonths: 6 }, '2026-06-05', 500_000],
+  ['by IPC: what the UF moved', { readjust: 'ipc', readjustMonths: 6 }, '2026-07-05', 510_000],
+  ['by IPC: until the next step', { readjust: 'ipc', readjustMonths: 6 }, '2026-12-05', 510_000],
+  [
+    'by IPC: from the day whose amount it is',
+    { readjust: 'ipc', readjustMonths: 6, readjustFrom: day('2026-07-05') },
+    '2027-01-05',
+    510_200,
+  ],
+  ['by IPC: without a value, as it is', { readjust: 'ipc', readjustMonths: 6 }, '2028-07-05', 500_000],
+])('an amount %s', (_, terms, on, expected) => expect(occurrenceAmount({ ...TERMS, ...terms }, day(on), ufOn)).toBe(expected));
+
+test('the IVA in what is gross is 19 of 119 parts', () => {
+  expect(ivaOf({ isTaxed: true }, 595_000)).toBe(95_000);
+  expect(ivaOf({ isTaxed: false }, 595_000)).toBe(0);
+});
+
+test.each<[Partial<Source>, string[]]>([
+  [{ isNet: true }, ['isNet']],
+  [{ readjust: 'ipc' }, ['readjustMonths']],
+  [{ readjust: 'ipc', readjustMonths: 61 }, ['readjustMonths']],
+  [{ readjust: 'ipc', readjustMonths: 6, currency: 'UF' }, ['readjust']],
+  [{ readjust: 'percent' }, ['readjustPercent']],
+  [{ readjust: 'percent', readjustPercent: 100.5 }, ['readjustPercent']],
+  [{ readjust: 'percent', readjustPercent: 3.333 }, ['readjustPercent']],
+  [{ readjustPercent: 3 }, ['readjustPercent']],
+  [
+    { readjust: 'percent', readjustPercent: 3, kind: 'singleEntry', interval: null, payDay: 'date', firstOn: day('2027-01-05') },
+    ['readjust'],
+  ],
+  [{ note: 'x'.repeat(501) }, ['note']],
+])('terms %o are refused: %o', (terms, fields) =>
+  expect(sourceProblems({ ...TERMS, ...terms }, day('2026-11-20')).map((one) => one.field)).toEqual(fields),
+);

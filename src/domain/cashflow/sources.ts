@@ -1,8 +1,9 @@
 /** Sources of the cash flow: money expected without a document, once or repeatedly. */
 
-import { type Day, isDay, isWithin } from '../date.ts';
-import { CURRENCIES, type Currency } from '../money.ts';
+import { addMonths, type Day, isDay, isWithin } from '../date.ts';
+import { CURRENCIES, type Currency, divideHalfAway, microOf } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
+import type { Rut } from '../rut.ts';
 import { oneLine } from '../text.ts';
 import { F29_DUE_DAYS, type F29DueDay } from './f29.ts';
 import { INTERVALS, monthsOf, PAY_DAYS, type Repetition, ROLLS } from './occurrences.ts';
@@ -22,12 +23,42 @@ export type Source = Repetition & {
   amount: number;
   /** For an f29: the day of the next month on which it is due. */
   dueDay: F29DueDay;
+} & SourceTerms;
+
+/** Who it is with, its IVA, its readjustment, and what somebody noted. */
+export type SourceTerms = {
+  /** Whose documents it gives way to; null: it gives way to nobody's by itself. */
+  contactRut: Rut | null;
+  /** Afecto a IVA. */
+  isTaxed: boolean;
+  /** `amount` is without its IVA; only of one that is taxed. */
+  isNet: boolean;
+  readjust: Readjustment;
+  /** By IPC: every how many months. */
+  readjustMonths: number | null;
+  /** Each year, with two decimals at most. */
+  readjustPercent: number | null;
+  /** The day whose amount `amount` is; null: the first one. */
+  readjustFrom: Day | null;
+  note: string | null;
 };
+/** ipc: by what the UF moved between two days, which follows the IPC; percent: by the same share each year. */
+export const READJUSTMENTS = ['none', 'ipc', 'percent'] as const;
+export type Readjustment = (typeof READJUSTMENTS)[number];
+
+/** Those of a source of which nobody said any. */
+export const PLAIN_TERMS: SourceTerms = {
+  ...{ contactRut: null, isTaxed: false, isNet: false, readjust: 'none', readjustMonths: null, readjustPercent: null },
+  ...{ readjustFrom: null, note: null },
+};
+export const MAX_NOTE = 500;
+export const MAX_READJUST_MONTHS = 60;
+const MAX_READJUST_PERCENT = 100;
 
 /** How many months ahead occurrences are made. */
 export const MONTHS_AHEAD = 36;
-/** Days for which an occurrence that has passed, and that nothing explains, is still expected. */
-export const LATE_PROJECTION_DAYS = 10;
+/** Days for which an occurrence that has passed, and that nothing explains, is still expected: a company's setting, and what it is at first. */
+export const LATE_PROJECTION_DAYS = { max: 30, default: 10 } as const;
 export const MAX_SOURCES = 500;
 export const MAX_LABEL = 80;
 const MAX_TIMES = 520;
@@ -54,6 +85,67 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
       !(Number.isInteger(times) && times >= 1 && times <= MAX_TIMES) &&
       wrong('times', `Escribe entre 1 y ${MAX_TIMES} veces.`),
     isF29 && !F29_DUE_DAYS.includes(source.dueDay) && wrong('dueDay', 'El F-29 se paga hasta el 12 o hasta el 20.'),
+    ...termProblems(source),
   ];
   return found.filter((one) => one !== false);
+}
+
+function termProblems({ kind, currency, isTaxed, isNet, readjust, readjustMonths, readjustPercent, note }: Source): (Problem | false)[] {
+  const isPercent = readjustPercent !== null && readjustPercent > 0 && readjustPercent <= MAX_READJUST_PERCENT;
+  const isMonths = readjustMonths !== null && Number.isInteger(readjustMonths) && readjustMonths >= 1;
+  return [
+    isNet && !isTaxed && wrong('isNet', 'Un monto neto es de algo afecto a IVA.'),
+    readjust !== 'none' && kind !== 'recurrent' && wrong('readjust', 'Solo se reajusta lo que se repite.'),
+    readjust === 'ipc' && currency !== 'CLP' && wrong('readjust', 'El IPC reajusta pesos: la UF ya lo sigue.'),
+    (readjust === 'ipc') !== isMonths && wrong('readjustMonths', 'Escribe cada cuántos meses se reajusta.'),
+    isMonths && readjustMonths > MAX_READJUST_MONTHS && wrong('readjustMonths', `Escribe hasta ${MAX_READJUST_MONTHS} meses.`),
+    (readjust === 'percent') !== (readjustPercent !== null) && wrong('readjustPercent', 'Escribe el porcentaje al año.'),
+    readjust === 'percent' &&
+      readjustPercent !== null &&
+      !(isPercent && Number(readjustPercent.toFixed(2)) === readjustPercent) &&
+      wrong('readjustPercent', `Escribe un porcentaje mayor que cero, hasta ${MAX_READJUST_PERCENT}, con dos decimales.`),
+    (note ?? '').length > MAX_NOTE && wrong('note', `La nota tiene hasta ${MAX_NOTE} letras.`),
+  ];
+}
+
+/** IVA, in percent. Source: DL 825, article 14. */
+const IVA = 19n;
+
+/**
+ * What leaves or enters the bank on an occurrence, above zero, in minor units of its currency: readjusted, and with its IVA.
+ * @param ufOn  pesos of the UF on a day, the last one known for days ahead; null: not known, so that nothing is readjusted by IPC
+ */
+export function occurrenceAmount(source: Source, scheduledOn: Day, ufOn: (on: Day) => string | null): number {
+  const amount = readjusted(source, scheduledOn, ufOn);
+  return source.isTaxed && source.isNet ? amount + Number(divideHalfAway(BigInt(amount) * IVA, 100n)) : amount;
+}
+
+/** The IVA in an occurrence. @param amount  what occurrenceAmount says */
+export function ivaOf({ isTaxed }: Pick<Source, 'isTaxed'>, amount: number): number {
+  return isTaxed ? Number(divideHalfAway(BigInt(amount) * IVA, 100n + IVA)) : 0;
+}
+
+function readjusted(
+  { amount, readjust, readjustMonths, readjustPercent, readjustFrom, firstOn }: Source,
+  on: Day,
+  ufOn: (on: Day) => string | null,
+): number {
+  const base = readjustFrom ?? firstOn;
+  const months = monthsBetween(base, on);
+  if (readjust === 'percent' && readjustPercent !== null) {
+    const years = BigInt(Math.floor(months / 12));
+    const unit = 10_000n;
+    return Number(divideHalfAway(BigInt(amount) * (unit + BigInt(Math.round(readjustPercent * 100))) ** years, unit ** years));
+  }
+  const steps = readjust === 'ipc' && readjustMonths !== null ? Math.floor(months / readjustMonths) : 0;
+  if (steps === 0) return amount;
+  const [then, now] = [ufOn(base), ufOn(addMonths(base, steps * (readjustMonths ?? 1)))];
+  return then && now ? Number(divideHalfAway(BigInt(amount) * microOf(now), microOf(then))) : amount;
+}
+
+/** Whole months from a day to a later one; 0 before it. */
+function monthsBetween(from: Day, to: Day): number {
+  const [years, months] = [Number(to.slice(0, 4)) - Number(from.slice(0, 4)), Number(to.slice(5, 7)) - Number(from.slice(5, 7))];
+  const whole = 12 * years + months;
+  return Math.max(0, addMonths(from, Math.max(0, whole)) > to ? whole - 1 : whole);
 }

@@ -52,6 +52,7 @@ const LABELS: Readonly<Record<string, string>> = {
   isHidden: 'oculta',
   kind: 'el tipo',
   lateHorizonDays: 'el horizonte de atrasos',
+  lateProjectionDays: 'los días que se espera lo que pasó',
   lowBalance: 'la línea de saldo bajo',
   legs: 'las partes',
   lender: 'la institución',

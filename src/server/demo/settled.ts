@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/actor.ts';
 import { bankName } from '#domain/banks.ts';
 import { monthlyFrom } from '#domain/cashflow/occurrences.ts';
-import type { Source } from '#domain/cashflow/sources.ts';
+import { PLAIN_TERMS, type Source } from '#domain/cashflow/sources.ts';
 import type { Day } from '#domain/date.ts';
 import type { AnsweredLoan } from '#domain/onboarding/answers.ts';
 import { ONBOARDING_STEPS, SOFTLANDING_STEPS } from '#domain/onboarding/steps.ts';
@@ -66,5 +66,5 @@ function openLoan({ bankCode, installments }: DemoLoan, today: Day): AnsweredLoa
 async function previred(db: Db, { companyId }: Actor, today: Day, amount: number): Promise<Source> {
   const areaId = (await areaIds(db, companyId)).get('imposiciones') ?? '';
   const dates = { firstOn: monthlyFrom(13, today), interval: 30, payDay: 'date', roll: 'stay', untilOn: null, times: null } as const;
-  return { kind: 'recurrent', label: 'Previred', areaId, currency: 'CLP', amount, dueDay: 20, ...dates };
+  return { kind: 'recurrent', label: 'Previred', areaId, currency: 'CLP', amount, dueDay: 20, ...PLAIN_TERMS, ...dates };
 }

@@ -23,6 +23,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   claimableDocuments: ['documents'],
   collectionsAccount: ['connections', 'settings'],
   cashSources: ['flow'],
+  cashSourceContacts: ['documents'],
   flowReview: ['flow'],
   companiesByUser: ['settings', 'onboarding', 'softlanding'],
   costCenters: ['settings', 'documents'],

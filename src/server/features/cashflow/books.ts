@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { isFixedAhead } from '#domain/cashflow/closings.ts';
 import type { FlowArea, FlowCategory } from '#domain/cashflow/flow.ts';
 import { lateSince } from '#domain/cashflow/late-horizon.ts';
-import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import { type BookBalance, type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';
 import { type FlowWindow, flowWindow } from '#domain/cashflow/window.ts';
@@ -13,6 +12,7 @@ import { type RateSeries, rateOn } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
 import { rateDays, ratesAt, ratesOf } from '#server/features/rates/store.ts';
 import { type CompanyFacts, companyFacts } from './flow-facts.ts';
+import { lateFromSql } from './late-days.ts';
 import { assumedOf, type Scenario, supposedBooks } from './scenario-books.ts';
 
 /** Up to this many days their rates are read one by one; beyond, all rates in between are read. */
@@ -194,7 +194,7 @@ async function sumsOf(
           when kind <> 'projection' and on_day - moved_days < ${since}::date then ${OUTSIDE}::int else ${current}::int end as slot
       from flow_day
       where company_id = ${companyId} and kind in ('expected', 'awaiting', 'projection') and on_day < ${end} and (n <> 0 or amount <> 0)
-        and (kind <> 'projection' or on_day >= ${addDays(today, -LATE_PROJECTION_DAYS)}::date)
+        and (kind <> 'projection' or on_day >= ${lateFromSql(companyId, today)})
     ) expected
     group by 1, 2, 3, 4, 5, valued_on`.execute(db);
   const all = rows.map(({ reportUnratedOn, ...sum }) => {

@@ -7,7 +7,7 @@ import { MAX_SHIFT, occasionOf } from '#domain/cashflow/continued.ts';
 import type { EditScope, OccurrenceEdit } from '#domain/cashflow/edits.ts';
 import { editProblems } from '#domain/cashflow/edits.ts';
 import { type ChangedSeries, changedSeries } from '#domain/cashflow/series.ts';
-import { LATE_PROJECTION_DAYS, MAX_SOURCES, MONTHS_AHEAD, sourceProblems } from '#domain/cashflow/sources.ts';
+import { MAX_SOURCES, MONTHS_AHEAD, sourceProblems } from '#domain/cashflow/sources.ts';
 import { addDays, addMonths, type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -17,11 +17,12 @@ import { canonical } from '#server/db/history-hash.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { structureOf } from './books.ts';
+import { lateFrom } from './late-days.ts';
 import { type OccurrenceChange, occurrenceChanges, renameOccasions, UNCHANGED, writeChange } from './occurrence-changes.ts';
 import { moveOccurrencesTo, type Occurrence, occurrencesOf, putBackOccurrences, requireOccurrence } from './occurrence-rows.ts';
 import { settledOccasions } from './occurrence-settlements.ts';
 import { refreshProjections } from './projections.ts';
-import { insertSource, plain } from './source-changes.ts';
+import { insertSource, plain, withTerms } from './source-changes.ts';
 import { columnsOf, requireSource, type StoredSource, sourcesOf } from './sources.ts';
 
 /** What a person saw of an occurrence before changing it; `amount` above zero. */
@@ -33,7 +34,13 @@ type EditOptions = {
   seen: SeenOccurrence | null;
 };
 /** What an edit works on. */
-type Subject = { one: Occurrence; source: StoredSource; today: Day; label: string };
+type Subject = {
+  one: Occurrence;
+  source: StoredSource;
+  today: Day /** The first day on which one that passed counts. */;
+  late: Day;
+  label: string;
+};
 
 /**
  * Changes an occurrence, those from it on, or all that still count.
@@ -69,9 +76,10 @@ export async function openOccurrence(db: Db, companyId: string, id: string): Pro
   const today = dayInChile(new Date());
   const one = await requireOccurrence(db, companyId, id);
   const last = one.on > one.rule.on ? one.on : one.rule.on;
-  if (last < addDays(today, -LATE_PROJECTION_DAYS - MAX_SHIFT)) throw new AppError('NOT_FOUND');
+  const late = await lateFrom(db, companyId, today);
+  if (last < addDays(late, -MAX_SHIFT)) throw new AppError('NOT_FOUND');
   const source = await requireSource(db, companyId, one.sourceId);
-  return { one, source, today, label: one.label ?? source.label };
+  return { one, source, today, late, label: one.label ?? source.label };
 }
 
 /** What a person sees of an occurrence. */
@@ -206,7 +214,7 @@ async function editSeries(
 
 /** Those of a source that still count, by the days of its rule. */
 async function countingOf(db: Db, companyId: string, sourceId: string, today: Day): Promise<Occurrence[]> {
-  const late = addDays(today, -LATE_PROJECTION_DAYS);
+  const late = await lateFrom(db, companyId, today);
   const all = (await occurrencesOf(db, companyId, late)).filter((one) => one.sourceId === sourceId && one.on >= late);
   return all.sort((one, other) => (one.rule.on < other.rule.on ? -1 : 1));
 }
@@ -233,9 +241,9 @@ async function writeSeries(db: Db, actor: Actor, source: StoredSource, { series,
 type Plan = { series: ChangedSeries; isSplit: boolean; isMoved: boolean };
 
 /** @throws BAD_FIELD where the series cannot take the change */
-function planSeries({ one, source, today }: Subject, edit: OccurrenceEdit, counting: readonly Occurrence[], scope: EditScope): Plan {
+function planSeries({ one, source, today, late }: Subject, edit: OccurrenceEdit, counting: readonly Occurrence[], scope: EditScope): Plan {
   const { isHidden: _, on, ...fields } = edit;
-  if (one.on < addDays(today, -LATE_PROJECTION_DAYS)) throw badField('scope', 'Esta vez ya pasó: cámbiala sola.');
+  if (one.on < late) throw badField('scope', 'Esta vez ya pasó: cámbiala sola.');
   if (source.kind === 'f29') {
     const rest = { ...plain(source), ...fields };
     return { series: { head: null, rest, countsFrom: source.countsFrom, occasions: new Map() }, isSplit: false, isMoved: false };
@@ -324,7 +332,7 @@ export async function restoreSeries(
   const restId = undo.rest?.id ?? sourceId;
   const isAs = (id: string, state: SeriesState) => {
     const found = sources.find((one) => one.id === id);
-    return found !== undefined && canonical(stateOf(found)) === canonical(state);
+    return found !== undefined && canonical(stateOf(found)) === canonical({ ...state, source: withTerms(state.source) });
   };
   const changes = (await occurrenceChanges(db, companyId)).get(restId);
   const isOvertaken =
@@ -337,7 +345,7 @@ export async function restoreSeries(
   if (undo.occasions.length > 0) await renameOccasions(db, companyId, restId, sourceId, new Map(undo.occasions));
   await moveRows(db, companyId, rows, { isMoved: undo.isMoved, to: undo.rest ? sourceId : null });
   if (undo.rest) await db.deleteFrom('cash_source').where('company_id', '=', companyId).where('source_id', '=', restId).execute();
-  await setSource(db, companyId, sourceId, undo.before);
+  await setSource(db, companyId, sourceId, { ...undo.before, source: withTerms(undo.before.source) });
   await putBackOccurrences(db, companyId, sourceId, undo.passed);
   await refreshProjections(db, companyId, today);
   const swapped = { ...params, before: params.after, after: params.before };

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { F29Basis } from '#domain/cashflow/f29.ts';
-import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
-import { addDays, type Day } from '#domain/date.ts';
+import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import { firstDayOf, type Period, periodOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { CashOccurrence } from '#server/db/tables.ts';
+import { lateFrom } from './late-days.ts';
 
 /** What an occurrence is by its source's rule; `amount` as in `Occurrence`. */
 type Ruled = { on: Day; areaId: string; currency: Currency; amount: number };
@@ -234,7 +234,7 @@ export async function manualOccurrences(
   source: { id: string; label: string; isHidden: boolean },
   today: Day,
 ): Promise<ManualOccurrence[]> {
-  const late = addDays(today, -LATE_PROJECTION_DAYS);
+  const late = await lateFrom(db, companyId, today);
   const all = (await occurrencesOf(db, companyId, late)).filter(({ sourceId, on }) => sourceId === source.id && on >= late);
   return all
     .filter(({ label, isHidden, rule, ...one }) => label !== null || isHidden !== source.isHidden || isOther(rule, one))

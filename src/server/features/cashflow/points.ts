@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { F29Basis } from '#domain/cashflow/f29.ts';
-import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
 import { UNCLASSIFIED } from '#domain/cashflow/structure.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { type CellKind, type CellName, lateSection } from './cell.ts';
+import { lateFromSql } from './late-days.ts';
 
 /** Rows listed in a detail; its totals count all of them. */
 export const MAX_LISTED = 200;
@@ -166,7 +166,7 @@ export async function accountsAt(db: Db, companyId: string, start: Day): Promise
  * documents (late ones in the current range); what of it awaits confirmation; and what was settled by hand.
  */
 function cashPoints(companyId: string, group: CellGroup, { today, since }: Reach): RawBuilder<unknown> {
-  const { moved, expected, projected, settled } = conditions(group, { today, since });
+  const { moved, expected, projected, settled } = conditions(companyId, group, { today, since });
   return sql`
     select 'match' as kind, movement_id, document_id, null::uuid as occurrence_id, area_id, on_day, currency, flow_amount as minor, coalesce(flow_amount_clp, 0) as clp, false as is_late
     from match where company_id = ${companyId} and ${moved(sql`movement_id`, sql`document_id`)}
@@ -213,7 +213,7 @@ function unpaid(companyId: string, condition: RawBuilder<unknown>, today: Day): 
 /** With both sides named, so that the partial index `document_cash` finds them by their day. */
 const EXPECTED = sql`${OUTSTANDING} and d.is_received in (false, true)`;
 
-function conditions({ kind, areaIds, pointIds, start, end, showProjections }: CellGroup, { today, since }: Reach) {
+function conditions(companyId: string, { kind, areaIds, pointIds, start, end, showProjections }: CellGroup, { today, since }: Reach) {
   if (kind === 'points') {
     const ids = sql`any (${pointIds}::uuid[])`;
     const ofDocument = sql`document_id = ${ids}`;
@@ -226,26 +226,27 @@ function conditions({ kind, areaIds, pointIds, start, end, showProjections }: Ce
   }
   const areas = sql`area_id = any (${areaIds}::uuid[])`;
   const isAhead = kind === 'ahead';
+  const late = lateFromSql(companyId, today);
   const isCurrent = isAhead || (start <= today && today < end);
   // Late documents are in the current range, never in past ones; each part has its own index.
   const behind = sql`${areas} and due_on >= coalesce(${since}::date, '-infinity') and cash_on < ${today}`;
   const dated = sql`${areas} and cash_on >= ${isCurrent ? today : start < today ? end : start}::date and cash_on < ${end}`;
   const expected = isCurrent ? [behind, dated] : [dated];
   if (lateSection(kind)) {
-    const firstLate = isCurrent ? addDays(today, -LATE_PROJECTION_DAYS) : end;
+    const firstLate = isCurrent ? late : sql`${end}::date`;
     return {
       moved: () => sql`false`,
       expected: expected.map((part) => sql`${part} and due_on < ${today}`),
-      projected: sql`${showProjections}::boolean and ${areas} and on_day >= ${firstLate}::date and on_day < ${today}`,
+      projected: sql`${showProjections}::boolean and ${areas} and on_day >= ${firstLate} and on_day < ${today}`,
       settled: sql`false`,
     };
   }
   const from = isAhead ? addDays(today, 1) : start;
-  const projectedFrom = isCurrent ? addDays(today, -LATE_PROJECTION_DAYS) : start < today ? end : start;
+  const projectedFrom = isCurrent ? late : sql`${start < today ? end : start}::date`;
   return {
     moved: () => sql`${areas} and on_day >= ${from} and on_day < ${end}`,
     expected,
-    projected: sql`${showProjections}::boolean and ${areas} and on_day >= ${projectedFrom}::date and on_day < ${end}`,
+    projected: sql`${showProjections}::boolean and ${areas} and on_day >= ${projectedFrom} and on_day < ${end}`,
     settled: sql`${areas} and not ${isAhead}::boolean and due_on >= ${start} and due_on < ${end}`,
   };
 }

@@ -2,19 +2,22 @@
 import { addBankDays } from '#domain/bank-days.ts';
 import { continued, MAX_SHIFT, occasionOf } from '#domain/cashflow/continued.ts';
 import { f29Ahead, f29DueOn } from '#domain/cashflow/f29.ts';
-import { givesWay, type Projected } from '#domain/cashflow/gives-way.ts';
+import { coveredByContacts, givesWay, type Projected } from '#domain/cashflow/gives-way.ts';
 import { occurrenceDays } from '#domain/cashflow/occurrences.ts';
-import { LATE_PROJECTION_DAYS, MONTHS_AHEAD } from '#domain/cashflow/sources.ts';
+import { ivaOf, MONTHS_AHEAD, occurrenceAmount } from '#domain/cashflow/sources.ts';
 import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
 import { firstDayOf, isPeriod, type Period, periodOf } from '#domain/period.ts';
+import { rateOn } from '#domain/rates.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { areaIds } from '#server/features/companies/store.ts';
+import { ratesOf } from '#server/features/rates/store.ts';
 import { f29Facts } from './f29-books.ts';
+import { lateFrom } from './late-days.ts';
 import { type Changes, occurrenceChanges, UNCHANGED } from './occurrence-changes.ts';
 import { type Occurrence, occurrencesOf, writeOccurrences } from './occurrence-rows.ts';
 import { settledOccasions } from './occurrence-settlements.ts';
-import { realThings } from './real-things.ts';
+import { contactSums, realThings } from './real-things.ts';
 import { type StoredSource, sourcesOf } from './sources.ts';
 
 /**
@@ -23,13 +26,13 @@ import { type StoredSource, sourcesOf } from './sources.ts';
  */
 export async function refreshProjections(db: Db, companyId: string, today: Day): Promise<void> {
   const sources = await sourcesOf(db, companyId);
-  const late = addDays(today, -LATE_PROJECTION_DAYS);
+  const late = await lateFrom(db, companyId, today);
   const start = addDays(late, -MAX_SHIFT);
   const around = await occurrencesOf(db, companyId, start);
   const stored = around.filter(({ on }) => on >= late);
   if (sources.length === 0 && stored.length === 0) return;
   const changes = await occurrenceChanges(db, companyId);
-  const due = Map.groupBy(await dueOccurrences(db, companyId, sources, { changes, start, today }), ({ sourceId }) => sourceId);
+  const due = Map.groupBy(await dueOccurrences(db, companyId, sources, { changes, late, start, today }), ({ sourceId }) => sourceId);
   const standing = Map.groupBy(around.map(asRuled), ({ sourceId }) => sourceId);
   const counted = new Set(stored.map(({ id }) => id));
   const all = sources.flatMap((source) => {
@@ -40,7 +43,7 @@ export async function refreshProjections(db: Db, companyId: string, today: Day):
       .map((one) => changedByHand(one, source, changes.get(source.id)?.get(occasionOf(source, one))))
       .filter(({ id, on }) => on >= late || counted.has(id));
   });
-  const occurrences = await withGiven(db, companyId, sources, all, today);
+  const occurrences = await withGiven(db, companyId, sources, all, late);
   await writeOccurrences(db, companyId, stored, withSettled(sources, occurrences, await settledOccasions(db, companyId)));
 }
 
@@ -75,30 +78,42 @@ function firstDay(source: StoredSource, changes: Changes, { late, start }: { lat
   }, start);
 }
 
-type Reach = { changes: Changes; start: Day; today: Day };
+type Reach = { changes: Changes; late: Day; start: Day; today: Day };
 
 /** The occurrences by the current rules, from some time before today's late ones; `continued` decides which of them count. */
 async function dueOccurrences(
   db: Db,
   companyId: string,
   sources: readonly StoredSource[],
-  { changes, start, today }: Reach,
+  { changes, late, start, today }: Reach,
 ): Promise<Due[]> {
   const end = addMonths(firstDayOf(periodOf(today)), MONTHS_AHEAD + 1);
-  const late = addDays(today, -LATE_PROJECTION_DAYS);
-  const f29 = sources.some((one) => one.kind === 'f29') ? await f29Facts(db, companyId, today) : null;
+  const ufOn = await ufSeries(db, companyId, sources, end);
+  const hasF29 = sources.some((one) => one.kind === 'f29');
+  const f29 = hasF29
+    ? { ...(await f29Facts(db, companyId, today)), taxed: taxedBy(sources, { start: addMonths(today, -MONTHS_TAXED), end }, ufOn) }
+    : null;
   return sources.flatMap((source) => {
     const range = { start: firstDay(source, changes, { late, start }), end };
-    if (source.kind !== 'f29') return repeated(source, range);
+    if (source.kind !== 'f29') return repeated(source, range, ufOn);
     return f29 ? f29Ahead(f29, periodsDue(source, range), today).map((one) => f29Occurrence(source, one)) : [];
   });
+}
+
+/** Pesos of the UF by day, where a source is readjusted by it; the last one known for days ahead. */
+async function ufSeries(db: Db, companyId: string, sources: readonly StoredSource[], to: Day): Promise<(on: Day) => string | null> {
+  const bases = sources.flatMap(({ readjust, readjustFrom, firstOn }) => (readjust === 'ipc' ? [readjustFrom ?? firstOn] : []));
+  if (bases.length === 0) return () => null;
+  const from = bases.reduce((first, on) => (on < first ? on : first));
+  const series = (await ratesOf(db, companyId, ['UF'], { from, to })).get('UF') ?? [];
+  return (on) => rateOn(series, 'UF', on);
 }
 
 type Range = { start: Day; end: Day };
 /** Days that an occurrence moves, at most, when banks are closed or it falls on the last bank day of its month. */
 const MAX_MOVE = 31;
 
-function repeated(source: StoredSource, { start, end }: Range): Due[] {
+function repeated(source: StoredSource, { start, end }: Range, ufOn: (on: Day) => string | null): Due[] {
   return occurrenceDays(source, { start: addDays(start, -MAX_MOVE), end: addDays(end, MAX_MOVE) })
     .filter(({ on }) => on < end)
     .map(({ scheduledOn, on }) => ({
@@ -106,9 +121,26 @@ function repeated(source: StoredSource, { start, end }: Range): Due[] {
       scheduledOn,
       on,
       period: periodOf(scheduledOn),
-      amount: signed(source, source.amount),
+      amount: signed(source, occurrenceAmount(source, scheduledOn, ufOn)),
       basis: null,
     }));
+}
+
+/** Months before today whose IVA tells what of a source is usual. */
+const MONTHS_TAXED = 4;
+
+/** What sources in pesos that are afectos a IVA bring to the F-29 of each month, by their rule. */
+function taxedBy(sources: readonly StoredSource[], range: Range, ufOn: (on: Day) => string | null): ReadonlyMap<Period, number> {
+  const sums = new Map<Period, number>();
+  for (const source of sources) {
+    if (!source.isTaxed || source.kind === 'f29' || source.currency !== 'CLP') continue;
+    for (const { scheduledOn } of occurrenceDays(source, range)) {
+      const period = periodOf(scheduledOn);
+      const iva = ivaOf(source, occurrenceAmount(source, scheduledOn, ufOn));
+      sums.set(period, (sums.get(period) ?? 0) + signed(source, iva));
+    }
+  }
+  return sums;
 }
 
 function periodsDue({ dueDay }: StoredSource, { start, end }: Range): Period[] {
@@ -132,27 +164,47 @@ function signed({ section }: StoredSource, amount: number): number {
   return section === 'INCOME' || amount === 0 ? amount : -amount;
 }
 
-/** An occurrence that gives way no longer counts at all. */
+/** How much of the times of sources with a contact is covered by that contact's documents. */
+async function coveredTimes(
+  db: Db,
+  companyId: string,
+  sources: readonly StoredSource[],
+  occurrences: readonly Occurrence[],
+): Promise<ReadonlyMap<string, number>> {
+  const contacts = new Map(sources.flatMap(({ id, contactRut }) => (contactRut === null ? [] : [[id, contactRut] as const])));
+  if (contacts.size === 0) return new Map();
+  const times = occurrences.flatMap(({ sourceId, amount, isHidden, ...one }) => {
+    const contact = contacts.get(sourceId);
+    return contact === undefined || amount === 0 || isHidden ? [] : [{ ...one, contact, amount: Math.abs(amount) }];
+  });
+  const covered = new Map<string, number>();
+  for (const [currency, some] of Map.groupBy(times, (one) => one.currency))
+    for (const [id, part] of coveredByContacts(some, await contactSums(db, companyId, some, currency))) covered.set(id, part);
+  return covered;
+}
+
+/** An occurrence that gives way no longer counts, or the part of it that does. */
 async function withGiven(
   db: Db,
   companyId: string,
   sources: readonly StoredSource[],
   occurrences: readonly Occurrence[],
-  today: Day,
+  late: Day,
 ): Promise<Occurrence[]> {
+  const covered = await coveredTimes(db, companyId, sources, occurrences);
   const keys = new Map(sources.map((one) => [one.areaId, one.areaKey]));
   for (const [key, id] of await areaIds(db, companyId)) keys.set(id, key);
   const projected = occurrences
-    .filter((one) => one.amount !== 0 && !one.isHidden)
+    .filter((one) => one.amount !== 0 && !one.isHidden && !covered.has(one.id))
     .map((one): Projected => ({ ...one, areaKey: keys.get(one.areaId) ?? null, amount: Math.abs(one.amount) }));
-  const first = addBankDays(addDays(today, -LATE_PROJECTION_DAYS), -5);
+  const first = addBankDays(late, -5);
   const { gaveWay, doubtful } = givesWay(
     projected,
     await realThings(db, companyId, [...new Set(projected.map(({ areaKey }) => areaKey))], addDays(first, -MAX_MOVE)),
   );
   return occurrences.map((one) => ({
     ...one,
-    givenWay: one.isHidden || gaveWay.has(one.id) ? one.amount : 0,
+    givenWay: one.isHidden || gaveWay.has(one.id) ? one.amount : Math.sign(one.amount) * (covered.get(one.id) ?? 0),
     isDoubtful: doubtful.has(one.id),
   }));
 }

@@ -1,10 +1,13 @@
-import type { Real } from '#domain/cashflow/gives-way.ts';
+import { sql } from 'kysely';
+import type { ContactSum, Real } from '#domain/cashflow/gives-way.ts';
 import { RULES } from '#domain/cashflow/gives-way.ts';
 import type { Day } from '#domain/date.ts';
-import type { Currency } from '#domain/money.ts';
-import { firstDayOf, periodOf } from '#domain/period.ts';
+import { type Currency, fromClp } from '#domain/money.ts';
+import { firstDayOf, type Period, periodOf } from '#domain/period.ts';
+import { rateOn } from '#domain/rates.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import type { Db } from '#server/db/scope.ts';
+import { ratesOf } from '#server/features/rates/store.ts';
 
 /**
  * What may be the same money as a projection: obligations, installments and received tax documents in areas that have a rule, paid or
@@ -64,4 +67,33 @@ async function charges(db: Db, companyId: string, from: Day): Promise<Real[]> {
     period: periodOf(row.on),
     amount: -amount,
   }));
+}
+
+type Time = { contact: string; areaId: string; period: Period };
+
+/**
+ * What the documents of some contacts come to by area and tax period, in minor units of a currency: paid or not, less their credit notes.
+ * @param times  for which of them it is asked
+ */
+export async function contactSums(db: Db, companyId: string, times: readonly Time[], currency: Currency): Promise<ContactSum[]> {
+  const of = <Key extends keyof Time>(key: Key) => [...new Set(times.map((one) => one[key]))];
+  const first = of('period').toSorted()[0];
+  if (!first) return [];
+  const { rows } = await sql<{ contact: string; areaId: string; period: Day; on: Day; currency: Currency; amount: number; pesos: number }>`
+    select d.counterpart_rut as contact, d.area_id as "areaId", d.period, d.due_on as on, d.currency, d.sign * d.amount as amount,
+      d.sign * d.amount_clp as pesos
+    from document d
+    where d.company_id = ${companyId} and d.counterpart_rut = any (${of('contact')}::text[]) and d.area_id = any (${of('areaId')}::uuid[])
+      and d.period >= ${firstDayOf(first)} and not d.is_annulled and not d.is_hidden and not d.is_superseded and d.claimed_on is null`.execute(
+    db,
+  );
+  const last = rows.reduce<Day>((latest, { on }) => (on > latest ? on : latest), firstDayOf(first));
+  const series =
+    currency === 'CLP' ? [] : ((await ratesOf(db, companyId, [currency], { from: firstDayOf(first), to: last })).get(currency) ?? []);
+  const inCurrency = (row: (typeof rows)[number]): number => {
+    if (row.currency === currency) return row.amount;
+    const rate = rateOn(series, currency, row.on);
+    return rate === null ? 0 : fromClp(row.pesos, currency, rate);
+  };
+  return rows.map((row) => ({ contact: row.contact, areaId: row.areaId, period: periodOf(row.period), amount: inCurrency(row) }));
 }

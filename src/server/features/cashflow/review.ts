@@ -1,8 +1,8 @@
 /** Occurrences of sources that wait for a person's word. */
 import { MAX_SHIFT, occasionOf } from '#domain/cashflow/continued.ts';
-import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
+import { lateFrom } from './late-days.ts';
 import { occurrenceChanges } from './occurrence-changes.ts';
 import { type Occurrence, occurrencesOf } from './occurrence-rows.ts';
 import { settledOccasions } from './occurrence-settlements.ts';
@@ -14,15 +14,15 @@ type ReviewReason = (typeof REVIEW_REASONS)[number];
 /** `amount` above zero, in minor units of `currency`. */
 export type Waiting = Pick<Occurrence, 'id' | 'currency' | 'amount' | 'on'> & { label: string; areaLabel: string; reason: ReviewReason };
 
-/** How long one that passed can still be reviewed. */
-export const REVIEW_DAYS = LATE_PROJECTION_DAYS + MAX_SHIFT;
+/** How long one that counts no more can still be reviewed. */
+export const REVIEW_DAYS = MAX_SHIFT;
 
 /** What waits for a person's word, the oldest first; not what somebody settled, hid or moved. */
 export async function waitingOccurrences(db: Db, companyId: string, today: Day): Promise<Waiting[]> {
   const sources = new Map((await sourcesOf(db, companyId)).map((one) => [one.id, one]));
   const [settled, changes] = [await settledOccasions(db, companyId), await occurrenceChanges(db, companyId)];
-  const from = addDays(today, -REVIEW_DAYS);
-  const late = addDays(today, -LATE_PROJECTION_DAYS);
+  const late = await lateFrom(db, companyId, today);
+  const from = addDays(late, -REVIEW_DAYS);
   return (await occurrencesOf(db, companyId, from)).flatMap((one) => {
     const source = sources.get(one.sourceId);
     if (!source || one.on < from || one.amount === 0 || one.givenWay !== 0) return [];

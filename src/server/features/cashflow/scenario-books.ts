@@ -13,15 +13,14 @@ import {
   type Supposed,
   steppedPoints,
 } from '#domain/cashflow/scenario-points.ts';
-import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
 import type { Books } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
-import { addDays, addMonths, type Day } from '#domain/date.ts';
+import { addMonths, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { areaIds } from '#server/features/companies/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import type { CompanyFacts } from './flow-facts.ts';
+import { lateFromSql } from './late-days.ts';
 
 /** What a report supposes. `frozen`: it was kept as it was at the end of a day, and follows the books no more. */
 export type Scenario = { id: string; name: string; steps: readonly ScenarioStep[]; frozen: Frozen | null };
@@ -52,10 +51,10 @@ export async function supposedBooks<Some extends CompanyBooks>(
     const company = { ...books.company, lastOn, awaiting: [], hasEarlier: false };
     return { ...books, sums, company, balances: thawedBalances(frozen, books.balances) };
   }
-  const supposed = await supposedOf(db, companyId, books);
+  const { fixedUntil, ...supposed } = await supposedOf(db, companyId, books);
   const out = await pointsMeant(db, companyId, steps, { today: window.today, end: reachOf(steps, supposed.end), company: books.company });
   const into = steppedPoints(out, steps, supposed, (point) => point);
-  const valuedOn = fixedValue(currency, window.today, await fixedUntil(db));
+  const valuedOn = fixedValue(currency, window.today, fixedUntil);
   const sums = replacedSums(books.sums, { out, into }, { ranges: window.ranges, valuedOn });
   const lastOn = lastOf([...(books.company.lastOn ? [books.company.lastOn] : []), ...into.map(({ on }) => on)]);
   return { ...books, sums, company: { ...books.company, lastOn } };
@@ -65,14 +64,25 @@ function lastOf(days: readonly Day[]): Day | null {
   return days.reduce<Day | null>((last, on) => (last === null || on > last ? on : last), null);
 }
 
-async function supposedOf(db: Db, companyId: string, { window, structure }: Pick<CompanyBooks, 'window' | 'structure'>): Promise<Supposed> {
+type LoanAreas = { received: string | null; installments: string | null };
+
+/** What steps need to know, and the last day whose UF and UTM are known. */
+async function supposedOf(
+  db: Db,
+  companyId: string,
+  { window, structure }: Pick<CompanyBooks, 'window' | 'structure'>,
+): Promise<Supposed & { fixedUntil: Day | null }> {
   const sections = new Map(structure.flatMap(({ section, areas }) => areas.map(({ id }) => [id, section] as const)));
-  const keys = await areaIds(db, companyId);
+  const { rows } = await sql<LoanAreas & { fixedUntil: Day | null }>`select ${FIXED_UNTIL} as "fixedUntil",
+    (select area_id from area where company_id = ${companyId} and key = 'prestamosrecibidos') as received,
+    (select area_id from area where company_id = ${companyId} and key = 'cuotasdeprestamos') as installments`.execute(db);
+  const { fixedUntil = null, received, installments } = rows[0] ?? {};
   return {
     today: window.today,
     end: endOf(window),
     sectionOf: (areaId) => sections.get(areaId),
-    loanAreas: { received: keys.get('prestamosrecibidos') ?? '', installments: keys.get('cuotasdeprestamos') ?? '' },
+    loanAreas: { received: received ?? '', installments: installments ?? '' },
+    fixedUntil,
   };
 }
 
@@ -81,22 +91,24 @@ function endOf({ ranges, today }: FlowWindow): Day {
   return shown > added ? shown : added;
 }
 
-/** The last day whose UF and UTM are known. */
-async function fixedUntil(db: Db): Promise<Day | null> {
-  const { rows } = await sql<{ on: Day | null }>`select max(on_day) as on from rate where indicator in ('UF', 'UTM')`.execute(db);
-  return rows[0]?.on ?? null;
-}
+/** Of each its own, since a search for both reads them all. */
+const FIXED_UNTIL = sql`greatest((select max(on_day) from rate where indicator = 'UF'), (select max(on_day) from rate where indicator = 'UTM'))`;
 
 /** What a person supposes of a day, to be kept: every sum of what is ahead, as the scenario has it. @param books  by day, from today on */
 export async function frozenBooks(db: Db, books: CompanyBooks, steps: readonly ScenarioStep[]): Promise<Frozen> {
   const { window, sums, balances } = books;
   return {
     on: window.today,
-    fixedUntil: await fixedUntil(db),
+    fixedUntil: await knownUntil(db),
     balances: Object.fromEntries(balances.map(({ currency, today }) => [currency, today])),
     rates: assumedRates(steps),
     sums: frozenSums(sums, window),
   };
+}
+
+async function knownUntil(db: Db): Promise<Day | null> {
+  const { rows } = await sql<{ on: Day | null }>`select ${FIXED_UNTIL} as on`.execute(db);
+  return rows[0]?.on ?? null;
 }
 
 type Reach = { today: Day /** The first day that is not read. */; end: Day; company: Pick<CompanyFacts, 'horizonDays'> };
@@ -122,27 +134,30 @@ async function pointsMeant(
   const { document, contact, area, source } = idsMeant(steps);
   if (document.length + contact.length + area.length + source.length === 0) return [];
   const since = lateSince(today, company.horizonDays);
-  const late = addDays(today, -LATE_PROJECTION_DAYS);
+  const late = lateFromSql(companyId, today);
   const { rows } = await sql<ScenarioPoint & { isRest: boolean }>`
     select false as "isRest", 'expected' as kind, d.area_id as "areaId", d.currency, greatest(d.cash_on, ${today}::date) as on,
       d.due_on < ${today}::date as "isLate", d.sign * (case when d.is_received then -1 else 1 end) * (d.remaining - least(d.awaiting, d.remaining)) as minor,
       1 as count, d.document_id as "documentId", d.counterpart_rut as contact, null::uuid as "sourceId"
-    from document d
-    where d.company_id = ${companyId} and ${OUTSTANDING} and d.is_received in (false, true) and d.remaining > d.awaiting
-      and (d.document_id = any (${document}::uuid[]) or d.counterpart_rut = any (${contact}::text[]))
+    from (
+      select document_id from document where company_id = ${companyId} and document_id = any (${document}::uuid[])
+      union
+      select document_id from document d where company_id = ${companyId} and ${OUTSTANDING} and counterpart_rut = any (${contact}::text[])
+    ) named join document d on d.company_id = ${companyId} and d.document_id = named.document_id
+    where ${OUTSTANDING} and d.remaining > d.awaiting
       and (d.cash_on >= ${today}::date or d.due_on >= coalesce(${since}::date, '-infinity')) and d.cash_on < ${end}::date
     union all
     select false, 'projection', o.area_id, o.currency, greatest(o.on_day, ${today}::date), o.on_day < ${today}::date, o.amount - o.given_way, 1,
       null, null, o.source_id
     from cash_occurrence o
     where o.company_id = ${companyId} and o.source_id = any (${source}::uuid[]) and o.amount <> o.given_way
-      and o.on_day >= ${late}::date and o.on_day < ${end}::date
+      and o.on_day >= ${late} and o.on_day < ${end}::date
     union all
     select true, f.kind, f.area_id, f.currency, greatest(f.on_day, ${today}::date), f.on_day - f.moved_days < ${today}::date, sum(f.amount)::bigint,
       sum(f.n)::bigint, null, null, null
     from flow_day f
     where f.company_id = ${companyId} and f.kind in ('expected', 'projection') and f.area_id = any (${area}::uuid[]) and (f.n <> 0 or f.amount <> 0)
-      and f.on_day < ${end}::date and case when f.kind = 'projection' then f.on_day >= ${late}::date
+      and f.on_day < ${end}::date and case when f.kind = 'projection' then f.on_day >= ${late}
         else f.on_day >= ${today}::date or f.on_day - f.moved_days >= coalesce(${since}::date, '-infinity') end
     group by 2, 3, 4, 5, 6`.execute(db);
   const plain = ({ isRest: _, ...point }: ScenarioPoint & { isRest: boolean }): ScenarioPoint => point;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import type { ScenarioState, ScenarioValues } from '#domain/cashflow/acts.ts';
-import type { FrozenSum } from '#domain/cashflow/frozen.ts';
+import type { FrozenHead, FrozenSum } from '#domain/cashflow/frozen.ts';
 import { checkedScenario, cleanedStep, MAX_SCENARIOS, type ScenarioPlan, type ScenarioStep, targetOf } from '#domain/cashflow/scenario.ts';
 import { stepText } from '#domain/cashflow/scenario-words.ts';
 import { MAX_SPAN } from '#domain/cashflow/window.ts';
@@ -38,25 +38,24 @@ export async function scenariosOf(db: Db, companyId: string): Promise<StoredScen
 
 /** One, with what it keeps when it is frozen. @throws NOT_FOUND */
 export async function openScenario(db: Db, companyId: string, id: string): Promise<Scenario> {
-  const head = await db
-    .selectFrom('scenario')
-    .select(['name', 'frozen'])
-    .where('company_id', '=', companyId)
-    .where('scenario_id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
+  // In one call: each is another round trip of every report that supposes it.
+  const { rows } = await sql<{ name: string; frozen: FrozenHead | null; steps: StoredStep[] | null }>`
+    select name, frozen, (
+      select jsonb_agg(jsonb_build_object('areaId', area_id, 'step', step) order by place) from scenario_step
+      where company_id = ${companyId} and scenario_id = ${id}) as steps
+    from scenario where company_id = ${companyId} and scenario_id = ${id} and removed_at is null`.execute(db);
+  const [head] = rows;
   if (!head) throw new AppError('NOT_FOUND');
-  const steps = (await stepsOf(db, companyId, id)).get(id) ?? [];
-  const frozen = head.frozen && { ...head.frozen, sums: await sumsOf(db, companyId, id) };
-  return { id, name: head.name, steps, frozen };
+  const steps = (head.steps ?? []).map(({ step, areaId }) => inArea(step, areaId));
+  return { id, name: head.name, steps, frozen: head.frozen && { ...head.frozen, sums: await sumsOf(db, companyId, id) } };
 }
+type StoredStep = { areaId: string | null; step: ScenarioStep };
 
-async function stepsOf(db: Db, companyId: string, id: string | null = null): Promise<Map<string, ScenarioStep[]>> {
+async function stepsOf(db: Db, companyId: string): Promise<Map<string, ScenarioStep[]>> {
   const rows = await db
     .selectFrom('scenario_step')
     .select(['scenario_id as id', 'area_id as areaId', 'step'])
     .where('company_id', '=', companyId)
-    .$if(id !== null, (query) => query.where('scenario_id', '=', id ?? ''))
     .orderBy('scenario_id')
     .orderBy('place')
     .execute();

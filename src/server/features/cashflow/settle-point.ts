@@ -10,6 +10,7 @@ import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { operateDocuments } from '#server/features/documents/store.ts';
 import { parseCellId } from './cell.ts';
+import { lateFrom } from './late-days.ts';
 import { requireOccurrence } from './occurrence-rows.ts';
 import { deleteSettlement, insertSettlement, settledOccasions } from './occurrence-settlements.ts';
 import { refreshProjections } from './projections.ts';
@@ -60,7 +61,7 @@ async function settleOccurrence(db: Db, actor: Actor, id: string): Promise<numbe
   const { companyId } = actor;
   const today = dayInChile(new Date());
   const one = await requireOccurrence(db, companyId, id);
-  if (one.on < addDays(today, -REVIEW_DAYS)) throw new AppError('NOT_FOUND');
+  if (one.on < addDays(await lateFrom(db, companyId, today), -REVIEW_DAYS)) throw new AppError('NOT_FOUND');
   const source = await requireSource(db, companyId, one.sourceId);
   const { label } = source;
   if (one.isSettled) throw new AppError('OCCURRENCE_SETTLED', { label });

@@ -4,12 +4,12 @@ import { fixedUntil, type KnownRates } from '#domain/cashflow/closings.ts';
 import type { Frozen, FrozenSum } from '#domain/cashflow/frozen.ts';
 import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { SNAPSHOT_MONTHS, type SnapshotBalances } from '#domain/cashflow/snapshots.ts';
-import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
 import { addDays, addMonths, type Day } from '#domain/date.ts';
 import { CURRENCIES } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
+import { lateFromSql } from './late-days.ts';
 
 /** UF and UTM are known at most so many days ahead. */
 const DAYS_KNOWN_AHEAD = 62;
@@ -76,7 +76,7 @@ function pointsAhead(companyId: string, on: Day, since: Day | null): RawBuilder<
     select o.occurrence_id, 'occurrence', o.on_day, o.area_id, o.currency, o.amount - o.given_way, 0,
       case when o.is_settled then o.given_way else 0 end, coalesce(o.label, s.label)
     from cash_occurrence o join cash_source s using (company_id, source_id)
-    where o.company_id = ${companyId} and o.amount <> o.given_way and o.on_day >= ${addDays(on, -LATE_PROJECTION_DAYS)}::date
+    where o.company_id = ${companyId} and o.amount <> o.given_way and o.on_day >= ${lateFromSql(companyId, on)}
     union all
     select m.movement_id, 'movement', m.on_day, coalesce(m.area_id, '00000000-0000-0000-0000-000000000000'), m.currency, m.amount, 0, 0,
       coalesce(m.counterpart_name, m.glosa)

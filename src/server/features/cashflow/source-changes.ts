@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { sourceValues } from '#domain/cashflow/acts.ts';
-import { MAX_SOURCES, type Source, sourceProblems } from '#domain/cashflow/sources.ts';
+import { MAX_SOURCES, PLAIN_TERMS, type Source, sourceProblems } from '#domain/cashflow/sources.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import { oneLine } from '#domain/text.ts';
+import { manyLines, oneLine } from '#domain/text.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -107,7 +107,7 @@ async function setRemoved(db: Db, companyId: string, id: string, isRemoved: bool
 }
 
 async function checked(db: Db, companyId: string, source: Source, today: Day): Promise<Source> {
-  const clean = { ...source, label: oneLine(source.label) };
+  const clean = { ...source, label: oneLine(source.label), note: manyLines(source.note ?? '') || null };
   const [problem] = sourceProblems(clean, today);
   if (problem) throw new AppError('BAD_FIELD', problem);
   const areas = (await structureOf(db, companyId)).flatMap((one) => one.areas);
@@ -126,5 +126,14 @@ function valuesOf(source: StoredSource) {
 /** Only the fields that a person enters. */
 export function plain(source: StoredSource): Source {
   const { kind, label, areaId, currency, amount, firstOn, interval, payDay, roll, untilOn, times, dueDay } = source;
-  return { kind, label, areaId, currency, amount, firstOn, interval, payDay, roll, untilOn, times, dueDay };
+  const { contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom, note } = source;
+  return {
+    ...{ kind, label, areaId, currency, amount, firstOn, interval, payDay, roll, untilOn, times, dueDay },
+    ...{ contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom, note },
+  };
+}
+
+/** A source as an older act of the history keeps it, before it had terms. */
+export function withTerms(source: Source): Source {
+  return { ...PLAIN_TERMS, ...source };
 }

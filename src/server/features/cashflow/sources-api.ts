@@ -1,6 +1,6 @@
 import { F29_DUE_DAYS } from '#domain/cashflow/f29.ts';
 import { INTERVALS, PAY_DAYS, ROLLS } from '#domain/cashflow/occurrences.ts';
-import { MAX_SOURCES, SOURCE_KINDS, type Source } from '#domain/cashflow/sources.ts';
+import { MAX_NOTE, MAX_SOURCES, READJUSTMENTS, SOURCE_KINDS, type Source } from '#domain/cashflow/sources.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, toMajor, toMinor } from '#domain/money.ts';
@@ -9,6 +9,7 @@ import { actorIn, read, write } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
 import { nextOccurrences } from './occurrence-rows.ts';
 import { addSource, type Changed, changeSource, removeSource } from './source-changes.ts';
+import { findContacts, type SourceContact } from './source-contacts.ts';
 import { type StoredSource, sourcesOf } from './sources.ts';
 
 export const SourceTypeEnum = builder.enumType('CashSourceType', {
@@ -22,6 +23,11 @@ const PayDayEnum = builder.enumType('CashSourcePayDay', {
 const RollEnum = builder.enumType('CashSourceRoll', {
   description: 'Qué pasa cuando la fecha no es día hábil bancario: queda, pasa al siguiente o al anterior.',
   values: ROLLS,
+});
+
+const ReadjustmentEnum = builder.enumType('CashSourceReadjustment', {
+  description: 'none: ninguno; ipc: cada ciertos meses, lo que varió la UF; percent: cada año, el mismo porcentaje.',
+  values: READJUSTMENTS,
 });
 
 type Shown = StoredSource & { nextOn: Day | null; nextAmount: number | null; actNo: number | null };
@@ -48,6 +54,22 @@ const CashSourceType = builder.objectRef<Shown>('CashSource').implement({
     untilDate: t.expose('untilOn', { type: 'Date', nullable: true }),
     times: t.int({ nullable: true, resolve: ({ times }) => times }),
     dueDay: t.exposeInt('dueDay', { description: 'Del F-29: hasta qué día del mes siguiente se paga.' }),
+    contactRut: t.expose('contactRut', {
+      type: 'Rut',
+      nullable: true,
+      description: 'Cede ante sus documentos del área y mes, en lo que cubren.',
+    }),
+    isTaxed: t.exposeBoolean('isTaxed', { description: 'Afecto a IVA.' }),
+    isNet: t.exposeBoolean('isNet', { description: '`amount` es sin IVA; en la caja va con él.' }),
+    readjust: t.expose('readjust', { type: ReadjustmentEnum }),
+    readjustMonths: t.exposeInt('readjustMonths', { nullable: true }),
+    readjustPercent: t.exposeFloat('readjustPercent', { nullable: true }),
+    readjustFrom: t.expose('readjustFrom', {
+      type: 'Date',
+      nullable: true,
+      description: 'El día cuyo monto es `amount`; nulo: el primero.',
+    }),
+    note: t.exposeString('note', { nullable: true }),
     isFromAnswers: t.boolean({
       description: 'Viene de las respuestas de la puesta en marcha.',
       resolve: ({ answer }) => answer !== null,
@@ -81,6 +103,14 @@ export const CashSourceInput = builder.inputType('CashSourceInput', {
     untilDate: t.field({ type: 'Date', required: false }),
     times: t.int({ required: false }),
     dueDay: t.int({ required: false, defaultValue: 20 }),
+    contactRut: t.field({ type: 'Rut', required: false }),
+    isTaxed: t.boolean({ required: false, defaultValue: false }),
+    isNet: t.boolean({ required: false, defaultValue: false }),
+    readjust: t.field({ type: ReadjustmentEnum, required: false, defaultValue: 'none' }),
+    readjustMonths: t.int({ required: false }),
+    readjustPercent: t.float({ required: false }),
+    readjustFrom: t.field({ type: 'Date', required: false }),
+    note: t.string({ required: false, maxLength: MAX_NOTE * 4 }),
   }),
 });
 
@@ -155,6 +185,9 @@ export function sourceOf(input: typeof CashSourceInput.$inferInput): Source {
     untilOn: input.untilDate ?? null,
     times: input.times ?? null,
     dueDay: chosen(F29_DUE_DAYS, input.dueDay ?? 20, 'dueDay', 'El F-29 se paga hasta el 12 o hasta el 20.'),
+    ...{ contactRut: input.contactRut ?? null, isTaxed: input.isTaxed ?? false, isNet: input.isNet ?? false },
+    ...{ readjust: input.readjust ?? 'none', readjustMonths: input.readjustMonths ?? null, readjustPercent: input.readjustPercent ?? null },
+    ...{ readjustFrom: input.readjustFrom ?? null, note: input.note ?? null },
   };
 }
 
@@ -171,3 +204,23 @@ function minorOf(amount: number, currency: Currency): number {
     throw new AppError('BAD_FIELD', { field: 'amount', message: 'Escribe un monto con los decimales de su moneda.' });
   }
 }
+
+const ContactType = builder.objectRef<SourceContact>('CashSourceContact').implement({
+  description: 'Un cliente o proveedor, con el área que sus documentos suelen tener.',
+  fields: (t) => ({
+    rut: t.expose('rut', { type: 'Rut' }),
+    name: t.exposeString('name'),
+    cashflowAreaId: t.exposeID('areaId', { nullable: true }),
+  }),
+});
+
+builder.queryField('cashSourceContacts', (t) =>
+  t.field({
+    type: [ContactType],
+    size: 12,
+    description: 'Clientes y proveedores por parte de su nombre o RUT, los con más documentos primero.',
+    access: 'cashflow.read',
+    args: { companyId: t.arg.id(), search: t.arg.string({ required: false, maxLength: 100 }) },
+    resolve: (_root, { companyId, search }, context) => read(context, companyId, (db) => findContacts(db, companyId, search ?? '')),
+  }),
+);

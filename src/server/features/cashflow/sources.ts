@@ -71,6 +71,14 @@ export function columnsOf(source: Source) {
     until_on: source.untilOn,
     times: source.times,
     due_day: source.dueDay,
+    contact_rut: source.contactRut,
+    is_taxed: source.isTaxed,
+    is_net: source.isNet,
+    readjust: source.readjust,
+    readjust_months: source.readjustMonths,
+    readjust_percent: source.readjustPercent === null ? null : String(source.readjustPercent),
+    readjust_from: source.readjustFrom,
+    note: source.note,
   } satisfies Partial<Insertable<CashSource>>;
 }
 
@@ -88,5 +96,13 @@ function sourceOf(row: Selectable<CashSource>): Source {
     untilOn: row.until_on,
     times: row.times,
     dueDay: row.due_day satisfies F29DueDay,
+    contactRut: row.contact_rut,
+    isTaxed: row.is_taxed,
+    isNet: row.is_net,
+    readjust: row.readjust,
+    readjustMonths: row.readjust_months,
+    readjustPercent: row.readjust_percent === null ? null : Number(row.readjust_percent),
+    readjustFrom: row.readjust_from,
+    note: row.note,
   };
 }

@@ -9,7 +9,7 @@ import { restoreOccurrence, restoreSeries } from './occurrence-edit.ts';
 import { POSITION_UNDO } from './position-selections.ts';
 import { SCENARIO_UNDO } from './scenarios.ts';
 import { reopenOccurrence } from './settle-point.ts';
-import { changeSource, plain, putBackSource, removeSource } from './source-changes.ts';
+import { changeSource, plain, putBackSource, removeSource, withTerms } from './source-changes.ts';
 import { sourcesOf } from './sources.ts';
 import { STRUCTURE_UNDO } from './undo-structure.ts';
 
@@ -36,8 +36,8 @@ async function undoSourceAdded(db: Db, actor: Actor, { no, params }: StoredAct<'
 /** @throws ACT_OVERTAKEN */
 async function undoSourceChanged(db: Db, actor: Actor, { no, params, undo }: StoredAct<'source.changed'>): Promise<void> {
   const source = await requireState(db, actor, params, false);
-  if (canonical(plain(source)) !== canonical(undo.after)) throw overtaken(params);
-  await changeSource(db, actor, params.sourceId, undo.before, { undoes: no });
+  if (canonical(plain(source)) !== canonical(withTerms(undo.after))) throw overtaken(params);
+  await changeSource(db, actor, params.sourceId, withTerms(undo.before), { undoes: no });
 }
 
 /** @throws ACT_OVERTAKEN */

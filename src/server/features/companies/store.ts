@@ -121,7 +121,15 @@ async function insertStructure(db: Db, companyId: string): Promise<void> {
 
 const COLUMNS = [
   ...['company_id', 'name', 'alias', 'rut', 'country', 'plan', 'features', 'trial_expires_on', 'subscription_id', 'voucher_id'],
-  ...['client_payment_days', 'provider_payment_days', 'cut_off_on', 'late_horizon_days', 'two_person_approval', 'restricts_f29'],
+  ...[
+    'client_payment_days',
+    'provider_payment_days',
+    'cut_off_on',
+    'late_horizon_days',
+    'late_projection_days',
+    'two_person_approval',
+    'restricts_f29',
+  ],
   ...['low_balance', 'service_plan', 'entry_on', 'comments', 'reports', 'logo_hash'],
 ] as const;
 export type CompanyValues = ColumnValues<'company', (typeof COLUMNS)[number]>;

@@ -18,6 +18,7 @@ const VALUE_NAMES = {
   entryDate: 'entryOn',
   cutOffDate: 'cutOffOn',
   lateHorizonDays: 'lateHorizonDays',
+  lateProjectionDays: 'lateProjectionDays',
   restrictsF29: 'restrictsF29',
   twoPersonApproval: 'twoPersonApproval',
 } as const satisfies Record<Field, keyof Company>;

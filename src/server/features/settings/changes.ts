@@ -1,4 +1,5 @@
 import { LATE_HORIZON } from '#domain/cashflow/late-horizon.ts';
+import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
 import { MAX_LENGTH, PAYMENT_DAYS } from '#domain/companies.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
@@ -16,6 +17,7 @@ export type CompanySettings = {
   entryDate: Day | null;
   cutOffDate: Day | null;
   lateHorizonDays: number | null;
+  lateProjectionDays: number;
   restrictsF29: boolean;
   twoPersonApproval: boolean | null;
 };
@@ -39,6 +41,9 @@ export function checkChanges(input: ChangesInput, today: Day): Changes {
   const { lateHorizonDays: horizon } = values;
   if (horizon !== undefined && horizon !== null && (horizon < 0 || horizon > LATE_HORIZON.max))
     throw new AppError('BAD_DAYS', { max: LATE_HORIZON.max, field: 'lateHorizonDays' });
+  const { lateProjectionDays: late } = values;
+  if (late !== undefined && (late < 0 || late > LATE_PROJECTION_DAYS.max))
+    throw new AppError('BAD_DAYS', { max: LATE_PROJECTION_DAYS.max, field: 'lateProjectionDays' });
   if (cutOffDate && cutOffDate > today)
     throw new AppError('BAD_FIELD', { message: 'La fecha de corte no puede estar en el futuro.', field: 'cutOffDate' });
   return {

@@ -16,6 +16,9 @@ builder.objectFields(CompanyType, (t) => ({
     nullable: true,
     description: 'Los atrasados por más días quedan fuera de la proyección; 0: todos fuera, nulo: todos dentro.',
   }),
+  lateProjectionDays: t.exposeInt('lateProjectionDays', {
+    description: 'Cuántos días se sigue esperando una vez de una fuente que pasó sin que nada la explique.',
+  }),
   suscriptionId: t.exposeString('subscriptionId', { nullable: true }),
   isPaying: t.boolean({ resolve: ({ subscriptionId, plan }) => isPaying(subscriptionId, plan) }),
   logo: t.string({

@@ -1,10 +1,11 @@
-import { Button, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import type { CombinedError } from '@urql/core';
+import { useState } from 'react';
 import { F29_DUE_DAYS } from '#domain/cashflow/f29.ts';
 import { ROLL_WORDS } from '#domain/cashflow/source-words.ts';
 import { SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
 import { dayInChile, formatDay } from '#domain/date.ts';
-import { DECIMALS } from '#domain/money.ts';
+import { type Currency, DECIMALS, formatMoney } from '#domain/money.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { IntervalFields } from '#web/ui/IntervalFields.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
@@ -13,17 +14,22 @@ import { useAct } from '#web/ui/useAct.ts';
 import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useMay } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
+import { type Contact, ContactField } from './ContactField.tsx';
 import { type CashSourceRowFragment as CashSourceRow, saveCashSource } from './operations.ts';
-import type { Flow } from './rows.ts';
+import { type Flow, OPENING } from './rows.ts';
 import classes from './SourcesPanel.module.css';
-import { inputOf, previewOf, type SourceDraft } from './sourceDraft.ts';
+import { SourceTermsFields } from './SourceTermsFields.tsx';
+import { inputOf, type Previewed, previewOf, type SourceDraft } from './sourceDraft.ts';
 import { text } from './text.ts';
 
 const words = text.sources;
 
 type Form = DraftForm<SourceDraft>;
 /** Fields that show their own errors. */
-const FIELDS: readonly string[] = ['label', 'cashflowAreaId', 'dueDay', 'amount', 'firstDate', 'interval', 'payDay', 'untilDate', 'times'];
+const FIELDS: readonly string[] = [
+  ...['label', 'cashflowAreaId', 'dueDay', 'amount', 'firstDate', 'interval', 'payDay', 'untilDate', 'times'],
+  ...['isNet', 'readjust', 'readjustMonths', 'readjustPercent', 'note'],
+];
 type Props = { companyId: string; flow: Flow; source: CashSourceRow | null; initial: SourceDraft; onDone: () => void };
 
 /** The form of a source, new or existing, with a preview of its days. */
@@ -34,24 +40,28 @@ export function SourceForm({ companyId, flow, source, initial, onDone }: Props) 
   const [save, isBusy] = useSave(companyId, source, refuse);
   const input = inputOf(draft, today);
   const days = previewOf(draft, today);
+  const [other, setOther] = useState<Other | null>(null);
   const submit = async () => {
     if (input && (await save({ companyId, ...(source ? { id: source.id, version: source.version } : {}), input }))) onDone();
   };
   return (
     <form className={classes['form']} {...props(submit)}>
-      <What form={form} flow={flow} isNew={source === null} />
-      {draft.sourceType === 'f29' ? <F29Fields form={form} /> : <When form={form} />}
-      {days.length > 0 && (
-        <p className={classes['preview']}>
-          {words.preview}: {days.map(formatDay).join(' · ')}
-        </p>
+      {source === null && <Kind form={form} other={other} onOther={setOther} />}
+      {other === null && (
+        <>
+          <What form={form} flow={flow} companyId={companyId} isNew={source === null} />
+          {draft.sourceType === 'f29' ? <F29Fields form={form} /> : <When form={form} />}
+          {draft.sourceType !== 'f29' && <SourceTermsFields form={form} />}
+          <Preview days={days} currency={draft.currency} isByIpc={draft.readjust === 'ipc'} />
+        </>
       )}
+      {other && <OtherKind kind={other} flow={flow} />}
       {message && <p role="alert">{message}</p>}
       <div className={classes['foot']}>
         <Button variant="default" onClick={onDone}>
           {words.cancel}
         </Button>
-        <Button type="submit" loading={isBusy} disabled={!input}>
+        <Button type="submit" loading={isBusy} disabled={!input || other !== null}>
           {words.save}
         </Button>
       </div>
@@ -68,27 +78,78 @@ function useSave(companyId: string, source: CashSourceRow | null, refuse: (error
   });
 }
 
-/** The source's name and area. */
-function What({ form: { draft, change, at }, flow, isNew }: { form: Form; flow: Flow; isNew: boolean }) {
+/** What is no source, but is looked for where they are added. */
+type Other = 'initialBalance' | 'credits';
+
+function Kind({ form: { draft, change }, other, onOther }: { form: Form; other: Other | null; onOther: (other: Other | null) => void }) {
+  return (
+    <NativeSelect
+      label={words.kind}
+      data={Object.entries(words.kinds).map(([value, label]) => ({ value, label }))}
+      value={other ?? draft.sourceType}
+      onChange={({ currentTarget: { value } }) => {
+        onOther(value === 'initialBalance' || value === 'credits' ? value : null);
+        if (value === 'singleEntry' || value === 'recurrent') change({ sourceType: value });
+      }}
+    />
+  );
+}
+
+function OtherKind({ kind, flow }: { kind: Other; flow: Flow }) {
   const mayLend = useMay('loans.write');
+  const current = flow.periods.find(({ isCurrent }) => isCurrent)?.start;
+  if (kind === 'initialBalance')
+    return (
+      <p className={classes['note']}>
+        {words.initialBalance}{' '}
+        <LinkTo to="/flujo_caja" search={{ row: OPENING, column: current ?? '' }}>
+          {words.toBalances}
+        </LinkTo>
+      </p>
+    );
+  return (
+    <p className={classes['note']}>
+      {mayLend ? words.credits : words.noCredits}{' '}
+      {mayLend && (
+        <LinkTo to="/creditos" search={{ nuevo: true }}>
+          {words.newCredit}
+        </LinkTo>
+      )}
+    </p>
+  );
+}
+
+/** The next dates and amounts, before saving. */
+function Preview({ days, currency, isByIpc }: { days: readonly Previewed[]; currency: Currency; isByIpc: boolean }) {
+  if (days.length === 0) return null;
+  return (
+    <section className={classes['preview']} aria-label={words.preview}>
+      <h3>{words.preview}</h3>
+      <ol>
+        {days.map(({ on, amount }) => (
+          <li key={on}>
+            <span>{formatDay(on)}</span>
+            <span>{amount > 0 ? formatMoney(amount, currency) : ''}</span>
+          </li>
+        ))}
+      </ol>
+      {isByIpc && <p>{words.ipcHint}</p>}
+      <p>{words.projection}</p>
+    </section>
+  );
+}
+
+/** The source's contact, name and area. */
+function What({ form: { draft, change, at }, flow, companyId, isNew }: { form: Form; flow: Flow; companyId: string; isNew: boolean }) {
+  const areas = [...areasOf(flow.EXPENSE), ...areasOf(flow.INCOME)];
+  // The area that the contact's documents usually have is proposed, of a new source.
+  const onContact = (contact: Contact | null) => {
+    const usual = isNew ? areas.find(({ value }) => value === contact?.cashflowAreaId) : undefined;
+    change({ contactRut: contact?.rut ?? null, ...(usual ? { cashflowAreaId: usual.value } : {}) });
+  };
   return (
     <>
-      {isNew && (
-        <SegmentedControl
-          aria-label={words.kind}
-          data={Object.entries(words.kinds).map(([value, label]) => ({ value, label }))}
-          value={draft.sourceType}
-          onChange={(value) => change({ sourceType: value === 'singleEntry' ? 'singleEntry' : 'recurrent' })}
-        />
-      )}
-      {isNew && mayLend && (
-        <p className={classes['note']}>
-          {words.credits}{' '}
-          <LinkTo to="/creditos" search={{ nuevo: true }}>
-            {words.newCredit}
-          </LinkTo>
-        </p>
-      )}
+      {draft.sourceType !== 'f29' && <ContactField companyId={companyId} rut={draft.contactRut} onContact={onContact} />}
       <TextInput
         label={words.name}
         maxLength={80}

@@ -5,6 +5,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
+import type { Rut } from '../../../domain/rut.ts';
 /** STATEMENT: una cartola trae su saldo; MANUAL: una persona lo dijo. */
 export type BalanceOrigin =
   | 'MANUAL'
@@ -22,12 +23,20 @@ export type CashSourceInput = {
   /** Cada vez; el F-29 no lo lleva. */
   readonly amount?: number | null | undefined;
   readonly cashflowAreaId: string;
+  readonly contactRut?: Rut | null | undefined;
   readonly currency?: Currency | null | undefined;
   readonly dueDay?: number | null | undefined;
   readonly firstDate: Day;
   readonly interval?: number | null | undefined;
+  readonly isNet?: boolean | null | undefined;
+  readonly isTaxed?: boolean | null | undefined;
   readonly name: string;
+  readonly note?: string | null | undefined;
   readonly payDay?: CashSourcePayDay | null | undefined;
+  readonly readjust?: CashSourceReadjustment | null | undefined;
+  readonly readjustFrom?: Day | null | undefined;
+  readonly readjustMonths?: number | null | undefined;
+  readonly readjustPercent?: number | null | undefined;
   readonly roll?: CashSourceRoll | null | undefined;
   readonly sourceType: CashSourceType;
   readonly times?: number | null | undefined;
@@ -40,6 +49,12 @@ export type CashSourcePayDay =
   | 'fifth'
   | 'first'
   | 'last';
+
+/** none: ninguno; ipc: cada ciertos meses, lo que varió la UF; percent: cada año, el mismo porcentaje. */
+export type CashSourceReadjustment =
+  | 'ipc'
+  | 'none'
+  | 'percent';
 
 /** Qué pasa cuando la fecha no es día hábil bancario: queda, pasa al siguiente o al anterior. */
 export type CashSourceRoll =
@@ -219,6 +234,8 @@ export type ModifyCompanyInput = {
   readonly entryDate?: Day | null | undefined;
   /** Nulo: todo lo atrasado está en la proyección. */
   readonly lateHorizonDays?: number | null | undefined;
+  /** Cuántos días se sigue esperando lo que una fuente ponía y no llegó. */
+  readonly lateProjectionDays?: number | null | undefined;
   readonly name?: string | null | undefined;
   readonly providerPaymentDays?: number | null | undefined;
   readonly restrictsF29?: boolean | null | undefined;
@@ -398,9 +415,9 @@ export type CashSourcesQueryVariables = Exact<{
 }>;
 
 
-export type CashSourcesQuery = { readonly cashSources: ReadonlyArray<{ readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number }> };
+export type CashSourcesQuery = { readonly cashSources: ReadonlyArray<{ readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number }> };
 
-export type CashSourceRowFragment = { readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number };
+export type CashSourceRowFragment = { readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number };
 
 export type SaveCashSourceMutationVariables = Exact<{
   companyId: string;
@@ -410,7 +427,7 @@ export type SaveCashSourceMutationVariables = Exact<{
 }>;
 
 
-export type SaveCashSourceMutation = { readonly saveCashSource: { readonly actId: string | null, readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number } };
+export type SaveCashSourceMutation = { readonly saveCashSource: { readonly actId: string | null, readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number } };
 
 export type DeleteCashSourceMutationVariables = Exact<{
   companyId: string;
@@ -696,6 +713,14 @@ export type RealAgainstProjectedQueryVariables = Exact<{
 
 export type RealAgainstProjectedQuery = { readonly realAgainstProjected: { readonly on: Day, readonly keptDate: Day | null, readonly comparison: { readonly currency: Currency, readonly view: FlowView, readonly periods: ReadonlyArray<{ readonly start: Day, readonly end: Day, readonly isPast: boolean, readonly isCurrent: boolean }>, readonly sides: ReadonlyArray<{ readonly id: string | null, readonly name: string, readonly frozenDate: Day | null }>, readonly rows: ReadonlyArray<{ readonly key: string, readonly label: string, readonly kind: ScenarioRowKind, readonly isIncome: boolean, readonly isVisible: boolean, readonly cells: ReadonlyArray<{ readonly amounts: ReadonlyArray<number>, readonly differences: ReadonlyArray<number> }> }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } | null } };
 
+export type CashSourceContactsQueryVariables = Exact<{
+  companyId: string;
+  search?: string | null | undefined;
+}>;
+
+
+export type CashSourceContactsQuery = { readonly cashSourceContacts: ReadonlyArray<{ readonly rut: Rut, readonly name: string, readonly cashflowAreaId: string | null }> };
+
 export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int, $scenario: ID) {
   getFlow(
     companyId: $companyId
@@ -929,6 +954,14 @@ fragment CashSourceRow on CashSource {
   untilDate
   times
   dueDay
+  contactRut
+  isTaxed
+  isNet
+  readjust
+  readjustMonths
+  readjustPercent
+  readjustFrom
+  note
   isFromAnswers
   nextDate
   nextAmount
@@ -956,6 +989,14 @@ fragment CashSourceRow on CashSource {
   untilDate
   times
   dueDay
+  contactRut
+  isTaxed
+  isNet
+  readjust
+  readjustMonths
+  readjustPercent
+  readjustFrom
+  note
   isFromAnswers
   nextDate
   nextAmount
@@ -1496,5 +1537,12 @@ fragment ComparedFlows on ScenarioComparison {
   missingRates {
     currency
     on
+  }
+}`);
+export const cashSourceContacts = operation<CashSourceContactsQuery, CashSourceContactsQueryVariables>(`query CashSourceContacts($companyId: ID!, $search: String) {
+  cashSourceContacts(companyId: $companyId, search: $search) {
+    rut
+    name
+    cashflowAreaId
   }
 }`);

@@ -1,7 +1,8 @@
 import { INTERVALS, type Interval, monthsOf, occurrenceDays, PAY_DAYS, ROLLS } from '#domain/cashflow/occurrences.ts';
-import type { Source } from '#domain/cashflow/sources.ts';
+import { occurrenceAmount, PLAIN_TERMS, type Source } from '#domain/cashflow/sources.ts';
 import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
-import { type Currency, isCurrency } from '#domain/money.ts';
+import { type Currency, isCurrency, toMinor } from '#domain/money.ts';
+import type { Rut } from '#domain/rut.ts';
 import type { CashSourceInput, CashSourceRowFragment as CashSourceRow } from './operations.ts';
 
 /** A source being edited: the fields of its form. */
@@ -19,6 +20,14 @@ export type SourceDraft = {
   untilDate: Day | '';
   times: number | string;
   dueDay: number;
+  contactRut: Rut | null;
+  isTaxed: boolean;
+  isNet: boolean;
+  readjust: Source['readjust'];
+  readjustMonths: number | string;
+  readjustPercent: number | string;
+  readjustFrom: Day | null;
+  note: string;
 };
 
 /** @param areaId  the area initially selected */
@@ -37,11 +46,14 @@ export function newSource(areaId: string): SourceDraft {
     untilDate: '',
     times: '',
     dueDay: 20,
+    ...{ contactRut: null, isTaxed: false, isNet: false, readjust: 'none', readjustMonths: '', readjustPercent: '' },
+    ...{ readjustFrom: null, note: '' },
   };
 }
 
 export function draftOf(source: CashSourceRow): SourceDraft {
   const { sourceType, name, cashflowAreaId, currency, amount, firstDate, untilDate, times, dueDay } = source;
+  const { contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom, note } = source;
   return {
     ...newSource(cashflowAreaId),
     ...{ sourceType, name, currency, amount, firstDate, dueDay },
@@ -51,6 +63,8 @@ export function draftOf(source: CashSourceRow): SourceDraft {
     end: untilDate ? 'date' : times ? 'times' : 'never',
     untilDate: untilDate ?? '',
     times: times ?? '',
+    ...{ contactRut, isTaxed, isNet, readjust, readjustFrom, note: note ?? '' },
+    ...{ readjustMonths: readjustMonths ?? '', readjustPercent: readjustPercent ?? '' },
   };
 }
 
@@ -68,13 +82,28 @@ export function inputOf(draft: SourceDraft, today: Day): CashSourceInput | null 
     payDay: isRepeated && monthsOf(draft.interval) !== null ? payDay : 'date',
     untilDate: isRepeated && draft.end === 'date' && draft.untilDate ? draft.untilDate : null,
     times: isRepeated && draft.end === 'times' ? Number(draft.times || 0) : null,
+    ...termsOf(draft, isRepeated),
+  };
+}
+
+function termsOf(draft: SourceDraft, isRepeated: boolean) {
+  const { contactRut, isTaxed, isNet, readjustMonths, readjustPercent, readjustFrom, note } = draft;
+  const readjust = isRepeated ? draft.readjust : 'none';
+  return {
+    ...{ contactRut, isTaxed, isNet: isTaxed && isNet, readjust, note: note.trim() || null },
+    readjustMonths: readjust === 'ipc' ? Number(readjustMonths || 0) : null,
+    readjustPercent: readjust === 'percent' ? Number(readjustPercent || 0) : null,
+    readjustFrom: readjust === 'none' ? null : readjustFrom,
   };
 }
 
 const PREVIEWED = 12;
 
-/** The days of its next occurrences, twelve at most. */
-export function previewOf(draft: SourceDraft, today: Day): Day[] {
+/** One of the next: `amount` in minor units, without what the IPC will add. */
+export type Previewed = { on: Day; amount: number };
+
+/** Its next occurrences, twelve at most. */
+export function previewOf(draft: SourceDraft, today: Day): Previewed[] {
   const input = inputOf(draft, today);
   if (!input || draft.sourceType === 'f29' || !isCurrency(draft.currency)) return [];
   const repetition = {
@@ -86,8 +115,30 @@ export function previewOf(draft: SourceDraft, today: Day): Day[] {
     times: input.times ?? null,
   };
   const days = occurrenceDays(repetition, { start: addDays(today, -31), end: addMonths(today, 12 * 4) });
+  const { contactRut: _, note: __, ...terms } = termsOf(draft, draft.sourceType === 'recurrent');
+  const amount = toMinorOr0(input.amount ?? 0, draft.currency);
+  const source: Source = {
+    ...PLAIN_TERMS,
+    ...repetition,
+    ...terms,
+    kind: 'recurrent',
+    label: '',
+    areaId: '',
+    currency: draft.currency,
+    amount,
+    dueDay: 20,
+  };
   return days
-    .map(({ on }) => on)
-    .filter((on) => on >= today)
-    .slice(0, PREVIEWED);
+    .filter(({ on }) => on >= today)
+    .slice(0, PREVIEWED)
+    .map(({ on, scheduledOn }) => ({ on, amount: occurrenceAmount(source, scheduledOn, () => null) }));
+}
+
+/** An amount that is being typed may have too many decimals. */
+function toMinorOr0(amount: number, currency: Currency): number {
+  try {
+    return toMinor(amount, currency);
+  } catch {
+    return 0;
+  }
 }

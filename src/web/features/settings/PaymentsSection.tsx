@@ -1,5 +1,6 @@
 import { Button, NumberInput, Radio } from '@mantine/core';
 import { LATE_HORIZON } from '#domain/cashflow/late-horizon.ts';
+import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
 import { PAYMENT_DAYS } from '#domain/companies.ts';
 import { dayInChile } from '#domain/date.ts';
 import { DateField } from '#web/ui/DateField.tsx';
@@ -30,6 +31,7 @@ export function PaymentsSection({ company, form, isReadOnly }: Props) {
       </Section>
       <Section title={text.late} hint={text.lateHint}>
         <Days field="lateHorizonDays" max={LATE_HORIZON.max} form={form} isReadOnly={isReadOnly} />
+        <Days field="lateProjectionDays" max={LATE_PROJECTION_DAYS.max} form={form} isReadOnly={isReadOnly} />
       </Section>
       <Section title={text.lateRates} hint={text.lateRatesHint}>
         <LateRates companyId={company.id} isReadOnly={isReadOnly} />
@@ -41,7 +43,12 @@ export function PaymentsSection({ company, form, isReadOnly }: Props) {
   );
 }
 
-type DaysProps = { field: 'clientPaymentDays' | 'providerPaymentDays' | 'lateHorizonDays'; max: number; form: Form; isReadOnly: boolean };
+type DaysProps = {
+  field: 'clientPaymentDays' | 'providerPaymentDays' | 'lateHorizonDays' | 'lateProjectionDays';
+  max: number;
+  form: Form;
+  isReadOnly: boolean;
+};
 
 function Days({ field, max, form, isReadOnly }: DaysProps) {
   return (

@@ -27,7 +27,14 @@ const HistoryPanel = lazy(() => import('../history/HistoryPanel.tsx'));
 const SystemPanel = lazy(() => import('../system/SystemPanel.tsx'));
 
 const SEARCH = v.object({ seccion: v.fallback(v.picklist(SECTIONS), 'empresa') });
-const PAYMENTS: readonly Field[] = ['clientPaymentDays', 'providerPaymentDays', 'cutOffDate', 'lateHorizonDays', 'twoPersonApproval'];
+const PAYMENTS: readonly Field[] = [
+  'clientPaymentDays',
+  'providerPaymentDays',
+  'cutOffDate',
+  'lateHorizonDays',
+  'lateProjectionDays',
+  'twoPersonApproval',
+];
 /** Sections without anything to save. */
 const OTHERS: readonly SectionKey[] = ['clasificacion', 'sii', 'historial', 'sistema'];
 

@@ -10,6 +10,7 @@ const now: Values = {
   entryDate: null,
   cutOffDate: null,
   lateHorizonDays: 180,
+  lateProjectionDays: 10,
   restrictsF29: false,
   twoPersonApproval: null,
 };

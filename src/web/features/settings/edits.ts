@@ -9,6 +9,7 @@ const FIELDS = [
   'entryDate',
   'cutOffDate',
   'lateHorizonDays',
+  'lateProjectionDays',
   'restrictsF29',
   'twoPersonApproval',
 ] as const;

@@ -48,6 +48,7 @@ export const text = {
   late: 'Atrasos en la proyección',
   lateHint: 'Lo atrasado por más días queda fuera del flujo de caja, con su suma a la vista. 0 deja fuera todo lo atrasado; vacío, nada.',
   lateHorizonDays: 'Días de atraso que se proyectan',
+  lateProjectionDays: 'Días que se espera lo que una fuente ponía y no llegó',
   lateRates: 'Interés por atraso',
   lateRatesHint:
     'La tasa de interés corriente de la CMF (no reajustable, más de 90 días, de 200 a 5.000 UF), con el día desde el que rige. Con ella, cada factura emitida y atrasada muestra lo que la ley 21.131 permite cobrar.',

@@ -1,0 +1,21 @@
+/** Counterparts that a source may be with. */
+import { sql } from 'kysely';
+import { foldText } from '#domain/fold.ts';
+import { formatRut, type Rut } from '#domain/rut.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/** `areaId`: the one that most of its documents have; null: none has any. */
+export type SourceContact = { rut: Rut; name: string; areaId: string | null };
+const MAX_FOUND = 12;
+
+/** By a part of their name or RUT, those with the most documents first. */
+export async function findContacts(db: Db, companyId: string, search: string): Promise<SourceContact[]> {
+  // As the column has it: names folded, RUT without marks.
+  const part = foldText(search).replace(/[-.%_\\]/g, '');
+  const { rows } = await sql<Omit<SourceContact, 'name'> & { name: string | null }>`
+    select counterpart_rut as rut, max(counterpart_name) as name, mode() within group (order by area_id) as "areaId"
+    from document
+    where company_id = ${companyId} and counterpart_rut is not null and not is_superseded and search like ${`%${part}%`}
+    group by 1 order by count(*) desc, 1 limit ${MAX_FOUND}`.execute(db);
+  return rows.map(({ name, ...row }) => ({ ...row, name: name ?? formatRut(row.rut) }));
+}

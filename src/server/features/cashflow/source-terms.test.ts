@@ -1,0 +1,129 @@
+// What a source says beyond its amount and days: its contact, its IVA, its readjustment, and how long it waits.
+import { beforeEach, expect, test } from 'vitest';
+import { flowWindow } from '#domain/cashflow/window.ts';
+import { addDays, addMonths, type Day, dayInChile } from '#domain/date.ts';
+import { rangeOf } from '#domain/period.ts';
+import type { Context } from '#server/api/context.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { refreshProjections } from './projections.ts';
+import { compareRollups, readFlow } from './store.ts';
+
+const { database, person, contextOf, ask } = await testApi();
+const TODAY = dayInChile(new Date());
+const LANDLORD = '76086428-5';
+const owner = await person();
+let books: TestBooks;
+let context: Context;
+beforeEach(async () => {
+  books = await testBooks(database, owner.id);
+  context = await contextOf(owner.token);
+});
+
+type Answers = {
+  saved: { id: string; nextAmount: number; contactRut: string | null; note: string | null };
+  contacts: { rut: string; name: string; cashflowAreaId: string }[];
+  done: { id: string };
+};
+const run = (text: string, variables: object = {}) => ask<Answers>(context, text, { c: books.companyId, ...variables });
+const month = (months: number): Day => rangeOf('month', addMonths(rangeOf('month', TODAY).start, months)).start;
+const input = (fields: object = {}) => ({
+  ...{ sourceType: 'recurrent', name: 'Bodega', cashflowAreaId: books.area('arriendos'), amount: 1_000, interval: 30, roll: 'stay' },
+  ...{ firstDate: addDays(month(1), 4), ...fields },
+});
+const SAVE = `mutation ($c: ID!, $input: CashSourceInput!) { saved: saveCashSource(companyId: $c, input: $input) {
+  id nextAmount contactRut note } }`;
+const save = (fields: object = {}) => run(SAVE, { input: input(fields) });
+const refresh = () => books.write((db) => refreshProjections(db, books.companyId, TODAY));
+/** What this month and the next three expect of an area; money out is positive. */
+async function expected(key: string): Promise<number[]> {
+  const window = flowWindow('month', TODAY, { from: TODAY, past: 0, future: 3 });
+  const { report } = await books.read((db) => readFlow(db, books.companyId, { window, currency: 'CLP', showProjections: true }));
+  const lines = [...report.income.categories, ...report.expense.categories].flatMap(({ areas }) => areas);
+  return lines.find(({ area }) => area.id === books.area(key))?.cells.map(({ amount }) => 0 - amount) ?? [];
+}
+
+test('the documents of its contact, in its area and month, take the place of the part that they cover', async () => {
+  const { data } = await save({ contactRut: '76.086.428-5', note: ' Bodega\nsur ' });
+  expect(data?.saved).toMatchObject({ contactRut: LANDLORD, note: 'Bodega\nsur' });
+  expect(await expected('arriendos')).toEqual([0, 1_000, 1_000, 1_000]);
+  const invoice = (on: Day, amount: number, fields: object = {}) =>
+    books.document(on, amount, { is_received: true, counterpart_rut: LANDLORD, area_id: books.area('arriendos'), ...fields });
+  await invoice(addDays(month(1), 20), 400);
+  await invoice(addDays(month(2), 20), 1_500);
+  await invoice(addDays(month(3), 20), 300, { counterpart_rut: '96790240-3' });
+  await refresh();
+  // The part that is left, and the document; all of it; nothing of another's.
+  expect(await expected('arriendos')).toEqual([0, 600 + 400, 1_500, 1_000 + 300]);
+  expect(await compareRollups(database, books.companyId)).toEqual([]);
+});
+
+test('a net amount goes with its IVA, and grows by its per cent from each anniversary', async () => {
+  expect((await save({ isTaxed: true, isNet: true })).data?.saved.nextAmount).toBe(1_190);
+  await save({
+    name: 'Otra',
+    readjust: 'percent',
+    readjustPercent: 10,
+    firstDate: addDays(month(1), 4),
+    readjustFrom: addMonths(addDays(month(2), 4), -12),
+  });
+  expect(await expected('arriendos')).toEqual([0, 1_190 + 1_000, 1_190 + 1_100, 1_190 + 1_100]);
+});
+
+test('what it brings to the F-29 is new, or what is gone: what comes every month is in the closed ones', async () => {
+  await run(SAVE, {
+    input: { ...input({ name: 'F-29', sourceType: 'f29', cashflowAreaId: books.area('f29'), interval: null }), amount: null },
+  });
+  for (const back of [-3, -2, -1]) {
+    const [net, on] = [100_000, addDays(month(back), 3)];
+    await books.document(on, 119_000, { net, iva: 19_000, settled: 119_000 });
+  }
+  await save({
+    sourceType: 'recurrent',
+    name: 'Asesoría',
+    cashflowAreaId: books.area('ventassinclasificar'),
+    amount: 11_900,
+    isTaxed: true,
+  });
+  await refresh();
+  // This month's form comes in the next one, and is of what is there; the one after is the first estimate.
+  expect((await expected('f29')).slice(2)).toEqual([19_000 + 1_900, 19_000 + 1_900]);
+});
+
+test('how long one that passed is still expected is the company’s choice, from 0 to 30 days', async () => {
+  const set = (days: number) =>
+    run('mutation ($c: ID!, $days: Int) { done: updateCompany(id: $c, input: { lateProjectionDays: $days }) { id } }', { days });
+  await save({ firstDate: addDays(TODAY, -15), interval: 90 });
+  await database.owner
+    .updateTable('cash_source')
+    .set({ counts_from: addDays(TODAY, -40) })
+    .where('company_id', '=', books.companyId)
+    .execute();
+  await refresh();
+  expect((await expected('arriendos'))[0]).toBe(0);
+  expect((await set(20)).data?.done).toBeDefined();
+  await refresh();
+  expect((await expected('arriendos'))[0]).toBe(1_000);
+  await set(14);
+  expect((await expected('arriendos'))[0]).toBe(0);
+  expect((await set(31)).code).toBe('BAD_USER_INPUT');
+  expect((await set(-1)).code).toBe('BAD_USER_INPUT');
+});
+
+test('a contact is found by name or RUT, with the area of most of its documents', async () => {
+  const area = books.area('arriendos');
+  for (const on of [month(0), month(1)])
+    await books.document(on, 10, { is_received: true, area_id: area, counterpart_name: 'Bodegas Ñuble SpA' });
+  await books.document(month(1), 10, { is_received: true, counterpart_name: 'Bodegas Ñuble SpA' });
+  const find = async (search: string) =>
+    (
+      await run(
+        'query ($c: ID!, $search: String) { contacts: cashSourceContacts(companyId: $c, search: $search) { rut name cashflowAreaId } }',
+        { search },
+      )
+    ).data?.contacts;
+  const found = [{ rut: LANDLORD, name: 'Bodegas Ñuble SpA', cashflowAreaId: area }];
+  expect(await find('ñuble')).toEqual(found);
+  expect(await find('76.086.428')).toEqual(found);
+  expect(await find('nadie')).toEqual([]);
+});

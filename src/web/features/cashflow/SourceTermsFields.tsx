@@ -1,0 +1,76 @@
+import { Checkbox, NativeSelect, NumberInput, Textarea } from '@mantine/core';
+import { MAX_NOTE, MAX_READJUST_MONTHS, READJUSTMENTS } from '#domain/cashflow/sources.ts';
+import { POSITIVE } from '#web/ui/numbers.ts';
+import type { DraftForm } from '#web/ui/useDraftForm.ts';
+import classes from './SourcesPanel.module.css';
+import type { SourceDraft } from './sourceDraft.ts';
+import { text } from './text.ts';
+
+const words = text.sources;
+
+/** The IVA of a source, its readjustment, and a note. */
+export function SourceTermsFields({ form: { draft, change, at } }: { form: DraftForm<SourceDraft> }) {
+  return (
+    <>
+      <Checkbox
+        label={words.isTaxed}
+        checked={draft.isTaxed}
+        onChange={({ currentTarget }) => change({ isTaxed: currentTarget.checked })}
+      />
+      {draft.isTaxed && (
+        <NativeSelect
+          label={words.base}
+          data={Object.entries(words.bases).map(([value, label]) => ({ value, label }))}
+          {...at('isNet')}
+          value={draft.isNet ? 'net' : 'gross'}
+          onChange={({ currentTarget }) => change({ isNet: currentTarget.value === 'net' })}
+        />
+      )}
+      {draft.sourceType === 'recurrent' && (
+        <div className={classes['pair']}>
+          <NativeSelect
+            label={words.readjust}
+            data={READJUSTMENTS.filter((one) => one !== 'ipc' || draft.currency === 'CLP').map((value) => ({
+              value,
+              label: words.readjusts[value],
+            }))}
+            {...at('readjust')}
+            value={draft.readjust}
+            onChange={({ currentTarget }) => change({ readjust: READJUSTMENTS.find((one) => one === currentTarget.value) ?? 'none' })}
+          />
+          {draft.readjust === 'ipc' && (
+            <NumberInput
+              label={words.readjustMonths}
+              {...POSITIVE}
+              allowDecimal={false}
+              max={MAX_READJUST_MONTHS}
+              {...at('readjustMonths')}
+              value={draft.readjustMonths}
+              onChange={(readjustMonths) => change({ readjustMonths })}
+            />
+          )}
+          {draft.readjust === 'percent' && (
+            <NumberInput
+              label={words.readjustPercent}
+              {...POSITIVE}
+              decimalScale={2}
+              {...at('readjustPercent')}
+              value={draft.readjustPercent}
+              onChange={(readjustPercent) => change({ readjustPercent })}
+            />
+          )}
+        </div>
+      )}
+      <Textarea
+        label={words.note}
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={MAX_NOTE}
+        {...at('note')}
+        value={draft.note}
+        onChange={({ currentTarget }) => change({ note: currentTarget.value })}
+      />
+    </>
+  );
+}
