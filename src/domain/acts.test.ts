@@ -134,6 +134,8 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   'cashPosition.removed': [
     [{ positionId: 'p', label: 'Bancos en pesos', before: position }, 'eliminó la posición de caja Bancos en pesos'],
   ],
+  'sources.imported': [[{ added: 2, changed: 1 }, 'trajo fuentes de una planilla al flujo de caja: 2 nuevas, 1 cambiada']],
+  'sources.importUndone': [[{ added: 2, changed: 1 }, 'sacó del flujo de caja lo que una planilla de fuentes trajo']],
   'sources.answered': [[{ added: ['Sueldos'], removed: [] }, 'llevó respuestas de la puesta en marcha al flujo de caja']],
   'trial.ended': [[{ before: { plan: ['trial'] }, after: { plan: ['free'] } }, 'terminó el período de prueba']],
   'user.invited': [

@@ -6,6 +6,7 @@ import type { Services } from './api/services.ts';
 import { BANK_MONTH_FILE } from './features/bankmonths/download.ts';
 import { FLOW_FILE } from './features/cashflow/flow-file.ts';
 import { POSITION_FILE } from './features/cashflow/position-file.ts';
+import { SOURCES_FILE } from './features/cashflow/source-sheet.ts';
 import { AGEING_FILE } from './features/dashboard/ageing-file.ts';
 import { DOCUMENTS_FILE } from './features/documents/download.ts';
 import { PAYOFF_FILE } from './features/documents/payoff-sheet.ts';
@@ -26,6 +27,7 @@ const DOWNLOADS = [
   openerOf(DIN_FILE),
   openerOf(DOCUMENTS_FILE),
   openerOf(FLOW_FILE),
+  openerOf(SOURCES_FILE),
   openerOf(POSITION_FILE),
   openerOf(MOVEMENTS_FILE),
   openerOf(PAYOFF_FILE),

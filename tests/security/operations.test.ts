@@ -41,6 +41,7 @@ const READINGS = [
     'CashFlowAsExcel',
     'cashPositionAsExcel',
     'cashPositionAsPdf',
+    'cashSourcesAsExcel',
     'bankMonthReportFile',
     'countDocumentsRCVBook',
     'downloadDinBook',

@@ -1,5 +1,6 @@
 /** What people change in the cash flow, as the history keeps it. */
 import { type Day, formatDay } from '../date.ts';
+import { plural } from '../format.ts';
 import { type Act, act, COMPANY, final, undoable } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
 import { phrase } from '../history/phrase.ts';
@@ -18,6 +19,10 @@ type Occurred = Named & { on: Day; amount: number; currency: Currency };
 /** A source as the history shows it: texts by field. */
 export type SourceValues = { name: string; area: string; amount: string; dates: string };
 type SeriesParams = Named & { on: Day; isAll: boolean; before: SourceValues; after: SourceValues };
+
+/** A source that a spreadsheet added (`before` null) or changed. */
+export type ImportedSource = { id: string; before: Source | null; after: Source };
+type ImportedCounts = { added: number; changed: number };
 
 /** An occurrence as the history shows it. */
 type OccurrenceValues = { name: string; area: string; amount: string; date: string; isHidden: boolean };
@@ -209,6 +214,19 @@ export const CASHFLOW_ACTS = {
     sentence: (p: NamedCategory & { before: CategoryValues }) => phrase`eliminó la categoría ${p.label}`,
     changes: ({ before }) => changesOf(before, null),
     undo: restructured,
+  }),
+  'sources.imported': act({
+    kind: 'flujo',
+    subject: () => COMPANY,
+    sentence: ({ added, changed }: ImportedCounts) =>
+      phrase`trajo fuentes de una planilla al flujo de caja: ${plural(added, 'nueva', 'nuevas')}, ${plural(changed, 'cambiada', 'cambiadas')}`,
+    undo: undoable<null, ImportedSource>('cashflow.write'),
+  }),
+  'sources.importUndone': act({
+    kind: 'flujo',
+    subject: () => COMPANY,
+    sentence: (_p: ImportedCounts) => phrase`sacó del flujo de caja lo que una planilla de fuentes trajo`,
+    undo: final('Carga otra vez la planilla.'),
   }),
   'sources.answered': act({
     kind: 'flujo',

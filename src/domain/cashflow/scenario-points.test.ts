@@ -6,7 +6,7 @@ import type { Currency } from '../money.ts';
 import { ranges } from '../period.ts';
 import { fixedValue, frozenSums, thawedSums } from './frozen.ts';
 import type { ScenarioStep, ScenarioTarget } from './scenario.ts';
-import { isMeant, replacedSums, restOf, type ScenarioPoint, steppedPoints } from './scenario-points.ts';
+import { replacedSums, restOf, type ScenarioPoint, steppedPoints } from './scenario-points.ts';
 import { PLAIN_TERMS, type Source } from './sources.ts';
 import type { BookSum } from './valued.ts';
 import { flowWindow } from './window.ts';
@@ -89,6 +89,8 @@ test('a loan brings its money and takes its installments, to the peso of its sch
   expect(all[12]).toEqual(['rent', '2027-12-01', -888_485]);
 });
 
+const isMeant = ({ of, id }: ScenarioTarget, { documentId, contact, areaId, sourceId }: ScenarioPoint) =>
+  id === { document: documentId, contact, area: areaId, source: sourceId }[of];
 const anyPoint = fc.record<ScenarioPoint>({
   kind: fc.constantFrom('expected', 'projection'),
   areaId: fc.constantFrom(...AREAS),

@@ -50,27 +50,53 @@ export function steppedPoints<Point extends ScenarioPoint>(
   supposed: Supposed,
   added: (point: ScenarioPoint, label: string) => Point,
 ): SteppedPoint<Point>[] {
-  let all: SteppedPoint<Point>[] = points.map((point) => ({ ...point, step: null }));
+  const all: (SteppedPoint<Point> | null)[] = [];
+  // A step looks only at what it is about: many steps over many points stay cheap.
+  const places = new Map<string, number[]>();
+  const add = (point: Point, step: number | null) => {
+    const place = all.push({ ...point, step }) - 1;
+    for (const key of targetKeys(point)) {
+      const known = places.get(key);
+      if (known) known.push(place);
+      else places.set(key, [place]);
+    }
+  };
+  for (const point of points) add(point, null);
   for (const [index, step] of steps.entries()) {
     if (step.kind === 'rate') continue;
     if ('target' in step) {
-      const { target } = step;
-      all = all.flatMap((point) => (isMeant(target, point) ? changed(point, step, supposed.today) : [point]));
-    } else all.push(...addedBy(step, supposed).map(({ point, label }) => ({ ...added(point, label), step: index })));
+      for (const place of places.get(targetKey(step.target)) ?? []) {
+        const point = all[place];
+        if (point) all[place] = changed(point, step, supposed.today);
+      }
+    } else for (const { point, label } of addedBy(step, supposed)) add(added(point, label), index);
   }
-  return all;
+  return all.filter((point) => point !== null);
 }
 
-/** Whether a step about something is about a point. */
-export function isMeant({ of, id }: ScenarioTarget, { documentId, contact, areaId, sourceId }: ScenarioPoint): boolean {
-  return id === { document: documentId, contact, area: areaId, source: sourceId }[of];
+function targetKey({ of, id }: ScenarioTarget): string {
+  return `${of} ${id}`;
 }
 
-function changed<Point extends ScenarioPoint>(point: Point, step: Extract<ScenarioStep, { target: ScenarioTarget }>, today: Day): Point[] {
-  if (step.kind === 'drop') return [];
-  if (step.kind === 'scale') return step.percent === 0 ? [] : [{ ...point, minor: shareOf(point.minor, step.percent) }];
+/** What steps about a point may name. */
+function targetKeys({ documentId, contact, areaId, sourceId }: ScenarioPoint): string[] {
+  const keys = [`area ${areaId}`];
+  if (documentId !== null) keys.push(`document ${documentId}`);
+  if (contact !== null) keys.push(`contact ${contact}`);
+  if (sourceId !== null) keys.push(`source ${sourceId}`);
+  return keys;
+}
+
+/** What a step makes of a point; null: nothing is left of it. */
+function changed<Point extends ScenarioPoint>(
+  point: Point,
+  step: Extract<ScenarioStep, { target: ScenarioTarget }>,
+  today: Day,
+): Point | null {
+  if (step.kind === 'drop') return null;
+  if (step.kind === 'scale') return step.percent === 0 ? null : { ...point, minor: shareOf(point.minor, step.percent) };
   const on = addDays(point.on, step.days);
-  return [{ ...point, on: on < today ? today : on }];
+  return { ...point, on: on < today ? today : on };
 }
 
 /** @param percent  with two decimals at most */

@@ -1,6 +1,7 @@
 /** What the choices in a source are called on screen. */
 import type { F29Basis } from './f29.ts';
 import type { Interval, PayDay, Roll } from './occurrences.ts';
+import type { Readjustment, SourceKind } from './sources.ts';
 
 export const INTERVAL_WORDS: Readonly<Record<Interval, string>> = {
   7: 'Cada 7 días',
@@ -28,4 +29,16 @@ export const BASIS_WORDS: Readonly<Record<F29Basis, string>> = {
   closed: 'según sus documentos',
   running: 'en curso',
   estimated: 'estimado',
+};
+
+export const SOURCE_KIND_WORDS: Readonly<Record<SourceKind, string>> = {
+  singleEntry: 'Ingreso o gasto único',
+  recurrent: 'Recurrente',
+  f29: 'Declaración F-29 IVA',
+};
+
+export const READJUSTMENT_WORDS: Readonly<Record<Readjustment, string>> = {
+  none: 'Sin reajuste',
+  ipc: 'Por IPC',
+  percent: 'Porcentaje al año',
 };

@@ -10,7 +10,7 @@ import { INTERVALS, monthsOf, PAY_DAYS, type Repetition, ROLLS } from './occurre
 
 /** singleEntry: once; recurrent: repeatedly; f29: its amounts come from the books. */
 export const SOURCE_KINDS = ['singleEntry', 'recurrent', 'f29'] as const;
-type SourceKind = (typeof SOURCE_KINDS)[number];
+export type SourceKind = (typeof SOURCE_KINDS)[number];
 export const SOURCE_CURRENCIES: readonly Currency[] = CURRENCIES.filter((one) => one !== 'GBP' && one !== 'MXN');
 
 /** A source as a person enters it. */

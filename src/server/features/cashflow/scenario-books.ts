@@ -122,8 +122,8 @@ export function idsMeant(steps: readonly ScenarioStep[]): Record<ScenarioTarget[
 }
 
 /**
- * Everything ahead that a step is about: documents and occurrences that are named, and of areas what is left, by day. Areas are read from the
- * roll-up, so that they cost the same however many documents they hold.
+ * Everything ahead that a step is about: documents and occurrences that are named, those of counterparts by day, and of areas what is left, by
+ * day. Areas are read from the roll-up, so that they cost the same however many documents they hold.
  */
 async function pointsMeant(
   db: Db,
@@ -137,8 +137,10 @@ async function pointsMeant(
   const late = lateFromSql(companyId, today);
   const { rows } = await sql<ScenarioPoint & { isRest: boolean }>`
     select false as "isRest", 'expected' as kind, d.area_id as "areaId", d.currency, greatest(d.cash_on, ${today}::date) as on,
-      d.due_on < ${today}::date as "isLate", d.sign * (case when d.is_received then -1 else 1 end) * (d.remaining - least(d.awaiting, d.remaining)) as minor,
-      1 as count, d.document_id as "documentId", d.counterpart_rut as contact, null::uuid as "sourceId"
+      d.due_on < ${today}::date as "isLate",
+      sum(d.sign * (case when d.is_received then -1 else 1 end) * (d.remaining - least(d.awaiting, d.remaining)))::bigint as minor,
+      count(*) as count, case when d.document_id = any (${document}::uuid[]) then d.document_id end as "documentId",
+      case when d.counterpart_rut = any (${contact}::text[]) then d.counterpart_rut end as contact, null::uuid as "sourceId"
     from (
       select document_id from document where company_id = ${companyId} and document_id = any (${document}::uuid[])
       union
@@ -146,6 +148,7 @@ async function pointsMeant(
     ) named join document d on d.company_id = ${companyId} and d.document_id = named.document_id
     where ${OUTSTANDING} and d.remaining > d.awaiting
       and (d.cash_on >= ${today}::date or d.due_on >= coalesce(${since}::date, '-infinity')) and d.cash_on < ${end}::date
+    group by 2, 3, 4, 5, 6, 9, 10
     union all
     select false, 'projection', o.area_id, o.currency, greatest(o.on_day, ${today}::date), o.on_day < ${today}::date, o.amount - o.given_way, 1,
       null, null, o.source_id

@@ -10,6 +10,7 @@ import { POSITION_UNDO } from './position-selections.ts';
 import { SCENARIO_UNDO } from './scenarios.ts';
 import { reopenOccurrence } from './settle-point.ts';
 import { changeSource, plain, putBackSource, removeSource, withTerms } from './source-changes.ts';
+import { undoImport } from './source-import.ts';
 import { sourcesOf } from './sources.ts';
 import { STRUCTURE_UNDO } from './undo-structure.ts';
 
@@ -22,6 +23,7 @@ export const CASHFLOW_UNDO = {
   'source.added': undoSourceAdded,
   'source.changed': undoSourceChanged,
   'source.removed': undoSourceRemoved,
+  'sources.imported': undoImport,
   'occurrence.settled': undoOccurrenceSettled,
   'occurrence.changed': restoreOccurrence,
   'series.changed': restoreSeries,

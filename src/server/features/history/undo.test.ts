@@ -12,6 +12,8 @@ import { applyBackwards } from '#server/features/reconciliation/rule-apply.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { stateOf } from '../../../../tests/support/failing.ts';
 import { ACCOUNT, fileAt, importDesk } from '../../../../tests/support/imports.ts';
+import { importSources } from '../cashflow/source-import.ts';
+import { sourcesOf } from '../cashflow/sources.ts';
 
 const { database, newPerson: person, join, contextOf, ask, ...testServer } = await importDesk();
 const boss = await person('ADMIN');
@@ -179,6 +181,26 @@ const expenses = async ({ run }: World) =>
     .getFlowStructure.EXPENSE;
 const addPosition = async ({ run, books }: World) =>
   (await run(POSITION, { input: { name: 'Bancos', areaIds: [books.area('arriendos')] } })).saveCashPosition.id;
+/** A row of a spreadsheet of sources. */
+const sheetRow = (line: number, id: string | null) => ({
+  line,
+  problem: null,
+  row: {
+    ...{
+      id,
+      kind: null,
+      label: `Fuente ${line}`,
+      area: 'Arriendos',
+      contact: null,
+      amount: 7_000,
+      currency: null,
+      isTaxed: null,
+      base: null,
+    },
+    ...{ firstOn: day('2026-12-05'), interval: 'Cada mes', payDay: null, roll: null, untilOn: null, times: null, readjust: null },
+    ...{ readjustMonths: null, readjustPercent: null, note: null },
+  },
+});
 const rentSupposed = (books: TestBooks, days: number) => ({ kind: 'shift', target: { kind: 'area', id: books.area('arriendos') }, days });
 const addScenario = async ({ run, books }: World) =>
   (await run(SCENARIO, { input: { name: 'Arriendo tarde', steps: [rentSupposed(books, 30)] } })).saveScenario.id;
@@ -597,6 +619,18 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
   },
   'lowBalance.changed': {
     act: ({ run }) => run('mutation ($id: ID!) { saveLowBalance(companyId: $id, amount: 500000) { lowBalance } }', {}),
+  },
+  'sources.imported': {
+    prepare: async (one) => ({ source: await addSource(one) }),
+    act: async ({ books }) => {
+      const [stored] = await books.read((db) => sourcesOf(db, books.companyId));
+      const { actNo } = await books.write((db) =>
+        importSources(db, books, [sheetRow(2, null), sheetRow(3, stored?.id ?? null)], { isWhole: true }),
+      );
+      expect(actNo).not.toBeNull();
+    },
+    // The one that it changed comes back with another version.
+    keptTables: ['public.cash_source'],
   },
   // One that is deleted stays, so that it comes back as it was.
   'scenario.added': { act: (one) => addScenario(one), keptTables: SCENARIO_TABLES },

@@ -14,6 +14,7 @@ import { type CashSourceRowFragment as CashSourceRow, cashSources, deleteCashSou
 import { ReviewList } from './ReviewList.tsx';
 import type { Flow } from './rows.ts';
 import { SourceForm } from './SourceForm.tsx';
+import { SourceSheet } from './SourceSheet.tsx';
 import classes from './SourcesPanel.module.css';
 import { draftOf, newSource } from './sourceDraft.ts';
 import { text } from './text.ts';
@@ -67,11 +68,14 @@ function SourceList({ companyId, sources, onEdit }: ListProps) {
           <SourceRow key={source.id} companyId={companyId} source={source} onEdit={mayWrite ? () => onEdit(source) : null} />
         ))}
       </ul>
-      {mayWrite && (
-        <Button size="sm" variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => onEdit('new')}>
-          {words.add}
-        </Button>
-      )}
+      <div className={classes['tools']}>
+        {mayWrite && (
+          <Button size="sm" variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => onEdit('new')}>
+            {words.add}
+          </Button>
+        )}
+        <SourceSheet companyId={companyId} mayWrite={mayWrite} />
+      </div>
     </>
   );
 }

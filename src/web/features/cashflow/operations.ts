@@ -721,6 +721,22 @@ export type CashSourceContactsQueryVariables = Exact<{
 
 export type CashSourceContactsQuery = { readonly cashSourceContacts: ReadonlyArray<{ readonly rut: Rut, readonly name: string, readonly cashflowAreaId: string | null }> };
 
+export type CashSourcesAsExcelMutationVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type CashSourcesAsExcelMutation = { readonly cashSourcesAsExcel: { readonly url: string } };
+
+export type ImportCashSourcesMutationVariables = Exact<{
+  companyId: string;
+  file: File;
+  isTrial: boolean;
+}>;
+
+
+export type ImportCashSourcesMutation = { readonly importCashSources: { readonly added: number, readonly changed: number, readonly actId: string | null, readonly problems: ReadonlyArray<{ readonly line: number, readonly message: string }> } };
+
 export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int, $scenario: ID) {
   getFlow(
     companyId: $companyId
@@ -1544,5 +1560,21 @@ export const cashSourceContacts = operation<CashSourceContactsQuery, CashSourceC
     rut
     name
     cashflowAreaId
+  }
+}`);
+export const cashSourcesAsExcel = operation<CashSourcesAsExcelMutation, CashSourcesAsExcelMutationVariables>(`mutation CashSourcesAsExcel($companyId: ID!) {
+  cashSourcesAsExcel(companyId: $companyId) {
+    url
+  }
+}`);
+export const importCashSources = operation<ImportCashSourcesMutation, ImportCashSourcesMutationVariables>(`mutation ImportCashSources($companyId: ID!, $file: File!, $isTrial: Boolean!) {
+  importCashSources(companyId: $companyId, file: $file, isTrial: $isTrial) {
+    added
+    changed
+    problems {
+      line
+      message
+    }
+    actId
   }
 }`);

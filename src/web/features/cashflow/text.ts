@@ -1,3 +1,4 @@
+import { READJUSTMENT_WORDS, SOURCE_KIND_WORDS } from '#domain/cashflow/source-words.ts';
 import { formatCount, plural } from '#domain/format.ts';
 
 /** The Spanish texts of the cash-flow screen. */
@@ -74,6 +75,20 @@ export const text = {
     add: 'Agregar fuente de datos',
     hint: 'Lo que esperas sin documento: sueldos, arriendos, cuotas. Cede ante lo real cuando llega.',
     empty: 'Aún no hay fuentes. Lo que agregues aquí se proyecta en el flujo.',
+    download: 'Descargar planilla',
+    upload: 'Cargar planilla',
+    sheet: {
+      intro: 'Baja la planilla, cambia o agrega filas y súbela. Con su Id se cambia la fuente que ya está; sin él se agrega una.',
+      hint: 'XLSX, hasta 2 MB y 500 fuentes',
+      reading: 'Leyendo la planilla…',
+      good: (added: number, changed: number) =>
+        `${plural(added, 'fuente nueva', 'fuentes nuevas')} y ${plural(changed, 'cambiada', 'cambiadas')}.`,
+      bad: (count: number) => `${plural(count, 'fila no se puede leer', 'filas no se pueden leer')}:`,
+      line: (line: number, message: string) => `Línea ${line} · ${message}`,
+      other: 'Elegir otra',
+      load: 'Cargar',
+      done: 'Las fuentes quedaron en el flujo.',
+    },
     isAnswered: 'viene de tus respuestas',
     next: 'Próxima',
     noNext: 'Sin fechas por venir',
@@ -83,7 +98,12 @@ export const text = {
     added: (name: string) => `Agregaste ${name} al flujo`,
     saved: (name: string) => `Cambiaste ${name}`,
     removed: (name: string) => `Quitaste ${name} del flujo`,
-    kinds: { singleEntry: 'Ingreso o gasto único', recurrent: 'Recurrente', initialBalance: 'Saldo inicial', credits: 'Créditos' },
+    kinds: {
+      singleEntry: SOURCE_KIND_WORDS.singleEntry,
+      recurrent: SOURCE_KIND_WORDS.recurrent,
+      initialBalance: 'Saldo inicial',
+      credits: 'Créditos',
+    },
     credits: 'Las cuotas de un crédito se calculan de su tabla, y se esperan como documentos.',
     noCredits: 'Las cuotas de un crédito se calculan de su tabla. Pídele a quien administra los créditos que lo agregue.',
     initialBalance: 'El saldo inicial de una cuenta se escribe en ella, mientras ninguna cartola trae su saldo.',
@@ -115,7 +135,7 @@ export const text = {
     base: 'El monto es',
     bases: { gross: 'Bruto, con IVA', net: 'Neto, sin IVA' },
     readjust: 'Reajuste',
-    readjusts: { none: 'Sin reajuste', ipc: 'Por IPC', percent: 'Porcentaje al año' },
+    readjusts: READJUSTMENT_WORDS,
     readjustMonths: 'Cada cuántos meses',
     readjustPercent: 'Porcentaje al año',
     ipcHint: 'Lo que varió la UF; lo que aún no se publica no se reajusta todavía.',
