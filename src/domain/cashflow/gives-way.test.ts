@@ -17,6 +17,7 @@ const owed = (about: string, on: string, amount: number, of = '2026-11'): Real =
   currency: 'CLP',
   amount,
 });
+const PREVIRED: Projected = { ...PAY, id: 'previred', areaKey: 'imposiciones', period: period('2026-12'), on: day('2026-12-13') };
 const RENT: Projected = { ...PAY, id: 'rent', areaKey: 'arriendos' };
 const invoice = (on: string, amount: number, of = '2026-11'): Real => ({ ...owed('arriendos', on, amount, of), kind: 'document' });
 const charge = (about: string, on: string, amount: number): Real => ({ ...owed(about, on, amount, on.slice(0, 7)), kind: 'charge' });
@@ -32,9 +33,36 @@ test.each<[string, Projected, Real[], 'gives way' | 'stays' | 'asks']>([
   ['a payment before the month', F29, [charge('tax', '2026-10-30', 1_000_000)], 'stays'],
   ['two payments', F29, [charge('tax', '2026-11-18', 1_000_000), charge('tax', '2026-11-19', 1_010_000)], 'asks'],
   ['an obligation before a payment', F29, [charge('tax', '2026-11-18', 1_000_000), owed('f29', '2026-11-20', 1, '2026-10')], 'gives way'],
-  ['wages within 10 % and five bank days', PAY, [owed('sueldos', '2026-11-23', 1_100_000)], 'gives way'],
-  ['wages beyond 10 %', PAY, [owed('sueldos', '2026-11-30', 1_100_001)], 'stays'],
-  ['wages six bank days before', PAY, [owed('sueldos', '2026-11-20', 1_000_000)], 'stays'],
+  [
+    'a payment beside another, of whatever amount',
+    F29,
+    [charge('tax', '2026-11-18', 1_000_000), charge('tax', '2026-11-19', 90_000)],
+    'asks',
+  ],
+  ['the wages of the month, whatever their amount and day', PAY, [owed('sueldos', '2026-11-20', 2_000_000)], 'gives way'],
+  ['the wages of another month', PAY, [owed('sueldos', '2026-11-30', 1_000_000, '2026-10')], 'stays'],
+  [
+    'wages paid in the first days of the next month',
+    { ...PAY, on: day('2026-12-05') },
+    [owed('sueldos', '2026-12-05', 1, '2026-11')],
+    'gives way',
+  ],
+  ['two wages of the month', PAY, [owed('sueldos', '2026-11-27', 1), owed('sueldos', '2026-11-30', 2)], 'asks'],
+  ['a payroll beyond 10 %', PAY, [charge('payroll', '2026-11-27', 1_100_001)], 'stays'],
+  ['a payroll six bank days before', PAY, [charge('payroll', '2026-11-20', 1_000_000)], 'stays'],
+  [
+    'what each institution is owed of the month before',
+    PREVIRED,
+    [owed('imposiciones', '2026-12-13', 400_000, '2026-11'), owed('imposiciones', '2026-12-10', 90_000, '2026-11')],
+    'gives way',
+  ],
+  ['what they are owed of its own month', PREVIRED, [owed('imposiciones', '2027-01-13', 1_000_000, '2026-12')], 'stays'],
+  ['Previred on the 1st', PREVIRED, [charge('previred', '2026-12-01', 1_100_000)], 'gives way'],
+  ['Previred on the 18th', PREVIRED, [charge('previred', '2026-12-18', 900_000)], 'gives way'],
+  ['Previred on the 19th', PREVIRED, [charge('previred', '2026-12-19', 1_000_000)], 'stays'],
+  ['Previred in the month before', PREVIRED, [charge('previred', '2026-11-30', 1_000_000)], 'stays'],
+  ['Previred beyond 10 %', PREVIRED, [charge('previred', '2026-12-13', 1_100_001)], 'stays'],
+  ['Previred twice', PREVIRED, [charge('previred', '2026-12-11', 1_000_000), charge('previred', '2026-12-13', 10)], 'asks'],
   ['a payroll that the bank charged', PAY, [charge('payroll', '2026-11-27', 950_000)], 'gives way'],
   ['another obligation', PAY, [owed('imposiciones', '2026-11-30', 1_000_000)], 'stays'],
   ['another currency', PAY, [{ ...owed('sueldos', '2026-11-30', 1_000_000), currency: 'USD' }], 'stays'],

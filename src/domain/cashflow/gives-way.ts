@@ -1,7 +1,7 @@
 /** Which projections give way to something real: both stay visible, one counts. */
 import { addBankDays } from '../bank-days.ts';
-import { addMonths, type Day } from '../date.ts';
-import { firstDayOf, type Period } from '../period.ts';
+import { addDays, addMonths, type Day } from '../date.ts';
+import { firstDayOf, type Period, periodOf } from '../period.ts';
 
 /** An occurrence of a source. `amount` in minor units of `currency`, above zero. */
 export type Projected = { id: string; areaKey: string | null; period: Period; on: Day; currency: string; amount: number };
@@ -26,6 +26,10 @@ type Rule = {
   /** The days on which it may be, both included; absent: any. Calculated once per projection, since bank days are slow to count. */
   days?: (projected: Projected) => { from: Day; to: Day };
   isSame: (projected: Projected, real: Real) => boolean;
+  /** Several are one thing together, as the institutions of a month are: they are no doubt. */
+  isTogether?: true;
+  /** Any other of its kind in those days is a doubt, whatever its amount. */
+  isSole?: true;
 };
 
 /**
@@ -35,15 +39,15 @@ type Rule = {
 export const RULES: Readonly<Record<string, readonly Rule[]>> = {
   f29: [
     { kind: 'obligation', about: 'f29', isSame: (projected, real) => projected.period === real.period },
-    { kind: 'charge', about: 'tax', days: paidForPeriod, isSame: (projected, real) => isWithin(projected, real, 3, 5_000) },
+    { kind: 'charge', about: 'tax', days: paidForPeriod, isSame: (projected, real) => isWithin(projected, real, 3, 5_000), isSole: true },
   ],
   sueldos: [
-    { kind: 'obligation', about: 'sueldos', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
+    { kind: 'obligation', about: 'sueldos', isSame: (projected, real) => workedIn(projected) === real.period },
     { kind: 'charge', about: 'payroll', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
   ],
   imposiciones: [
-    { kind: 'obligation', about: 'imposiciones', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
-    { kind: 'charge', about: 'previred', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
+    { kind: 'obligation', about: 'imposiciones', isSame: (projected, real) => workedIn(projected) === real.period, isTogether: true },
+    { kind: 'charge', about: 'previred', days: paidToPrevired, isSame: (projected, real) => isWithin(projected, real, 10), isSole: true },
   ],
   arriendos: [
     { kind: 'obligation', about: 'arriendos', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
@@ -73,25 +77,25 @@ export function givesWay(projected: readonly Projected[], reals: readonly Real[]
   const usedReals = new Set<string>();
   const byKey = Map.groupBy(reals, keyOf);
   for (const step of [0, 1]) {
-    const claims = new Map<string, string[]>();
+    const claims = new Map<string, { ids: string[]; isClear: boolean }>();
     for (const one of projected) {
       const rule = RULES[one.areaKey ?? '']?.[step];
       if (!rule || gaveWay.has(one.id) || doubtful.has(one.id)) continue;
       const free = byKey.get(keyOf({ ...rule, currency: one.currency }))?.filter((real) => !usedReals.has(real.id)) ?? [];
       const candidates = free.length > 0 ? meant(rule, one, free) : [];
       if (candidates.length > 0)
-        claims.set(
-          one.id,
-          candidates.map((real) => real.id),
-        );
+        claims.set(one.id, {
+          ids: candidates.map((real) => real.id),
+          isClear: rule.isTogether === true || isAlone(rule, one, candidates, free),
+        });
     }
     const claimsOf = Map.groupBy(
-      [...claims].flatMap(([id, list]) => list.map((real) => ({ id, real }))),
+      [...claims].flatMap(([id, { ids }]) => ids.map((real) => ({ id, real }))),
       ({ real }) => real,
     );
-    for (const [id, [first = '', ...others]] of claims) {
-      if (others.length > 0 || (claimsOf.get(first)?.length ?? 0) > 1) doubtful.add(id);
-      else gaveWay.set(id, first);
+    for (const [id, { ids, isClear }] of claims) {
+      if (!isClear || ids.some((real) => (claimsOf.get(real)?.length ?? 0) > 1)) doubtful.add(id);
+      else gaveWay.set(id, ids.toSorted()[0] ?? '');
     }
     for (const real of claimsOf.keys()) usedReals.add(real);
   }
@@ -130,6 +134,14 @@ function keyOf({ kind, about, currency }: { kind: string; about: string; currenc
   return `${kind} ${about} ${currency}`;
 }
 
+/** Whether a single candidate leaves no doubt. */
+function isAlone({ days, isSole }: Rule, projected: Projected, candidates: readonly Real[], free: readonly Real[]): boolean {
+  if (candidates.length > 1) return false;
+  if (!isSole) return true;
+  const { from, to } = days?.(projected) ?? {};
+  return free.filter((real) => !from || !to || (real.on >= from && real.on <= to)).length === 1;
+}
+
 function meant({ days, isSame }: Rule, projected: Projected, reals: readonly Real[]): readonly Real[] {
   const { from, to } = days?.(projected) ?? {};
   return reals.filter((real) => (!from || !to || (real.on >= from && real.on <= to)) && isSame(projected, real));
@@ -138,6 +150,20 @@ function meant({ days, isSame }: Rule, projected: Projected, reals: readonly Rea
 /** Charged from the first day of the month after the period up to five bank days past the due day. */
 function paidForPeriod({ period, on }: Projected): { from: Day; to: Day } {
   return { from: addMonths(firstDayOf(period), 1), to: addBankDays(on, 5) };
+}
+
+/** Days of a month until which what it pays is of the month before. */
+const FOR_MONTH_BEFORE = 18;
+
+/** The month whose work is paid: wages on its last days or soon after it, what goes to Previred until the 18th of the next. */
+function workedIn({ on }: Projected): Period {
+  return periodOf(Number(on.slice(8)) <= FOR_MONTH_BEFORE ? addMonths(firstDayOf(periodOf(on)), -1) : on);
+}
+
+/** From the 1st to the 18th of the month after the one that was worked. */
+function paidToPrevired(projected: Projected): { from: Day; to: Day } {
+  const from = addMonths(firstDayOf(workedIn(projected)), 1);
+  return { from, to: addDays(from, FOR_MONTH_BEFORE - 1) };
 }
 
 function fiveBankDays({ on }: Projected): { from: Day; to: Day } {

@@ -24,6 +24,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   collectionsAccount: ['connections', 'settings'],
   cashSources: ['flow'],
   cashSourceContacts: ['documents'],
+  cashSourceProposals: ['flow', 'documents', 'movements'],
   flowReview: ['flow'],
   companiesByUser: ['settings', 'onboarding', 'softlanding'],
   costCenters: ['settings', 'documents'],

@@ -21,6 +21,7 @@ beforeEach(async () => {
 });
 
 type Answers = {
+  found: { key: string; amount: number | null }[];
   saved: { id: string; nextAmount: number; contactRut: string | null; note: string | null };
   contacts: { rut: string; name: string; cashflowAreaId: string }[];
   done: { id: string };
@@ -126,4 +127,25 @@ test('a contact is found by name or RUT, with the area of most of its documents'
   expect(await find('ñuble')).toEqual(found);
   expect(await find('76.086.428')).toEqual(found);
   expect(await find('nadie')).toEqual([]);
+});
+
+test('the form proposes what is due by law with its dates, and Previred as its last file or charge has it', async () => {
+  const proposals = async () => {
+    const answer = await run('query ($c: ID!) { found: cashSourceProposals(companyId: $c) { key amount firstDate } }');
+    return new Map(answer.data?.found.map(({ key, amount }) => [key, amount]));
+  };
+  expect([...(await proposals()).keys()]).toEqual(['f29', 'previred', 'sueldos', 'f22', 'patente', 'contribuciones']);
+  await books.movement(await books.account(), addDays(TODAY, -20), -777_000, { glosa: 'PAGO EN LINEA PREVIRED' });
+  expect((await proposals()).get('previred')).toBe(777_000);
+  for (const amount of [300_000, 120_000])
+    await books.document(addDays(TODAY, -10), amount, {
+      document_type: 'OBLIGATION',
+      code: null,
+      folio: null,
+      is_received: true,
+      area_id: books.area('imposiciones'),
+    });
+  expect((await proposals()).get('previred')).toBe(420_000);
+  await save({ name: 'Previred', cashflowAreaId: books.area('imposiciones') });
+  expect((await proposals()).has('previred')).toBe(false);
 });

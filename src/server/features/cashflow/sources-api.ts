@@ -1,5 +1,6 @@
 import { F29_DUE_DAYS } from '#domain/cashflow/f29.ts';
 import { INTERVALS, PAY_DAYS, ROLLS } from '#domain/cashflow/occurrences.ts';
+import { PROPOSALS } from '#domain/cashflow/proposals.ts';
 import { MAX_NOTE, MAX_SOURCES, READJUSTMENTS, SOURCE_KINDS, type Source } from '#domain/cashflow/sources.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
@@ -10,6 +11,7 @@ import { isId } from '#server/db/ids.ts';
 import { nextOccurrences } from './occurrence-rows.ts';
 import { addSource, type Changed, changeSource, removeSource } from './source-changes.ts';
 import { findContacts, type SourceContact } from './source-contacts.ts';
+import { type PlacedProposal, proposalsFor } from './source-proposals.ts';
 import { type StoredSource, sourcesOf } from './sources.ts';
 
 export const SourceTypeEnum = builder.enumType('CashSourceType', {
@@ -222,5 +224,39 @@ builder.queryField('cashSourceContacts', (t) =>
     access: 'cashflow.read',
     args: { companyId: t.arg.id(), search: t.arg.string({ required: false, maxLength: 100 }) },
     resolve: (_root, { companyId, search }, context) => read(context, companyId, (db) => findContacts(db, companyId, search ?? '')),
+  }),
+);
+
+const ProposalKeyEnum = builder.enumType('CashSourceProposalKey', { values: PROPOSALS });
+const ProposalType = builder.objectRef<PlacedProposal>('CashSourceProposal').implement({
+  description: 'Lo que se paga por ley o a la gente, con sus fechas, para agregarlo como fuente.',
+  fields: (t) => ({
+    key: t.expose('key', { type: ProposalKeyEnum }),
+    sourceType: t.field({ type: SourceTypeEnum, resolve: ({ source }) => source.kind }),
+    name: t.string({ resolve: ({ source }) => source.label }),
+    cashflowAreaId: t.exposeID('areaId'),
+    amount: t.field({
+      type: 'Amount',
+      nullable: true,
+      description: 'En pesos; nulo: hay que escribirlo.',
+      resolve: ({ source }) => source.amount || null,
+    }),
+    firstDate: t.field({ type: 'Date', resolve: ({ source }) => source.firstOn }),
+    interval: t.int({ nullable: true, resolve: ({ source }) => source.interval }),
+    payDay: t.field({ type: PayDayEnum, resolve: ({ source }) => source.payDay }),
+    roll: t.field({ type: RollEnum, resolve: ({ source }) => source.roll }),
+    dueDay: t.int({ resolve: ({ source }) => source.dueDay }),
+  }),
+});
+
+builder.queryField('cashSourceProposals', (t) =>
+  t.field({
+    type: [ProposalType],
+    size: PROPOSALS.length,
+    description:
+      'Lo que el formulario propone agregar: F-29, Previred, sueldos, F-22, patente y contribuciones, menos lo que ya se repite.',
+    access: 'cashflow.read',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => proposalsFor(db, companyId, dayInChile(new Date()))),
   }),
 );

@@ -11,15 +11,16 @@ import { IntervalFields } from '#web/ui/IntervalFields.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { POSITIVE } from '#web/ui/numbers.ts';
 import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useMay } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { type Contact, ContactField } from './ContactField.tsx';
-import { type CashSourceRowFragment as CashSourceRow, saveCashSource } from './operations.ts';
+import { type CashSourceRowFragment as CashSourceRow, cashSourceProposals, saveCashSource } from './operations.ts';
 import { type Flow, OPENING } from './rows.ts';
 import classes from './SourcesPanel.module.css';
 import { SourceTermsFields } from './SourceTermsFields.tsx';
-import { inputOf, type Previewed, previewOf, type SourceDraft } from './sourceDraft.ts';
+import { inputOf, type Previewed, previewOf, proposed, type SourceDraft } from './sourceDraft.ts';
 import { text } from './text.ts';
 
 const words = text.sources;
@@ -47,6 +48,7 @@ export function SourceForm({ companyId, flow, source, initial, onDone }: Props) 
   return (
     <form className={classes['form']} {...props(submit)}>
       {source === null && <Kind form={form} other={other} onOther={setOther} />}
+      {source === null && other === null && <Proposals companyId={companyId} onChoose={form.change} />}
       {other === null && (
         <>
           <What form={form} flow={flow} companyId={companyId} isNew={source === null} />
@@ -86,12 +88,29 @@ function Kind({ form: { draft, change }, other, onOther }: { form: Form; other: 
     <NativeSelect
       label={words.kind}
       data={Object.entries(words.kinds).map(([value, label]) => ({ value, label }))}
-      value={other ?? draft.sourceType}
+      value={other ?? (draft.sourceType === 'f29' ? 'recurrent' : draft.sourceType)}
       onChange={({ currentTarget: { value } }) => {
         onOther(value === 'initialBalance' || value === 'credits' ? value : null);
         if (value === 'singleEntry' || value === 'recurrent') change({ sourceType: value });
       }}
     />
+  );
+}
+
+/** What is paid by law or to people, with its dates: a press fills in the form. */
+function Proposals({ companyId, onChoose }: { companyId: string; onChoose: (some: Partial<SourceDraft>) => void }) {
+  const { data } = useAnswer(cashSourceProposals, { companyId });
+  const all = data?.cashSourceProposals ?? [];
+  if (all.length === 0) return null;
+  return (
+    <fieldset className={classes['proposals']}>
+      <legend>{words.proposals}</legend>
+      {all.map((one) => (
+        <Button key={one.key} size="compact-sm" variant="default" onClick={() => onChoose(proposed(one))}>
+          {one.name}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 

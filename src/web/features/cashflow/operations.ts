@@ -50,6 +50,14 @@ export type CashSourcePayDay =
   | 'first'
   | 'last';
 
+export type CashSourceProposalKey =
+  | 'contribuciones'
+  | 'f22'
+  | 'f29'
+  | 'patente'
+  | 'previred'
+  | 'sueldos';
+
 /** none: ninguno; ipc: cada ciertos meses, lo que varió la UF; percent: cada año, el mismo porcentaje. */
 export type CashSourceReadjustment =
   | 'ipc'
@@ -736,6 +744,13 @@ export type ImportCashSourcesMutationVariables = Exact<{
 
 
 export type ImportCashSourcesMutation = { readonly importCashSources: { readonly added: number, readonly changed: number, readonly actId: string | null, readonly problems: ReadonlyArray<{ readonly line: number, readonly message: string }> } };
+
+export type CashSourceProposalsQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type CashSourceProposalsQuery = { readonly cashSourceProposals: ReadonlyArray<{ readonly key: CashSourceProposalKey, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly amount: number | null, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly dueDay: number }> };
 
 export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int, $scenario: ID) {
   getFlow(
@@ -1576,5 +1591,19 @@ export const importCashSources = operation<ImportCashSourcesMutation, ImportCash
       message
     }
     actId
+  }
+}`);
+export const cashSourceProposals = operation<CashSourceProposalsQuery, CashSourceProposalsQueryVariables>(`query CashSourceProposals($companyId: ID!) {
+  cashSourceProposals(companyId: $companyId) {
+    key
+    sourceType
+    name
+    cashflowAreaId
+    amount
+    firstDate
+    interval
+    payDay
+    roll
+    dueDay
   }
 }`);

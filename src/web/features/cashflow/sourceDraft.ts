@@ -3,7 +3,7 @@ import { occurrenceAmount, PLAIN_TERMS, type Source } from '#domain/cashflow/sou
 import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
 import { type Currency, isCurrency, toMinor } from '#domain/money.ts';
 import type { Rut } from '#domain/rut.ts';
-import type { CashSourceInput, CashSourceRowFragment as CashSourceRow } from './operations.ts';
+import type { CashSourceInput, CashSourceProposalsQuery, CashSourceRowFragment as CashSourceRow } from './operations.ts';
 
 /** A source being edited: the fields of its form. */
 export type SourceDraft = {
@@ -48,6 +48,25 @@ export function newSource(areaId: string): SourceDraft {
     dueDay: 20,
     ...{ contactRut: null, isTaxed: false, isNet: false, readjust: 'none', readjustMonths: '', readjustPercent: '' },
     ...{ readjustFrom: null, note: '' },
+  };
+}
+
+/** What a proposal fills in. */
+export function proposed(one: CashSourceProposalsQuery['cashSourceProposals'][number]): Partial<SourceDraft> {
+  const { sourceType, name, cashflowAreaId, amount, firstDate, payDay, roll, dueDay } = one;
+  const interval = INTERVALS.find((days) => days === one.interval) ?? 30;
+  return {
+    sourceType,
+    name,
+    cashflowAreaId,
+    currency: 'CLP',
+    amount: amount ?? '',
+    firstDate,
+    interval,
+    payDay,
+    roll,
+    dueDay,
+    end: 'never',
   };
 }
 

@@ -140,6 +140,7 @@ export const text = {
     readjustPercent: 'Porcentaje al año',
     ipcHint: 'Lo que varió la UF; lo que aún no se publica no se reajusta todavía.',
     note: 'Nota (opcional)',
+    proposals: 'Propuestas',
     projection: 'Es una proyección: no es una deuda ni un documento.',
 
     save: 'Guardar',

@@ -1,0 +1,73 @@
+/** What a company pays by law or to its people, as the form of sources proposes it, with its dates. */
+import { addMonths, type Day, day, dayOfMonth } from '../date.ts';
+import { monthlyFrom } from './occurrences.ts';
+import { PLAIN_TERMS, type Source } from './sources.ts';
+
+export const PROPOSALS = ['f29', 'previred', 'sueldos', 'f22', 'patente', 'contribuciones'] as const;
+export type ProposalKey = (typeof PROPOSALS)[number];
+/** `amount` of the source 0: a person writes it. */
+export type Proposal = { key: ProposalKey; areaKey: string; source: Omit<Source, 'areaId'> };
+
+/** What the books know, in pesos; null: nothing. */
+export type KnownCosts = {
+  /** Of the last month that has any: what its institutions are owed, else what Previred charged. */
+  previred: number | null;
+  wages: number | null;
+};
+
+/** By law, on-line. Source: DL 3500, art. 19. */
+const PREVIRED_DAY = 13;
+/** Source: Código Tributario art. 36, Ley de la Renta art. 69: in April. */
+const F22: readonly MonthDay[] = [[4, 30]];
+/** In January and July. Source: DL 3063, art. 29. */
+const PATENTE: readonly MonthDay[] = [
+  [1, 31],
+  [7, 31],
+];
+/** Source: Ley 17.235, art. 22. */
+const CONTRIBUCIONES: readonly MonthDay[] = [
+  [4, 30],
+  [6, 30],
+  [9, 30],
+  [11, 30],
+];
+type MonthDay = readonly [month: number, date: number];
+
+/**
+ * The sources that a company may want, in their order. Those that fall on some days of the year are proposed once, for the next of them.
+ * @param taken  keys of the areas in which it has sources that repeat, which propose nothing again
+ */
+export function proposals({ previred, wages }: KnownCosts, today: Day, taken: ReadonlySet<string>): Proposal[] {
+  const monthly = (label: string, date: number, amount: number, roll: Source['roll']): Proposal['source'] => ({
+    ...{ ...BASE, kind: 'recurrent' as const, label, amount, firstOn: monthlyFrom(date, today), interval: 30 as const, roll },
+  });
+  const once = (label: string, days: readonly MonthDay[]): Proposal['source'] => ({
+    ...BASE,
+    kind: 'singleEntry' as const,
+    label,
+    amount: 0,
+    firstOn: nextOf(days, today),
+  });
+  const all: Proposal[] = [
+    { key: 'f29', areaKey: 'f29', source: { ...monthly('Declaración F-29 IVA', 20, 0, 'next'), kind: 'f29', interval: null } },
+    // It stays on the 13th, whatever the banks do.
+    { key: 'previred', areaKey: 'imposiciones', source: monthly('Previred', PREVIRED_DAY, previred ?? 0, 'stay') },
+    { key: 'sueldos', areaKey: 'sueldos', source: { ...monthly('Sueldos', 30, wages ?? 0, 'previous'), payDay: 'last' } },
+    { key: 'f22', areaKey: 'f22', source: once('Declaración F-22 Renta', F22) },
+    { key: 'patente', areaKey: 'otrosimpuestos', source: once('Patente municipal', PATENTE) },
+    { key: 'contribuciones', areaKey: 'otrosimpuestos', source: once('Contribuciones', CONTRIBUCIONES) },
+  ];
+  return all.filter(({ areaKey, source }) => source.kind === 'singleEntry' || !taken.has(areaKey));
+}
+
+const BASE = {
+  ...PLAIN_TERMS,
+  ...{ currency: 'CLP', interval: null, payDay: 'date', roll: 'next', untilOn: null, times: null, dueDay: 20 },
+} as const;
+
+/** The next of some days of the year. */
+function nextOf(days: readonly MonthDay[], today: Day): Day {
+  const year = Number(today.slice(0, 4));
+  const all = [year, year + 1].flatMap((of) => days.map(([month, date]) => dayOfMonth(addMonths(day(`${of}-01-01`), month - 1), date)));
+  return all.find((on) => on >= today) ?? today;
+}

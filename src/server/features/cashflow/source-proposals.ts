@@ -1,0 +1,52 @@
+/** What the form of sources proposes to a company. */
+import { sql } from 'kysely';
+import { type KnownCosts, type Proposal, proposals } from '#domain/cashflow/proposals.ts';
+import { addMonths, type Day } from '#domain/date.ts';
+import { readGlosa } from '#domain/reconciliation/glosa.ts';
+import type { Db } from '#server/db/scope.ts';
+import { areaIds } from '#server/features/companies/store.ts';
+import { sourcesOf } from './sources.ts';
+
+/** How far back a charge is looked for. */
+const MONTHS_BACK = 3;
+
+/** `areaId`: where it stands. */
+export type PlacedProposal = Proposal & { areaId: string };
+
+export async function proposalsFor(db: Db, companyId: string, today: Day): Promise<PlacedProposal[]> {
+  const taken = new Set(
+    (await sourcesOf(db, companyId)).flatMap(({ areaKey, kind }) => (areaKey && kind !== 'singleEntry' ? [areaKey] : [])),
+  );
+  const areas = await areaIds(db, companyId);
+  return proposals(await knownCosts(db, companyId, today), today, taken).flatMap((one) => {
+    const areaId = areas.get(one.areaKey);
+    return areaId ? [{ ...one, areaId }] : [];
+  });
+}
+
+/** Of the last month that has obligations of a kind what they come to; of Previred, else the last charge. */
+async function knownCosts(db: Db, companyId: string, today: Day): Promise<KnownCosts> {
+  const lastOf = (key: string) => sql`(
+    select sum(d.amount_clp)::bigint from document d join area a on a.company_id = d.company_id and a.area_id = d.area_id
+    where d.company_id = ${companyId} and a.key = ${key} and d.document_type = 'OBLIGATION' and not d.is_annulled and d.due_on <= ${addMonths(today, 1)}
+    group by d.period order by d.period desc limit 1)`;
+  const { rows } = await sql<{ previred: number | null; wages: number | null }>`
+    select ${lastOf('imposiciones')} as previred, ${lastOf('sueldos')} as wages`.execute(db);
+  const { previred = null, wages = null } = rows[0] ?? {};
+  return { previred: previred ?? (await lastCharge(db, companyId, today)), wages };
+}
+
+async function lastCharge(db: Db, companyId: string, today: Day): Promise<number | null> {
+  const rows = await db
+    .selectFrom('movement as m')
+    .innerJoin('bank_account as a', (join) => join.onRef('a.company_id', '=', 'm.company_id').onRef('a.account_id', '=', 'm.account_id'))
+    .select(['m.glosa', 'm.amount_clp as pesos', 'a.bank_code as bankCode'])
+    .where('m.company_id', '=', companyId)
+    .where('m.on_day', '>=', addMonths(today, -MONTHS_BACK))
+    .where('m.amount', '<', 0)
+    .where('m.glosa', '~*', 'previred|previsional|cotizacion')
+    .orderBy('m.on_day', 'desc')
+    .execute();
+  const found = rows.find(({ glosa, bankCode }) => readGlosa(glosa, bankCode).kind === 'previred');
+  return found?.pesos ? -found.pesos : null;
+}
