@@ -13,6 +13,7 @@ import { PAYOFF_FILE } from './features/documents/payoff-sheet.ts';
 import { registerDocumentRoute } from './features/documents/route.ts';
 import { registerHistoryRoute } from './features/history/route.ts';
 import { registerImportRoutes } from './features/imports/route.ts';
+import { LOAN_FILE } from './features/loans/schedule-file.ts';
 import { MOVEMENTS_FILE } from './features/reconciliation/download.ts';
 import { registerPaymentNotice } from './features/settings/notice.ts';
 import { registerLogoRoute } from './features/settings/route.ts';
@@ -28,6 +29,7 @@ const DOWNLOADS = [
   openerOf(DOCUMENTS_FILE),
   openerOf(FLOW_FILE),
   openerOf(SOURCES_FILE),
+  openerOf(LOAN_FILE),
   openerOf(POSITION_FILE),
   openerOf(MOVEMENTS_FILE),
   openerOf(PAYOFF_FILE),

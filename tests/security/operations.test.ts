@@ -42,6 +42,7 @@ const READINGS = [
     'cashPositionAsExcel',
     'cashPositionAsPdf',
     'cashSourcesAsExcel',
+    'loanScheduleAsExcel',
     'bankMonthReportFile',
     'countDocumentsRCVBook',
     'downloadDinBook',

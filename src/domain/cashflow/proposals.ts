@@ -60,10 +60,10 @@ export function proposals({ previred, wages }: KnownCosts, today: Day, taken: Re
   return all.filter(({ areaKey, source }) => source.kind === 'singleEntry' || !taken.has(areaKey));
 }
 
-const BASE = {
+const BASE: Omit<Source, 'areaId' | 'kind' | 'label' | 'amount' | 'firstOn'> = {
   ...PLAIN_TERMS,
   ...{ currency: 'CLP', interval: null, payDay: 'date', roll: 'next', untilOn: null, times: null, dueDay: 20 },
-} as const;
+};
 
 /** The next of some days of the year. */
 function nextOf(days: readonly MonthDay[], today: Day): Day {

@@ -102,6 +102,7 @@ const FilterInput = builder.inputType('HistoryFilter', {
     kind: t.string({ required: false, description: 'Una de historyFilters.' }),
     personId: t.string({ required: false }),
     documentId: t.id({ required: false, description: 'Lo que se le hizo a este documento.' }),
+    loanId: t.id({ required: false, description: 'Lo que se le hizo a este crédito.' }),
     from: t.field({ type: 'Date', required: false }),
     to: t.field({ type: 'Date', required: false, description: 'Incluido.' }),
   }),
@@ -235,7 +236,7 @@ async function tryUndo(context: Context, companyId: string, no: number): Promise
   }
 }
 
-const EVERYTHING: HistoryFilter = { kind: null, personId: null, documentId: null, from: null, to: null, search: '' };
+const EVERYTHING: HistoryFilter = { kind: null, personId: null, documentId: null, loanId: null, from: null, to: null, search: '' };
 
 /** @throws NOT_FOUND */
 async function neededCode(db: Db, companyId: string, no: number): Promise<string> {
@@ -326,6 +327,7 @@ builder.queryField('verifyHistory', (t) =>
 type FilterInputValues = {
   kind?: string | null | undefined;
   documentId?: string | null | undefined;
+  loanId?: string | null | undefined;
   personId?: string | null | undefined;
   from?: HistoryFilter['from'] | undefined;
   to?: HistoryFilter['to'] | undefined;
@@ -333,13 +335,15 @@ type FilterInputValues = {
 };
 
 /** The filter for a request; null when nothing can match it. */
-function filterOf({ kind, personId, documentId, from, to, search }: FilterInputValues): HistoryFilter | null {
+function filterOf({ kind, personId, documentId, loanId, from, to, search }: FilterInputValues): HistoryFilter | null {
   if (documentId && !isId(documentId)) return null;
+  if (loanId && !isId(loanId)) return null;
   if (personId && personId !== SYSTEM && !isId(personId)) return null;
   return {
     kind: kind || null,
     personId: personId || null,
     documentId: documentId?.toLowerCase() ?? null,
+    loanId: loanId?.toLowerCase() ?? null,
     from: from ?? null,
     to: to ?? null,
     search: (search ?? '').slice(0, 200),

@@ -105,6 +105,7 @@ function filterOf(query: Record<string, unknown>): HistoryFilter {
     kind: text('kind') || null,
     personId: isKnown ? personId : null,
     documentId: null,
+    loanId: null,
     from: day('from'),
     to: day('to'),
     search: text('search'),

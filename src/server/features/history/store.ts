@@ -13,6 +13,8 @@ export type HistoryFilter = {
   personId: string | null;
   /** Acts on this document, alone or with others. */
   documentId: string | null;
+  /** Acts on this loan. */
+  loanId: string | null;
   from: Day | null;
   to: Day | null;
   search: string;
@@ -155,8 +157,8 @@ export async function hasSystemActs(db: Db, companyId: string): Promise<boolean>
   return row !== undefined;
 }
 
-function isWhole({ kind, personId, documentId, from, to, search }: HistoryFilter): boolean {
-  return !kind && !personId && !documentId && !from && !to && !search.trim();
+function isWhole({ kind, personId, documentId, loanId, from, to, search }: HistoryFilter): boolean {
+  return !kind && !personId && !documentId && !loanId && !from && !to && !search.trim();
 }
 
 async function lastNo(db: Db, companyId: string): Promise<number> {
@@ -171,10 +173,11 @@ async function count(db: Db, companyId: string, filter: HistoryFilter): Promise<
   return rows[0]?.n ?? 0;
 }
 
-function matching(companyId: string, { kind, personId, documentId, from, to, search }: HistoryFilter): RawBuilder<unknown> {
+function matching(companyId: string, { kind, personId, documentId, loanId, from, to, search }: HistoryFilter): RawBuilder<unknown> {
   const conditions = [sql`h.company_id = ${companyId}`];
   if (kind) conditions.push(sql`h.code = any (${codesOf(kind)})`);
   if (personId) conditions.push(personId === SYSTEM ? sql`h.person_id is null` : sql`h.person_id = ${personId}`);
+  if (loanId) conditions.push(sql`h.subject_kind = 'loan' and h.subject_id = ${loanId}`);
   if (documentId) conditions.push(sql`h.entry_no = any (array(${entriesAbout(companyId, documentId)}))`);
   if (from) conditions.push(sql`h.at >= ${from}::date::timestamp at time zone 'America/Santiago'`);
   if (to) conditions.push(sql`h.at < (${to}::date + 1)::timestamp at time zone 'America/Santiago'`);

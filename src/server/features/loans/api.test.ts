@@ -2,8 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { addMonths, type Day, day, dayInChile } from '#domain/date.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
+import { cellText } from '#server/formats/table.ts';
+import { readXlsx } from '#server/formats/xlsx.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { LOAN_FILE } from './schedule-file.ts';
 
 const { database, person, contextOf, ask } = await testApi();
 const TODAY = dayInChile(new Date());
@@ -47,6 +50,7 @@ type Answer = {
   previewPrepayment: object;
   loanTotals: object[];
   Document: object;
+  companyHistory: object;
 };
 
 let books: TestBooks;
@@ -375,4 +379,38 @@ test('totals by currency, in pesos too, with what the UF added apart from intere
     { currency: 'CLP', count: 1, stock: 10_000_000, stockInPesos: 10_000_000, interestOfYear: expect.any(Number), readjustmentOfYear: 0 },
     { currency: 'UF', count: 1, stock: 0, stockInPesos: 0, interestOfYear: expect.any(Number), readjustmentOfYear: expect.any(Number) },
   ]);
+});
+
+test('its schedule is a spreadsheet with the state of each installment, and its history tells what was done to it', async () => {
+  const { id } = await lend();
+  await lend({ identificator: 'Otro' });
+  await run(SAVE, { id, input: { ...LOAN, institution: 'Otro banco' } });
+  const parts: Buffer[] = [];
+  for await (const chunk of LOAN_FILE.write(context, books.companyId, { id })) parts.push(Buffer.from(chunk));
+  const rows = [...(readXlsx(new Uint8Array(Buffer.concat(parts)))[0]?.rows() ?? [])].map(({ cells }) => cells.map(cellText));
+  expect(rows[0]).toEqual([
+    'N°',
+    'Fecha',
+    'Se paga',
+    'Cuota',
+    'Interés',
+    'Capital',
+    'Seguro o comisión',
+    'IVA',
+    'Saldo',
+    'Moneda',
+    'Estado',
+  ]);
+  expect(rows).toHaveLength(13);
+  const pick = (row: string[] | undefined) => [0, 3, 4, 8, 9, 10].map((column) => row?.[column]);
+  expect(pick(rows[1])).toEqual(['1', '888488', '100000', '9211512', 'CLP', 'Por pagar']);
+  expect(pick(rows[12])).toEqual(['12', '888485', expect.any(String), '0', 'CLP', 'Por pagar']);
+  const history = `query ($c: ID!, $id: ID!) { companyHistory(companyId: $c, filter: { loanId: $id }) { totalDocs docs { description } } }`;
+  expect((await run(history, { id })).data?.companyHistory).toMatchObject({
+    totalDocs: 2,
+    docs: [{ description: expect.stringContaining('cambió') }, { description: expect.stringContaining('agregó') }],
+  });
+  const excel = 'mutation ($c: ID!, $id: ID!) { loanScheduleAsExcel(companyId: $c, id: $id) { url } }';
+  expect((await run(excel, { id })).code).toBeNull();
+  expect((await run(excel, { id: newId() })).code).toBe('NOT_FOUND');
 });

@@ -4,7 +4,10 @@ import { foldText } from '#domain/fold.ts';
 import { type LoanDraft, MAX_LOANS, rateWarning } from '#domain/loans/terms.ts';
 import { builder } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
+import { prepareDownload } from '#server/api/download-file.ts';
+import { DownloadType } from '#server/api/file-link.ts';
 import { isId } from '#server/db/ids.ts';
+import { LOAN_FILE } from './schedule-file.ts';
 import { loanStandings } from './standing.ts';
 import { deleteLoan, previewLoan, saveLoan } from './store.ts';
 import { ChangedType, draftOf, LoanInput, LoanType, PreviewType } from './types.ts';
@@ -82,6 +85,22 @@ builder.mutationField('deleteLoan', (t) =>
     resolve: (_root, { companyId, id }, context) => {
       if (!isId(id)) throw new AppError('NOT_FOUND');
       return write(context, companyId, (db) => deleteLoan(db, actorIn(context, companyId), id.toLowerCase()));
+    },
+  }),
+);
+
+builder.mutationField('loanScheduleAsExcel', (t) =>
+  t.field({
+    type: DownloadType,
+    description: 'La tabla de cuotas de un crédito, con el estado de cada una, como planilla.',
+    access: 'loans.read',
+    args: { companyId: t.arg.id(), id: t.arg.id() },
+    resolve: async (_root, { companyId, id: given }, context) => {
+      if (!isId(given)) throw new AppError('NOT_FOUND');
+      const id = given.toLowerCase();
+      const [found] = await read(context, companyId, (db) => loanStandings(db, companyId, dayInChile(new Date()), [id]));
+      if (!found) throw new AppError('NOT_FOUND');
+      return prepareDownload(context, companyId, LOAN_FILE, { id }, ['tabla-de-cuotas', 'xlsx']);
     },
   }),
 );

@@ -28,7 +28,7 @@ const ObligationActs = lazy(() => import('../obligations/ObligationActs.tsx'));
 const Duplicates = lazy(() => import('./Duplicates.tsx'));
 const Comments = lazy(() => import('./Comments.tsx'));
 const DocumentClaim = lazy(() => import('../claims/DocumentClaim.tsx'));
-const DocumentHistory = lazy(() => import('../history/DocumentHistory.tsx'));
+const ThingHistory = lazy(() => import('../history/ThingHistory.tsx'));
 
 const IS_OBLIGATION: ReadonlySet<string> = new Set(['OBLIGATION', 'RENDITION']);
 
@@ -120,7 +120,7 @@ function Parts({ document, tab, rate, onTab }: BodyProps) {
     matches: <Matches document={document} />,
     nominas: <Nominas />,
     comments: <Comments document={document} />,
-    history: <DocumentHistory companyId={document.companyId} documentId={document.id} />,
+    history: <ThingHistory companyId={document.companyId} of={{ documentId: document.id }} />,
   };
   return (
     <Tabs value={shown} onChange={(next) => onTab(next === 'details' ? '' : ((next ?? '') as DetailTab))} keepMounted={false}>

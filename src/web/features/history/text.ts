@@ -9,7 +9,7 @@ export const text = {
   anyKind: 'Mostrar todos los tipos',
   person: 'Persona',
   anyPerson: 'Mostrar todas las personas',
-  noneOfDocument: 'Nadie ha cambiado este documento.',
+  noneOfThing: 'Nadie lo ha cambiado.',
   more: 'Ver más',
   none: 'Aún no hay entradas en el historial.',
   noneFound: 'Ninguna entrada calza con estos filtros.',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatDecimal } from '#domain/format.ts';
 import { formatMajor, sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -18,19 +18,27 @@ import { Installments } from './Installments.tsx';
 import { LoanEvents } from './LoanEvents.tsx';
 import LoanForm from './LoanForm.tsx';
 import classes from './Loans.module.css';
-import { deleteLoan, loan as loanQuery } from './operations.ts';
+import { deleteLoan, loan as loanQuery, loanScheduleAsExcel } from './operations.ts';
 import { text } from './text.ts';
+
+const ThingHistory = lazy(() => import('../history/ThingHistory.tsx'));
 
 type Props = { companyId: string; id: string; onClose: () => void };
 
-/** A loan with its schedule. */
+/** A loan with its schedule, and what was done to it. */
 export default function LoanPanel({ companyId, id, onClose }: Props) {
   const may = useMay('loans.write');
+  const readsHistory = useMay('history.read');
   const [isEditing, setEditing] = useState(false);
   const { data, error, refetch } = useAnswer(loanQuery, { companyId, id });
   const back = useUndo(companyId);
   const [remove, isBusy] = useAct(deleteLoan, { done: text.removed, undo: ({ deleteLoan: { actId } }) => back(actId) });
   const loan = data?.loan;
+  const [prepare, isPreparing] = useAct(loanScheduleAsExcel, { done: null });
+  async function download() {
+    const file = await prepare({ companyId, id });
+    if (file) location.assign(file.loanScheduleAsExcel.url);
+  }
   async function removeLoan() {
     if (await remove({ companyId, id })) onClose();
   }
@@ -44,6 +52,11 @@ export default function LoanPanel({ companyId, id, onClose }: Props) {
           {may && loan && (
             <Button size="sm" variant="subtle" color="red" loading={isBusy} onClick={() => void removeLoan()}>
               {text.remove}
+            </Button>
+          )}
+          {loan && (
+            <Button size="sm" variant="subtle" loading={isPreparing} onClick={() => void download()}>
+              {text.spreadsheet}
             </Button>
           )}
           <Button size="sm" variant="default" onClick={onClose}>
@@ -63,6 +76,14 @@ export default function LoanPanel({ companyId, id, onClose }: Props) {
       {loan && may && <LoanEvents companyId={companyId} loan={loan} />}
       {loan && <Prepayments loan={loan} />}
       {loan && <Installments rows={loan.installments} currency={loan.currency} />}
+      {loan && readsHistory && (
+        <section className={classes['history']} aria-label={text.history}>
+          <h3>{text.history}</h3>
+          <Suspense>
+            <ThingHistory companyId={companyId} of={{ loanId: id }} />
+          </Suspense>
+        </section>
+      )}
       {loan && isEditing && <LoanForm companyId={companyId} loan={loan} onClose={() => setEditing(false)} />}
     </SidePanel>
   );

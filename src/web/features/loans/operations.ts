@@ -234,6 +234,14 @@ export type ImportLoanScheduleMutationVariables = Exact<{
 
 export type ImportLoanScheduleMutation = { readonly importLoanSchedule: { readonly id: string, readonly actId: string } };
 
+export type LoanScheduleAsExcelMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type LoanScheduleAsExcelMutation = { readonly loanScheduleAsExcel: { readonly url: string } };
+
 export const loans = operation<LoansQuery, LoansQueryVariables>(`query Loans($companyId: ID!, $search: String) {
   loans(companyId: $companyId, search: $search) {
     ...LoanRow
@@ -432,5 +440,10 @@ export const importLoanSchedule = operation<ImportLoanScheduleMutation, ImportLo
   ) {
     id
     actId
+  }
+}`);
+export const loanScheduleAsExcel = operation<LoanScheduleAsExcelMutation, LoanScheduleAsExcelMutationVariables>(`mutation LoanScheduleAsExcel($companyId: ID!, $id: ID!) {
+  loanScheduleAsExcel(companyId: $companyId, id: $id) {
+    url
   }
 }`);

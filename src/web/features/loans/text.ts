@@ -9,6 +9,8 @@ export const text = {
   search: 'Buscar por identificador o institución',
   add: 'Nuevo Crédito',
   change: 'Cambiar crédito',
+  history: 'Historial y versiones',
+  spreadsheet: 'Descargar planilla',
   none: 'Aún no hay créditos. Agrega uno y sus cuotas se esperarán en el flujo de caja.',
   noneFound: 'Ningún crédito calza.',
   types: {
