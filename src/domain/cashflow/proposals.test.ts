@@ -4,7 +4,7 @@ import { occurrenceDays } from './occurrences.ts';
 import { proposals } from './proposals.ts';
 
 const TODAY = day('2026-11-25');
-const all = (taken: string[] = [], today = TODAY) => proposals({ previred: 900_000, wages: null }, today, new Set(taken));
+const all = (repeatedKeys: string[] = [], today = TODAY) => proposals({ previred: 900_000, wages: null }, today, new Set(repeatedKeys));
 const next = (key: string, today = TODAY) => {
   const source = all([], today).find((one) => one.key === key)?.source;
   return source && occurrenceDays(source, { start: today, end: day('2028-01-01') })[0]?.on;

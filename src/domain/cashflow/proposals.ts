@@ -35,9 +35,9 @@ type MonthDay = readonly [month: number, date: number];
 
 /**
  * The sources that a company may want, in their order. Those that fall on some days of the year are proposed once, for the next of them.
- * @param taken  keys of the areas in which it has sources that repeat, which propose nothing again
+ * @param repeatedKeys  keys of the areas in which it has sources that repeat, which propose nothing again
  */
-export function proposals({ previred, wages }: KnownCosts, today: Day, taken: ReadonlySet<string>): Proposal[] {
+export function proposals({ previred, wages }: KnownCosts, today: Day, repeatedKeys: ReadonlySet<string>): Proposal[] {
   const monthly = (label: string, date: number, amount: number, roll: Source['roll']): Proposal['source'] => ({
     ...{ ...BASE, kind: 'recurrent' as const, label, amount, firstOn: monthlyFrom(date, today), interval: 30 as const, roll },
   });
@@ -57,7 +57,7 @@ export function proposals({ previred, wages }: KnownCosts, today: Day, taken: Re
     { key: 'patente', areaKey: 'otrosimpuestos', source: once('Patente municipal', PATENTE) },
     { key: 'contribuciones', areaKey: 'otrosimpuestos', source: once('Contribuciones', CONTRIBUCIONES) },
   ];
-  return all.filter(({ areaKey, source }) => source.kind === 'singleEntry' || !taken.has(areaKey));
+  return all.filter(({ areaKey, source }) => source.kind === 'singleEntry' || !repeatedKeys.has(areaKey));
 }
 
 const BASE: Omit<Source, 'areaId' | 'kind' | 'label' | 'amount' | 'firstOn'> = {

@@ -56,20 +56,20 @@ export type ScenarioBooks = {
  * @throws MISSING_FIELD, TEXT_TOO_LONG, SCENARIO_NAME_TAKEN, TOO_MANY_STEPS, BAD_FIELD that names the step; NOT_FOUND for a thing that is
  *   not the company's
  */
-export function checkedScenario(given: ScenarioPlan, { has, names, isKnown, today }: ScenarioBooks): ScenarioPlan {
-  const name = oneLine(given.name);
+export function checkedScenario(plan: ScenarioPlan, { has, names, isKnown, today }: ScenarioBooks): ScenarioPlan {
+  const name = oneLine(plan.name);
   if (name === '') throw new AppError('MISSING_FIELD', { label: 'el nombre', field: 'name' });
   if (name.length > MAX_SCENARIO_NAME) throw new AppError('TEXT_TOO_LONG', { label: 'el nombre', max: MAX_SCENARIO_NAME, field: 'name' });
   if (names.some((one) => foldText(one) === foldText(name))) throw new AppError('SCENARIO_NAME_TAKEN', { name });
-  if (given.steps.length > MAX_STEPS) throw new AppError('TOO_MANY_STEPS', { max: MAX_STEPS });
-  for (const [index, step] of given.steps.entries()) {
+  if (plan.steps.length > MAX_STEPS) throw new AppError('TOO_MANY_STEPS', { max: MAX_STEPS });
+  for (const [index, step] of plan.steps.entries()) {
     if (isKnown(step)) continue;
     const message = stepProblem(step, today);
     if (message) throw new AppError('BAD_FIELD', { field: `steps.${index}`, message: `Paso ${index + 1}: ${message}` });
     const target = targetOf(step);
     if (target && !has(target)) throw new AppError('NOT_FOUND');
   }
-  return { name, steps: given.steps };
+  return { name, steps: plan.steps };
 }
 
 /** What a step is about; something added is about its area. Null: nothing of the company. */

@@ -117,8 +117,8 @@ builder.queryField('realAgainstProjected', (t) =>
       on: t.arg({ type: 'Date', required: false }),
       currency: t.arg({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }),
     },
-    resolve: (_root, { companyId, view: given, on: day, currency }, context) => {
-      const [today, view] = [dayInChile(new Date()), given ?? 'month'];
+    resolve: (_root, { companyId, view: viewOrNull, on: day, currency }, context) => {
+      const [today, view] = [dayInChile(new Date()), viewOrNull ?? 'month'];
       const on = day ?? addDays(rangeOf(view, today).start, -1);
       return read(context, companyId, async (db) => {
         const found = await realAgainstProjected(db, companyId, { on, view, today, currency: currency ?? 'CLP' });

@@ -101,11 +101,11 @@ async function frozenPoints(
 ): Promise<Rows> {
   const real = await pointsOf(db, companyId, group, { today, since }, limit);
   const happened = real.rows.filter(({ clp, on }) => clp !== null && on <= today);
-  const kept = frozen.sums.flatMap((sum): Thing[] => {
+  const points = frozen.sums.flatMap((sum): Thing[] => {
     if (sum.areaId === null) return [];
     const label = `${plural(sum.count, 'cosa', 'cosas')} que se esperaban el ${formatDay(frozen.on)}`;
     return [{ ...NO_ROW, ...sum, areaId: sum.areaId, documentId: null, contact: null, sourceId: null, label, dueOn: sum.on }];
   });
-  const ahead = kept.filter((point) => isInCell(point, group, today));
+  const ahead = points.filter((point) => isInCell(point, group, today));
   return { rows: [...happened, ...ahead].toSorted(largestFirst).slice(0, limit), totals: ahead.map((point) => totalOf(point, 1)) };
 }

@@ -77,7 +77,7 @@ const TargetInput = builder.inputType('ScenarioTargetInput', {
 });
 const StepInput = builder.inputType('ScenarioStepInput', {
   fields: (t) => ({
-    kept: t.int({ required: false, description: 'El lugar, desde cero, de un paso que ya tiene y sigue igual; entonces nada más.' }),
+    sameAs: t.int({ required: false, description: 'El lugar, desde cero, de un paso que ya tiene y sigue igual; entonces nada más.' }),
     kind: t.field({ type: StepKindEnum, required: false }),
     target: t.field({ type: TargetInput, required: false }),
     days: t.int({ required: false }),
@@ -128,9 +128,9 @@ builder.mutationField('saveScenario', (t) =>
       version: t.arg.int({ required: false }),
       input: t.arg({ type: ScenarioInput }),
     },
-    resolve: (_root, { companyId, id: given, version, input }, context) => {
-      if (given != null && !isId(given)) throw new AppError('NOT_FOUND');
-      const id = given?.toLowerCase() ?? null;
+    resolve: (_root, { companyId, id: idOrNull, version, input }, context) => {
+      if (idOrNull != null && !isId(idOrNull)) throw new AppError('NOT_FOUND');
+      const id = idOrNull?.toLowerCase() ?? null;
       return write(context, companyId, async (db) => {
         const from = input.copyOf?.toLowerCase() ?? id;
         const known = (await scenariosOf(db, companyId)).find((one) => one.id === from)?.steps ?? [];
@@ -193,10 +193,10 @@ function shown({ scenario: { steps, ...head }, actNo }: ChangedScenario, names: 
 }
 
 /** @throws BAD_FIELD that names the step */
-function stepOf({ kept, ...input }: typeof StepInput.$inferInput, place: number, known: readonly ScenarioStep[]): ScenarioStep {
+function stepOf({ sameAs, ...input }: typeof StepInput.$inferInput, place: number, known: readonly ScenarioStep[]): ScenarioStep {
   const wrong = (message: string) => new AppError('BAD_FIELD', { field: `steps.${place}`, message: `Paso ${place + 1}: ${message}` });
-  if (kept != null) {
-    const step = known[kept];
+  if (sameAs != null) {
+    const step = known[sameAs];
     if (!step) throw wrong('ya no está en el escenario.');
     return step;
   }

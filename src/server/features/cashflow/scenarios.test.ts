@@ -266,20 +266,20 @@ test('any steps on any documents: the report is what each document makes by itse
         return on === 'contact' ? ofContact(one.rut) : on === 'area' ? ofArea(one.area) : { kind: 'document', id: one.id };
       };
       type Planned = { kind: Given['kind']; target: { kind: string; id: string }; days?: number; percent?: number };
-      const given = steps.map(
+      const planned = steps.map(
         (one, index): Planned => ({
           ...{ kind: one.kind, target: targetOf(one) },
           ...(one.kind === 'shift' ? { days: index % 2 ? one.days : -one.days } : one.kind === 'scale' ? { percent: one.percent } : {}),
         }),
       );
-      const id = await saved(...given);
+      const id = await saved(...planned);
       const window = { view, past: 0, future: view === 'week' ? 30 : 8 };
       const flow = await flowOf(id, window);
       const starts = flow.periods.map(({ start }) => start);
       const slotOf = (on: Day) => starts.findLastIndex((start) => start <= on);
       // The oracle: each document by itself. A share of several documents may be rounded in their sum.
       let left = points.map((one) => ({ ...one, exact: one.amount }));
-      for (const step of given) {
+      for (const step of planned) {
         const isMeant = (one: (typeof left)[number]) => {
           const { kind, id: of } = step.target;
           return of === (kind === 'contact' ? one.rut : kind === 'area' ? books.area(one.area) : one.id);
@@ -325,7 +325,7 @@ describe('a frozen scenario', () => {
     expect(totalOf(after, 'closingBalance')).toEqual(totalOf(before, 'closingBalance'));
     expect(areaValues(after, 'ventassinclasificar')?.slice(2)).toEqual([0, 40_000, 0, 0]);
     expect((await save([], { id, version })).code).toBe('CONFLICT');
-    expect((await save([{ kept: 0 }], { id, version }, { name: 'Otro nombre' })).data?.saved).toMatchObject({
+    expect((await save([{ sameAs: 0 }], { id, version }, { name: 'Otro nombre' })).data?.saved).toMatchObject({
       name: 'Otro nombre',
       frozenDate: TODAY,
     });
@@ -338,7 +338,7 @@ describe('a frozen scenario', () => {
   test('undoing the freeze follows the books again', async () => {
     await books.document(month(1), 40_000);
     const id = await saved(shift(ofContact(LACMA), 30));
-    const { data } = await save([{ kept: 0 }], { id }, { isFrozen: true });
+    const { data } = await save([{ sameAs: 0 }], { id }, { isFrozen: true });
     expect((await undo(data?.saved.actId)).data?.done).toBeDefined();
     expect((await all())?.[0]?.frozenDate).toBeNull();
     await books.document(month(1), 1_000);
@@ -374,9 +374,9 @@ test('saved, kept in part, found, removed and brought back', async () => {
     { kind: 'shift', text: 'Lácteos Lacma SpA: 30 días más tarde', isThere: true },
     { kind: 'rate', text: 'El dólar a $ 1.000', isThere: true },
   ]);
-  const { data } = await save([{ kept: 1 }], { id, version: 1 });
+  const { data } = await save([{ sameAs: 1 }], { id, version: 1 });
   expect(data?.saved.steps.map(({ text }) => text)).toEqual(['El dólar a $ 1.000']);
-  expect((await save([{ kept: 7 }], { id })).code).toBe('BAD_USER_INPUT');
+  expect((await save([{ sameAs: 7 }], { id })).code).toBe('BAD_USER_INPUT');
   expect((await save([], { id, version: 1 })).code).toBe('CONFLICT');
   const found = await run('query ($c: ID!) { targets: scenarioTargets(companyId: $c, kind: contact, search: "lácteos") { id name hint } }');
   expect(found.data?.targets).toEqual([{ id: LACMA, name: 'Lácteos Lacma SpA', hint: '76.086.428-5 · 1 por mover' }]);

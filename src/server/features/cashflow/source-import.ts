@@ -43,8 +43,8 @@ export async function planImport(db: Db, companyId: string, rows: readonly ReadS
       else if (!before) plan.sources.push({ id: newId(), before: null, after });
       else {
         // What a sheet does not hold stays.
-        const kept = { ...after, dueDay: before.dueDay, readjustFrom: after.readjust === 'none' ? null : before.readjustFrom };
-        if (canonical(kept) !== canonical(plain(before))) plan.sources.push({ id: before.id, before: plain(before), after: kept });
+        const changed = { ...after, dueDay: before.dueDay, readjustFrom: after.readjust === 'none' ? null : before.readjustFrom };
+        if (canonical(changed) !== canonical(plain(before))) plan.sources.push({ id: before.id, before: plain(before), after: changed });
       }
       if (id !== null) seen.add(id);
     }

@@ -14,11 +14,11 @@ const MONTHS_BACK = 3;
 export type PlacedProposal = Proposal & { areaId: string };
 
 export async function proposalsFor(db: Db, companyId: string, today: Day): Promise<PlacedProposal[]> {
-  const taken = new Set(
+  const repeatedKeys = new Set(
     (await sourcesOf(db, companyId)).flatMap(({ areaKey, kind }) => (areaKey && kind !== 'singleEntry' ? [areaKey] : [])),
   );
   const areas = await areaIds(db, companyId);
-  return proposals(await knownCosts(db, companyId, today), today, taken).flatMap((one) => {
+  return proposals(await knownCosts(db, companyId, today), today, repeatedKeys).flatMap((one) => {
     const areaId = areas.get(one.areaKey);
     return areaId ? [{ ...one, areaId }] : [];
   });

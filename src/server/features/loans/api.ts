@@ -95,9 +95,9 @@ builder.mutationField('loanScheduleAsExcel', (t) =>
     description: 'La tabla de cuotas de un crédito, con el estado de cada una, como planilla.',
     access: 'loans.read',
     args: { companyId: t.arg.id(), id: t.arg.id() },
-    resolve: async (_root, { companyId, id: given }, context) => {
-      if (!isId(given)) throw new AppError('NOT_FOUND');
-      const id = given.toLowerCase();
+    resolve: async (_root, { companyId, id: idOfLoan }, context) => {
+      if (!isId(idOfLoan)) throw new AppError('NOT_FOUND');
+      const id = idOfLoan.toLowerCase();
       const [found] = await read(context, companyId, (db) => loanStandings(db, companyId, dayInChile(new Date()), [id]));
       if (!found) throw new AppError('NOT_FOUND');
       return prepareDownload(context, companyId, LOAN_FILE, { id }, ['tabla-de-cuotas', 'xlsx']);

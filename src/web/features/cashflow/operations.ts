@@ -276,13 +276,13 @@ export type ScenarioRowKind =
 export type ScenarioStepInput = {
   readonly currency?: Currency | null | undefined;
   readonly days?: number | null | undefined;
-  /** El lugar, desde cero, de un paso que ya tiene y sigue igual; entonces nada más. */
-  readonly kept?: number | null | undefined;
   readonly kind?: ScenarioStepKind | null | undefined;
   readonly loan?: LoanInput | null | undefined;
   readonly percent?: number | null | undefined;
   /** Pesos por unidad: "950.5". */
   readonly rate?: string | null | undefined;
+  /** El lugar, desde cero, de un paso que ya tiene y sigue igual; entonces nada más. */
+  readonly sameAs?: number | null | undefined;
   readonly source?: CashSourceInput | null | undefined;
   readonly target?: ScenarioTargetInput | null | undefined;
 };

@@ -58,7 +58,7 @@ function Acts({ companyId, scenario, onEdit, onCopy }: Props) {
   const back = useUndo(companyId);
   const [remove, isRemoving] = useAct(deleteScenario, { done: text.removed(name), undo: ({ deleteScenario: { actId } }) => back(actId) });
   const [save, isSaving] = useAct(saveScenario, { done: text.froze(name), undo: ({ saveScenario: { actId } }) => back(actId) });
-  const kept = steps.map((_, place) => ({ kept: place }));
+  const unchanged = steps.map((_, place) => ({ sameAs: place }));
   return (
     <>
       <Button size="compact-sm" variant="subtle" onClick={onEdit}>
@@ -72,7 +72,7 @@ function Acts({ companyId, scenario, onEdit, onCopy }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {!frozenDate && (
-            <Menu.Item onClick={() => void save({ companyId, id, version, input: { name, steps: kept, isFrozen: true } })}>
+            <Menu.Item onClick={() => void save({ companyId, id, version, input: { name, steps: unchanged, isFrozen: true } })}>
               {text.freeze}
             </Menu.Item>
           )}

@@ -138,7 +138,7 @@ function useSave(companyId: string, onRefused: () => void) {
 }
 
 function listedOf(scenario: ScenarioRowFragment | null): Listed[] {
-  return (scenario?.steps ?? []).map(({ text: words, isThere }, place) => ({ key: place, words, isThere, input: { kept: place } }));
+  return (scenario?.steps ?? []).map(({ text: words, isThere }, place) => ({ key: place, words, isThere, input: { sameAs: place } }));
 }
 
 function keyAfter(all: readonly Listed[]): number {

@@ -88,7 +88,7 @@ function useCopy(companyId: string) {
   return ({ id, name, steps }: ScenarioRowFragment) =>
     save({
       companyId,
-      input: { name: text.copyOf(name).slice(0, MAX_SCENARIO_NAME), copyOf: id, steps: steps.map((_, place) => ({ kept: place })) },
+      input: { name: text.copyOf(name).slice(0, MAX_SCENARIO_NAME), copyOf: id, steps: steps.map((_, place) => ({ sameAs: place })) },
     });
 }
 
