@@ -4,7 +4,7 @@ import { monthlyFrom } from './occurrences.ts';
 import { PLAIN_TERMS, type Source } from './sources.ts';
 
 export const PROPOSALS = ['f29', 'previred', 'sueldos', 'f22', 'patente', 'contribuciones'] as const;
-export type ProposalKey = (typeof PROPOSALS)[number];
+type ProposalKey = (typeof PROPOSALS)[number];
 /** `amount` of the source 0: a person writes it. */
 export type Proposal = { key: ProposalKey; areaKey: string; source: Omit<Source, 'areaId'> };
 

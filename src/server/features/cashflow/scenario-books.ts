@@ -114,7 +114,7 @@ async function knownUntil(db: Db): Promise<Day | null> {
 type Reach = { today: Day /** The first day that is not read. */; end: Day; company: Pick<CompanyFacts, 'horizonDays'> };
 
 /** What steps are about, by the kind of thing. */
-export function idsMeant(steps: readonly ScenarioStep[]): Record<ScenarioTarget['of'], string[]> {
+function idsMeant(steps: readonly ScenarioStep[]): Record<ScenarioTarget['of'], string[]> {
   const ids = { document: new Set<string>(), contact: new Set<string>(), area: new Set<string>(), source: new Set<string>() };
   for (const step of steps) if ('target' in step) ids[step.target.of].add(step.target.id);
   const { document, contact, area, source } = ids;

@@ -45,7 +45,7 @@ type Answers = {
   detail: Detail;
   saved: Scenario;
   all: Scenario[];
-  gone: Scenario;
+  removed: Scenario;
   compared: Compared;
   targets: { id: string; name: string; hint: string }[];
   done: { id: string };
@@ -65,7 +65,7 @@ const saved = async (...steps: object[]) => {
 };
 const all = async (who?: Context) => (await run(`query ($c: ID!) { all: scenarios(companyId: $c) ${SCENARIO} }`, {}, who)).data?.all;
 const remove = (id: string, who?: Context) =>
-  run(`mutation ($c: ID!, $id: ID!) { gone: deleteScenario(companyId: $c, id: $id) ${SCENARIO} }`, { id }, who);
+  run(`mutation ($c: ID!, $id: ID!) { removed: deleteScenario(companyId: $c, id: $id) ${SCENARIO} }`, { id }, who);
 const undo = (actId: string | null | undefined) =>
   run('mutation ($c: ID!, $actId: String!) { done: undoAct(companyId: $c, id: $actId) { id } }', { actId });
 
@@ -231,9 +231,9 @@ const dues = fc.array(
   }),
   { minLength: 1, maxLength: 7 },
 );
-type Given = { kind: 'shift' | 'drop' | 'scale'; on: 'contact' | 'area' | 'document'; pick: number; days: number; percent: number };
+type Supposed = { kind: 'shift' | 'drop' | 'scale'; on: 'contact' | 'area' | 'document'; pick: number; days: number; percent: number };
 const givens = fc.array(
-  fc.record<Given>({
+  fc.record<Supposed>({
     kind: fc.constantFrom('shift', 'shift', 'drop', 'scale'),
     on: fc.constantFrom('contact', 'area', 'document'),
     pick: fc.nat(20),
@@ -260,12 +260,12 @@ test('any steps on any documents: the report is what each document makes by itse
         });
         points.push({ id, on: due < TODAY ? TODAY : due, amount, rut, area });
       }
-      const targetOf = ({ on, pick }: Given) => {
+      const targetOf = ({ on, pick }: Supposed) => {
         const one = points[pick % points.length];
         if (!one) throw new Error('no point');
         return on === 'contact' ? ofContact(one.rut) : on === 'area' ? ofArea(one.area) : { kind: 'document', id: one.id };
       };
-      type Planned = { kind: Given['kind']; target: { kind: string; id: string }; days?: number; percent?: number };
+      type Planned = { kind: Supposed['kind']; target: { kind: string; id: string }; days?: number; percent?: number };
       const planned = steps.map(
         (one, index): Planned => ({
           ...{ kind: one.kind, target: targetOf(one) },
@@ -383,7 +383,7 @@ test('saved, kept in part, found, removed and brought back', async () => {
   const removed = await remove(id);
   expect(await all()).toEqual([]);
   expect((await run(FLOW, { scenario: id })).code).toBe('NOT_FOUND');
-  expect((await undo(removed.data?.gone.actId)).data?.done).toBeDefined();
+  expect((await undo(removed.data?.removed.actId)).data?.done).toBeDefined();
   expect((await all())?.map((one) => one.steps.map(({ text }) => text))).toEqual([['El dólar a $ 1.000']]);
 });
 

@@ -82,13 +82,13 @@ async function sumsOf(db: Db, companyId: string, id: string): Promise<FrozenSum[
 }
 
 /** `known`: steps that were checked before; `isFrozen`: its figures are kept from today on. */
-type Given = { id: string | null; version: number | null; plan: ScenarioPlan; known: readonly ScenarioStep[]; isFrozen: boolean };
+type Edit = { id: string | null; version: number | null; plan: ScenarioPlan; known: readonly ScenarioStep[]; isFrozen: boolean };
 
 /**
  * Adds a scenario, or with an id changes it.
  * @throws NOT_FOUND, SCENARIO_CHANGED, SCENARIO_FROZEN, TOO_MANY_SCENARIOS, and what checkedScenario throws
  */
-export async function saveScenario(db: Db, actor: Actor, { id, version, plan, known, isFrozen }: Given): Promise<ChangedScenario> {
+export async function saveScenario(db: Db, actor: Actor, { id, version, plan, known, isFrozen }: Edit): Promise<ChangedScenario> {
   const all = await scenariosOf(db, actor.companyId);
   const before = id === null ? null : requireById(all, id);
   if (before && version !== null && version !== before.version) throw new AppError('SCENARIO_CHANGED', { name: before.name });

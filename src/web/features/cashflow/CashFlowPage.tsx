@@ -45,6 +45,7 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
   const open = useMemo(() => (flow ? openCell(flow, rows, search) : null), [flow, rows, search]);
   const onOpen = useOnOpen(flow, setSearch);
   const yearBefore = useYearBefore(report, search.year_before === 'true', { collapsed, showsAll, filter });
+  const onBooks = search.scenario === '' ? null : () => setSearch({ scenario: '' });
   const [editing, structure] = useStructure(companyId, flow, rows);
   const isCollapsed = flow !== undefined && collapsed.size > 0;
   const choose = (change: Partial<Choice>, more: Partial<Search> = {}) => {
@@ -62,27 +63,13 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
         </div>
       }
       aside={<FlowPeriods report={report} start={search.start} onMove={(change) => setSearch({ ...CLOSED, ...change }, 'forward')} />}
-      actions={
-        <FlowTools
-          {...{ report, isCollapsed }}
-          hasYearBefore={search.year_before === 'true'}
-          onYearBefore={() => setSearch({ year_before: search.year_before === 'true' ? '' : 'true' })}
-          onChange={choose}
-          onSources={() => setSearch({ ...CLOSED, tab: 'sources' }, 'forward')}
-          onCollapse={toggleAll}
-        />
-      }
+      actions={<FlowTools {...{ report, search, setSearch, isCollapsed }} onChange={choose} onCollapse={toggleAll} />}
     >
       <Figures flow={flow} currency={report.shown.currency} hasFailed={error !== undefined} />
-      {search.scenario !== '' && <ScenarioNotice companyId={companyId} id={search.scenario} onLeave={() => setSearch({ scenario: '' })} />}
+      {onBooks && <ScenarioNotice companyId={companyId} id={search.scenario} onLeave={onBooks} />}
       {flow && <Notices flow={flow} />}
       <div className={classes['body']} data-beside={open !== null || undefined}>
-        <Stage
-          report={report}
-          isFolding={isFolding}
-          onPesos={() => choose({ currency: 'CLP' })}
-          onBooks={search.scenario === '' ? null : () => setSearch({ scenario: '' })}
-        >
+        <Stage {...{ report, isFolding, onBooks }} onPesos={() => choose({ currency: 'CLP' })}>
           {flow && <Grid {...{ flow, rows, collapsed, onOpen, editing, yearBefore }} {...report.shown} onToggle={toggle} />}
         </Stage>
         {flow && flow.outsideProjection.count > 0 && <OutsideNotice flow={flow} />}
@@ -154,15 +141,15 @@ function FlowPeriods({ report: { flow, choice, count }, start, onMove }: Periods
 
 type FlowToolsProps = {
   report: FlowReport;
+  search: Search;
+  setSearch: SetSearch<Search>;
   isCollapsed: boolean;
-  hasYearBefore: boolean;
-  onYearBefore: () => void;
   onChange: (change: Partial<Choice>) => void;
-  onSources: () => void;
   onCollapse: () => void;
 };
 
-function FlowTools({ report: { flow, choice, variables }, ...rest }: FlowToolsProps) {
+function FlowTools({ report: { flow, choice, variables }, search, setSearch, ...rest }: FlowToolsProps) {
+  const hasYearBefore = search.year_before === 'true';
   const [prepare] = useAct(cashFlowAsExcel, { done: null });
   const download = async () => {
     const data = await prepare({ ...variables, all: choice.all });
@@ -171,7 +158,9 @@ function FlowTools({ report: { flow, choice, variables }, ...rest }: FlowToolsPr
   return (
     <Tools
       {...rest}
-      choice={choice}
+      {...{ choice, hasYearBefore }}
+      onYearBefore={() => setSearch({ year_before: hasYearBefore ? '' : 'true' })}
+      onSources={() => setSearch({ ...CLOSED, tab: 'sources' }, 'forward')}
       onSpreadsheet={() => void download()}
       onScreenshot={() =>
         flow ? import('./screenshot.ts').then(({ takeScreenshot }) => takeScreenshot(text.fileName)) : Promise.resolve()

@@ -8,8 +8,10 @@ import { text } from './text.ts';
 
 const words = text.sources;
 
+type Fields = DraftForm<SourceDraft>;
+
 /** The IVA of a source, its readjustment, and a note. */
-export function SourceTermsFields({ form: { draft, change, at } }: { form: DraftForm<SourceDraft> }) {
+export function SourceTermsFields({ form: { draft, change, at } }: { form: Fields }) {
   return (
     <>
       <Checkbox
@@ -26,41 +28,7 @@ export function SourceTermsFields({ form: { draft, change, at } }: { form: Draft
           onChange={({ currentTarget }) => change({ isNet: currentTarget.value === 'net' })}
         />
       )}
-      {draft.sourceType === 'recurrent' && (
-        <div className={classes['pair']}>
-          <NativeSelect
-            label={words.readjust}
-            data={READJUSTMENTS.filter((one) => one !== 'ipc' || draft.currency === 'CLP').map((value) => ({
-              value,
-              label: words.readjusts[value],
-            }))}
-            {...at('readjust')}
-            value={draft.readjust}
-            onChange={({ currentTarget }) => change({ readjust: READJUSTMENTS.find((one) => one === currentTarget.value) ?? 'none' })}
-          />
-          {draft.readjust === 'ipc' && (
-            <NumberInput
-              label={words.readjustMonths}
-              {...POSITIVE}
-              allowDecimal={false}
-              max={MAX_READJUST_MONTHS}
-              {...at('readjustMonths')}
-              value={draft.readjustMonths}
-              onChange={(readjustMonths) => change({ readjustMonths })}
-            />
-          )}
-          {draft.readjust === 'percent' && (
-            <NumberInput
-              label={words.readjustPercent}
-              {...POSITIVE}
-              decimalScale={2}
-              {...at('readjustPercent')}
-              value={draft.readjustPercent}
-              onChange={(readjustPercent) => change({ readjustPercent })}
-            />
-          )}
-        </div>
-      )}
+      {draft.sourceType === 'recurrent' && <Readjustment {...{ draft, change, at }} />}
       <Textarea
         label={words.note}
         autosize
@@ -72,5 +40,43 @@ export function SourceTermsFields({ form: { draft, change, at } }: { form: Draft
         onChange={({ currentTarget }) => change({ note: currentTarget.value })}
       />
     </>
+  );
+}
+
+function Readjustment({ draft, change, at }: Fields) {
+  return (
+    <div className={classes['pair']}>
+      <NativeSelect
+        label={words.readjust}
+        data={READJUSTMENTS.filter((one) => one !== 'ipc' || draft.currency === 'CLP').map((value) => ({
+          value,
+          label: words.readjusts[value],
+        }))}
+        {...at('readjust')}
+        value={draft.readjust}
+        onChange={({ currentTarget }) => change({ readjust: READJUSTMENTS.find((one) => one === currentTarget.value) ?? 'none' })}
+      />
+      {draft.readjust === 'ipc' && (
+        <NumberInput
+          label={words.readjustMonths}
+          {...POSITIVE}
+          allowDecimal={false}
+          max={MAX_READJUST_MONTHS}
+          {...at('readjustMonths')}
+          value={draft.readjustMonths}
+          onChange={(readjustMonths) => change({ readjustMonths })}
+        />
+      )}
+      {draft.readjust === 'percent' && (
+        <NumberInput
+          label={words.readjustPercent}
+          {...POSITIVE}
+          decimalScale={2}
+          {...at('readjustPercent')}
+          value={draft.readjustPercent}
+          onChange={(readjustPercent) => change({ readjustPercent })}
+        />
+      )}
+    </div>
   );
 }

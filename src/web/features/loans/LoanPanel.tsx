@@ -28,7 +28,6 @@ type Props = { companyId: string; id: string; onClose: () => void };
 /** A loan with its schedule, and what was done to it. */
 export default function LoanPanel({ companyId, id, onClose }: Props) {
   const may = useMay('loans.write');
-  const readsHistory = useMay('history.read');
   const [isEditing, setEditing] = useState(false);
   const { data, error, refetch } = useAnswer(loanQuery, { companyId, id });
   const back = useUndo(companyId);
@@ -76,16 +75,22 @@ export default function LoanPanel({ companyId, id, onClose }: Props) {
       {loan && may && <LoanEvents companyId={companyId} loan={loan} />}
       {loan && <Prepayments loan={loan} />}
       {loan && <Installments rows={loan.installments} currency={loan.currency} />}
-      {loan && readsHistory && (
-        <section className={classes['history']} aria-label={text.history}>
-          <h3>{text.history}</h3>
-          <Suspense>
-            <ThingHistory companyId={companyId} of={{ loanId: id }} />
-          </Suspense>
-        </section>
-      )}
+      {loan && <History companyId={companyId} id={id} />}
       {loan && isEditing && <LoanForm companyId={companyId} loan={loan} onClose={() => setEditing(false)} />}
     </SidePanel>
+  );
+}
+
+/** Each version of its agreement and schedule, with who made it; for who reads the history. */
+function History({ companyId, id }: { companyId: string; id: string }) {
+  if (!useMay('history.read')) return null;
+  return (
+    <section className={classes['history']} aria-label={text.history}>
+      <h3>{text.history}</h3>
+      <Suspense>
+        <ThingHistory companyId={companyId} of={{ loanId: id }} />
+      </Suspense>
+    </section>
   );
 }
 

@@ -77,7 +77,7 @@ export function RealPage({ companyId, tabs, modes, search, onSearch }: ChangesPr
       )}
       {isLoading && <SkeletonRows rows={12} />}
       {missing.length > 0 && <Notice tone="waiting">{flowText.missing(missing.join(', '))}</Notice>}
-      {keptDate && <p className={classes['note']}>{words.kept(formatDay(keptDate))}</p>}
+      {keptDate && <p className={classes['note']}>{words.keptOn(formatDay(keptDate))}</p>}
       {comparison && <CompareTable comparison={comparison} hasAreas={areas === 'true'} />}
       {comparison === null && (
         <EmptyState icon={<IconHistory size={40} stroke={1.4} />} {...(on === '' ? {} : { action: last })}>

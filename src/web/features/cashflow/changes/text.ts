@@ -10,7 +10,7 @@ export const text = {
     unitLabel: 'Período',
     on: 'Un día del período',
     areas: 'Ver las áreas',
-    kept: (day: string) => `Lo proyectado es lo que se veía la noche del ${day}. Bajo cada cifra real, su diferencia.`,
+    keptOn: (day: string) => `Lo proyectado es lo que se veía la noche del ${day}. Bajo cada cifra real, su diferencia.`,
     none: 'No hay ninguna foto de antes de ese período: Caudal fotografía lo que viene cada noche a las 23:59.',
     last: 'Ver el último período',
   },

@@ -39,7 +39,7 @@ export function ScenarioCard({ companyId, scenario, onEdit, onCopy }: Props) {
             <li key={index}>
               <span>
                 {step.text}
-                {!step.isThere && <small> · {text.gone}</small>}
+                {!step.isThere && <small> · {text.isNotThere}</small>}
               </span>
             </li>
           ))}

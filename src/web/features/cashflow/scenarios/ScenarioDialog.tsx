@@ -171,7 +171,7 @@ function StepList({ steps, onRemove }: { steps: readonly Listed[]; onRemove: ((k
         <li key={key}>
           <span>
             {words}
-            {!isThere && <small> · {text.gone}</small>}
+            {!isThere && <small> · {text.isNotThere}</small>}
           </span>
           {onRemove && (
             <ActionIcon variant="subtle" size={30} aria-label={text.removeStep(words)} onClick={() => onRemove(key)}>

@@ -115,34 +115,7 @@ function Compared({ companyId, all, search, onSearch }: ComparedProps) {
   const missing = [...new Set(comparison?.missingRates.map((one) => one.currency))];
   return (
     <section className={classes['compare']} aria-label={text.compare}>
-      <header className={classes['head']}>
-        <h2>{text.compare}</h2>
-        <SegmentedControl
-          size="xs"
-          aria-label={text.view}
-          data={[
-            { value: 'month', label: flowText.views.month },
-            { value: 'week', label: flowText.views.week },
-          ]}
-          value={view}
-          onChange={(next) => onSearch({ view: next === 'week' ? 'week' : 'month' })}
-        />
-        <Select
-          size="xs"
-          w={92}
-          aria-label={text.currency}
-          data={CURRENCIES}
-          value={currency}
-          allowDeselect={false}
-          onChange={(next) => onSearch({ currency: CURRENCIES.find((one) => one === next) ?? 'CLP' })}
-        />
-        <Switch
-          size="xs"
-          label={text.areas}
-          checked={areas === 'true'}
-          onChange={({ currentTarget }) => onSearch({ areas: currentTarget.checked ? 'true' : '' })}
-        />
-      </header>
+      <Choices search={search} onSearch={onSearch} />
       <p className={classes['note']}>{text.compareHint}</p>
       <Checkbox.Group aria-label={text.sides} value={sides} onChange={(next) => onSearch({ sides: next.join(',') })}>
         <div className={classes['sides']}>
@@ -162,6 +135,39 @@ function Compared({ companyId, all, search, onSearch }: ComparedProps) {
       {missing.length > 0 && <Notice tone="waiting">{flowText.missing(missing.join(', '))}</Notice>}
       {comparison && <CompareTable comparison={comparison} hasAreas={areas === 'true'} />}
     </section>
+  );
+}
+
+function Choices({ search: { view, currency, areas }, onSearch }: Pick<ComparedProps, 'search' | 'onSearch'>) {
+  return (
+    <header className={classes['head']}>
+      <h2>{text.compare}</h2>
+      <SegmentedControl
+        size="xs"
+        aria-label={text.view}
+        data={[
+          { value: 'month', label: flowText.views.month },
+          { value: 'week', label: flowText.views.week },
+        ]}
+        value={view}
+        onChange={(next) => onSearch({ view: next === 'week' ? 'week' : 'month' })}
+      />
+      <Select
+        size="xs"
+        w={92}
+        aria-label={text.currency}
+        data={CURRENCIES}
+        value={currency}
+        allowDeselect={false}
+        onChange={(next) => onSearch({ currency: CURRENCIES.find((one) => one === next) ?? 'CLP' })}
+      />
+      <Switch
+        size="xs"
+        label={text.areas}
+        checked={areas === 'true'}
+        onChange={({ currentTarget }) => onSearch({ areas: currentTarget.checked ? 'true' : '' })}
+      />
+    </header>
   );
 }
 

@@ -27,7 +27,7 @@ export const text = {
   noSteps: 'Aún no supone nada: agrega un supuesto.',
   addStep: 'Agregar supuesto',
   removeStep: (step: string) => `Quitar: ${step}`,
-  gone: 'ya no está en tus libros',
+  isNotThere: 'ya no está en tus libros',
   step: {
     what: 'Qué supones',
     on: 'Sobre',
