@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addDays, dayInChile } from '#domain/date.ts';
 import { isOfBooks } from '#server/api/answer-cache.ts';
 import { schema } from '#server/api/schema.ts';
+import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../tests/support/books.ts';
 import { keptOperations } from '../../../tests/support/kept-operations.ts';
@@ -13,6 +14,7 @@ const TODAY = dayInChile(new Date());
 const { database, person, contextOf, ask } = await testApi();
 const ana = await person();
 const operations = keptOperations();
+const SCENARIO = newId();
 let books: TestBooks;
 
 beforeAll(async () => {
@@ -28,6 +30,7 @@ beforeAll(async () => {
   await books.document(addDays(TODAY, -5), 238_000);
   await books.document(addDays(TODAY, -900), 50_000);
   await books.document(addDays(TODAY, 5), 30_000, { is_received: true, currency: 'USD', rate: '950' });
+  await books.write((db) => db.insertInto('scenario').values({ company_id: books.companyId, scenario_id: SCENARIO, name: 'Uno' }).execute());
 });
 
 test('every field whose answer is kept is asked by an operation of the page', () => {
@@ -43,7 +46,8 @@ test('what it reads announces its changes', async () => {
     for (const { name, text } of operations)
       for (const view of ['day', 'week', 'month'])
         for (const currency of ['CLP', 'USD']) {
-          const { code, message } = await ask(context, text, { companyId: books.companyId, view, currency, showProjections: true });
+          const variables = { companyId: books.companyId, view, currency, showProjections: true, scenarios: [SCENARIO], withBooks: true };
+          const { code, message } = await ask(context, text, variables);
           if (code !== null) failures.push({ name, reason: message });
         }
     return failures;

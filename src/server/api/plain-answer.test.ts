@@ -15,6 +15,7 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, dayInChile } from '#domain/date.ts';
 import { schema } from '#server/api/schema.ts';
+import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../tests/support/books.ts';
 import { keptOperations } from '../../../tests/support/kept-operations.ts';
@@ -23,6 +24,7 @@ import { plainWriter } from './plain-answer.ts';
 const TODAY = dayInChile(new Date());
 const { database, person, contextOf } = await testApi();
 const ana = await person();
+const SCENARIO = newId();
 let books: TestBooks;
 
 beforeAll(async () => {
@@ -31,6 +33,7 @@ beforeAll(async () => {
   await books.movement(pesos, addDays(TODAY, -3), 119_000);
   await books.document(addDays(TODAY, -5), 238_000);
   await books.document(addDays(TODAY, 5), 30_000, { is_received: true });
+  await books.write((db) => db.insertInto('scenario').values({ company_id: books.companyId, scenario_id: SCENARIO, name: 'Uno' }).execute());
 });
 
 /** As the page's cache asks: each object with its type. */
@@ -53,7 +56,8 @@ test('what the page asks for of the books is written without the executor, and a
   let values = 0;
   for (const { text } of keptOperations())
     for (const view of ['day', 'week', 'month']) {
-      const variableValues = { companyId: books.companyId, view, currency: 'CLP', showProjections: true };
+      const chosen = { scenarios: [SCENARIO], withBooks: true };
+      const variableValues = { companyId: books.companyId, view, currency: 'CLP', showProjections: true, ...chosen };
       const args = { schema, document: withTypes(text), contextValue: context, variableValues };
       const whole = JSON.stringify({ data: (await execute(args)).data });
       expect(await write(args, execute)).toBe(whole);

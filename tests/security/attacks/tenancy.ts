@@ -89,7 +89,7 @@ async function removedMember({ owner, companyId }: World): Promise<Person> {
 }
 
 /** Ids that leave something out of an answer. */
-const NARROWING: ReadonlySet<string> = new Set(['documentId', 'areaIds', 'categoryIds']);
+const NARROWING: ReadonlySet<string> = new Set(['documentId', 'loanId', 'areaIds', 'categoryIds', 'scenario']);
 
 /** What its owner sees of the company, as far as it stands still. */
 async function digest({ owner, companyId }: World): Promise<string> {
