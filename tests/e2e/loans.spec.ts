@@ -28,13 +28,13 @@ test('a loan is entered from the sources of the cash flow, seen before it is sav
   await expect(row).toContainText('$ 888.488');
   await row.getByRole('button').first().click();
   const panel = page.getByRole('dialog', { name: 'Crédito de bodega' });
-  await expect(panel.getByRole('listitem').first()).toContainText('$ 9.211.512');
+  await expect(panel.getByRole('list', { name: text.preview }).getByRole('listitem').first()).toContainText('$ 9.211.512');
   await panel.getByRole('button', { name: text.edit, exact: true }).click();
   const change = page.getByRole('dialog', { name: text.change });
   await change.getByLabel(text.fields.payment).fill('');
   await change.getByLabel(text.fields.count).fill('6');
   await change.getByRole('button', { name: text.save }).click();
-  await expect(panel.getByRole('listitem')).toHaveCount(6);
+  await expect(panel.getByRole('list', { name: text.preview }).getByRole('listitem')).toHaveCount(6);
   await panel.getByRole('button', { name: text.prepay }).click();
   const prepay = page.getByRole('dialog', { name: text.prepay });
   await prepay.getByLabel(text.prepayFields.date).first().fill(formatDay(FIRST));
