@@ -30,7 +30,9 @@ beforeAll(async () => {
   await books.document(addDays(TODAY, -5), 238_000);
   await books.document(addDays(TODAY, -900), 50_000);
   await books.document(addDays(TODAY, 5), 30_000, { is_received: true, currency: 'USD', rate: '950' });
-  await books.write((db) => db.insertInto('scenario').values({ company_id: books.companyId, scenario_id: SCENARIO, name: 'Uno' }).execute());
+  await books.write((db) =>
+    db.insertInto('scenario').values({ company_id: books.companyId, scenario_id: SCENARIO, name: 'Uno' }).execute(),
+  );
 });
 
 test('every field whose answer is kept is asked by an operation of the page', () => {

@@ -33,7 +33,9 @@ beforeAll(async () => {
   await books.movement(pesos, addDays(TODAY, -3), 119_000);
   await books.document(addDays(TODAY, -5), 238_000);
   await books.document(addDays(TODAY, 5), 30_000, { is_received: true });
-  await books.write((db) => db.insertInto('scenario').values({ company_id: books.companyId, scenario_id: SCENARIO, name: 'Uno' }).execute());
+  await books.write((db) =>
+    db.insertInto('scenario').values({ company_id: books.companyId, scenario_id: SCENARIO, name: 'Uno' }).execute(),
+  );
 });
 
 /** As the page's cache asks: each object with its type. */

@@ -11,6 +11,8 @@ export type HistoryFilter = {
   readonly from?: Day | null | undefined;
   /** Una de historyFilters. */
   readonly kind?: string | null | undefined;
+  /** Lo que se le hizo a este crédito. */
+  readonly loanId?: string | null | undefined;
   readonly personId?: string | null | undefined;
   /** Incluido. */
   readonly to?: Day | null | undefined;
@@ -79,14 +81,14 @@ export type HistoryExportQuery = { readonly historyExport: { readonly url: strin
 
 export type EntryFragment = { readonly id: string, readonly at: string, readonly undoes: string | null, readonly undoneBy: string | null, readonly whyNot: string | null, readonly hash: string, readonly person: { readonly id: string, readonly name: string, readonly email: string }, readonly parts: ReadonlyArray<{ readonly text: string, readonly to: { readonly kind: string, readonly id: string } | null }>, readonly changes: ReadonlyArray<{ readonly field: string, readonly label: string, readonly before: string | null, readonly after: string | null }> };
 
-export type DocumentHistoryQueryVariables = Exact<{
+export type ThingHistoryQueryVariables = Exact<{
   companyId: string;
-  documentId: string;
+  filter: HistoryFilter;
   offset: number;
 }>;
 
 
-export type DocumentHistoryQuery = { readonly companyHistory: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly at: string, readonly undoes: string | null, readonly undoneBy: string | null, readonly whyNot: string | null, readonly hash: string, readonly person: { readonly id: string, readonly name: string, readonly email: string }, readonly parts: ReadonlyArray<{ readonly text: string, readonly to: { readonly kind: string, readonly id: string } | null }>, readonly changes: ReadonlyArray<{ readonly field: string, readonly label: string, readonly before: string | null, readonly after: string | null }> }> } };
+export type ThingHistoryQuery = { readonly companyHistory: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly at: string, readonly undoes: string | null, readonly undoneBy: string | null, readonly whyNot: string | null, readonly hash: string, readonly person: { readonly id: string, readonly name: string, readonly email: string }, readonly parts: ReadonlyArray<{ readonly text: string, readonly to: { readonly kind: string, readonly id: string } | null }>, readonly changes: ReadonlyArray<{ readonly field: string, readonly label: string, readonly before: string | null, readonly after: string | null }> }> } };
 
 export const companyHistory = operation<CompanyHistoryQuery, CompanyHistoryQueryVariables>(`query CompanyHistory($companyId: ID!, $pagination: PaginationInput, $search: String, $filter: HistoryFilter) {
   companyHistory(
@@ -181,11 +183,11 @@ export const historyExport = operation<HistoryExportQuery, HistoryExportQueryVar
     fileName
   }
 }`);
-export const documentHistory = operation<DocumentHistoryQuery, DocumentHistoryQueryVariables>(`query DocumentHistory($companyId: ID!, $documentId: ID!, $offset: Int!) {
+export const thingHistory = operation<ThingHistoryQuery, ThingHistoryQueryVariables>(`query ThingHistory($companyId: ID!, $filter: HistoryFilter!, $offset: Int!) {
   companyHistory(
     companyId: $companyId
     pagination: { page: 1, offset: $offset }
-    filter: { documentId: $documentId }
+    filter: $filter
   ) {
     totalDocs
     docs {
