@@ -50,6 +50,7 @@ const LABELS: Readonly<Record<string, string>> = {
   isCompleted: 'el paso completo',
   isFrozen: 'congelado',
   isHidden: 'oculta',
+  steps: 'los supuestos',
   kind: 'el tipo',
   lateHorizonDays: 'el horizonte de atrasos',
   lateProjectionDays: 'los días que se espera lo que pasó',

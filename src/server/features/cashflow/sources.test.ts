@@ -94,14 +94,7 @@ test('answers are sources from the moment their step is left, also when it is le
 });
 
 test('undoing brings back a first day that meanwhile has passed', async () => {
-  const input = {
-    sourceType: 'singleEntry',
-    name: 'Bono',
-    cashflowAreaId: books.area('sueldos'),
-    currency: 'CLP',
-    amount: 1000,
-    roll: 'stay',
-  };
+  const input = { sourceType: 'singleEntry', name: 'Bono', cashflowAreaId: books.area('sueldos'), currency: 'CLP', amount: 1000 };
   const later = addDays(dayInChile(new Date()), 30);
   const { data } = await run(SAVE, { input: { ...input, firstDate: later } });
   const id = data?.saveCashSource.id;
