@@ -128,11 +128,11 @@ async function groupDetail(db: Db, companyId: string, cell: CellGroup, moment: M
 }
 
 /** A share of many things is rounded once, in their sum: what that leaves goes to the largest of them, where all are listed. */
-function evened(points: FlowPoint[], cells: readonly Pick<FlowCell, 'amount' | 'count'>[]): FlowPoint[] {
+function evened(points: FlowPoint[], cells: readonly Pick<FlowCell, 'amount'>[]): FlowPoint[] {
   const counted = points.filter((one) => !OUTSIDE.has(one.kind));
   const rest = sum(cells.map(({ amount }) => amount)) - sum(counted.map(({ amount }) => amount));
   const largest = counted.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0];
-  if (rest === 0 || Math.abs(rest) > counted.length || sum(cells.map(({ count }) => count)) !== counted.length) return points;
+  if (rest === 0 || Math.abs(rest) > counted.length || points.length >= MAX_LISTED) return points;
   return points.map((point) => (point === largest ? { ...point, amount: point.amount + rest } : point));
 }
 
