@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_SCENARIOS } from '#domain/cashflow/scenario.ts';
-import { addDays, addMonths, type Day, dayInChile } from '#domain/date.ts';
+import { addDays, addMonths, type Day, day, dayInChile } from '#domain/date.ts';
 import { rangeOf } from '#domain/period.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
@@ -276,7 +276,8 @@ test('any steps on any documents: the report is what each document makes by itse
       const window = { view, past: 0, future: view === 'week' ? 30 : 8 };
       const flow = await flowOf(id, window);
       const starts = flow.periods.map(({ start }) => start);
-      const slotOf = (on: Day) => starts.findLastIndex((start) => start <= on);
+      const end = rangeOf(view, day(starts.at(-1) ?? TODAY)).end;
+      const slotOf = (on: Day) => (on < end ? starts.findLastIndex((start) => start <= on) : -1);
       // The oracle: each document by itself. A share of several documents may be rounded in their sum.
       let left = points.map((one) => ({ ...one, exact: one.amount }));
       for (const step of planned) {
