@@ -2856,6 +2856,32 @@ create policy company_rows on statement_day for all to caudal_app using (company
 create policy owner_rows on statement_day for all to current_user using (true);
 grant delete, insert, select, update on statement_day to caudal_app;
 
+create table tax_info (
+  company_id uuid not null,
+  version_id uuid not null,
+  part text not null,
+  facts jsonb not null,
+  source text not null,
+  read_on date not null,
+  import_id uuid,
+  person_id uuid,
+  constraint tax_info_pkey PRIMARY KEY (company_id, version_id),
+  constraint tax_info_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint tax_info_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES import(company_id, import_id) ON DELETE CASCADE,
+  constraint tax_info_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+  constraint tax_info_part_check CHECK (part = ANY (ARRAY['answer'::text, 'taxpayer'::text, 'activities'::text, 'addresses'::text, 'representatives'::text, 'partners'::text, 'stampings'::text, 'attributes'::text, 'participations'::text])),
+  constraint tax_info_source_check CHECK (source = ANY (ARRAY['file'::text, 'hand'::text, 'connection'::text]))
+);
+CREATE INDEX tax_info_current ON tax_info USING btree (company_id, part, read_on DESC, version_id DESC);
+CREATE INDEX tax_info_of_import ON tax_info USING btree (company_id, import_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON tax_info REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('taxInfo');
+CREATE TRIGGER books_inserted AFTER INSERT ON tax_info REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('taxInfo');
+CREATE TRIGGER books_updated AFTER UPDATE ON tax_info REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('taxInfo');
+alter table tax_info enable row level security, force row level security;
+create policy company_rows on tax_info for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on tax_info for all to current_user using (true);
+grant delete, insert, select, update on tax_info to caudal_app;
+
 create table today_mail (
   company_id uuid not null,
   person_id uuid not null,

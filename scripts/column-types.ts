@@ -78,6 +78,7 @@ export const COLUMNS: Readonly<Record<string, DomainType>> = {
   'recurrence.currency': CURRENCY,
   'reduction.area_before': json('PlacedArea', '#domain/documents/payable.ts'),
   'rule_hit.made': json('HitMade', '#domain/reconciliation/rules/hits.ts'),
+  'tax_info.facts': json('TaxPartFacts', '#domain/taxinfo/facts.ts'),
   'transfer_suggestion.reasons': REASONS,
   'scenario.frozen': json('FrozenHead', '#domain/cashflow/frozen.ts'),
   'scenario_figure.sums': json('FigureSum[]', '#domain/cashflow/frozen.ts'),

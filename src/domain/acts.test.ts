@@ -115,6 +115,11 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
     ],
   ],
   'scenario.removed': [[{ scenarioId: 'e', label: 'Dólar a mil', before: scenario }, 'eliminó el escenario Dólar a mil']],
+  'taxInfo.saved': [
+    [{ parts: ['taxpayer'] }, 'escribió la información tributaria: el contribuyente'],
+    [{ parts: ['taxpayer', 'partners', 'stampings'] }, 'escribió la información tributaria: el contribuyente, los socios y los timbrajes'],
+  ],
+  'taxInfo.withdrawn': [[{ parts: ['taxpayer'] }, 'volvió a la información tributaria anterior: el contribuyente']],
   'cashPosition.added': [[{ positionId: 'p', label: 'Bancos en pesos', after: position }, 'guardó la posición de caja Bancos en pesos']],
   'cashPosition.changed': [
     [{ positionId: 'p', label: 'Bancos en pesos', before: position, after: position }, 'cambió la posición de caja Bancos en pesos'],

@@ -18,6 +18,7 @@ import { ONBOARDING_ACTS } from './onboarding/acts.ts';
 import { RECONCILIATION_ACTS } from './reconciliation/acts.ts';
 import { SETTINGS_ACTS } from './settings/acts.ts';
 import { SOFTLANDING_ACTS } from './softlanding/acts.ts';
+import { TAX_INFO_ACTS } from './taxinfo/acts.ts';
 import { USER_ACTS } from './users/acts.ts';
 
 export const ACTS = {
@@ -38,6 +39,7 @@ export const ACTS = {
   ...OBLIGATION_ACTS,
   ...DIN_ACTS,
   ...LOAN_ACTS,
+  ...TAX_INFO_ACTS,
 } satisfies Record<string, Act<never>>;
 
 type Acts = typeof ACTS;

@@ -17,5 +17,6 @@ export const BOOK_AREAS = [
   'softlanding',
   'work',
   'today',
+  'taxInfo',
 ] as const;
 export type BookArea = (typeof BOOK_AREAS)[number];

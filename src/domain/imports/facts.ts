@@ -12,6 +12,7 @@ import type { ObligationFacts } from '../obligations/sheet.ts';
 import type { Period } from '../period.ts';
 import type { ImportedMatch } from '../reconciliation/imported-matches.ts';
 import type { Rut } from '../rut.ts';
+import type { TaxReading } from '../taxinfo/facts.ts';
 
 export const IMPORT_KINDS = [
   'RCV_VENTAS',
@@ -27,6 +28,7 @@ export const IMPORT_KINDS = [
   'DIN',
   'OBLIGACIONES',
   'CALCES',
+  'CONTRIBUYENTE',
   'CARTOLA',
 ] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -76,6 +78,7 @@ const PROBLEM_CODES = [
   'W_SIGNATURE', // a cession changed after signing, or unsigned
   'W_CESION', // only part of the invoice was sold
   'W_PAYROLL', // net pay, deductions and contributions of a worker do not add up to their pay
+  'W_VALUE', // a value that cannot be read is left out, and the rest of its row stands
   'W_SHEET', // a sheet that looks like a statement was not read
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
@@ -239,6 +242,8 @@ export type FileReading = {
   dins?: DinFacts[];
   /** Matches that another system made; absent: none. */
   matches?: ImportedMatch[];
+  /** What the tax office says of the company; absent: nothing. */
+  taxInfo?: TaxReading;
   questions: Question[];
   problems: Problem[];
   /** Rows (or documents) in the file, good and bad. */

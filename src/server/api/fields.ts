@@ -88,6 +88,7 @@ import '#server/features/softlanding/types.ts';
 import '#server/features/system/api.ts';
 import '#server/features/taxbooks/api.ts';
 import '#server/features/taxbooks/screen-api.ts';
+import '#server/features/taxinfo/api.ts';
 import '#server/features/users/api.ts';
 import '#server/features/users/mutations.ts';
 import '#server/features/work/api.ts';

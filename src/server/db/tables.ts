@@ -25,6 +25,7 @@ import type { Evidence } from "#domain/reconciliation/facts.ts";
 import type { HitMade } from "#domain/reconciliation/rules/hits.ts";
 import type { RuleDefinition } from "#domain/reconciliation/rules/rule.ts";
 import type { Rut } from "#domain/rut.ts";
+import type { TaxPartFacts } from "#domain/taxinfo/facts.ts";
 import type { WorkKindName } from "#domain/work/kinds.ts";
 import type { MailBody } from "#server/mail/write.ts";
 
@@ -1437,6 +1438,17 @@ export interface StatementDay {
   source_id: string;
 }
 
+export interface TaxInfo {
+  company_id: string;
+  facts: Stored<TaxPartFacts>;
+  import_id: string | null;
+  part: 'answer' | 'taxpayer' | 'activities' | 'addresses' | 'representatives' | 'partners' | 'stampings' | 'attributes' | 'participations';
+  person_id: string | null;
+  read_on: Day;
+  source: 'file' | 'hand' | 'connection';
+  version_id: string;
+}
+
 export interface TodayMail {
   company_id: string;
   mailed_on: Day | null;
@@ -1641,6 +1653,7 @@ export interface DB {
   softlanding_step: SoftlandingStep;
   statement: Statement;
   statement_day: StatementDay;
+  tax_info: TaxInfo;
   today_mail: TodayMail;
   today_mark: TodayMark;
   transfer_rejection: TransferRejection;

@@ -28,7 +28,7 @@ import { readXls } from './xls.ts';
 import { readXlsx } from './xlsx.ts';
 
 /** A sniffed file. `decoded` is its text; null for workbooks, which are read from their bytes. */
-type BankFile = { type: Exclude<FileType, 'zip'> | 'xlsx' | 'ods'; bytes: Uint8Array; decoded: Decoded | null };
+type BankFile = { type: Exclude<FileType, 'zip' | 'json'> | 'xlsx' | 'ods'; bytes: Uint8Array; decoded: Decoded | null };
 
 /**
  * Reads a bank statement: CSV and fixed-width text, xlsx, xls, ods, HTML, OFX, MT940, camt.053 (type `xml` with the root `Document`).

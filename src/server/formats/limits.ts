@@ -22,3 +22,6 @@ export const MAX_VALUE_TEXT = 60;
 export const MAX_LINE_TEXT = 5_000;
 /** Characters of a name, a reason or a description of a tax document. */
 export const MAX_FIELD_TEXT = 4_000;
+/** Characters of the tax office's data of a company, and how deep they nest. */
+export const MAX_JSON_TEXT = 2_000_000;
+export const MAX_JSON_DEPTH = 12;

@@ -7,6 +7,7 @@ import { readLibro } from './libro.ts';
 import { problem, refusal } from './problem.ts';
 import { Refused } from './refused.ts';
 import { type FileType, sniff } from './sniff.ts';
+import { holdsTaxInfo, readTaxInfo } from './tax-info.ts';
 import { readTaxText } from './tax-table.ts';
 import { decodeText } from './text.ts';
 import { rootName } from './xml.ts';
@@ -30,6 +31,7 @@ function readAny(bytes: Uint8Array, context: ReadingContext, isInside: boolean):
   if (type === 'xls') return readBankFile({ type, bytes, decoded: null }, context);
   const decoded = decodeText(bytes);
   if ('refused' in decoded) return refusal(decoded.refused);
+  if (type === 'json' || holdsTaxInfo(type, decoded.text)) return isInside ? refusal(NOT_INSIDE) : readTaxInfo(type, decoded.text, context);
   const root = type === 'xml' ? rootName(decoded.text) : null;
   if (root === 'AEC') return readAec(decoded, bytes, context);
   if (root === 'LibroCompraVenta') return readLibro(decoded, context);
@@ -53,6 +55,14 @@ function readZip(bytes: Uint8Array, context: ReadingContext, isInside: boolean):
 }
 
 const NO_WORKBOOK = 'El archivo se llama .xlsx pero no es un libro de Excel: descárgalo de nuevo o súbelo con su extensión original.';
+
+/** It says things of persons that not everybody who opens the folder may see. */
+const NOT_INSIDE = problem(
+  null,
+  null,
+  'E_TYPE',
+  'Los datos en formato JSON no se leen dentro de una carpeta comprimida: súbelos directamente.',
+);
 
 /** Root of every ISO 20022 message; no tax document has it. */
 const CAMT_ROOT = 'Document';

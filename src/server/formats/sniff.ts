@@ -2,7 +2,7 @@ import type { Problem } from '#domain/imports/facts.ts';
 import { problem } from './problem.ts';
 import { prologOf } from './xml-prolog.ts';
 
-export type FileType = 'csv' | 'xml' | 'html' | 'zip' | 'xls' | 'ofx' | 'mt940';
+export type FileType = 'csv' | 'xml' | 'html' | 'zip' | 'xls' | 'ofx' | 'mt940' | 'json';
 
 /** First bytes of the kinds of file that are never read, with the name a person knows them by. */
 const FOREIGN: readonly (readonly [name: string, ...signature: number[]])[] = [
@@ -22,7 +22,7 @@ const FOREIGN: readonly (readonly [name: string, ...signature: number[]])[] = [
 
 /**
  * What a file is, by its first bytes and never by its name; `zip` may be a workbook. Refused: E_EMPTY without bytes or with blanks alone,
- * E_TYPE for compressed files, PDF, images, programs and JSON. Any other text may be a table: `csv`.
+ * E_TYPE for compressed files, PDF, images and programs. Any other text may be a table: `csv`.
  */
 export function sniff(bytes: Uint8Array): FileType | { refused: Problem } {
   const foreign = FOREIGN.find(([, ...signature]) => startsWith(bytes, signature));
@@ -62,9 +62,6 @@ function sniffText(text: string): FileType | { refused: Problem } {
   if (/^\{1:F\d/.test(text) || /^:20:/m.test(text)) return 'mt940';
   if (isPage(text)) return 'html';
   if (/^<[?!a-z_]/i.test(text)) return 'xml';
-  if (/^(?:\{\s*["}]|\[\s*[\]{["])/.test(text))
-    return {
-      refused: problem(null, null, 'E_TYPE', 'El archivo trae datos en formato JSON, que no se lee: descárgalo como CSV, Excel o XML.'),
-    };
+  if (/^(?:\{\s*["}]|\[\s*[\]{["])/.test(text)) return 'json';
   return 'csv';
 }

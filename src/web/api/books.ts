@@ -32,6 +32,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   companyHistory: ['history'],
   companyOnboarding: ['onboarding', 'imports', 'movements', 'documents', 'people'],
   companyQuotas: ['imports', 'settings'],
+  companyTaxInfo: ['taxInfo', 'documents', 'settings', 'onboarding'],
   companySoftlanding: ['softlanding', 'imports', 'movements', 'documents', 'matches', 'connections', 'people', 'settings'],
   findPaymentCollection: ['documents', 'matches', 'settings'],
   findToPayCollection: ['documents', 'matches', 'settings'],

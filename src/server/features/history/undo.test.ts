@@ -646,6 +646,12 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
     act: ({ run }, { scenario }: { scenario: string }) =>
       run('mutation ($id: ID!, $scenario: ID!) { deleteScenario(companyId: $id, id: $scenario) { id } }', { scenario }),
   },
+  'taxInfo.saved': {
+    prepare: ({ run }) =>
+      run('mutation ($id: ID!) { saveCompanyTaxInfo(companyId: $id, input: { activities: [{ code: "620200" }] }) { actId } }'),
+    act: ({ run }) =>
+      run('mutation ($id: ID!) { saveCompanyTaxInfo(companyId: $id, input: { taxpayer: { name: "Otra" }, activities: [] }) { actId } }'),
+  },
   'cashPosition.added': { act: (one) => addPosition(one) },
   'cashPosition.changed': {
     prepare: async (one) => ({ position: await addPosition(one) }),

@@ -21,6 +21,7 @@ import { ONBOARDING_UNDO } from '#server/features/onboarding/undo-acts.ts';
 import { RECONCILIATION_UNDO } from '#server/features/reconciliation/undo-acts.ts';
 import { SETTINGS_UNDO } from '#server/features/settings/undo-acts.ts';
 import { SOFTLANDING_UNDO } from '#server/features/softlanding/undo-acts.ts';
+import { TAX_INFO_UNDO } from '#server/features/taxinfo/undo-acts.ts';
 import { USER_UNDO } from '#server/features/users/undo-acts.ts';
 
 export { undoParts } from '#server/features/reconciliation/undo-acts.ts';
@@ -41,6 +42,7 @@ const UNDO = {
   ...DIN_UNDO,
   ...LOAN_UNDO,
   ...OBLIGATION_UNDO,
+  ...TAX_INFO_UNDO,
 } satisfies {
   [Code in UndoableCode]: (db: Db, actor: Actor, act: StoredAct<Code>, grant: Grant, isPartial: boolean) => Promise<void>;
 };

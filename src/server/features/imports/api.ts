@@ -12,7 +12,7 @@ import { isId } from '#server/db/ids.ts';
 import { accountsOf } from '#server/features/banking/store.ts';
 import { runImport } from './jobs.ts';
 import { quotaUsage } from './quota.ts';
-import { originalLink } from './route.ts';
+import { maySeeOriginal, originalLink } from './route.ts';
 import { addAnswers, type Report, reportById, reportsOf } from './store.ts';
 import { undoImport } from './undo.ts';
 import { type Answer, answersFor, storeUploads } from './uploads.ts';
@@ -85,12 +85,16 @@ const ReportType = builder.objectRef<Report>('ImportReport').implement({
     createdBy: t.exposeString('createdBy', { nullable: true }),
     undoneAt: t.expose('undoneAt', { type: 'DateTime', nullable: true }),
     canUndo: t.boolean({ resolve: ({ status }) => mayBeUndone(status) }),
-    hasOriginal: t.exposeBoolean('hasOriginal', { description: 'Los archivos rechazados se conservan 7 días.' }),
+    hasOriginal: t.boolean({
+      description: 'Si se puede descargar: los archivos rechazados se conservan 7 días, y los de CONTRIBUYENTE son de quien administra.',
+      resolve: ({ hasOriginal, companyId, kind }, _args, context) => hasOriginal && maySeeOriginal(context, companyId, kind),
+    }),
     original: t.field({
       type: FileLinkType,
       nullable: true,
       description: 'El archivo como vino, mientras se conserva.',
-      resolve: (report, _args, context) => (report.hasOriginal ? originalLink(context, report) : null),
+      resolve: (report, _args, context) =>
+        report.hasOriginal && maySeeOriginal(context, report.companyId, report.kind) ? originalLink(context, report) : null,
     }),
   }),
 });

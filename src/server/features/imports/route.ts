@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mayDo } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
+import type { ImportKind } from '#domain/imports/facts.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { fileHeaders } from '#server/api/file-headers.ts';
@@ -31,13 +33,19 @@ export function registerImportRoutes(app: FastifyInstance, contextOf: (request: 
   });
 }
 
+/** Tax information says of persons what only who runs the company may see. */
+export function maySeeOriginal({ memberships }: Context, companyId: string, kind: ImportKind | null): boolean {
+  const grant = memberships.get(companyId);
+  return kind !== 'CONTRIBUYENTE' || (grant !== undefined && mayDo('company.write', grant));
+}
+
 type Original = { fileName: string; bytes: number; parts: AsyncIterable<Buffer> };
 
 async function original(context: Context, url: string, { companyId, id }: Params): Promise<Original> {
   checkAddress(context, url);
   guardCompanies(context, 'imports.read', [companyId]);
   const found = isId(id) ? await read(context, companyId, (db) => originalOf(db, companyId, id)) : undefined;
-  if (!found?.sha256) throw new AppError('NOT_FOUND');
+  if (!found?.sha256 || !maySeeOriginal(context, companyId, found.kind)) throw new AppError('NOT_FOUND');
   const { fileName, sha256, bytes } = found;
   return { fileName, bytes, parts: partsOf((work) => read(context, companyId, work), companyId, { sha256, bytes }) };
 }

@@ -10,6 +10,7 @@ import { documentRules, documentsOnlyOf, withdrawDocuments } from '#server/featu
 import { marksOnDocuments, marksOnMovements } from '#server/features/marks/store.ts';
 import { obligationsOnlyOf, withdrawObligations, withdrawPayroll } from '#server/features/obligations/store.ts';
 import { releaseDocuments, releaseMovements, withdrawMatches } from '#server/features/reconciliation/store.ts';
+import { withdrawTaxInfo } from '#server/features/taxinfo/store.ts';
 import { twinsOf } from './store.ts';
 
 /** Sentences listed in an answer; the message counts all. */
@@ -38,6 +39,7 @@ export async function undoImport(db: Db, actor: Actor, importId: string): Promis
   const rules = await documentRules(db, companyId, () => null);
   const obligations = await withdrawObligations(db, companyId, importIds);
   await withdrawPayroll(db, companyId, importIds);
+  await withdrawTaxInfo(db, companyId, importIds);
   const dins = await withdrawDins(db, companyId, importIds);
   const documents = obligations + dins + (await withdrawDocuments(db, rules, importIds));
   const movements = await withdrawSources(db, companyId, importIds);

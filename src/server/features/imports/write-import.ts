@@ -11,6 +11,7 @@ import { writeImportedDins } from '#server/features/dins/store.ts';
 import { documentRules, writeDocuments } from '#server/features/documents/store.ts';
 import { obligationsOfPayroll, writeImportedObligations, writePayroll } from '#server/features/obligations/store.ts';
 import { writeImportedMatches } from '#server/features/reconciliation/store.ts';
+import { writeImportedTaxInfo } from '#server/features/taxinfo/store.ts';
 import { mayStillDo } from '#server/features/users/store.ts';
 import { accountQuestion, identifyAccounts } from './account-question.ts';
 import { quotaUsage } from './quota.ts';
@@ -33,6 +34,7 @@ async function tryToWrite(write: ImportWrite): Promise<Ending> {
   if (reading.isRefused) return refusal(reading);
   if (reading.dins?.length && !(await mayStillDo(db, job, 'din.write'))) return refusal({ ...reading, problems: [NO_DINS] });
   if (reading.matches?.length && !(await mayStillDo(db, job, 'movements.match'))) return refusal({ ...reading, problems: [NO_MATCHES] });
+  if (reading.taxInfo && !(await mayStillDo(db, job, 'dashboard.read'))) return refusal({ ...reading, problems: [NO_TAX_INFO] });
   const accounts = identifyAccounts(reading.accounts, await accountsOf(db, job.companyId));
   const rates = await ratesFor(db, job.companyId, reading, job.answers.rate);
   const questions = await openQuestions(write, accounts, rates);
@@ -51,6 +53,11 @@ const NO_DINS: Problem = {
 const NO_MATCHES: Problem = {
   ...{ line: null, column: null, code: 'E_ACCESS' },
   message: 'No puedes conciliar en esta empresa: pide a quien pueda que suba este archivo.',
+};
+
+const NO_TAX_INFO: Problem = {
+  ...{ line: null, column: null, code: 'E_ACCESS' },
+  message: 'No tienes acceso a la información tributaria de esta empresa: pide a quien lo tenga que suba este archivo.',
 };
 
 /** What the file leaves open. `accounts` null: it does not say its account, or the company has several that it may mean. */
@@ -106,9 +113,10 @@ async function writeOthers({ db, job, reading }: ImportWrite): Promise<WrittenOt
   const workers = await writePayroll(db, { companyId, importId }, months);
   const dins = await writeImportedDins(db, { companyId, personId }, importId, reading.dins ?? []);
   const matches = await writeImportedMatches(db, { companyId, personId }, importId, reading.matches ?? []);
+  const tax = await writeImportedTaxInfo(db, { companyId, personId }, importId, reading.taxInfo);
   return {
-    added: listed.added + workers.added + dins.added + matches.added,
-    repeated: listed.repeated + workers.repeated + dins.repeated + matches.repeated,
+    added: listed.added + workers.added + dins.added + matches.added + tax.added,
+    repeated: listed.repeated + workers.repeated + dins.repeated + matches.repeated + tax.repeated,
     rejected: listed.rejected + dins.rejected + matches.rejected,
     changed: listed.changed + owed.added + owed.changed,
     problems: [...listed.problems, ...owed.problems, ...dins.problems, ...matches.problems],

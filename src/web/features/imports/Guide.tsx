@@ -4,6 +4,8 @@ import {
   IconChevronRight,
   IconDownload,
   IconFileInvoice,
+  IconId,
+  IconLink,
   IconListCheck,
   IconReceiptTax,
   IconUsersGroup,
@@ -15,7 +17,7 @@ import { saveBlob } from '#web/api/save.ts';
 import classes from './Guide.module.css';
 import { text } from './text.ts';
 
-const ICONS = [IconReceiptTax, IconBuildingBank, IconReceiptTax, IconFileInvoice, IconUsersGroup, IconListCheck];
+const ICONS = [IconReceiptTax, IconBuildingBank, IconReceiptTax, IconFileInvoice, IconUsersGroup, IconListCheck, IconLink, IconId];
 
 /** Where each file comes from: open for who has none yet, a line to open for everybody else. */
 export function Guide({ isFirst }: { isFirst: boolean }) {

@@ -54,13 +54,14 @@ export function ReportBody({ companyId, report, isOld = false }: Props) {
 }
 
 /** Where what a file brings is seen; the others bring tax documents. */
-const PAGES: Partial<Record<ImportKind, '/conciliacion' | '/obligaciones' | '/declaraciones_de_ingresos' | '/boletas'>> = {
+const PAGES: Partial<Record<ImportKind, '/conciliacion' | '/obligaciones' | '/declaraciones_de_ingresos' | '/boletas' | '/dashboard'>> = {
   ...{
     CALCES: '/conciliacion',
     CARTOLA: '/conciliacion',
     OBLIGACIONES: '/obligaciones',
     LRE: '/obligaciones',
     DIN: '/declaraciones_de_ingresos',
+    CONTRIBUYENTE: '/dashboard',
   },
   ...{ BHE: '/boletas', BTE: '/boletas' },
 };

@@ -4,6 +4,7 @@ import {
   IconFileInvoice,
   IconFileSymlink,
   IconFileUnknown,
+  IconId,
   IconLink,
   IconListCheck,
   IconReceipt,
@@ -34,6 +35,7 @@ const ICONS: Record<ImportKind, TablerIcon> = {
   DIN: IconShip,
   OBLIGACIONES: IconListCheck,
   CALCES: IconLink,
+  CONTRIBUYENTE: IconId,
   CARTOLA: IconBuildingBank,
 };
 

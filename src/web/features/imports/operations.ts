@@ -29,6 +29,7 @@ export type ImportKind =
   | 'BTE'
   | 'CALCES'
   | 'CARTOLA'
+  | 'CONTRIBUYENTE'
   | 'DIN'
   | 'DTE'
   | 'LIBRO'

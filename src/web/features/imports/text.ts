@@ -28,6 +28,7 @@ export const text = {
     DIN: 'Declaraciones de ingreso',
     OBLIGACIONES: 'Obligaciones',
     CALCES: 'Conciliaciones de otro sistema',
+    CONTRIBUYENTE: 'Información tributaria',
     CARTOLA: 'Cartola bancaria',
   } satisfies Record<ImportKind, string>,
   unknownKind: 'Tipo desconocido',
@@ -79,6 +80,7 @@ export const text = {
       OBLIGACIONES: 'Ver obligaciones',
       LRE: 'Ver obligaciones',
       DIN: 'Ver declaraciones',
+      CONTRIBUYENTE: 'Ver información tributaria',
     },
     ...{ BHE: 'Ver boletas', BTE: 'Ver boletas' },
   } as Partial<Record<ImportKind, string>>,
@@ -218,6 +220,11 @@ export const text = {
       name: 'Conciliaciones de otro sistema',
       how: 'Lo que ya conciliaste en Clay u otro sistema, en una planilla con los encabezados de su plantilla: después de las cartolas y los documentos.',
       form: 'Excel o CSV',
+    },
+    {
+      name: 'Información tributaria',
+      how: 'En el SII: Mi SII → Mi información tributaria → con la página cargada entera, guardarla como página web completa o solo HTML. También su JSON.',
+      form: 'HTML o JSON',
     },
   ],
   templates: {

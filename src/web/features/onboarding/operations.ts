@@ -48,6 +48,7 @@ export type ImportKind =
   | 'BTE'
   | 'CALCES'
   | 'CARTOLA'
+  | 'CONTRIBUYENTE'
   | 'DIN'
   | 'DTE'
   | 'LIBRO'
