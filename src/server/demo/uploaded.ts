@@ -1,4 +1,7 @@
-/** Files that a group's people uploaded: an invoice sold to a factor (AEC), and one whose XML was changed after it was signed. */
+/**
+ * Files that a group's people uploaded: the tax office's information, an invoice sold to a factor (AEC), and one whose XML was changed after it
+ * was signed.
+ */
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
@@ -10,6 +13,7 @@ import { contentOf, storeContent } from '#server/features/imports/content.ts';
 import { processImport } from '#server/features/imports/process.ts';
 import { insertImport } from '#server/features/imports/store.ts';
 import { cessionFile, type Invoice, invoiceFile, makeSigner, type Party } from './signed-files.ts';
+import { taxInfoFile } from './tax-info.ts';
 
 const FACTOR: Party = { rut: '76389992-6', name: 'Factoring Cordillera S.A.' };
 /** Days that a bought invoice has at most. */
@@ -25,6 +29,7 @@ export async function uploadSignedFiles(database: Database, actor: Person): Prom
   const signer = makeSigner('Demostración de Caudal');
   const loader = await openLoader(database.appConnection, () => {});
   try {
+    await importFile(loader, { actor, fileName: 'mi_informacion_tributaria.json', bytes: await taxInfoFile(database, actor) });
     if (sold) {
       const cededOn = earlier(addDays(sold.issuedOn, 2), dayInChile(new Date()));
       const sale = { assignor: sold.issuer, assignee: FACTOR, amount: sold.total, cededOn, dueOn: addDays(sold.issuedOn, LAST_DAY) };

@@ -15,6 +15,7 @@ import { text as obligations } from '#web/features/obligations/text.ts';
 import { text as settings } from '#web/features/settings/text.ts';
 import { text as shell } from '#web/features/shell/text.ts';
 import { text as books } from '#web/features/taxbooks/text.ts';
+import { text as taxInfo } from '#web/features/taxinfo/text.ts';
 import { text as users } from '#web/features/users/text.ts';
 import { dayText } from '#web/ui/typedDay.ts';
 import { makePfx } from '../../support/certificates.ts';
@@ -478,5 +479,33 @@ const NEWS: readonly Visit[] = [
   },
 ];
 
+const TAX_INFO: readonly Visit[] = [
+  {
+    screen: '/dashboard',
+    states: [
+      {
+        name: 'nothing known of the tax office yet',
+        bring: async (page) => {
+          await page.getByRole('region', { name: dashboard.toPay }).scrollIntoViewIfNeeded();
+          const card = page.getByRole('region', { name: taxInfo.title });
+          await card.getByText(taxInfo.empty).waitFor();
+          await card.scrollIntoViewIfNeeded();
+        },
+      },
+      {
+        name: 'what a person writes of it is refused',
+        bring: async (page) => {
+          await press(page, taxInfo.write);
+          await dialog(page).getByRole('textbox', { name: taxInfo.fields.startedOn }).fill('31/02/2020');
+          await dialog(page).getByRole('button', { name: taxInfo.save }).click();
+          await dialog(page)
+            .getByText(/escribe un día/)
+            .waitFor();
+        },
+      },
+    ],
+  },
+];
+
 /** A company with files of its tax office and its bank, a colleague, and an invitation to another one. */
-export const COMPANY: readonly Visit[] = [...NEWS, ...DOCUMENTS, ...LOANS, ...MONEY, ...SETTINGS, ...PEOPLE, ...ACCOUNT];
+export const COMPANY: readonly Visit[] = [...NEWS, ...TAX_INFO, ...DOCUMENTS, ...LOANS, ...MONEY, ...SETTINGS, ...PEOPLE, ...ACCOUNT];

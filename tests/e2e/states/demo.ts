@@ -14,6 +14,7 @@ import { text as palette } from '#web/features/palette/text.ts';
 import { text as settings } from '#web/features/settings/text.ts';
 import { text as shell } from '#web/features/shell/text.ts';
 import { text as system } from '#web/features/system/text.ts';
+import { text as taxInfo } from '#web/features/taxinfo/text.ts';
 import { datesText } from '#web/ui/dateRanges.ts';
 import { listText } from '#web/ui/listText.ts';
 import { newEmail, newRut } from '../support.ts';
@@ -243,6 +244,34 @@ const FURTHER: readonly Visit[] = [
       },
       ...PALETTE,
       ...FRAME,
+    ],
+  },
+  {
+    screen: '/dashboard',
+    states: [
+      {
+        name: 'what the tax office says, with what differs',
+        bring: async (page) => {
+          await page.getByRole('region', { name: dashboard.toPay }).scrollIntoViewIfNeeded();
+          const card = page.getByRole('region', { name: taxInfo.title });
+          await card.getByRole('list', { name: taxInfo.differences }).waitFor();
+          await card.scrollIntoViewIfNeeded();
+        },
+      },
+      {
+        name: 'all of it',
+        bring: async (page) => {
+          await press(page, taxInfo.all);
+          await dialog(page, taxInfo.title).getByRole('list', { name: taxInfo.parts.partners }).waitFor();
+        },
+      },
+      {
+        name: 'writing it by hand',
+        bring: async (page) => {
+          await dialog(page, taxInfo.title).getByRole('button', { name: taxInfo.write }).click();
+          await dialog(page, taxInfo.form.title).getByRole('textbox', { name: taxInfo.fields.name }).waitFor();
+        },
+      },
     ],
   },
   {

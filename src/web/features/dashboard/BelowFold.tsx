@@ -1,9 +1,15 @@
+import { lazy, Suspense } from 'react';
 import type { Day } from '#domain/date.ts';
+import { SkeletonRows } from '#web/ui/states.tsx';
 import { useNear } from '#web/ui/useNear.ts';
 import { AgeingCard } from './AgeingCard.tsx';
+import { Card } from './Card.tsx';
 import classes from './DashboardPage.module.css';
 import type { IsOpen } from './places.ts';
 import { SmallFigures } from './SmallFigures.tsx';
+import { text } from './text.ts';
+
+const TaxInfo = lazy(() => import('../taxinfo/TaxInfo.tsx'));
 
 type Props = { companyId: string; isOpen: IsOpen; today: Day | undefined };
 
@@ -19,6 +25,11 @@ export function BelowFold({ companyId, isOpen, today }: Props) {
             <AgeingCard kind="toReceive" companyId={companyId} isOpen={isOpen} today={today} />
             <AgeingCard kind="toPay" companyId={companyId} isOpen={isOpen} today={today} />
           </div>
+          <Card title={text.taxInfo} name={text.taxInfo}>
+            <Suspense fallback={<SkeletonRows rows={6} />}>
+              <TaxInfo companyId={companyId} />
+            </Suspense>
+          </Card>
         </>
       )}
     </div>

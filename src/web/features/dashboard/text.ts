@@ -163,6 +163,7 @@ export const text = {
   noParty: 'Ninguna contraparte con eso',
   topShare: (percent: string) => `Los 5 mayores son ${percent} %`,
   firstOnes: (count: number) => `Los ${count} mayores`,
+  taxInfo: 'Información tributaria',
   small: 'Cheques, facturas y otros ingresos',
   chequesIn: 'Cheques por cobrar',
   chequesOut: 'Cheques por pagar',
