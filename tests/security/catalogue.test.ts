@@ -109,7 +109,7 @@ test('the application changes neither who administers nor what proves a person',
 
 test('functions that run as the owner look up nothing in temporary schemas, and are for the application alone', async () => {
   const functions = await query<{ name: string; path: string | null; forAll: boolean; forUs: boolean }>(
-    `select p.proname as name, array_to_string(p.proconfig, ' ') as path, has_function_privilege('public', p.oid, 'execute') as "forAll",
+    `select p.proname as name, (select one from unnest(p.proconfig) one where one like 'search_path=%') as path, has_function_privilege('public', p.oid, 'execute') as "forAll",
        has_function_privilege('caudal_app', p.oid, 'execute') as "forUs"
      from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`,
   );
