@@ -23,7 +23,7 @@ test('from the user menu they change their name, which is shown at once', async 
   });
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/cuenta/);
-  await page.getByRole('button', { name: 'Cuenta' }).click();
+  await page.getByRole('button', { name: 'Cuenta', exact: true }).click();
   await expect(page.getByText('Ana María Núñez')).toBeVisible();
 });
 
@@ -77,7 +77,7 @@ test('a session that ends after they signed in again does not sign them out: the
   await expect.poll(() => sockets).toHaveLength(2);
   await expect(page).toHaveURL(/\/carga(\?|$)/);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Cuenta' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cuenta', exact: true })).toBeVisible();
 });
 
 test('two-step sign-in: set up with the telephone, then asked for; a recovery code opens once', async ({ page }) => {
@@ -121,7 +121,7 @@ test('two-step sign-in: set up with the telephone, then asked for; a recovery co
 });
 
 async function openAccount(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Cuenta' }).click();
+  await page.getByRole('button', { name: 'Cuenta', exact: true }).click();
   await page.getByRole('menuitem', { name: text.title }).click();
   const panel = page.getByRole('dialog', { name: text.title });
   await panel.getByLabel(text.name, { exact: true }).waitFor();

@@ -206,7 +206,7 @@ test('on a telephone every document is a card, and a thumb finds what clears a f
   await expect(card).toBeVisible();
   await pressBeside(page, page.getByLabel(text.anyState, { exact: true }));
   await expect(page).not.toHaveURL(/state=/);
-  await pressBeside(page, page.getByRole('button', { name: 'Cuenta' }));
+  await pressBeside(page, page.getByRole('button', { name: 'Cuenta', exact: true }));
   await expect(page.getByRole('menu')).toBeVisible();
   await enterDemo(page, '/documentos_tributarios');
   await card.getByRole('button').click();

@@ -58,7 +58,7 @@ test('signing out leaves nothing behind, in any tab, and the token no longer ope
   await startWithCompany(page, '/dashboard');
   const other = await context.newPage();
   await other.goto('/carga');
-  await expect(other.getByRole('button', { name: 'Cuenta' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Cuenta', exact: true })).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
 
   await leave(page);
@@ -281,7 +281,7 @@ function pathIn(url: string): string {
 }
 
 async function leave(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Cuenta' }).click();
+  await page.getByRole('button', { name: 'Cuenta', exact: true }).click();
   await page.getByRole('menuitem', { name: text.logOut }).click();
   await expect(page).toHaveURL(/\/signin$/);
   // Its script has run: a token that came before would sign them in.

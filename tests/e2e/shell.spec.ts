@@ -48,7 +48,7 @@ test('/, unknown paths and old addresses lead to a screen', async ({ page }) => 
 
 test('the menu opens by keyboard focus and by hover, stays when pinned, and marks the current page', async ({ page }) => {
   await startWithCompany(page, '/dashboard');
-  await page.getByRole('button', { name: 'Cuenta' }).waitFor();
+  await page.getByRole('button', { name: 'Cuenta', exact: true }).waitFor();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Ir al contenido' })).toBeFocused();
   const rail = page.getByRole('navigation', { name: 'Principal', exact: true });

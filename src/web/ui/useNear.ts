@@ -10,7 +10,10 @@ export function useNear<E extends Element>(): [RefObject<E | null>, boolean] {
   useEffect(() => {
     const element = ref.current;
     if (!element || isNear) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: NEAR });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: NEAR,
+      scrollMargin: NEAR,
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [isNear]);

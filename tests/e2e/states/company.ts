@@ -486,7 +486,9 @@ const TAX_INFO: readonly Visit[] = [
       {
         name: 'nothing known of the tax office yet',
         bring: async (page) => {
-          await page.getByRole('region', { name: dashboard.toPay }).scrollIntoViewIfNeeded();
+          // What lies below comes when it is near.
+          await page.getByRole('region', { name: dashboard.toPay }).hover();
+          await page.mouse.wheel(0, 4_000);
           const card = page.getByRole('region', { name: taxInfo.title });
           await card.getByText(taxInfo.empty).waitFor();
           await card.scrollIntoViewIfNeeded();
