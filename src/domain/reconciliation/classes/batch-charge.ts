@@ -88,16 +88,17 @@ function batchOf(items: Items, movement: Movement, due: ReadonlyMap<string, read
   if (!way || other || new Set(way.documents.map((one) => one.party)).size < 2) return null;
   const step = commonStep(way.documents.map((one) => one.unmatched));
   if (!way.isWholeDay && expectedByChance(tried, movement.open, step) >= SELDOM / PART) return null;
-  return proposalOf(movement, way.documents);
+  return proposalOf(movement, way);
 }
 
-function proposalOf(movement: Movement, documents: readonly Document[]): Proposal {
+/** Some of a day's invoices are a guess however unlikely by chance: what else made the amount may be paid or unknown. */
+function proposalOf(movement: Movement, { documents, isWholeDay }: Way): Proposal {
   const parts = documents.map((one) => ({ documentId: one.id, amount: one.unmatched, documentAmount: one.unmatched }));
   return {
     movementId: movement.id,
     parts,
     evidence: 'batchCharge',
-    isStrong: true,
+    isStrong: isWholeDay,
     reasons: [BATCH, dueTogetherReason(movement, documents), ONLY_DAY],
   };
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, day } from '../../date.ts';
 import { type Rut, rutOf } from '../../rut.ts';
-import type { MatchingFacts, OpenDocument, OpenMovement } from '../facts.ts';
+import type { Matching, MatchingFacts, OpenDocument, OpenMovement } from '../facts.ts';
 import { proposeMatches } from '../match.ts';
 
 const DAY = day('2026-03-10');
@@ -23,11 +23,14 @@ function movement(id: string, amount: number, fields: Partial<OpenMovement> = {}
 
 /** 'm>d1 d2 class' for each automatic match. */
 function made(movements: OpenMovement[], documents: OpenDocument[], more: Partial<MatchingFacts> = {}): string[] {
-  const company = { rut: rutOf(76_000_001), name: 'Caudal Demo SpA' };
-  const facts = { company, accounts: [], movements, documents, rejected: [], rejectedTransfers: [], ...more };
-  return proposeMatches(facts).automatic.map(
+  return found(movements, documents, more).automatic.map(
     (one) => `${one.movementId}>${one.parts.map((part) => part.documentId).join(' ')} ${one.evidence}`,
   );
+}
+
+function found(movements: OpenMovement[], documents: OpenDocument[], more: Partial<MatchingFacts> = {}): Matching {
+  const company = { rut: rutOf(76_000_001), name: 'Caudal Demo SpA' };
+  return proposeMatches({ company, accounts: [], movements, documents, rejected: [], rejectedTransfers: [], ...more });
 }
 
 describe('cheques', () => {
@@ -128,10 +131,17 @@ describe('batches of suppliers', () => {
   const bills = [bill('d', 1_234_567, ALERCE), bill('e', 2_345_671, BOLDO), bill('f', 3_456_713, CANELO)];
   const all = 1_234_567 + 2_345_671 + 3_456_713;
 
-  test('what falls due on one day, all of it or a part that chance would not make', () => {
+  test('all that falls due on one day', () => {
     expect(made([charge(all)], bills)).toEqual(['m>d e f batchCharge']);
-    expect(made([charge(1_234_567 + 3_456_713)], bills)).toEqual(['m>d f batchCharge']);
     expect(made([charge(all, { on: addDays(DAY, 4) })], bills)).toEqual(['m>d e f batchCharge']);
+  });
+
+  test('a part of a day that chance would not make is a suggestion: what else made the amount may be unknown', () => {
+    const part = charge(1_234_567 + 3_456_713);
+    expect(made([part], bills)).toEqual([]);
+    expect(found([part], bills).suggestions.map(({ evidence, parts }) => [evidence, parts.map(({ documentId }) => documentId)])).toEqual([
+      ['batchCharge', ['d', 'f']],
+    ]);
   });
 
   test.each<[string, OpenMovement, OpenDocument[]]>([
