@@ -186,13 +186,17 @@ test('what another system matched comes by file, says so, twice changes nothing,
   await give(page, matches!);
   await expectResult(page, calces, text.kinds.CALCES, text.statuses.repetido, [2, 0, 2, 0]);
   // Both files hold the matches: they go with the last of them.
+  const both = history(page).getByRole('button', { name: calces });
+  await expect(both).toHaveCount(2);
   for (const at of [0, 1]) {
-    await history(page).getByRole('button', { name: calces }).nth(at).click();
+    await both.nth(at).click();
     const panel = page.getByRole('dialog', { name: calces });
     await panel.getByRole('button', { name: text.undo }).click();
     await page.getByRole('dialog', { name: text.undoTitle }).getByRole('button', { name: text.undo, exact: true }).click();
     await expect(panel).toContainText(text.statuses.deshecho);
+    await expect(page.getByRole('dialog', { name: text.undoTitle })).toHaveCount(0);
     await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
   }
   await page.goto('/conciliacion');
   await expect(deposit).toBeVisible();
