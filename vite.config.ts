@@ -2,47 +2,44 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { type BuildOptions, defineConfig, type Plugin } from 'vite';
+import { chunksOf, groupsOf, soundFiles } from './scripts/chunks.ts';
 import { doorOf } from './src/domain/doors.ts';
 
-/** The icons of more than one part: by themselves each would be a request of 200 bytes, and a screen has dozens. */
-const SHARED_ICONS = {
-  name: 'icons',
-  test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
-  minShareCount: 2,
-  includeDependenciesRecursively: false,
-};
+const SOURCES = join(import.meta.dirname, 'src/web');
 
-/** Those of the visitors' pages: they must not wait for the icons of all screens. */
-const DOOR_ICONS = {
-  ...SHARED_ICONS,
-  name: 'door-icons',
-  test: /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(?:AlertTriangle|Check|Circle|CircleCheckFilled|Copy)\.mjs$/,
-  priority: 1,
-};
+/**
+ * In the order in which they come: the visitors' pages wait for nothing of the screens, and the frame for nothing of what stands in it.
+ * `session` are the visitors' pages that come when they are needed.
+ */
+const BEGINNINGS = [
+  { name: 'doors', test: /doors\.html$/ },
+  { name: 'session', test: /features\/session\// },
+  { name: 'main', test: /index\.html$/ },
+  { name: 'shell', test: /features\/shell\/Shell\.tsx$/ },
+];
 
-/** What every field of every page begins with: by themselves ten requests of 500 bytes, each with as many of headers. */
-const FIELDS = {
-  name: 'fields',
-  test: /@mantine[\\/](?:core[\\/]esm[\\/]components[\\/](?:ActionIcon|CloseButton|Input|InputBase|TextInput)|hooks[\\/]esm[\\/](?:use-id|use-uncontrolled|utils[\\/]random-id))[\\/]/,
-  includeDependenciesRecursively: false,
-};
+const BUILD = {
+  outDir: '../../dist',
+  emptyOutDir: true,
+  target: 'es2023',
+  assetsInlineLimit: 0,
+  rolldownOptions: { input: ['index.html', 'doors.html'].map((name) => join(SOURCES, name)) },
+} satisfies BuildOptions;
 
-export default defineConfig({
+export default defineConfig(async ({ command }) => ({
   root: 'src/web',
-  plugins: [react(), doors(), compressed()],
-  build: {
-    outDir: '../../dist',
-    emptyOutDir: true,
-    target: 'es2023',
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      input: ['index.html', 'doors.html'].map((name) => join(import.meta.dirname, 'src/web', name)),
-      output: { codeSplitting: { groups: [DOOR_ICONS, SHARED_ICONS, FIELDS] } },
-    },
-  },
+  plugins: [react(), doors(), soundFiles, compressed()],
+  build: command === 'build' ? await merged() : BUILD,
   server: { proxy: { '/graphql': { target: 'http://localhost:3000', ws: true } } },
-});
+}));
+
+/** With what screens share in few files. */
+async function merged(): Promise<BuildOptions> {
+  const groups = groupsOf(await chunksOf({ root: SOURCES, plugins: [react()], build: BUILD }), BEGINNINGS);
+  const group = { name: (id: string) => groups.get(id) ?? null, includeDependenciesRecursively: false };
+  return { ...BUILD, rolldownOptions: { ...BUILD.rolldownOptions, output: { codeSplitting: { groups: [group] } } } };
+}
 
 /** The pages of visitors have a document of their own, as the server gives it. */
 function doors(): Plugin {

@@ -7,7 +7,7 @@ import { alone } from './alone.mjs';
 
 // Beside dist/, not in it, because all of dist/ is served.
 const STAMP = '.runtime/page.sources';
-const SOURCES = ['src/web', 'src/domain', 'vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json'];
+const SOURCES = ['src/web', 'src/domain', 'vite.config.ts', 'scripts/chunks.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json'];
 
 const hash = hashOf(SOURCES);
 const isBuilt = () => existsSync('dist/index.html') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash;
