@@ -113,29 +113,57 @@ function wasOpen(isReceived: boolean, on: RawBuilder<unknown>) {
 
 /**
  * What was unpaid at the end of each of some days, by currency: the sums of `openDocuments` on each of them, in one reading of what has
- * happened since the first. @param days  in order, the last one not after `today`
+ * happened since the first. Most documents are open from their issue until what paid them: they are read once, as steps. Only one whose
+ * expectation changed since, and an installment, is looked at day by day. @param days  in order, the last one not after `today`
  */
-export async function openSumsAt(db: Db, { companyId, isReceived, today }: Omit<Books, 'asOf'>, days: readonly Day[]): Promise<DaySum[]> {
+export async function openSumsAt(db: Db, books: Omit<Books, 'asOf'>, days: readonly Day[]): Promise<DaySum[]> {
+  const { companyId, isReceived, today } = books;
   const past = days.filter((on) => on < today);
   const now = await sql<DaySum>`select ${today}::date as on, currency, sum(sign * remaining)::bigint as amount
     from ${openNow(companyId, isReceived, today)} o group by currency`.execute(db);
-  const [first] = past;
-  if (!first) return now.rows;
-  const { rows } = await sql<DaySum>`
-    with event as materialized (${eventsAfter(companyId, first)}),
-    later as materialized (
-      select e.document_id, d.on_day, sum(e.amount)::bigint as amount, bool_or(e.is_ceded) as is_ceded, bool_or(e.is_credited) as is_credited
-      from event e join ${daysTable(past)} on e.on_day > d.on_day group by 1, 2),
-    due as materialized (${dueDaysAfter(companyId, first)})
-    select day.on_day as on, d.currency, sum(d.sign * (d.remaining + coalesce(l.amount, 0)))::bigint as amount
-    from (${candidates(companyId, isReceived, first, sql`event`)}) c
-    join document d on d.company_id = ${companyId} and d.document_id = c.document_id
-    join unnest(${past}::date[]) as day (on_day) on true
-    left join later l on l.document_id = d.document_id and l.on_day = day.on_day
-    where ${wasOpen(isReceived, sql`day.on_day`)} and not ${isLaterInstallment(sql`day.on_day`, DUE_THEN)}
-    group by 1, 2`.execute(db);
-  return [...rows, ...now.rows];
+  return [...(past.length > 0 ? await pastSums(db, books, past) : []), ...now.rows];
 }
+
+async function pastSums(db: Db, { companyId, isReceived }: Omit<Books, 'asOf'>, past: readonly Day[]): Promise<DaySum[]> {
+  const [first, last] = [past[0] as Day, past.at(-1) as Day];
+  const { rows } = await sql<DaySum & { isStep: boolean }>`
+    with event as materialized (${eventsAfter(companyId, first)}),
+    total as materialized (
+      select document_id, sum(amount)::bigint as amount, bool_or(is_ceded) as is_ceded, bool_or(is_credited) as is_credited
+      from event group by 1),
+    open as materialized (
+      select d.document_id, d.sign, d.currency, d.issued_on, d.remaining + coalesce(l.amount, 0) as amount, ${IS_SPECIAL(first)} as is_special
+      from (${candidates(companyId, isReceived, first, sql`total`)}) c
+      join document d on d.company_id = ${companyId} and d.document_id = c.document_id
+      left join total l on l.document_id = d.document_id
+      where (${IS_SPECIAL(first)} or ${wasOpen(isReceived, sql`${last}::date`)})),
+    due as materialized (${dueDaysAfter(companyId, first)})
+    select true as "isStep", on_day as on, currency, sum(amount)::bigint as amount from (
+      select greatest(issued_on, ${first}::date) as on_day, currency, sign * amount as amount from open where not is_special
+      union all
+      select greatest(e.on_day, o.issued_on), o.currency, -o.sign * e.amount from event e join open o on o.document_id = e.document_id
+        where not o.is_special and e.on_day <= ${last}) step
+    group by 2, 3
+    union all
+    select false, day.on_day, d.currency, sum(d.sign * (d.remaining + coalesce(l.amount, 0)))::bigint
+    from (select document_id from open where is_special) o
+    join document d on d.company_id = ${companyId} and d.document_id = o.document_id
+    join ${daysTable(past, 'day')} on true
+    left join lateral (select sum(e.amount)::bigint as amount, bool_or(e.is_ceded) as is_ceded, bool_or(e.is_credited) as is_credited
+      from event e where e.document_id = d.document_id and e.on_day > day.on_day) l on true
+    where ${wasOpen(isReceived, sql`day.on_day`)} and not ${isLaterInstallment(sql`day.on_day`, DUE_THEN)}
+    group by 2, 3`.execute(db);
+  return [...Map.groupBy(rows, ({ currency }) => currency)].flatMap(([currency, own]) =>
+    past.map((on) => ({
+      ...{ on, currency },
+      amount: own.reduce((sum, one) => ((one.isStep ? one.on <= on : one.on === on) ? sum + one.amount : sum), 0),
+    })),
+  );
+}
+
+/** A document `d` of which more than its amount has changed since a day (`l`: what has happened to it), or may count later than its issue. */
+const IS_SPECIAL = (first: Day) => sql`(d.document_type = 'CREDIT' or coalesce(d.claimed_on > ${first}, false)
+  or (d.is_annulled and coalesce(l.is_credited, false)) or (d.is_ceded and coalesce(l.is_ceded, false)))`;
 
 /**
  * The rule `isExpected` of the domain in SQL, at the end of a day, for a document `d` that is neither closed nor superseded: one that was
