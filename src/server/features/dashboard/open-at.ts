@@ -63,18 +63,24 @@ function openAt(companyId: string, isReceived: boolean, on: Day) {
     join document d on d.company_id = ${companyId} and d.document_id = c.document_id
     left join later l on l.document_id = d.document_id
     left join due on due.document_id = d.document_id
-    where ${wasOpen(isReceived, sql`${on}::date`)} and not ${isLaterInstallment(on, sql`coalesce(due.due_on, d.due_on)`)})`;
+    where d.is_received = ${isReceived} and ${wasOpen(sql`${on}::date`)} and not ${isLaterInstallment(on, sql`coalesce(due.due_on, d.due_on)`)})`;
 }
 
-/** What has reduced documents after a day: `document_id, on_day, amount, is_ceded, is_credited`. */
+/**
+ * What has reduced documents after a day: `document_id, on_day, amount, is_ceded, is_credited`. Here and below `offset 0` makes PostgreSQL
+ * look documents up one by one: it does not foresee how few they are, and would read them all.
+ */
 function eventsAfter(companyId: string, on: Day) {
   // Each allocation counts from the day on which both its documents exist.
   return sql`
-    with since as (
-      select a.note_id, a.document_id, a.amount, greatest(n.issued_on, t.issued_on) as on_day from credit_allocation a
-      join document n on n.company_id = a.company_id and n.document_id = a.note_id
-      join document t on t.company_id = a.company_id and t.document_id = a.document_id
-      where a.company_id = ${companyId} and greatest(n.issued_on, t.issued_on) > ${on})
+    with recent as (${issuedAfter(companyId, on)}),
+    note as (
+      select a.* from recent r join credit_allocation a on a.company_id = ${companyId} and a.note_id = r.document_id
+      union select a.* from recent r join credit_allocation a on a.company_id = ${companyId} and a.document_id = r.document_id),
+    since as (
+      select a.note_id, a.document_id, a.amount, greatest(n.issued_on, t.issued_on) as on_day from note a
+      cross join lateral (select issued_on from document where company_id = a.company_id and document_id = a.note_id offset 0) n
+      cross join lateral (select issued_on from document where company_id = a.company_id and document_id = a.document_id offset 0) t)
     select document_id, on_day, document_amount as amount, false as is_ceded, false as is_credited from match
       where company_id = ${companyId} and on_day > ${on}
     union all select document_id, on_day, amount, kind = 'factored', false from reduction
@@ -83,14 +89,23 @@ function eventsAfter(companyId: string, on: Day) {
     union all select note_id, on_day, amount, false, false from since`;
 }
 
+/** Documents of both sides issued after a day. Two conditions, so that each finds its index. */
+function issuedAfter(companyId: string, on: Day) {
+  return sql`
+    select document_id from document where company_id = ${companyId} and issued_on > ${on} and not is_hidden and not is_superseded
+    union all
+    select document_id from document where company_id = ${companyId} and issued_on > ${on} and (is_hidden or is_superseded)`;
+}
+
 /** Due days that were changed by hand after a day: `document_id, entry_no, at_day, due_on`, the one before the change. */
 function dueDaysAfter(companyId: string, on: Day) {
   return sql`
-    select (i.item ->> 'id')::uuid as document_id, h.entry_no, (h.at at time zone 'America/Santiago')::date as at_day,
-      (i.item -> 'before' ->> 'dueOn')::date as due_on
-    from history h join history_item i on i.company_id = h.company_id and i.entry_no = h.entry_no
-    where h.company_id = ${companyId} and h.code = any (${DUE_ACTS})
-      and h.at >= (${on}::date + 1)::timestamp at time zone 'America/Santiago' and i.item -> 'before' ? 'dueOn'`;
+    select i.document_id, h.entry_no, h.at_day, i.due_on
+    from (select entry_no, (at at time zone 'America/Santiago')::date as at_day from history
+      where company_id = ${companyId} and code = any (${DUE_ACTS})
+        and at >= (${on}::date + 1)::timestamp at time zone 'America/Santiago' offset 0) h
+    cross join lateral (select (item ->> 'id')::uuid as document_id, (item -> 'before' ->> 'dueOn')::date as due_on from history_item
+      where company_id = ${companyId} and entry_no = h.entry_no and item -> 'before' ? 'dueOn' offset 0) i`;
 }
 
 /** Every document that may have been open after a day. @param later  a table of those that something has reduced since */
@@ -106,64 +121,100 @@ const DUE_THEN = sql`coalesce((select u.due_on from due u
   where u.document_id = d.document_id and u.at_day > day.on_day order by u.entry_no limit 1), d.due_on)`;
 
 /** A document `d` that had something unpaid at the end of a day, `l` being what has reduced it since. */
-function wasOpen(isReceived: boolean, on: RawBuilder<unknown>) {
-  return sql`d.is_received = ${isReceived} and d.issued_on <= ${on} and not d.is_hidden and not d.is_superseded and not d.is_closed
+function wasOpen(on: RawBuilder<unknown>) {
+  return sql`d.issued_on <= ${on} and not d.is_hidden and not d.is_superseded and not d.is_closed
     and d.remaining + coalesce(l.amount, 0) > 0 and (d.is_expected or ${wasExpected(on)})`;
 }
 
+/** A side's sum of one currency at the end of a day. */
+export type SideSum = DaySum & { isReceived: boolean };
+
 /**
- * What was unpaid at the end of each of some days, by currency: the sums of `openDocuments` on each of them, in one reading of what has
- * happened since the first. Most documents are open from their issue until what paid them: they are read once, as steps. Only one whose
- * expectation changed since, and an installment, is looked at day by day. @param days  in order, the last one not after `today`
+ * What was unpaid at the end of each of some days, by side and currency: the sums of `openDocuments` on each of them. What nothing has
+ * changed since the first day is in today's sums, which are kept; what has is read once, as steps from issue to payment. Only documents
+ * whose expectation changed since, and installments, are looked at day by day.
+ * @param now  what is unpaid today, by side and currency
+ * @param days  in order, before today
  */
-export async function openSumsAt(db: Db, books: Omit<Books, 'asOf'>, days: readonly Day[]): Promise<DaySum[]> {
-  const { companyId, isReceived, today } = books;
-  const past = days.filter((on) => on < today);
-  const now = await sql<DaySum>`select ${today}::date as on, currency, sum(sign * remaining)::bigint as amount
-    from ${openNow(companyId, isReceived, today)} o group by currency`.execute(db);
-  return [...(past.length > 0 ? await pastSums(db, books, past) : []), ...now.rows];
+export async function openSumsAt(
+  db: Db,
+  companyId: string,
+  today: Day,
+  now: readonly Omit<SideSum, 'on'>[],
+  days: readonly Day[],
+): Promise<SideSum[]> {
+  const [first] = days;
+  if (!first) return [];
+  const steps = now.map((one): Change => ({ ...one, on: first, isStep: true }));
+  steps.push(...(await changesSince(db, companyId, today, days)));
+  const counts = (one: Change, on: Day) => (one.isStep ? one.on <= on : one.on === on);
+  return [...Map.groupBy(steps, ({ isReceived, currency }) => `${isReceived} ${currency}`).values()].flatMap((own) => {
+    const { isReceived, currency } = own[0] as Change;
+    const amountOn = (on: Day) => own.reduce((sum, one) => (counts(one, on) ? sum + one.amount : sum), 0);
+    return days.map((on) => ({ isReceived, currency, on, amount: amountOn(on) }));
+  });
 }
 
-async function pastSums(db: Db, { companyId, isReceived }: Omit<Books, 'asOf'>, past: readonly Day[]): Promise<DaySum[]> {
-  const [first, last] = [past[0] as Day, past.at(-1) as Day];
-  const { rows } = await sql<DaySum & { isStep: boolean }>`
+type Change = SideSum & { isStep: boolean };
+
+/** Steps count from their day on, others on their day only. */
+async function changesSince(db: Db, companyId: string, today: Day, days: readonly Day[]): Promise<Change[]> {
+  const [first, last] = [days[0] as Day, days.at(-1) as Day];
+  const { rows } = await sql<Change>`
     with event as materialized (${eventsAfter(companyId, first)}),
-    total as materialized (
-      select document_id, sum(amount)::bigint as amount, bool_or(is_ceded) as is_ceded, bool_or(is_credited) as is_credited
-      from event group by 1),
-    open as materialized (
-      select d.document_id, d.sign, d.currency, d.issued_on, d.remaining + coalesce(l.amount, 0) as amount, ${IS_SPECIAL(first)} as is_special
-      from (${candidates(companyId, isReceived, first, sql`total`)}) c
-      join document d on d.company_id = ${companyId} and d.document_id = c.document_id
-      left join total l on l.document_id = d.document_id
-      where (${IS_SPECIAL(first)} or ${wasOpen(isReceived, sql`${last}::date`)})),
-    due as materialized (${dueDaysAfter(companyId, first)})
-    select true as "isStep", on_day as on, currency, sum(amount)::bigint as amount from (
-      select greatest(issued_on, ${first}::date) as on_day, currency, sign * amount as amount from open where not is_special
+    due as materialized (${dueDaysAfter(companyId, first)}),
+    touched as materialized (
+      select document_id, sum(amount)::bigint as amount, coalesce(bool_or(is_ceded), false) as is_ceded,
+        coalesce(bool_or(is_credited), false) as is_credited, coalesce(bool_or(has_due), false) as has_due
+      from (
+        select document_id, amount, is_ceded, is_credited, null::boolean as has_due from event
+        union all select document_id, null, null, null, true from due
+        union all select document_id, null, null, null, null from document
+          where company_id = ${companyId} and issued_on > ${first} and not is_hidden and not is_superseded
+        union all select document_id, null, null, null, null from document where company_id = ${companyId} and claimed_on > ${first}
+        union all select document_id, null, null, null, null from document where company_id = ${companyId} and document_type = 'CREDIT'
+          and due_on >= date_trunc('month', ${first}::date)::date
+          and due_on < (date_trunc('month', ${today}::date) + interval '1 month')::date) t
+      group by 1),
+    changed as materialized (
+      select d.*, ${FROM_DAY} as from_day, l.amount as later, ${IS_SPECIAL(first)} as is_special,
+        ${IS_SPECIAL(first)} or ${wasOpen(sql`${last}::date`)} as is_open
+      from touched l
+      cross join lateral (
+        select document_id, document_type, code, section, payment_form, is_received, issued_on, due_on, claimed_on, currency, sign, remaining,
+          is_expected, is_hidden, is_superseded, is_closed, is_annulled, is_ceded
+        from document where company_id = ${companyId} and document_id = l.document_id offset 0) d),
+    special as materialized (select * from changed where is_special),
+    later as materialized (
+      select e.document_id, d.on_day, sum(e.amount)::bigint as amount, bool_or(e.is_ceded) as is_ceded, bool_or(e.is_credited) as is_credited
+      from event e join special c on c.document_id = e.document_id join ${daysTable(days)} on e.on_day > d.on_day
+      group by 1, 2)
+    select true as "isStep", is_received as "isReceived", on_day as on, currency, sum(amount)::bigint as amount from (
+      select is_received, ${first}::date as on_day, currency, -sign * remaining as amount from changed d
+        where ${OUTSTANDING} and not ${isLaterInstallment(today)}
       union all
-      select greatest(e.on_day, o.issued_on), o.currency, -o.sign * e.amount from event e join open o on o.document_id = e.document_id
-        where not o.is_special and e.on_day <= ${last}) step
-    group by 2, 3
+      select is_received, greatest(from_day, ${first}::date), currency, sign * (remaining + coalesce(later, 0)) from changed
+        where is_open and not is_special
+      union all
+      select c.is_received, greatest(e.on_day, c.from_day), c.currency, -c.sign * e.amount from event e
+        join changed c on c.document_id = e.document_id where c.is_open and not c.is_special and e.on_day <= ${last}) step
+    group by 2, 3, 4
     union all
-    select false, day.on_day, d.currency, sum(d.sign * (d.remaining + coalesce(l.amount, 0)))::bigint
-    from (select document_id from open where is_special) o
-    join document d on d.company_id = ${companyId} and d.document_id = o.document_id
-    join ${daysTable(past, 'day')} on true
-    left join lateral (select sum(e.amount)::bigint as amount, bool_or(e.is_ceded) as is_ceded, bool_or(e.is_credited) as is_credited
-      from event e where e.document_id = d.document_id and e.on_day > day.on_day) l on true
-    where ${wasOpen(isReceived, sql`day.on_day`)} and not ${isLaterInstallment(sql`day.on_day`, DUE_THEN)}
-    group by 2, 3`.execute(db);
-  return [...Map.groupBy(rows, ({ currency }) => currency)].flatMap(([currency, own]) =>
-    past.map((on) => ({
-      ...{ on, currency },
-      amount: own.reduce((sum, one) => ((one.isStep ? one.on <= on : one.on === on) ? sum + one.amount : sum), 0),
-    })),
-  );
+    select false, d.is_received, day.on_day, d.currency, sum(d.sign * (d.remaining + coalesce(l.amount, 0)))::bigint
+    from special d
+    join ${daysTable(days, 'day')} on true
+    left join later l on l.document_id = d.document_id and l.on_day = day.on_day
+    where ${wasOpen(sql`day.on_day`)} and not ${isLaterInstallment(sql`day.on_day`, DUE_THEN)}
+    group by 2, 3, 4`.execute(db);
+  return rows;
 }
 
-/** A document `d` of which more than its amount has changed since a day (`l`: what has happened to it), or may count later than its issue. */
-const IS_SPECIAL = (first: Day) => sql`(d.document_type = 'CREDIT' or coalesce(d.claimed_on > ${first}, false)
-  or (d.is_annulled and coalesce(l.is_credited, false)) or (d.is_ceded and coalesce(l.is_ceded, false)))`;
+/** A document `d` of which more than its amount has changed since a day (`l`: its row of `touched`). */
+const IS_SPECIAL = (first: Day) => sql`(coalesce(d.claimed_on > ${first}, false)
+  or (d.is_annulled and l.is_credited) or (d.is_ceded and l.is_ceded) or (d.document_type = 'CREDIT' and l.has_due))`;
+
+/** The day from which a document `d` counts: its issue, or of an installment the first day of the month in which it is due. */
+const FROM_DAY = sql`greatest(d.issued_on, case when d.document_type = 'CREDIT' then date_trunc('month', d.due_on)::date end)`;
 
 /**
  * The rule `isExpected` of the domain in SQL, at the end of a day, for a document `d` that is neither closed nor superseded: one that was

@@ -86,6 +86,20 @@ async function accountsOf(db: Db, companyId: string, today: Day): Promise<Accoun
   return rows;
 }
 
+/** What is to be received and paid today, by side and currency. */
+export async function expectedSums(
+  db: Db,
+  companyId: string,
+  today: Day,
+): Promise<{ isReceived: boolean; currency: Currency; amount: number }[]> {
+  const rows = await expectedOf(db, companyId, today);
+  return rows.map(({ section, currency, own }) => ({
+    isReceived: section === 'EXPENSE',
+    currency,
+    amount: section === 'EXPENSE' ? -own : own,
+  }));
+}
+
 type ExpectedRow = { section: Section; currency: Currency; isLate: boolean; isAwaiting: boolean; own: number; count: number };
 
 /** Loan installments count up to the end of this month: later ones are taken off again. */

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/scope.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
 import { type DaySum, daysTable } from './days.ts';
 import { openSumsAt } from './open-at.ts';
+import { expectedSums } from './store.ts';
 
 /** Three months of what was in the banks, to be received and to be paid, in pesos at each day's rate. */
 export type Trends = { balance: TrendPoint[]; toReceive: TrendPoint[]; toPay: TrendPoint[] };
@@ -15,16 +16,27 @@ export type Trends = { balance: TrendPoint[]; toReceive: TrendPoint[]; toPay: Tr
 export async function readTrends(db: Db, companyId: string, today: Day): Promise<Trends> {
   const days = trendDays(today);
   const balance = await balancesAt(db, companyId, days);
-  const toReceive = await openSumsAt(db, { companyId, isReceived: false, today }, days);
-  const toPay = await openSumsAt(db, { companyId, isReceived: true, today }, days);
-  const currencies = [...new Set([...balance, ...toReceive, ...toPay].map(({ currency }) => currency))].filter((one) => one !== 'CLP');
+  const now = await expectedSums(db, companyId, today);
+  const past = days.filter((on) => on < today);
+  const open = [...(await openSumsAt(db, companyId, today, now, past)), ...now.map((one) => ({ ...one, on: today }))];
+  const currencies = [...new Set([...balance, ...open].map(({ currency }) => currency))].filter((one) => one !== 'CLP');
   const rates = await ratesOf(db, companyId, currencies, { from: days[0] ?? today, to: today });
   const [bankFrom, booksFrom] = await firstDays(db, companyId);
   const points = (sums: readonly DaySum[], from: Day | null) => {
     const byDay = Map.groupBy(sums, ({ on }) => on);
     return days.map((on) => ({ on, amount: from === null || on < from ? null : pesosOf(byDay.get(on) ?? [], rates) }));
   };
-  return { balance: points(balance, bankFrom), toReceive: points(toReceive, booksFrom), toPay: points(toPay, booksFrom) };
+  return {
+    balance: points(balance, bankFrom),
+    toReceive: points(
+      open.filter(({ isReceived }) => !isReceived),
+      booksFrom,
+    ),
+    toPay: points(
+      open.filter(({ isReceived }) => isReceived),
+      booksFrom,
+    ),
+  };
 }
 
 /** Null when a currency has no rate by that day. */
