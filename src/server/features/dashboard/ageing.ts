@@ -23,10 +23,13 @@ export type Ageing = Books;
 export async function agesByCounterpart(db: Db, ageing: Ageing): Promise<CounterpartAges[]> {
   const { companyId } = ageing;
   const { rows } = await sql<PartyGroup>`
-    select counterpart_rut as rut, ${PARTY} as key,
-      coalesce((array_agg(counterpart_name order by issued_on desc) filter (where counterpart_name <> ''))[1], counterpart_rut, '') as name,
-      max(${dayOf(ageing)}::date - due_on) filter (where sign > 0) as oldest, ${GROUP(ageing)}
-    from ${unpaid(ageing)} open group by 1, 2, currency, bucket`.execute(db);
+    select counterpart_rut as rut, key, coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], counterpart_rut, '') as name,
+      max(oldest) as oldest, currency, bucket, sum(amount)::bigint as amount
+    from (
+      select counterpart_rut, ${PARTY} as key, counterpart_name as name, max(issued_on) as issued_on,
+        max(${dayOf(ageing)}::date - due_on) filter (where sign > 0) as oldest, ${GROUP(ageing)}
+      from ${unpaid(ageing)} open group by 1, 2, 3, currency, bucket) named
+    group by 1, 2, currency, bucket`.execute(db);
   const parties = new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, groups]) => [key, partyOf(groups, companyId)]));
   const ages = inPesosBy(rows, (await pesosOn(db, companyId, dayOf(ageing), rows)).inPesos);
   return [...ages]

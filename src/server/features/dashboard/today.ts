@@ -117,15 +117,16 @@ async function byCounterpart(db: Db, { companyId }: TodayOf, today: Day, kind: '
       min(due_on) as on, min(id) as id, coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], '') as name
     from (
       select d.counterpart_rut as rut, d.counterpart_name as name, d.currency, sum(d.sign * d.remaining) as amount, count(*) as count,
-        sum(d.sign * d.remaining * d.amount_clp::numeric / nullif(d.amount, 0)) as pesos, min(d.due_on) as due_on,
-        max(d.issued_on) as issued_on, (array_agg(d.document_id))[1]::text as id
-      from document d join area a on a.company_id = d.company_id and a.area_id = d.area_id
-      where d.company_id = ${companyId} and d.is_received = ${isToPay} and ${OUTSTANDING}
-        and d.due_on < ${until} and not (d.document_type <> 'TAX_DOCUMENT' and a.key = any (${TAX_AREAS}))
-        and not exists (select from cheque c where c.company_id = d.company_id and c.cheque_id = d.document_id)
+        sum(d.sign * d.remaining * d.amount_clp::float8 / nullif(d.amount, 0)) as pesos, min(d.due_on) as due_on,
+        max(d.issued_on) as issued_on, min(d.document_id::text) as id
+      from document d
+      where d.company_id = ${companyId} and d.is_received = ${isToPay} and ${OUTSTANDING} and d.due_on < ${until}
+        and (d.document_type = 'TAX_DOCUMENT' or (
+          d.area_id not in (select area_id from area where company_id = ${companyId} and key = any (${TAX_AREAS}))
+          and d.document_id not in (select cheque_id from cheque where company_id = ${companyId})))
       group by 1, 2, 3) named
     group by 1, 2, 3 having sum(amount) > 0
-    order by sum(pesos) desc nulls last limit ${MAX_GROUPS}`.execute(db);
+    order by sum(pesos) desc nulls last, min(id) limit ${MAX_GROUPS}`.execute(db);
   const { inPesos } = await pesosOn(db, companyId, today, rows);
   return [...Map.groupBy(rows, ({ key }) => key)].map(([key, groups]) => {
     const on = groups.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
