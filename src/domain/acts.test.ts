@@ -158,6 +158,14 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   ],
   'user.removed': [[{ ...guest, personId: 'p' }, 'quitó a luis@a.cl de la empresa']],
   'user.left': [[{ ...guest, personId: 'p' }, 'dejó la empresa']],
+  'rate.changed': [
+    [{ currency: 'USD', on: day('2026-11-12'), before: null, after: '944.39' }, 'puso el valor del dólar del 12/11/2026 en $ 944,39'],
+    [
+      { currency: 'UF', on: day('2026-11-12'), before: '39000.1', after: '39500.12' },
+      'cambió el valor de la UF del 12/11/2026 de $ 39.000,1 a $ 39.500,12',
+    ],
+    [{ currency: 'EUR', on: day('2026-11-12'), before: '1030', after: null }, 'quitó el valor del euro del 12/11/2026, que era $ 1.030'],
+  ],
   'lateRates.changed': [
     [
       { count: 1, isRemoval: false, only: { before: null, after: lateRate('20.06') } },

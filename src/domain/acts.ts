@@ -15,6 +15,7 @@ import { KIND_ACTS } from './kinds/acts.ts';
 import { LOAN_ACTS } from './loans/acts.ts';
 import { OBLIGATION_ACTS } from './obligations/acts.ts';
 import { ONBOARDING_ACTS } from './onboarding/acts.ts';
+import { RATE_ACTS } from './rates/acts.ts';
 import { RECONCILIATION_ACTS } from './reconciliation/acts.ts';
 import { SETTINGS_ACTS } from './settings/acts.ts';
 import { SOFTLANDING_ACTS } from './softlanding/acts.ts';
@@ -25,6 +26,7 @@ export const ACTS = {
   ...COMPANY_ACTS,
   ...USER_ACTS,
   ...SETTINGS_ACTS,
+  ...RATE_ACTS,
   ...ONBOARDING_ACTS,
   ...SOFTLANDING_ACTS,
   ...IMPORT_ACTS,

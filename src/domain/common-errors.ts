@@ -1,14 +1,7 @@
 /** What can go wrong with any request, whatever it is about. */
+import { CURRENCY_WORDS } from './currency-words.ts';
 import { type Failure, failure } from './failure.ts';
-
-const CURRENCY_WORDS: Readonly<Record<string, string>> = {
-  UF: 'la UF',
-  USD: 'el dólar',
-  EUR: 'el euro',
-  UTM: 'la UTM',
-  GBP: 'la libra',
-  MXN: 'el peso mexicano',
-};
+import type { Currency } from './money.ts';
 
 export const COMMON_ERRORS = {
   FOREIGN_SITE: failure(
@@ -51,8 +44,8 @@ export const COMMON_ERRORS = {
   TOO_MANY_IDS: failure('BAD_USER_INPUT', (p: { max: number; field?: string }) => `Se aceptan hasta ${p.max} elementos por consulta.`),
   RATE_MISSING: failure(
     'BAD_USER_INPUT',
-    (p: { currency: string; on: string }) =>
-      `No tenemos ${CURRENCY_WORDS[p.currency] ?? p.currency} del ${p.on}. Usa el último valor o vuelve a pesos.`,
+    (p: { currency: Currency; on: string }) =>
+      `No tenemos ${CURRENCY_WORDS[p.currency]} del ${p.on}. Usa el último valor o vuelve a pesos.`,
   ),
   ANSWER_TOO_LARGE: failure('BAD_USER_INPUT', () => 'La respuesta sería demasiado grande: pide menos datos a la vez.'),
   TOO_MANY_REQUESTS: failure(

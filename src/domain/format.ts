@@ -12,6 +12,11 @@ export function formatDecimal(value: number, max: number, min = 0): string {
   return value.toLocaleString('es-CL', { minimumFractionDigits: min, maximumFractionDigits: max });
 }
 
+/** With its first letter as a capital. */
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** How many of what: `1 movimiento`, `1.234 movimientos`. */
 export function plural(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from './date.ts';
+import { addDays, type Day, daysBetween } from './date.ts';
 import type { Currency } from './money.ts';
 
 /** Pesos per whole unit of one currency as decimal text, by ascending day. Days without an entry were not published. */
@@ -26,7 +26,16 @@ export function rateToStore(series: RateSeries, currency: Currency, on: Day, tod
 
 /** Whether a value of `on` is too old for `day`. */
 export function isOldRate(currency: Currency, on: Day, day: Day): boolean {
-  return daysBetween(on, day) > (currency === 'UTM' ? UTM_DAYS : MAX_AGE_DAYS);
+  return daysBetween(on, day) > ageOf(currency);
+}
+
+/** The first day on which a value of a day is too old. */
+export function oldRateFrom(currency: Currency, on: Day): Day {
+  return addDays(on, ageOf(currency) + 1);
+}
+
+function ageOf(currency: Currency): number {
+  return currency === 'UTM' ? UTM_DAYS : MAX_AGE_DAYS;
 }
 
 /** The index of the last entry on or before a day, -1 when there is none. */

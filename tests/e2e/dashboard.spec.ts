@@ -67,8 +67,8 @@ test('what is to receive is shown to the peso, and leads to what it is made of',
   await page.goto('/favicon.svg');
   const answer = page.waitForResponse((response) => Boolean(response.request().postData()?.includes('query Dashboard(')));
   await page.goto('/dashboard');
-  const { data } = (await (await answer).json()) as { data: { dashboardSummary: { toReceive: { amount: number } } } };
-  const amount = data.dashboardSummary.toReceive.amount.toLocaleString('es-CL');
+  const { data } = (await (await answer).json()) as { data: { dashboard: { toReceive: { amount: number } } } };
+  const amount = data.dashboard.toReceive.amount.toLocaleString('es-CL');
   await page
     .getByLabel(text.figures)
     .getByRole('link', { name: `$ ${amount}` })
@@ -98,7 +98,7 @@ test('a new company is led to its files', async ({ page }) => {
 
 test('a broken connection says so, and asking again brings the figures', async ({ page }) => {
   await signIn(page);
-  await page.route('**/graphql', (route) => (route.request().postData()?.includes('dashboardSummary') ? route.abort() : route.continue()));
+  await page.route('**/graphql', (route) => (route.request().postData()?.includes('query Dashboard(') ? route.abort() : route.continue()));
   await page.goto('/dashboard');
   await expect(page.getByRole('alert')).toContainText('Error de conexión');
   await page.unroute('**/graphql');

@@ -197,7 +197,7 @@ describe('over the API', async () => {
   const founder = await person();
   const id = await company(founder.id, { features: ['conciliacion'] });
   const QUERIES: [Action, string][] = [
-    ['dashboard.read', 'dashboardSummary(companyId: $id) { __typename }'],
+    ['dashboard.read', 'dashboard(companyId: $id) { __typename }'],
     ['cashflow.read', 'getFlowStructure(companyId: $id) { __typename }'],
     ['movements.read', 'reconciliationSummary(companyId: $id) { __typename }'],
     ['documents.read', 'paginatedDocumentsByCompany(input: { companyId: $id }) { totalDocs }'],

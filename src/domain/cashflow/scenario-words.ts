@@ -1,8 +1,9 @@
 /** What a step of a scenario is called on screen and in the history. */
+import { CURRENCY_WORDS } from '../currency-words.ts';
 import { formatDay } from '../date.ts';
 import { grouped } from '../digits.ts';
-import { plural } from '../format.ts';
-import { type Currency, formatMoney } from '../money.ts';
+import { capitalized, plural } from '../format.ts';
+import { formatMoney } from '../money.ts';
 import type { ScenarioStep } from './scenario.ts';
 import { INTERVAL_WORDS } from './source-words.ts';
 import type { Source } from './sources.ts';
@@ -17,16 +18,6 @@ export const STEP_WORDS: Readonly<Record<ScenarioStep['kind'], string>> = {
   rate: 'Suponer el valor de una moneda',
 };
 
-const CURRENCY_WORDS: Readonly<Record<Currency, string>> = {
-  CLP: 'El peso',
-  UF: 'La UF',
-  USD: 'El dólar',
-  EUR: 'El euro',
-  UTM: 'La UTM',
-  GBP: 'La libra',
-  MXN: 'El peso mexicano',
-};
-
 /** `Lacma SpA: 30 días más tarde`. @param target  what the step is about, by its name */
 export function stepText(step: ScenarioStep, target: string): string {
   switch (step.kind) {
@@ -37,7 +28,7 @@ export function stepText(step: ScenarioStep, target: string): string {
     case 'scale':
       return `${target}: ${String(step.percent).replace('.', ',')} % del monto`;
     case 'rate':
-      return `${CURRENCY_WORDS[step.currency]} a $ ${formatRate(step.rate)}`;
+      return `${capitalized(CURRENCY_WORDS[step.currency])} a $ ${formatRate(step.rate)}`;
     case 'loan':
       return `Crédito ${step.terms.identificator}, ${formatMoney(step.terms.principal, step.terms.currency)}`;
     case 'point':

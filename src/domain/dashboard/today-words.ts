@@ -12,6 +12,7 @@ export const TODAY_TITLES: Readonly<Record<TodayKind, string>> = {
   toPay: 'Por pagar',
   unexplained: 'Sin explicar',
   oldData: 'Faltan cartolas',
+  rate: 'Falta un valor',
   tax: 'Fecha tributaria',
   lowBalance: 'Bajo la línea',
   chequeBounced: 'Cheques protestados',
@@ -46,6 +47,8 @@ export function detailOf({ kind, count, date }: TodayWords, today: Day): string 
       );
     case 'unexplained':
       return joined(plural(count ?? 0, 'movimiento', 'movimientos'), since);
+    case 'rate':
+      return count === 0 ? 'no hay ninguno' : `el último es del ${formatDay(date)}`;
     case 'oldData':
       return `con datos al ${formatDay(date)}`;
     case 'chequeBounced':

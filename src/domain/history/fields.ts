@@ -94,6 +94,7 @@ const LABELS: Readonly<Record<string, string>> = {
   trialExpiresOn: 'el fin de la prueba',
   twoPersonApproval: 'la aprobación de dos personas',
   type: 'el formato',
+  value: 'el valor',
   voucherId: 'el voucher',
   width: 'el ancho',
 };

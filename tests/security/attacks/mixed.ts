@@ -43,7 +43,7 @@ const HOSTILE = [
 ];
 const PAGE = [
   '{ companiesByUser { id name alias role plan } }',
-  'query ($c: ID!) { dashboardSummary(companyId: $c) { __typename } dashboardCards(companyId: $c) { __typename } reconciliationSummary(companyId: $c) { __typename } }',
+  'query ($c: ID!) { dashboard(companyId: $c) { __typename } dashboardCards(companyId: $c) { __typename } reconciliationSummary(companyId: $c) { __typename } }',
   'query ($c: ID!) { getTransactions(input: { companyId: $c }) { totalDocs docs { id description amount date } } }',
 ];
 /**

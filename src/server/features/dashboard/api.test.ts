@@ -29,11 +29,11 @@ type Summary = {
   accounts: {
     bankName: string;
     accountNumber: string;
-    balance: number;
+    availableBalance: number;
     balanceCLP: number | null;
     knownTo: Day | null;
-    currency: string;
-    creditAvailable: number;
+    currencyType: string;
+    creditLineAvailable: number;
   }[];
   toPay: Side;
   toReceive: Side;
@@ -45,9 +45,10 @@ type Summary = {
 const SIDE = '{ amount count lateAmount lateCount items { description folio name remaining currency dueDate daysLate } }';
 const BOTH = `query ($companyId: ID!) {
   dashboardCards(companyId: $companyId) { bankAcountAmount bankCreditAmount toPay toReceive }
-  dashboardSummary(companyId: $companyId) {
+  dashboard(companyId: $companyId) {
     id hasData today updatedAt balance creditAvailable creditApproved monthMovements monthReconciled missingRates { currency on }
-    accounts { bankName accountNumber currency balance balanceCLP knownTo creditApproved creditAvailable } toPay ${SIDE} toReceive ${SIDE}
+    accounts {
+      companyId bankId bankName accountNumber currencyType availableBalance balanceCLP knownTo createdAt amountApproved amountUsed creditLineAvailable } toPay ${SIDE} toReceive ${SIDE}
   }
 }`;
 const FLOW = `query ($companyId: ID!) { getFlow(companyId: $companyId, view: month) {
@@ -85,7 +86,7 @@ test('balances of all accounts, dollars at the last known rate, and what credit 
   const short = await both();
   expect(short.cards).toMatchObject({ bankAcountAmount: 2_849_999, bankCreditAmount: 3_900_000 });
   // The card opens the list of accounts, whose rows add up to it.
-  expect(short.summary.accounts.map((one) => one.creditAvailable).sort()).toEqual([0, 100_000, 3_800_000]);
+  expect(short.summary.accounts.map((one) => one.creditLineAvailable).sort()).toEqual([0, 100_000, 3_800_000]);
   await books.write((db) => db.deleteFrom('movement').where('account_id', '=', overdrawn).execute());
   await books.write((db) => db.deleteFrom('account_day').where('account_id', '=', overdrawn).execute());
   await books.write((db) => db.deleteFrom('bank_account').where('account_id', '=', overdrawn).execute());
@@ -105,16 +106,19 @@ test('balances of all accounts, dollars at the last known rate, and what credit 
   expect(summary.accounts).toEqual([
     {
       ...{
+        companyId: books.companyId,
+        bankId: '001',
         bankName: 'Banco de Chile',
         accountNumber: '00-111',
-        currency: 'CLP',
-        balance: 3_749_999,
+        currencyType: 'CLP',
+        availableBalance: 3_749_999,
         balanceCLP: 3_749_999,
         knownTo: ago(4),
+        createdAt: expect.stringMatching(/^\d{4}-/),
       },
-      ...{ creditApproved: 5_000_000, creditAvailable: 3_800_000 },
+      ...{ amountApproved: 5_000_000, amountUsed: 1_200_000, creditLineAvailable: 3_800_000 },
     },
-    expect.objectContaining({ accountNumber: 'USD-1', balance: 1234.56, balanceCLP: 1_157_412, knownTo: ago(6) }),
+    expect.objectContaining({ accountNumber: 'USD-1', availableBalance: 1234.56, balanceCLP: 1_157_412, knownTo: ago(6) }),
   ]);
   expect(summary.accounts.map((one) => one.accountNumber)).not.toContain('CERRADA');
   await books.movement(closed, ago(1), 70);
@@ -237,11 +241,11 @@ test('roles without the screen are refused, and other people know of no company'
 });
 
 async function both(companyId = books.companyId): Promise<{ cards: Cards; summary: Summary }> {
-  const { data, message } = await ask<{ dashboardCards: Cards; dashboardSummary: Summary }>(await contextOf(ana.token), BOTH, {
+  const { data, message } = await ask<{ dashboardCards: Cards; dashboard: Summary }>(await contextOf(ana.token), BOTH, {
     companyId,
   });
   if (!data) throw new Error(String(message));
-  return { cards: data.dashboardCards, summary: data.dashboardSummary };
+  return { cards: data.dashboardCards, summary: data.dashboard };
 }
 
 async function ratio(companyId: string, month: Date): Promise<number | undefined> {

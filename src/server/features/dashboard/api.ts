@@ -1,14 +1,20 @@
 import { type Day, dayInChile } from '#domain/date.ts';
 import { rangeOf } from '#domain/period.ts';
 import { builder } from '#server/api/builder.ts';
-import { read } from '#server/api/context.ts';
+import { type Context, read } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
 import { reconciledIn } from '#server/features/banking/store.ts';
 import { updatedAt } from '#server/features/cashflow/store.ts';
+import { latestRates } from '#server/features/rates/store.ts';
+import { readLayout } from './layout.ts';
 import { monthsOf } from './months.ts';
 import { MonthType } from './months-types.ts';
+import { wantsMorningMail } from './morning-mail.ts';
+import { netMonths } from './net.ts';
 import { lateItems, nextItems, readDashboard } from './store.ts';
-import { CardsType, type Item, type Summary, SummaryType } from './types.ts';
+import { todayLines } from './today.ts';
+import { todayOf } from './today-api.ts';
+import { CardsType, DashboardType, type FirstScreen, type Item } from './types.ts';
 
 const MAX_ITEMS = 8;
 const MAX_LATE = 4;
@@ -22,12 +28,12 @@ builder.queryField('dashboardCards', (t) =>
   }),
 );
 
-builder.queryField('dashboardSummary', (t) =>
+builder.queryField('dashboard', (t) =>
   t.field({
-    type: SummaryType,
+    type: DashboardType,
     access: 'dashboard.read',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => summaryOf(db, companyId, dayInChile(new Date()))),
+    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => firstScreen(db, context, companyId)),
   }),
 );
 
@@ -54,12 +60,26 @@ builder.queryField('getHistoricalMonthlyReconciliations', (t) =>
   }),
 );
 
-async function summaryOf(db: Db, companyId: string, today: Day): Promise<Summary> {
+/** Everything that is seen without a click, of one instant. */
+async function firstScreen(db: Db, context: Context, companyId: string): Promise<FirstScreen> {
+  const of = todayOf(context, companyId);
+  const today = dayInChile(of.now);
+  const year = Number(today.slice(0, 4));
   const dashboard = await readDashboard(db, companyId, today);
   return {
     ...dashboard,
     id: companyId,
     today,
+    lines: await todayLines(db, of),
+    years: {
+      sales: await netMonths(db, companyId, 'sales', year),
+      pastSales: await netMonths(db, companyId, 'sales', year - 1),
+      purchases: await netMonths(db, companyId, 'purchases', year),
+      pastPurchases: await netMonths(db, companyId, 'purchases', year - 1),
+    },
+    rates: await latestRates(db, companyId, ['USD', 'UF'], today),
+    layout: await readLayout(db, companyId, of.personId),
+    wantsMail: context.settings.smtpUrl ? await wantsMorningMail(db, companyId, of.personId) : null,
     toPay: { ...dashboard.toPay, items: await itemsOf(db, companyId, true, today) },
     toReceive: { ...dashboard.toReceive, items: await itemsOf(db, companyId, false, today) },
     month: await reconciledIn(db, companyId, rangeOf('month', today)),

@@ -1,11 +1,11 @@
 import { CARDS, type CardLayout, layoutOf } from '#domain/dashboard/cards.ts';
 import { builder } from '#server/api/builder.ts';
-import { add, personOf, read } from '#server/api/context.ts';
-import { readLayout, saveLayout } from './layout.ts';
+import { add, personOf } from '#server/api/context.ts';
+import { saveLayout } from './layout.ts';
 
 const CardEnum = builder.enumType('DashboardCard', { values: CARDS });
 
-const LayoutType = builder.objectRef<CardLayout>('DashboardLayout').implement({
+export const LayoutType = builder.objectRef<CardLayout>('DashboardLayout').implement({
   description: 'Cómo ordenó la persona las tarjetas del dashboard de una empresa.',
   fields: (t) => ({
     order: t.field({ type: [CardEnum], size: CARDS.length, resolve: ({ order }) => [...order] }),
@@ -18,15 +18,6 @@ const LayoutType = builder.objectRef<CardLayout>('DashboardLayout').implement({
     }),
   }),
 });
-
-builder.queryField('dashboardLayout', (t) =>
-  t.field({
-    type: LayoutType,
-    access: 'dashboard.read',
-    args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => readLayout(db, companyId, personOf(context).id)),
-  }),
-);
 
 builder.mutationField('saveDashboardLayout', (t) =>
   t.field({

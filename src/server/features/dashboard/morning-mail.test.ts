@@ -14,7 +14,7 @@ const NOW = new Date();
 const TODAY = dayInChile(NOW);
 const ago = (days: number) => addDays(TODAY, -days);
 const SET = 'mutation ($companyId: ID!, $isOn: Boolean!) { setMorningMail(companyId: $companyId, isOn: $isOn) }';
-const QUERY = 'query ($companyId: ID!) { morningMail(companyId: $companyId) }';
+const QUERY = 'query ($companyId: ID!) { dashboard(companyId: $companyId) { morningMail } }';
 
 let ana: Awaited<ReturnType<typeof person>>;
 let books: TestBooks;
@@ -86,7 +86,9 @@ test.each([
 
 test('an installation that sends no mail offers none', async () => {
   const context = await contextOf(ana.token);
-  expect((await ask<{ morningMail: boolean | null }>(context, QUERY, { companyId: books.companyId })).data?.morningMail).toBeNull();
+  expect(
+    (await ask<{ dashboard: { morningMail: boolean | null } }>(context, QUERY, { companyId: books.companyId })).data?.dashboard.morningMail,
+  ).toBeNull();
   expect(await ask(context, SET, { companyId: books.companyId, isOn: true })).toMatchObject({ code: 'CONFLICT', field: 'isOn' });
   const other = await testBooks(database, (await person()).id);
   expect((await ask({ ...context, settings: sending.settings }, SET, { companyId: other.companyId, isOn: true })).code).toBe('NOT_FOUND');

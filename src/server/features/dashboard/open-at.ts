@@ -159,7 +159,8 @@ type Change = SideSum & { isStep: boolean };
 
 /** Steps count from their day on, others on their day only. */
 async function changesSince(db: Db, companyId: string, today: Day, days: readonly Day[]): Promise<Change[]> {
-  const [first, last] = [days[0] as Day, days.at(-1) as Day];
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
   const { rows } = await sql<Change>`
     with event as materialized (${eventsAfter(companyId, first)}),
     due as materialized (${dueDaysAfter(companyId, first)}),

@@ -22,6 +22,7 @@ export type Dashboard = {
 };
 /** `balance` in minor units of `currency`; `knownTo` is the last day covered by a statement. */
 export type DashboardAccount = {
+  companyId: string;
   accountId: string;
   bankCode: string;
   number: string;
@@ -31,8 +32,11 @@ export type DashboardAccount = {
   balance: number;
   balanceClp: number | null;
   knownTo: Day | null;
-  /** The total of the account's credit line, and what is still available, in minor units of `currency`. */
+  /** When the data of that day came, else the account itself. */
+  readAt: Date;
+  /** The account's credit line, what of it is used, and what is left, in minor units of `currency`: an overdraft uses it too. */
   creditApproved: number;
+  creditUsed: number;
   creditAvailable: number;
 };
 /**
@@ -64,22 +68,35 @@ export async function readDashboard(db: Db, companyId: string, today: Day): Prom
   };
 }
 
-type AccountRow = Omit<DashboardAccount, 'balanceClp' | 'creditApproved' | 'creditAvailable'> & { used: number; approved: number };
+type AccountRow = Omit<DashboardAccount, 'balanceClp' | 'creditApproved' | 'creditUsed' | 'creditAvailable'> & {
+  used: number;
+  approved: number;
+};
 
 function accountOf({ used, approved, ...one }: AccountRow, inPesos: ToPesos): DashboardAccount {
   const creditAvailable = availableCredit({ approved, used, balance: one.balance });
-  return { ...one, balanceClp: inPesos(one.balance, one.currency), creditApproved: approved, creditAvailable };
+  return {
+    ...one,
+    balanceClp: inPesos(one.balance, one.currency),
+    creditApproved: approved,
+    creditUsed: approved - creditAvailable,
+    creditAvailable,
+  };
 }
 
 /** Accounts in use or with a balance, ordered by balance, pesos before other currencies. */
 async function accountsOf(db: Db, companyId: string, today: Day): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
-    select a.account_id as "accountId", a.bank_code as "bankCode", a.number, a.alias, a.kind, a.currency, b.balance,
+    select a.company_id as "companyId", a.account_id as "accountId", a.bank_code as "bankCode", a.number, a.alias, a.kind, a.currency, b.balance,
       a.credit_line_approved as approved, a.credit_line_used as used,
-      coalesce((select d.on_day from account_day d
-       where d.company_id = ${companyId} and d.account_id = a.account_id and d.on_day <= ${today} and (d.closing is not null or d.n > 0)
-       order by d.on_day desc limit 1), a.initial_on) as "knownTo"
+      coalesce(k.on_day, a.initial_on) as "knownTo",
+      coalesce((select max(i.created_at) from statement_day s join import i on i.company_id = s.company_id and i.import_id = s.source_id
+        where s.company_id = ${companyId} and s.account_id = a.account_id and s.on_day = k.on_day), a.created_at) as "readAt"
     from bank_account a
+    left join lateral (
+      select d.on_day from account_day d
+      where d.company_id = ${companyId} and d.account_id = a.account_id and d.on_day <= ${today} and (d.closing is not null or d.n > 0)
+      order by d.on_day desc limit 1) k on true
     join account_balances(${companyId}, ${addDays(today, 1)}) b using (account_id, currency)
     where a.company_id = ${companyId} and (a.is_active or b.balance <> 0)
     order by a.currency <> 'CLP', a.currency, b.balance desc, a.number`.execute(db);

@@ -3,7 +3,7 @@ import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { builder } from '#server/api/builder.ts';
 import { add, type Context, personOf, read } from '#server/api/context.ts';
-import { wantsMorningMail, wishMorningMail } from './morning-mail.ts';
+import { wishMorningMail } from './morning-mail.ts';
 import { markToday, todayLines, unmarkToday } from './today.ts';
 import type { TodayLine, TodayOf } from './today-line.ts';
 
@@ -29,7 +29,7 @@ const LineType = builder.objectRef<TodayLine>('TodayItem').implement({
   }),
 });
 
-const TodayType = builder.objectRef<{ lines: TodayLine[] }>('Today').implement({
+export const TodayType = builder.objectRef<{ lines: TodayLine[] }>('Today').implement({
   description: 'Lo que espera a la persona hoy, sin lo que pospuso o dio por listo; lo que más arriesga, primero.',
   fields: (t) => ({
     count: t.int({ resolve: ({ lines }) => lines.length }),
@@ -55,17 +55,6 @@ builder.queryField('todayItems', (t) =>
     resolve: async (_root, { companyId }, context) => ({
       lines: await read(context, companyId, (db) => todayLines(db, todayOf(context, companyId))),
     }),
-  }),
-);
-
-builder.queryField('morningMail', (t) =>
-  t.boolean({
-    nullable: true,
-    description: 'Si la persona recibe cada mañana por correo lo primero de «Hoy»; nulo si no se envían correos.',
-    access: 'dashboard.read',
-    args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) =>
-      context.settings.smtpUrl ? read(context, companyId, (db) => wantsMorningMail(db, companyId, personOf(context).id)) : null,
   }),
 );
 
@@ -131,7 +120,8 @@ function isAhead(until: Day, today: Day): boolean {
   return until > today && until <= addDays(today, MAX_PUT_OFF_DAYS);
 }
 
-function todayOf(context: Context, companyId: string): TodayOf {
+/** Whose 'Hoy' it is, in which company, now. @throws COMPANY_NOT_FOUND */
+export function todayOf(context: Context, companyId: string): TodayOf {
   const grant = context.memberships.get(companyId);
   if (!grant) throw new AppError('COMPANY_NOT_FOUND');
   return { companyId, personId: personOf(context).id, grant, now: new Date() };

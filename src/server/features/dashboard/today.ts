@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { mayOpen } from '#domain/access.ts';
+import { currencyName } from '#domain/currency-words.ts';
 import {
   AHEAD_DAYS,
   CERTIFICATE_AHEAD_DAYS,
@@ -15,14 +16,15 @@ import {
   type TodayMark,
   UNEXPLAINED_DAYS,
 } from '#domain/dashboard/today.ts';
-import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { addDays, type Day, dayInChile, FIRST_DAY } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { safeRedirect } from '#domain/notifications.ts';
+import { isOldRate, oldRateFrom } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
-import { pesosOn } from '#server/features/rates/store.ts';
+import { latestRates, pesosOn } from '#server/features/rates/store.ts';
 import { dueTaxes, lowBalance, projections, TAX_AREAS } from './today-flow.ts';
 import { LINE, MAX_GROUPS, type Reader, type TodayLine, type TodayOf } from './today-line.ts';
 
@@ -35,6 +37,7 @@ const READERS: Readonly<Record<TodayKind, Reader>> = {
   toPay: (db, of, today) => byCounterpart(db, of, today, 'toPay'),
   unexplained,
   oldData,
+  rate: oldRates,
   tax: dueTaxes,
   lowBalance,
   chequeBounced: (db, of, today) => cheques(db, of, today, 'chequeBounced'),
@@ -170,6 +173,32 @@ async function oldData(db: Db, { companyId }: TodayOf, today: Day): Promise<Toda
   });
 }
 
+/** Currencies of money that is held or expected, without a value of today or of the last days. */
+async function oldRates(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+  const { rows } = await sql<{ currency: Currency; amount: number }>`
+    select currency, sum(abs(amount))::bigint as amount from (
+      select b.currency, b.balance as amount from account_balances(${companyId}, ${addDays(today, 1)}) b where b.currency <> 'CLP'
+      union all
+      select currency, sum(amount) from flow_day
+      where company_id = ${companyId} and kind in ('expected', 'awaiting') and currency <> 'CLP' group by currency, amount > 0) used
+    where amount <> 0 group by currency`.execute(db);
+  if (rows.length === 0) return [];
+  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  const known = await latestRates(
+    db,
+    companyId,
+    rows.map(({ currency }) => currency),
+    today,
+  );
+  return rows.flatMap(({ currency, amount }): TodayLine[] => {
+    const last = known.find((one) => one.currency === currency);
+    if (last && !isOldRate(currency, last.on, today)) return [];
+    const risk = inPesos(amount, currency) ?? 0;
+    const [on, since] = last ? [last.on, oldRateFrom(currency, last.on)] : [today, FIRST_DAY];
+    return [{ ...LINE, id: `rate:${currency}`, kind: 'rate', risk, on, since, name: currencyName(currency), count: last ? null : 0 }];
+  });
+}
+
 type ChequeKind = 'chequeBounced' | 'chequeToDeposit' | 'chequeToCover';
 const CHEQUES: Readonly<Record<ChequeKind, (today: Day) => ReturnType<typeof sql>>> = {
   chequeBounced: () => sql`c.state = 'bounced'`,
@@ -179,9 +208,10 @@ const CHEQUES: Readonly<Record<ChequeKind, (today: Day) => ReturnType<typeof sql
 
 /** Cheques that came back, that can be cashed, and that others can cash from today on, each a line. */
 async function cheques(db: Db, { companyId }: TodayOf, today: Day, kind: ChequeKind): Promise<TodayLine[]> {
+  // One that came back did so on its day, whatever it is dated.
+  const day = kind === 'chequeBounced' ? sql`c.state_on` : sql`greatest(d.due_on, c.state_on)`;
   const { rows } = await sql<{ currency: Currency; amount: number; count: number; on: Day; newest: Day }>`
-    select d.currency, sum(d.amount)::bigint as amount, count(*)::int as count, min(greatest(d.due_on, c.state_on)) as on,
-      max(greatest(d.due_on, c.state_on)) as newest
+    select d.currency, sum(d.amount)::bigint as amount, count(*)::int as count, min(${day}) as on, max(${day}) as newest
     from cheque c join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
     where c.company_id = ${companyId} and not d.is_hidden and ${CHEQUES[kind](today)} group by 1`.execute(db);
   if (rows.length === 0) return [];

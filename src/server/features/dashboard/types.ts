@@ -1,17 +1,33 @@
 import { bankName } from '#domain/banks.ts';
+import type { CardLayout } from '#domain/dashboard/cards.ts';
 import { type Day, daysBetween } from '#domain/date.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import type { Reconciled } from '#server/features/banking/store.ts';
-import { RateDayType } from '#server/features/rates/types.ts';
+import type { LatestRate } from '#server/features/rates/store.ts';
+import { ExchangeRateType, RateDayType } from '#server/features/rates/types.ts';
+import { NetMonthType } from './figures-types.ts';
+import { LayoutType } from './layout-api.ts';
+import type { NetMonth } from './net.ts';
 import type { Dashboard, DashboardAccount, DueItem, Expected } from './store.ts';
+import { TodayType } from './today-api.ts';
+import type { TodayLine } from './today-line.ts';
 
 export type Item = DueItem & { today: Day };
 type Side = Expected & { items: Item[] };
-export type Summary = Omit<Dashboard, 'toPay' | 'toReceive'> & {
+/** Net sales and purchases of this year and of the one before, by month. */
+type Years = Record<'sales' | 'pastSales' | 'purchases' | 'pastPurchases', NetMonth[]>;
+
+export type FirstScreen = Omit<Dashboard, 'toPay' | 'toReceive'> & {
   id: string;
   today: Day;
+  lines: TodayLine[];
+  years: Years;
+  layout: CardLayout;
+  rates: LatestRate[];
+  /** Null where the installation sends no mail. */
+  wantsMail: boolean | null;
   toPay: Side;
   toReceive: Side;
   month: Reconciled;
@@ -32,27 +48,40 @@ export const CardsType = builder.objectRef<Dashboard>('DashboardCards').implemen
   }),
 });
 
-const AccountType = builder.objectRef<DashboardAccount>('DashboardAccount').implement({
+const BankBalanceType = builder.objectRef<DashboardAccount>('BankBalance').implement({
+  description: 'Una cuenta y lo que hay en ella, en su moneda.',
   fields: (t) => ({
     id: t.exposeID('accountId'),
+    companyId: t.exposeID('companyId'),
+    bankId: t.exposeString('bankCode', { description: 'El código del banco.' }),
     bankName: t.string({ resolve: ({ bankCode }) => bankName(bankCode) }),
     accountNumber: t.exposeString('number'),
     alias: t.exposeString('alias'),
     kind: t.exposeString('kind'),
-    currency: t.expose('currency', { type: CurrencyEnum }),
-    balance: t.field({ type: 'Amount', description: 'En su moneda.', resolve: (one) => toMajor(one.balance, one.currency) }),
-    balanceCLP: t.expose('balanceClp', { type: 'Amount', nullable: true, description: 'Nulo si falta el valor de su moneda.' }),
-    creditApproved: t.field({
+    currencyType: t.expose('currency', { type: CurrencyEnum }),
+    availableBalance: t.field({
       type: 'Amount',
-      description: 'Su línea de crédito, en su moneda; 0 si no tiene.',
+      description: 'Su saldo, sin la línea de crédito.',
+      resolve: (one) => toMajor(one.balance, one.currency),
+    }),
+    balanceCLP: t.expose('balanceClp', { type: 'Amount', nullable: true, description: 'Nulo si falta el valor de su moneda.' }),
+    amountApproved: t.field({
+      type: 'Amount',
+      description: 'Su línea de crédito; 0 si no tiene.',
       resolve: (one) => toMajor(one.creditApproved, one.currency),
     }),
-    creditAvailable: t.field({
+    amountUsed: t.field({
       type: 'Amount',
-      description: 'Lo que queda de ella: un sobregiro también la usa.',
+      description: 'Lo que se usa de ella: un sobregiro también la usa.',
+      resolve: (one) => toMajor(one.creditUsed, one.currency),
+    }),
+    creditLineAvailable: t.field({
+      type: 'Amount',
+      description: 'Lo que queda de ella.',
       resolve: (one) => toMajor(one.creditAvailable, one.currency),
     }),
     knownTo: t.expose('knownTo', { type: 'Date', nullable: true, description: 'El último día que cubre una cartola.' }),
+    createdAt: t.expose('readAt', { type: 'DateTime', description: 'Cuándo llegaron esos datos.' }),
   }),
 });
 
@@ -95,7 +124,17 @@ const MissingType = builder.objectRef<{ currency: Currency; on: Day }>('Dashboar
   fields: (t) => ({ currency: t.expose('currency', { type: CurrencyEnum }), on: t.expose('on', { type: 'Date' }) }),
 });
 
-export const SummaryType = builder.objectRef<Summary>('DashboardSummary').implement({
+const YearsType = builder.objectRef<Years>('DashboardYears').implement({
+  description: 'Ventas y compras netas por mes, de este año y del anterior.',
+  fields: (t) => ({
+    sales: t.expose('sales', { type: [NetMonthType], size: 12 }),
+    pastSales: t.expose('pastSales', { type: [NetMonthType], size: 12 }),
+    purchases: t.expose('purchases', { type: [NetMonthType], size: 12 }),
+    pastPurchases: t.expose('pastPurchases', { type: [NetMonthType], size: 12 }),
+  }),
+});
+
+export const DashboardType = builder.objectRef<FirstScreen>('Dashboard').implement({
   description: 'Todo lo que muestra la primera pantalla de una empresa, de un mismo instante.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -105,11 +144,19 @@ export const SummaryType = builder.objectRef<Summary>('DashboardSummary').implem
     balance: t.expose('balance', { type: 'Amount' }),
     creditAvailable: t.field({ type: 'Amount', resolve: ({ credit }) => credit.available }),
     creditApproved: t.field({ type: 'Amount', resolve: ({ credit }) => credit.approved }),
-    accounts: t.expose('accounts', { type: [AccountType] }),
+    accounts: t.expose('accounts', { type: [BankBalanceType] }),
     toPay: t.expose('toPay', { type: SideType }),
     toReceive: t.expose('toReceive', { type: SideType }),
     monthMovements: t.int({ description: 'Los movimientos de este mes.', resolve: ({ month }) => month.count }),
     monthReconciled: t.int({ description: 'De ellos, los conciliados.', resolve: ({ month }) => month.reconciled }),
+    todayItems: t.field({ type: TodayType, resolve: ({ lines }) => ({ lines }) }),
+    years: t.expose('years', { type: YearsType }),
+    layout: t.expose('layout', { type: LayoutType }),
+    morningMail: t.exposeBoolean('wantsMail', {
+      nullable: true,
+      description: 'Si la persona recibe cada mañana por correo lo primero de «Hoy»; nulo si no se envían correos.',
+    }),
+    exchangeRates: t.expose('rates', { type: [ExchangeRateType], description: 'El dólar y la UF.' }),
     rateDays: t.expose('valuedOn', { type: [RateDayType], description: 'De qué día es el valor de cada moneda.' }),
     missingRates: t.expose('missing', { type: [MissingType] }),
   }),

@@ -50,7 +50,7 @@ const remaining = async (name: string) => (await documents()).get(name)?.remaini
 const SHOWN = `query ($c: ID!, $list: PaginatedDocumentsInput!) {
   paginatedDocumentsByCompany(input: $list) { totalDocs totals { isReceived count amount remaining } }
   getFlow(companyId: $c, view: month) { INCOME { label values { start fieldValue } } EXPENSE { label values { start fieldValue } } }
-  dashboardSummary(companyId: $c) { toReceive { amount lateAmount } toPay { amount lateAmount } } }`;
+  dashboard(companyId: $c) { toReceive { amount lateAmount } toPay { amount lateAmount } } }`;
 
 /** What lists, cash flow and dashboard say, and every row that an operation may change. */
 async function wholeState() {

@@ -525,6 +525,12 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
   'country.changed': {
     act: ({ run }) => run('mutation ($id: ID!) { setCompanyCountry(companyId: $id, country: "COL") { id } }'),
   },
+  'rate.changed': {
+    prepare: ({ run }) =>
+      run(`mutation ($id: ID!) { saveCompanyRate(companyId: $id, currency: EUR, on: "2026-08-14", value: "1030.5") { actId } }`),
+    act: ({ run }) =>
+      run(`mutation ($id: ID!) { saveCompanyRate(companyId: $id, currency: EUR, on: "2026-08-14", value: "1031") { actId } }`),
+  },
   'lateRates.changed': {
     prepare: ({ run }) => run(LATE_RATES, { rates: [{ from: '2026-08-14', percent: 20.4 }] }),
     act: ({ run }) =>

@@ -18,6 +18,7 @@ import { KIND_UNDO } from '#server/features/kinds/undo-acts.ts';
 import { LOAN_UNDO } from '#server/features/loans/undo-acts.ts';
 import { OBLIGATION_UNDO } from '#server/features/obligations/undo-acts.ts';
 import { ONBOARDING_UNDO } from '#server/features/onboarding/undo-acts.ts';
+import { RATE_UNDO } from '#server/features/rates/undo-acts.ts';
 import { RECONCILIATION_UNDO } from '#server/features/reconciliation/undo-acts.ts';
 import { SETTINGS_UNDO } from '#server/features/settings/undo-acts.ts';
 import { SOFTLANDING_UNDO } from '#server/features/softlanding/undo-acts.ts';
@@ -29,6 +30,7 @@ export { undoParts } from '#server/features/reconciliation/undo-acts.ts';
 const UNDO = {
   ...USER_UNDO,
   ...SETTINGS_UNDO,
+  ...RATE_UNDO,
   ...ONBOARDING_UNDO,
   ...SOFTLANDING_UNDO,
   ...IMPORT_UNDO,

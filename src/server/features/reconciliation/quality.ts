@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { bankName } from '#domain/banks.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
+import { capitalized } from '#domain/format.ts';
 import { monthName } from '#domain/period.ts';
 import { CLASS_CODES, CLASS_LABELS, isClassCode } from '#domain/reconciliation/class-names.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -95,8 +96,7 @@ function sumOf(sums: readonly MonthSum[], key: string, label: string): Coverage 
 }
 
 function monthLabel(month: string): string {
-  const name = monthName(month);
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capitalized(monthName(month));
 }
 
 /** What a class made by itself, and not a person. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { bankName } from '#domain/banks.ts';
 import type { Day } from '#domain/date.ts';
-import { joinWords, plural } from '#domain/format.ts';
+import { capitalized, joinWords, plural } from '#domain/format.ts';
 import { monthName } from '#domain/period.ts';
 import type { MatchChange, StoredMatch } from '#domain/reconciliation/acts.ts';
 import { type StoredAct, storedAct } from '#server/db/history.ts';
@@ -125,7 +125,7 @@ async function namesOf(db: Db, companyId: string, ids: readonly string[]): Promi
 
 function closedTexts(closed: ReadonlyMap<string, string>): string[] {
   return [...Map.groupBy(closed, ([, why]) => why)].map(
-    ([why, list]) => `${capital(why)}: ${plural(list.length, 'movimiento', 'movimientos')}.`,
+    ([why, list]) => `${capitalized(why)}: ${plural(list.length, 'movimiento', 'movimientos')}.`,
   );
 }
 
@@ -138,10 +138,6 @@ function changedText(names: readonly string[]): string[] {
   const shown = names.slice(0, NAMED).map((one) => `«${one.slice(0, 60)}»`);
   const who = joinWords([...shown, ...(others > 0 ? [`${others} más`] : [])]);
   return [`${who} ${names.length === 1 ? 'cambió' : 'cambiaron'} después: ${plural(names.length, 'movimiento', 'movimientos')}.`];
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function pairKey({ movementId, documentId }: Pick<StoredMatch, 'movementId' | 'documentId'>): string {

@@ -10,7 +10,7 @@ import { PlaceLink } from './PlaceLink.tsx';
 import { type IsOpen, movementsOf } from './places.ts';
 import { text } from './text.ts';
 
-type Account = DashboardQuery['dashboardSummary']['accounts'][number];
+type Account = DashboardQuery['dashboard']['accounts'][number];
 type Props = {
   accounts: readonly Account[] | undefined;
   /** Of all of them, in pesos. */
@@ -45,7 +45,7 @@ export function AccountsCard({ accounts, balance, today, isOpen }: Props) {
 }
 
 function AccountRow({ account, today, isOpen }: { account: Account; today: Day; isOpen: IsOpen }) {
-  const { id, bankName, accountNumber, kind, currency, balance, balanceCLP } = account;
+  const { id, bankName, accountNumber, kind, currencyType: currency, availableBalance, balanceCLP } = account;
   return (
     <li className={classes['row']}>
       <span className={classes['name']}>
@@ -54,7 +54,7 @@ function AccountRow({ account, today, isOpen }: { account: Account; today: Day; 
         </PlaceLink>
       </span>
       <span className={classes['balance']}>
-        <Amount value={balance} currency={currency} />
+        <Amount value={availableBalance} currency={currency} />
       </span>
       <span className={classes['detail']}>
         {accountNumber} · {(text.kinds as Record<string, string>)[kind]}

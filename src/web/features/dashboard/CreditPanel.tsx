@@ -5,7 +5,7 @@ import classes from './CreditPanel.module.css';
 import type { DashboardQuery } from './operations.ts';
 import { text } from './text.ts';
 
-type Summary = DashboardQuery['dashboardSummary'];
+type Summary = DashboardQuery['dashboard'];
 
 /** The available credit of each account with a credit line, and in total. */
 export default function CreditPanel({ summary, isOpen, onClose }: { summary: Summary; isOpen: boolean; onClose: () => void }) {
@@ -20,17 +20,15 @@ function CreditLines({ summary: { accounts, creditAvailable } }: { summary: Summ
   return (
     <ul className={classes['lines']}>
       {accounts
-        .filter((account) => account.creditApproved !== 0)
-        .map(({ id, bankName, accountNumber, currency, creditApproved, creditAvailable: left }) => {
-          const [approved, open] = [toMinor(creditApproved, currency), toMinor(left, currency)];
+        .filter((account) => account.amountApproved !== 0)
+        .map(({ id, bankName, accountNumber, currencyType: currency, amountApproved, amountUsed, creditLineAvailable }) => {
+          const [approved, used] = [toMinor(amountApproved, currency), toMinor(amountUsed, currency)];
           return (
             <li key={id}>
               <span className={classes['name']}>{bankName}</span>
-              <Amount value={left} currency={currency} />
+              <Amount value={creditLineAvailable} currency={currency} />
               <span className={classes['detail']}>{accountNumber}</span>
-              <span className={classes['detail']}>
-                {text.creditLine(formatMoney(approved, currency), formatMoney(approved - open, currency))}
-              </span>
+              <span className={classes['detail']}>{text.creditLine(formatMoney(approved, currency), formatMoney(used, currency))}</span>
             </li>
           );
         })}

@@ -47,8 +47,8 @@ function Overview() {
   const { id: companyId, alias, name } = useCompany();
   const isOpen = useOpen();
   const { data, error, refetch } = useAnswer(dashboard, { companyId });
-  const cards = useCards(companyId);
-  const summary = data?.dashboardSummary;
+  const summary = data?.dashboard;
+  const cards = useCards(companyId, summary?.layout);
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (summary && !summary.hasData) return <FirstSteps company={alias || name} />;
   return (
@@ -72,15 +72,17 @@ function Updated({ at }: { at: string | null | undefined }) {
 }
 
 type Arranged = ReturnType<typeof useCards>;
-type CardsProps = { companyId: string; summary: DashboardQuery['dashboardSummary'] | undefined; isOpen: IsOpen; cards: Arranged };
+type CardsProps = { companyId: string; summary: DashboardQuery['dashboard'] | undefined; isOpen: IsOpen; cards: Arranged };
 
 /** The cards in the order of this person, each in its zone; those of a screen that they may not open are none. */
 function Cards({ companyId, summary, isOpen, cards: { layout, toolsOf } }: CardsProps) {
   const today = summary?.today;
   const contents: Record<CardName, ReactNode> = {
     flow: isOpen('/flujo_caja') && <FlowCard companyId={companyId} />,
-    years: <YearsCard companyId={companyId} today={today} isOpen={isOpen} />,
-    today: <TodayCard companyId={companyId} today={today} isOpen={isOpen} />,
+    years: <YearsCard years={summary?.years} today={today} isOpen={isOpen} />,
+    today: (
+      <TodayCard companyId={companyId} answer={summary?.todayItems} mail={summary?.morningMail ?? null} today={today} isOpen={isOpen} />
+    ),
     accounts: <AccountsCard accounts={summary?.accounts} balance={summary?.balance} today={today} isOpen={isOpen} />,
     toReceive: <DueCard kind="toReceive" side={summary?.toReceive} today={today} isOpen={isOpen} />,
     toPay: <DueCard kind="toPay" side={summary?.toPay} today={today} isOpen={isOpen} />,

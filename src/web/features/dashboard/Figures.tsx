@@ -17,6 +17,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useWindow } from '#web/ui/useWindow.ts';
 import { isOld } from './dataAge.ts';
 import classes from './Figures.module.css';
+import { ForeignAmount } from './ForeignAmount.tsx';
 import { type DashboardQuery, dashboardTrends, type TrendFragment } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { balanceToday, type IsOpen, movementsOfMonth, openDocuments, type Place } from './places.ts';
@@ -26,7 +27,7 @@ import { text } from './text.ts';
 /** Not needed for the first figures. */
 const CreditPanel = lazy(() => import('./CreditPanel.tsx'));
 
-type Summary = DashboardQuery['dashboardSummary'];
+type Summary = DashboardQuery['dashboard'];
 type Props = { companyId: string; summary: Summary | undefined; isOpen: IsOpen };
 
 /** The main figures: balance, available credit, payables and receivables, and how much of the month is reconciled. */
@@ -50,9 +51,11 @@ export function Figures({ companyId, summary, isOpen }: Props) {
           isLoading={isLoading}
         >
           {figure(balanceToday(), <Amount value={summary?.balance ?? null} />)}
+          <ForeignAmount rates={summary?.exchangeRates} pesos={summary?.balance} />
         </Kpi>
         <Kpi label={<Label icon={<IconCreditCard />}>{text.credit}</Label>} hint={summary ? creditHint(summary) : ''} isLoading={isLoading}>
           <CreditFigure summary={summary} />
+          <ForeignAmount rates={summary?.exchangeRates} pesos={summary?.creditAvailable} />
         </Kpi>
         <Kpi
           label={<Label icon={<IconArrowDownLeft className={classes['in']} />}>{text.toReceive}</Label>}
@@ -60,6 +63,7 @@ export function Figures({ companyId, summary, isOpen }: Props) {
           isLoading={isLoading}
         >
           {figure(openDocuments('toReceive'), <Amount value={summary?.toReceive.amount ?? null} />)}
+          <ForeignAmount rates={summary?.exchangeRates} pesos={summary?.toReceive.amount} />
         </Kpi>
         <Kpi
           label={<Label icon={<IconArrowUpRight className={classes['out']} />}>{text.toPay}</Label>}
@@ -67,6 +71,7 @@ export function Figures({ companyId, summary, isOpen }: Props) {
           isLoading={isLoading}
         >
           {figure(openDocuments('toPay'), <Amount value={summary?.toPay.amount ?? null} />)}
+          <ForeignAmount rates={summary?.exchangeRates} pesos={summary?.toPay.amount} />
         </Kpi>
         <Kpi
           label={<Label icon={<IconLink className={classes['matched']} />}>{text.reconciled}</Label>}

@@ -8,12 +8,11 @@ import { formatMoney } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
-import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
 import { Card } from './Card.tsx';
-import { dashboardToday, morningMail, postponeTodayItem, restoreTodayItem, setMorningMail } from './operations.ts';
+import { postponeTodayItem, restoreTodayItem, setMorningMail, type TodayFragment } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import type { IsOpen } from './places.ts';
 import classes from './TodayCard.module.css';
@@ -27,9 +26,17 @@ const MAX = 12;
 
 type PutOff = (line: TodayLine, until: Day | null) => void;
 
+type Props = {
+  companyId: string;
+  answer: TodayFragment | undefined;
+  /** Whether they get it by mail; null where none is sent. */
+  mail: boolean | null;
+  today: Day | undefined;
+  isOpen: IsOpen;
+};
+
 /** What needs this person today, each with what is at risk and the way to settle it. */
-export function TodayCard({ companyId, today, isOpen }: { companyId: string; today: Day | undefined; isOpen: IsOpen }) {
-  const { data, error, refetch } = useAnswer(dashboardToday, { companyId });
+export function TodayCard({ companyId, answer, mail, today, isOpen }: Props) {
   const [isWhole, setWhole] = useState(false);
   const [restore] = useAct(restoreTodayItem, { done: null });
   const [postpone] = useAct(postponeTodayItem, {
@@ -40,7 +47,6 @@ export function TodayCard({ companyId, today, isOpen }: { companyId: string; tod
         restore({ companyId, item }),
   });
   const putOff: PutOff = ({ id }, until) => void postpone({ companyId, item: id, until });
-  const answer = data?.todayItems;
   const lines = answer?.items.slice(0, isWhole ? MAX : FIRST) ?? [];
   return (
     <Card
@@ -49,13 +55,12 @@ export function TodayCard({ companyId, today, isOpen }: { companyId: string; tod
       aside={
         <>
           {answer && answer.risk > 0 && <span className={classes['risk']}>{words.risk(formatMoney(answer.risk))}</span>}
-          <MorningMail companyId={companyId} />
+          <MorningMail companyId={companyId} isOn={mail} />
         </>
       }
     >
       <div className={classes['body']}>
-        {error && <ErrorState error={error} onRetry={refetch} />}
-        {!answer && !error && <SkeletonRows rows={FIRST} />}
+        {!answer && <SkeletonRows rows={FIRST} />}
         {answer?.count === 0 && <EmptyState icon={<IconMoodSmile size={40} stroke={1.4} />}>{words.none}</EmptyState>}
         {answer && today && lines.length > 0 && (
           <ul className={classes['list']}>
@@ -78,18 +83,13 @@ export function TodayCard({ companyId, today, isOpen }: { companyId: string; tod
 }
 
 /** Whether this person gets the first of it by mail each morning; nothing where the installation sends none. */
-function MorningMail({ companyId }: { companyId: string }) {
+function MorningMail({ companyId, isOn }: { companyId: string; isOn: boolean | null }) {
   const may = useMay('dashboard.mark');
-  const { data } = useAnswer(morningMail, { companyId });
   const [restore] = useAct(setMorningMail, { done: null });
   const [set, isBusy] = useAct(setMorningMail, {
-    done: (_data, { isOn }) => (isOn ? words.mailIsOn : words.mailIsOff),
-    undo:
-      (_data, { isOn }) =>
-      () =>
-        restore({ companyId, isOn: !isOn }),
+    done: (_data, wished) => (wished.isOn ? words.mailIsOn : words.mailIsOff),
+    undo: (_data, wished) => () => restore({ companyId, isOn: !wished.isOn }),
   });
-  const isOn = data?.morningMail ?? null;
   if (!may || isOn === null) return null;
   const label = isOn ? words.mailOff : words.mailOn;
   return (

@@ -7,11 +7,10 @@ import type { Day } from '#domain/date.ts';
 import { MONTHS } from '#domain/period.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { signedPercent } from '#web/ui/percent.ts';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { useAnswer } from '#web/ui/useAnswer.ts';
+import { EmptyState } from '#web/ui/states.tsx';
 import { choice, useSearch } from '#web/ui/useSearch.ts';
 import { Card } from './Card.tsx';
-import { dashboardYears } from './operations.ts';
+import type { DashboardQuery } from './operations.ts';
 import { documentsOfNet, type IsOpen } from './places.ts';
 import { text } from './text.ts';
 import classes from './YearsCard.module.css';
@@ -26,15 +25,14 @@ const SEARCH = v.object({
   part: v.fallback(v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(4)), 0),
 });
 
-type Props = { companyId: string; today: Day | undefined; isOpen: IsOpen };
+type Props = { years: DashboardQuery['dashboard']['years'] | undefined; today: Day | undefined; isOpen: IsOpen };
 
 /** Net sales or purchases of this year beside those of the year before; each bar leads to its documents. */
-export function YearsCard({ companyId, today, isOpen }: Props) {
+export function YearsCard({ years: answer, today, isOpen }: Props) {
   const [{ figure, chart, part: chosen }, setSearch] = useSearch(SEARCH);
-  const { data, error, refetch } = useAnswer(dashboardYears, { companyId });
   const month = today ? Number(today.slice(5, 7)) - 1 : 0;
   const part = chosen >= 1 && chosen <= partsOf(chart) ? chosen : partAt(chart, month);
-  const sides = data && { sales: [data.sales, data.pastSales], purchases: [data.purchases, data.pastPurchases] }[figure];
+  const sides = answer && { sales: [answer.sales, answer.pastSales], purchases: [answer.purchases, answer.pastPurchases] }[figure];
   const years = sides && today ? yearsOf(sides[0] ?? [], sides[1] ?? [], { chart, part, today }) : null;
   const year = today ? Number(today.slice(0, 4)) : 0;
   const placeOf = (month: string) => (isOpen('/documentos_tributarios') ? documentsOfNet(figure, month) : null);
@@ -65,9 +63,8 @@ export function YearsCard({ companyId, today, isOpen }: Props) {
           </Radio.Group>
         )}
       </div>
-      {error && <ErrorState error={error} onRetry={refetch} />}
       {years && !years.hasAny && <EmptyState icon={<IconChartBar size={40} stroke={1.4} />}>{text.noYears}</EmptyState>}
-      {(!years || years.hasAny) && !error && (
+      {(!years || years.hasAny) && (
         <>
           <Totals years={years} year={year} />
           <div className={classes['chart']} aria-busy={!years}>

@@ -75,6 +75,7 @@ export type TodayKind =
   | 'mention'
   | 'oldData'
   | 'projection'
+  | 'rate'
   | 'tax'
   | 'toPay'
   | 'toReceive'
@@ -85,7 +86,7 @@ export type DashboardQueryVariables = Exact<{
 }>;
 
 
-export type DashboardQuery = { readonly dashboardSummary: { readonly id: string, readonly hasData: boolean, readonly today: Day, readonly updatedAt: string | null, readonly balance: number, readonly creditAvailable: number, readonly creditApproved: number, readonly monthMovements: number, readonly monthReconciled: number, readonly accounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly kind: string, readonly currency: Currency, readonly balance: number, readonly balanceCLP: number | null, readonly knownTo: Day | null, readonly creditApproved: number, readonly creditAvailable: number }>, readonly toPay: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly toReceive: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } };
+export type DashboardQuery = { readonly dashboard: { readonly id: string, readonly hasData: boolean, readonly today: Day, readonly updatedAt: string | null, readonly balance: number, readonly creditAvailable: number, readonly creditApproved: number, readonly monthMovements: number, readonly monthReconciled: number, readonly morningMail: boolean | null, readonly accounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly kind: string, readonly currencyType: Currency, readonly availableBalance: number, readonly balanceCLP: number | null, readonly knownTo: Day | null, readonly createdAt: string, readonly amountApproved: number, readonly amountUsed: number, readonly creditLineAvailable: number }>, readonly toPay: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly toReceive: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }>, readonly todayItems: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> }, readonly exchangeRates: ReadonlyArray<{ readonly currency: Currency, readonly value: number, readonly on: Day }>, readonly layout: { readonly order: ReadonlyArray<DashboardCard>, readonly hidden: ReadonlyArray<DashboardCard>, readonly collapsed: ReadonlyArray<DashboardCard> }, readonly years: { readonly sales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastSales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly purchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastPurchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }> } } };
 
 export type DashboardFlowQueryVariables = Exact<{
   companyId: string;
@@ -95,13 +96,6 @@ export type DashboardFlowQueryVariables = Exact<{
 export type DashboardFlowQuery = { readonly getFlow: { readonly periods: ReadonlyArray<{ readonly start: Day, readonly isPast: boolean, readonly isCurrent: boolean, readonly showAsDisabled: boolean }>, readonly INCOME: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }>, readonly projected: { readonly fieldValue: number } }>, readonly EXPENSE: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }>, readonly projected: { readonly fieldValue: number } }>, readonly TOTAL: ReadonlyArray<{ readonly oldCategoryKey: string | null, readonly values: ReadonlyArray<{ readonly fieldValue: number }> }> } };
 
 export type SideFragment = { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> };
-
-export type DashboardYearsQueryVariables = Exact<{
-  companyId: string;
-}>;
-
-
-export type DashboardYearsQuery = { readonly sales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastSales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly purchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastPurchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }> };
 
 export type NetMonthFragment = { readonly month: Period, readonly label: string, readonly sales: number };
 
@@ -157,13 +151,6 @@ export type AgeingAsExcelMutationVariables = Exact<{
 
 export type AgeingAsExcelMutation = { readonly ageingAsExcel: { readonly url: string } };
 
-export type DashboardTodayQueryVariables = Exact<{
-  companyId: string;
-}>;
-
-
-export type DashboardTodayQuery = { readonly todayItems: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> } };
-
 export type PostponeTodayItemMutationVariables = Exact<{
   companyId: string;
   item: string;
@@ -192,13 +179,6 @@ export type DashboardTrendsQuery = { readonly dashboardTrends: { readonly balanc
 
 export type TrendFragment = { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null };
 
-export type MorningMailQueryVariables = Exact<{
-  companyId: string;
-}>;
-
-
-export type MorningMailQuery = { readonly morningMail: boolean | null };
-
 export type SetMorningMailMutationVariables = Exact<{
   companyId: string;
   isOn: boolean;
@@ -206,13 +186,6 @@ export type SetMorningMailMutationVariables = Exact<{
 
 
 export type SetMorningMailMutation = { readonly setMorningMail: boolean | null };
-
-export type DashboardLayoutQueryVariables = Exact<{
-  companyId: string;
-}>;
-
-
-export type DashboardLayoutQuery = { readonly dashboardLayout: { readonly order: ReadonlyArray<DashboardCard>, readonly hidden: ReadonlyArray<DashboardCard>, readonly collapsed: ReadonlyArray<DashboardCard> } };
 
 export type SaveDashboardLayoutMutationVariables = Exact<{
   companyId: string;
@@ -227,7 +200,7 @@ export type SaveDashboardLayoutMutation = { readonly saveDashboardLayout: { read
 export type LayoutFragment = { readonly order: ReadonlyArray<DashboardCard>, readonly hidden: ReadonlyArray<DashboardCard>, readonly collapsed: ReadonlyArray<DashboardCard> };
 
 export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`query Dashboard($companyId: ID!) {
-  dashboardSummary(companyId: $companyId) {
+  dashboard(companyId: $companyId) {
     id
     hasData
     today
@@ -241,12 +214,14 @@ export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`que
       accountNumber
       alias
       kind
-      currency
-      balance
+      currencyType
+      availableBalance
       balanceCLP
       knownTo
-      creditApproved
-      creditAvailable
+      createdAt
+      amountApproved
+      amountUsed
+      creditLineAvailable
     }
     toPay {
       ...side
@@ -264,6 +239,32 @@ export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`que
     missingRates {
       currency
       on
+    }
+    todayItems {
+      ...today
+    }
+    morningMail
+    exchangeRates {
+      currency
+      value
+      on
+    }
+    layout {
+      ...layout
+    }
+    years {
+      sales {
+        ...netMonth
+      }
+      pastSales {
+        ...netMonth
+      }
+      purchases {
+        ...netMonth
+      }
+      pastPurchases {
+        ...netMonth
+      }
     }
   }
 }
@@ -283,6 +284,33 @@ fragment side on DashboardSide {
     dueDate
     daysLate
   }
+}
+fragment today on Today {
+  count
+  risk
+  items {
+    id
+    kind
+    risk
+    date
+    count
+    name
+    rut
+    documentId
+    accountId
+    importId
+    path
+  }
+}
+fragment layout on DashboardLayout {
+  order
+  hidden
+  collapsed
+}
+fragment netMonth on NetMonth {
+  month
+  label
+  sales
 }`);
 export const dashboardFlow = operation<DashboardFlowQuery, DashboardFlowQueryVariables>(`query DashboardFlow($companyId: ID!) {
   getFlow(companyId: $companyId, view: month, past: 6, future: 3) {
@@ -317,25 +345,6 @@ export const dashboardFlow = operation<DashboardFlowQuery, DashboardFlowQueryVar
       }
     }
   }
-}`);
-export const dashboardYears = operation<DashboardYearsQuery, DashboardYearsQueryVariables>(`query DashboardYears($companyId: ID!) {
-  sales: get12MonthsNetSales(companyId: $companyId) {
-    ...netMonth
-  }
-  pastSales: getLast12MonthsNetSales(companyId: $companyId) {
-    ...netMonth
-  }
-  purchases: get12MonthsNetPurchases(companyId: $companyId) {
-    ...netMonth
-  }
-  pastPurchases: getLast12MonthsNetPurchases(companyId: $companyId) {
-    ...netMonth
-  }
-}
-fragment netMonth on NetMonth {
-  month
-  label
-  sales
 }`);
 export const dashboardSmall = operation<DashboardSmallQuery, DashboardSmallQueryVariables>(`query DashboardSmall($companyId: ID!) {
   issued: getTotalInvoice(companyId: $companyId) {
@@ -495,28 +504,6 @@ export const ageingAsExcel = operation<AgeingAsExcelMutation, AgeingAsExcelMutat
     url
   }
 }`);
-export const dashboardToday = operation<DashboardTodayQuery, DashboardTodayQueryVariables>(`query DashboardToday($companyId: ID!) {
-  todayItems(companyId: $companyId) {
-    ...today
-  }
-}
-fragment today on Today {
-  count
-  risk
-  items {
-    id
-    kind
-    risk
-    date
-    count
-    name
-    rut
-    documentId
-    accountId
-    importId
-    path
-  }
-}`);
 export const postponeTodayItem = operation<PostponeTodayItemMutation, PostponeTodayItemMutationVariables>(`mutation PostponeTodayItem($companyId: ID!, $item: String!, $until: Date) {
   postponeTodayItem(companyId: $companyId, item: $item, until: $until) {
     ...today
@@ -586,21 +573,8 @@ fragment trend on DashboardTrend {
     ratio
   }
 }`);
-export const morningMail = operation<MorningMailQuery, MorningMailQueryVariables>(`query MorningMail($companyId: ID!) {
-  morningMail(companyId: $companyId)
-}`);
 export const setMorningMail = operation<SetMorningMailMutation, SetMorningMailMutationVariables>(`mutation SetMorningMail($companyId: ID!, $isOn: Boolean!) {
   setMorningMail(companyId: $companyId, isOn: $isOn)
-}`);
-export const dashboardLayout = operation<DashboardLayoutQuery, DashboardLayoutQueryVariables>(`query DashboardLayout($companyId: ID!) {
-  dashboardLayout(companyId: $companyId) {
-    ...layout
-  }
-}
-fragment layout on DashboardLayout {
-  order
-  hidden
-  collapsed
 }`);
 export const saveDashboardLayout = operation<SaveDashboardLayoutMutation, SaveDashboardLayoutMutationVariables>(`mutation SaveDashboardLayout($companyId: ID!, $order: [DashboardCard!]!, $hidden: [DashboardCard!]!, $collapsed: [DashboardCard!]!) {
   saveDashboardLayout(

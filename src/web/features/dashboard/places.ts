@@ -70,6 +70,11 @@ export function movementsOfMonth(today: Day): Place {
   return { to: '/conciliacion', search: { state: 'all', from: start, to: addDays(end, -1) } };
 }
 
+/** Where a company writes the values of currencies. */
+export function companyRates(): Place {
+  return { to: '/configuracion', search: { seccion: 'pagos' } };
+}
+
 /** Every movement of an account. */
 export function movementsOf(accountId: string): Place {
   return { to: '/conciliacion', search: { state: 'all', account: accountId } };

@@ -14,6 +14,8 @@ export const text = {
   oldAccounts: (old: number, count: number, day: Day) =>
     old === count ? `Datos al ${formatDay(day)}` : `${old} de ${count} cuentas, al ${formatDay(day)}`,
   noAccounts: 'Sin cuentas todavía',
+  foreign: { USD: 'US$', UF: 'UF' },
+  foreignAt: (value: string, day: string) => `A $ ${value}, el valor del ${day}`,
   credit: 'Crédito disponible',
   creditOf: (amount: string) => `de ${amount} en líneas`,
   noCredit: 'Sin líneas de crédito',
@@ -111,6 +113,7 @@ export const text = {
       toPay: 'Ver documentos',
       unexplained: 'Conciliar',
       oldData: 'Cargar cartola',
+      rate: 'Ingresar valor',
       tax: 'Ver',
       lowBalance: 'Ver la semana',
       chequeBounced: 'Ver cheques',

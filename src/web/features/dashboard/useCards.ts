@@ -1,9 +1,8 @@
 import { createContext, useState } from 'react';
 import { type Card, type CardLayout, DEFAULT_LAYOUT, layoutOf, moveCard, toggleCard } from '#domain/dashboard/cards.ts';
 import { useAct } from '#web/ui/useAct.ts';
-import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
-import { dashboardLayout, saveDashboardLayout } from './operations.ts';
+import { type LayoutFragment, saveDashboardLayout } from './operations.ts';
 import { text } from './text.ts';
 
 /** What the menu of a card does. */
@@ -20,12 +19,11 @@ export type CardTools = {
 export const CardContext = createContext<CardTools | null>(null);
 
 /** How a person arranges the cards: shown as they want it at once, kept for the next time. */
-export function useCards(companyId: string) {
+export function useCards(companyId: string, stored: LayoutFragment | undefined) {
   const may = useMay('dashboard.mark');
-  const { data } = useAnswer(dashboardLayout, { companyId });
   const [draft, setDraft] = useState<CardLayout | null>(null);
   const [save] = useAct(saveDashboardLayout, { done: null });
-  const layout = draft ?? (data ? layoutOf(data.dashboardLayout) : DEFAULT_LAYOUT);
+  const layout = draft ?? (stored ? layoutOf(stored) : DEFAULT_LAYOUT);
 
   async function apply(next: CardLayout, before?: CardLayout): Promise<void> {
     setDraft(next);

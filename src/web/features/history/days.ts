@@ -1,4 +1,5 @@
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { capitalized } from '#domain/format.ts';
 import { text } from './text.ts';
 
 const LONG = new Intl.DateTimeFormat('es-CL', { dateStyle: 'full', timeZone: 'UTC' });
@@ -12,6 +13,5 @@ export function byDay<Entry extends { at: string }>(entries: readonly Entry[]): 
 export function dayTitle(day: Day, today: Day): string {
   if (day === today) return text.today;
   if (day === addDays(today, -1)) return text.yesterday;
-  const long = LONG.format(new Date(day));
-  return `${long.charAt(0).toUpperCase()}${long.slice(1)}`;
+  return capitalized(LONG.format(new Date(day)));
 }

@@ -6,6 +6,7 @@ import { dayInChile } from '#domain/date.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { Works } from '../work/Works.tsx';
+import { CurrencyRates } from './CurrencyRates.tsx';
 import { LateRates } from './LateRates.tsx';
 import type { CompanySettingsFragment } from './operations.ts';
 import { Section } from './Section.tsx';
@@ -17,7 +18,7 @@ const TERMS = ['terms'] as const;
 
 type Props = { company: CompanySettingsFragment; form: Form; isReadOnly: boolean };
 
-/** Payment days, the cut-off date, rates for late invoices, and approval of payments. */
+/** Payment days, the cut-off date, values of currencies, rates for late invoices, and approval of payments. */
 export function PaymentsSection({ company, form, isReadOnly }: Props) {
   return (
     <>
@@ -32,6 +33,9 @@ export function PaymentsSection({ company, form, isReadOnly }: Props) {
       <Section title={text.late} hint={text.lateHint}>
         <Days field="lateHorizonDays" max={LATE_HORIZON.max} form={form} isReadOnly={isReadOnly} />
         <Days field="lateProjectionDays" max={LATE_PROJECTION_DAYS.max} form={form} isReadOnly={isReadOnly} />
+      </Section>
+      <Section title={text.currencyRates} hint={text.currencyRatesHint}>
+        <CurrencyRates companyId={company.id} isReadOnly={isReadOnly} />
       </Section>
       <Section title={text.lateRates} hint={text.lateRatesHint}>
         <LateRates companyId={company.id} isReadOnly={isReadOnly} />

@@ -5,6 +5,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
+export type Currency =
+  | 'CLP'
+  | 'EUR'
+  | 'GBP'
+  | 'MXN'
+  | 'UF'
+  | 'USD'
+  | 'UTM';
+
 export type LateRateInput = {
   readonly certificate?: string | null | undefined;
   readonly from: Day;
@@ -102,6 +111,32 @@ export type CompanyQuotasQueryVariables = Exact<{
 
 
 export type CompanyQuotasQuery = { readonly companyQuotas: ReadonlyArray<{ readonly kind: QuotaKind, readonly used: number, readonly limit: number }> };
+
+export type CompanyRatesQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type CompanyRatesQuery = { readonly companyRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly value: number }> };
+
+export type SaveCompanyRateMutationVariables = Exact<{
+  companyId: string;
+  currency: Currency;
+  on: Day;
+  value: string;
+}>;
+
+
+export type SaveCompanyRateMutation = { readonly saveCompanyRate: { readonly actId: string | null } };
+
+export type RemoveCompanyRateMutationVariables = Exact<{
+  companyId: string;
+  currency: Currency;
+  on: Day;
+}>;
+
+
+export type RemoveCompanyRateMutation = { readonly removeCompanyRate: { readonly actId: string | null } };
 
 export type LateRatesFragment = { readonly from: Day, readonly percent: number, readonly certificate: string };
 
@@ -289,6 +324,28 @@ export const companyQuotas = operation<CompanyQuotasQuery, CompanyQuotasQueryVar
     kind
     used
     limit
+  }
+}`);
+export const companyRates = operation<CompanyRatesQuery, CompanyRatesQueryVariables>(`query CompanyRates($companyId: ID!) {
+  companyRates(companyId: $companyId) {
+    currency
+    on
+    value
+  }
+}`);
+export const saveCompanyRate = operation<SaveCompanyRateMutation, SaveCompanyRateMutationVariables>(`mutation SaveCompanyRate($companyId: ID!, $currency: Currency!, $on: Date!, $value: String!) {
+  saveCompanyRate(
+    companyId: $companyId
+    currency: $currency
+    on: $on
+    value: $value
+  ) {
+    actId
+  }
+}`);
+export const removeCompanyRate = operation<RemoveCompanyRateMutation, RemoveCompanyRateMutationVariables>(`mutation RemoveCompanyRate($companyId: ID!, $currency: Currency!, $on: Date!) {
+  removeCompanyRate(companyId: $companyId, currency: $currency, on: $on) {
+    actId
   }
 }`);
 export const lateRates = operation<LateRatesQuery, LateRatesQueryVariables>(`query LateRates($companyId: ID!) {

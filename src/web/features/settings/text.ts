@@ -49,6 +49,17 @@ export const text = {
   lateHint: 'Lo atrasado por más días queda fuera del flujo de caja, con su suma a la vista. 0 deja fuera todo lo atrasado; vacío, nada.',
   lateHorizonDays: 'Días de atraso que se proyectan',
   lateProjectionDays: 'Días que se espera lo que una fuente ponía y no llegó',
+  currencyRates: 'Valores de monedas',
+  currencyRatesHint:
+    'Los pesos por unidad de una moneda en un día, donde falta el valor publicado o rige otro. Ganan al publicado en todas las cifras en pesos; lo ya guardado de un documento o movimiento no cambia.',
+  currencyRatesList: 'Valores que escribió la empresa',
+  rateCurrency: 'Moneda',
+  rateDay: 'Día',
+  rateValue: 'Pesos por unidad',
+  removeCurrencyRate: (currency: string, day: string) => `Quitar el valor de ${currency} del ${day}`,
+  currencyRateSaved: 'El valor quedó guardado.',
+  currencyRateSame: 'Ya era ese valor.',
+  currencyRateRemoved: 'El valor se quitó.',
   lateRates: 'Interés por atraso',
   lateRatesHint:
     'La tasa de interés corriente de la CMF (no reajustable, más de 90 días, de 200 a 5.000 UF), con el día desde el que rige. Con ella, cada factura emitida y atrasada muestra lo que la ley 21.131 permite cobrar.',

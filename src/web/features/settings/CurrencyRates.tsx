@@ -1,0 +1,122 @@
+import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { currencyName } from '#domain/currency-words.ts';
+import { type Day, dayInChile, formatDay } from '#domain/date.ts';
+import { capitalized, formatDecimal } from '#domain/format.ts';
+import { CURRENCIES, type Currency, isCurrency } from '#domain/money.ts';
+import { DateField } from '#web/ui/DateField.tsx';
+import { POSITIVE } from '#web/ui/numbers.ts';
+import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { useAct } from '#web/ui/useAct.ts';
+import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useDraftForm } from '#web/ui/useDraftForm.ts';
+import { useUndo } from '../shell/useUndo.ts';
+import classes from './LateRates.module.css';
+import { type CompanyRatesQuery, companyRates, removeCompanyRate, saveCompanyRate } from './operations.ts';
+import { text } from './text.ts';
+
+type Props = { companyId: string; isReadOnly: boolean };
+
+const CHOICES = CURRENCIES.filter((one) => one !== 'CLP').map((value) => ({ value, label: nameOf(value) }));
+
+/** The values of currencies that the company wrote itself, and one more. Each change is saved by itself. */
+export function CurrencyRates({ companyId, isReadOnly }: Props) {
+  const { data, error, isLoading, refetch } = useAnswer(companyRates, { companyId });
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (isLoading || !data) return <SkeletonRows rows={2} />;
+  return (
+    <>
+      <Rates rates={data.companyRates} companyId={companyId} isReadOnly={isReadOnly} />
+      {!isReadOnly && <NewRate companyId={companyId} />}
+    </>
+  );
+}
+
+function Rates({ rates, companyId, isReadOnly }: Props & { rates: CompanyRatesQuery['companyRates'] }) {
+  const back = useUndo(companyId);
+  const [remove] = useAct(removeCompanyRate, { done: text.currencyRateRemoved, undo: (data) => back(data.removeCompanyRate.actId) });
+  if (rates.length === 0) return null;
+  return (
+    <div className={classes['list']}>
+      <table aria-label={text.currencyRatesList}>
+        <thead>
+          <tr>
+            <th scope="col">{text.rateDay}</th>
+            <th scope="col">{text.rateCurrency}</th>
+            <th scope="col">{text.rateValue}</th>
+            {!isReadOnly && <td />}
+          </tr>
+        </thead>
+        <tbody>
+          {rates.map(({ currency, on, value }) => (
+            <tr key={`${currency} ${on}`}>
+              <td className="num">{formatDay(on)}</td>
+              <td>{nameOf(currency)}</td>
+              <td className="num">$ {formatDecimal(value, 6, 2)}</td>
+              {!isReadOnly && (
+                <td>
+                  <ActionIcon
+                    variant="subtle"
+                    size={44}
+                    aria-label={text.removeCurrencyRate(nameOf(currency), formatDay(on))}
+                    onClick={() => void remove({ companyId, currency, on })}
+                  >
+                    <IconTrash size={18} />
+                  </ActionIcon>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type Draft = { currency: Currency; on: Day | ''; value: string };
+
+function NewRate({ companyId }: { companyId: string }) {
+  const back = useUndo(companyId);
+  const initial = (): Draft => ({ currency: 'USD', on: dayInChile(new Date()), value: '' });
+  const { form, message, refuse, props } = useDraftForm<Draft>(initial, ['currency', 'on', 'value']);
+  const { draft, change, at } = form;
+  const [save, isBusy] = useAct(saveCompanyRate, {
+    done: ({ saveCompanyRate: { actId } }) => (actId === null ? text.currencyRateSame : text.currencyRateSaved),
+    undo: ({ saveCompanyRate: { actId } }) => back(actId),
+    refuse,
+  });
+  async function submit() {
+    const { currency, on, value } = draft;
+    if (on && (await save({ companyId, currency, on, value }))) change({ value: '' });
+  }
+  return (
+    <form className={`${classes['form']} ${classes['even']}`} {...props(() => void submit())}>
+      <DateField label={text.rateDay} value={draft.on} {...at('on')} onChange={(on) => change({ on })} />
+      <Select
+        label={text.rateCurrency}
+        data={CHOICES}
+        value={draft.currency}
+        allowDeselect={false}
+        {...at('currency')}
+        onChange={(currency) => currency && isCurrency(currency) && change({ currency })}
+      />
+      <NumberInput
+        label={text.rateValue}
+        {...POSITIVE}
+        decimalScale={6}
+        maxLength={20}
+        value={draft.value}
+        {...at('value')}
+        onChange={(value) => change({ value: String(value) })}
+      />
+      <Button type="submit" loading={isBusy} disabled={draft.value === '' || draft.on === ''}>
+        {text.addRate}
+      </Button>
+      {message && <p role="alert">{message}</p>}
+    </form>
+  );
+}
+
+function nameOf(currency: Currency): string {
+  return capitalized(currencyName(currency));
+}
