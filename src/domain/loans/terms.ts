@@ -100,6 +100,11 @@ export function isDisbursed(creditType: CreditType): boolean {
   return creditType !== 'leasing' && creditType !== 'cartaCredito';
 }
 
+/** Whether a loan's money is still to come: it is owed from that day on. */
+export function isStillToCome({ creditType, disbursedOn }: Pick<LoanTerms, 'creditType' | 'disbursedOn'>, today: Day): boolean {
+  return isDisbursed(creditType) && disbursedOn !== null && disbursedOn > today;
+}
+
 /** Whether installments follow from líquido, rate and count as an annuity, so that a missing one of the four can be solved. */
 export function isAnnuity({ creditType, method }: Pick<LoanTerms, 'creditType' | 'method'>): boolean {
   return creditType === 'leasing' || (creditType === 'comercial' && method !== 'german');

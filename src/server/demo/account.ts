@@ -9,6 +9,7 @@ import { takeSnapshot } from '#server/features/cashflow/store.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 import { hashPassword, passwordFits } from '#server/features/session/password.ts';
 import { credentialsOf, insertPerson, setPassword } from '#server/features/session/store.ts';
+import { promiseLoans } from './company-loans.ts';
 import { makeRules } from './company-rules.ts';
 import { streamGroup } from './generate.ts';
 import { workThroughHistory } from './hand-matches.ts';
@@ -20,6 +21,8 @@ import { settleIn } from './settled.ts';
 import { uploadSignedFiles } from './uploaded.ts';
 
 const SEED = 2026;
+/** Companies that are about to take more loans: one in pesos, one in dollars. */
+const LENT: ReadonlySet<string> = new Set(['Quebrada Honda', 'Valle Largo']);
 /** In place of the account's address while the group is made: no address, so that nobody can sign up with it. */
 const UNFINISHED = 'demo en preparación';
 
@@ -66,6 +69,8 @@ export async function ensureDemo(
     // Once more: what people matched since then is no longer a suggestion.
     await match();
     await snapshot(1);
+    if (LENT.has(company.alias))
+      await writeCompany(database.app, { personId, companyId }, (db) => promiseLoans(db, { personId, companyId }, company));
     if (index === 0) await closeOldMonths(database, { companyId, personId });
   }
   await database.owner.updateTable('person').set({ email: EMAIL }).where('person_id', '=', personId).execute();

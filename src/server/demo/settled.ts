@@ -1,9 +1,7 @@
 import type { Actor } from '#domain/actor.ts';
-import { bankName } from '#domain/banks.ts';
 import { monthlyFrom } from '#domain/cashflow/occurrences.ts';
 import { PLAIN_TERMS, type Source } from '#domain/cashflow/sources.ts';
 import type { Day } from '#domain/date.ts';
-import type { AnsweredLoan } from '#domain/onboarding/answers.ts';
 import { ONBOARDING_STEPS, SOFTLANDING_STEPS } from '#domain/onboarding/steps.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
@@ -11,7 +9,8 @@ import { addSource } from '#server/features/cashflow/source-changes.ts';
 import { areaIds } from '#server/features/companies/store.ts';
 import { beginOnboarding, completeStep, endOnboarding, followCurrentAnswers, saveAnswers } from '#server/features/onboarding/save.ts';
 import { saveStep, setCompleted } from '#server/features/softlanding/store.ts';
-import type { DemoLoan, DemoObligation, DemoStream } from './types.ts';
+import { takeLoans } from './company-loans.ts';
+import type { DemoObligation, DemoStream } from './types.ts';
 
 /** What a company has still to do while its softlanding waits. */
 const LEFT = ['areas', 'usuarios'];
@@ -36,7 +35,10 @@ export function settleIn(
   });
 }
 
-/** What its people know of the months ahead, from what the last whole month cost: wages, rent, taxes, loans, and Previred on the 13th. */
+/**
+ * What its people know of the months ahead, from what the last whole month cost: wages, rent, taxes, Previred on the 13th, and
+ * the loans that they pay.
+ */
 async function answer(db: Db, actor: Actor, company: DemoStream): Promise<void> {
   const months = [...company.months()];
   const last = months.at(-2);
@@ -49,18 +51,16 @@ async function answer(db: Db, actor: Actor, company: DemoStream): Promise<void> 
     rentAmount: cost('arriendo'),
     taxRegime: 'PRO_PYME_14D3',
     ppmRate: 1,
-    loans: months.flatMap(({ loans }) => loans).flatMap((loan) => openLoan(loan, company.today)),
+    loans: [],
   });
   await followCurrentAnswers(db, actor);
+  await takeLoans(
+    db,
+    actor,
+    months.flatMap(({ loans }) => loans),
+    company.today,
+  );
   if (cost('imposiciones') > 0) await addSource(db, actor, await previred(db, actor, company.today, cost('imposiciones')));
-}
-
-function openLoan({ bankCode, installments }: DemoLoan, today: Day): AnsweredLoan[] {
-  const left = installments.filter((one) => one.dueOn > today);
-  const [next] = left;
-  if (!next) return [];
-  const dueDay = Number(next.dueOn.slice(8));
-  return [{ lender: bankName(bankCode), currency: 'CLP', installment: next.amount, dueDay, installmentsLeft: left.length }];
 }
 
 async function previred(db: Db, { companyId }: Actor, today: Day, amount: number): Promise<Source> {

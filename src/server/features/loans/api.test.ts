@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addMonths, type Day, day, dayInChile } from '#domain/date.ts';
+import { addDays, addMonths, type Day, day, dayInChile } from '#domain/date.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
 import { cellText } from '#server/formats/table.ts';
@@ -104,6 +104,12 @@ test('a preview solves what is missing, and keeps nothing', async () => {
   expect(solved.data?.previewLoan.rate).toBeCloseTo(1, 4);
   expect((await run(PREVIEW, { input: { ...LOAN, rate: 12 } })).data?.previewLoan.warning).toBe('¿12 % al mes?');
   expect([(await run(LIST)).data?.loans, await documents()]).toEqual([[], []]);
+});
+
+test('nothing is owed of it before its money comes', async () => {
+  const { id } = await lend({ identificator: 'Por venir', disbursementDate: addDays(TODAY, 1), firstDueDate: FIRST });
+  expect(await loanOf(id)).toMatchObject({ stock: 0, nextDueDate: FIRST, rowCount: 12 });
+  expect((await run(DELETE, { id })).data?.deleteLoan.id).toBe(id);
 });
 
 test('its installments are expected in the cash flow, on their cash day, and its money where it comes', async () => {

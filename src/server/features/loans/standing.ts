@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import type { StoredPrepayment } from '#domain/loans/acts.ts';
+import { isStillToCome } from '#domain/loans/terms.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type LoanHead, loanHeads } from './rows.ts';
 
@@ -9,7 +10,7 @@ export const INSTALLMENT_STATES = ['PAID', 'CLOSED', 'PENDING', 'LATE', 'NONE'] 
 /** CLOSED: before the day on which the company began here; NONE: nothing to pay. */
 type InstallmentState = (typeof INSTALLMENT_STATES)[number];
 
-/** A loan with its standing; amounts in minor units. `nextOn`, `nextAmount`: of the first installment that is still to be paid. */
+/** A loan with its standing; amounts in minor units. `stock`: 0 until its money comes. `nextOn`, `nextAmount`: of the first installment that is still to be paid. */
 export type LoanStanding = LoanHead & {
   stock: number;
   nextOn: Day | null;
@@ -53,7 +54,9 @@ export async function loanStandings(db: Db, companyId: string, today: Day, ids: 
   const byId = new Map(rows.map(({ id, ...rest }) => [id, rest]));
   return heads.map((head) => {
     const none = { stock: 0, nextOn: null, nextAmount: null, paidCount: 0, rowCount: 0, interestOfYear: 0 };
-    return { ...head, ...none, ...byId.get(head.id) };
+    const standing = { ...head, ...none, ...byId.get(head.id) };
+    // What a renewal takes over is owed already.
+    return head.renewsId === null && isStillToCome(head.terms, today) ? { ...standing, stock: 0 } : standing;
   });
 }
 

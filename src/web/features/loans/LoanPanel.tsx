@@ -19,6 +19,7 @@ import { LoanEvents } from './LoanEvents.tsx';
 import LoanForm from './LoanForm.tsx';
 import classes from './Loans.module.css';
 import { deleteLoan, loan as loanQuery, loanScheduleAsExcel } from './operations.ts';
+import { Stock } from './Stock.tsx';
 import { text } from './text.ts';
 
 const ThingHistory = lazy(() => import('../history/ThingHistory.tsx'));
@@ -146,7 +147,7 @@ function LetterFacts({ loan: { letterState, principal, currency, stock, installm
 }
 
 function Facts({ loan }: { loan: WholeLoan }) {
-  const { creditType, method, institution, currency, principal, stock, rate, ratePeriod, dayCount, hasBankTable } = loan;
+  const { creditType, method, institution, currency, principal, rate, ratePeriod, dayCount, hasBankTable } = loan;
   const isLetter = creditType === 'cartaCredito';
   return (
     <>
@@ -166,7 +167,7 @@ function Facts({ loan }: { loan: WholeLoan }) {
         </dd>
         <dt>{text.heads.stock}</dt>
         <dd>
-          <Amount value={stock} currency={currency} />
+          <Stock loan={loan} />
         </dd>
         {!isLetter && (
           <>

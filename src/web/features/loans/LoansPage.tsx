@@ -18,6 +18,7 @@ import { FLAG, PAGED, TEXT } from '#web/ui/useSearch.ts';
 import { useMay } from '../shell/access.ts';
 import { LoanTotals } from './LoanTotals.tsx';
 import { loans, type LoanRowFragment as Row } from './operations.ts';
+import { Stock } from './Stock.tsx';
 import { text } from './text.ts';
 
 const LoanPanel = lazy(() => import('./LoanPanel.tsx'));
@@ -41,7 +42,7 @@ const COLUMNS: readonly Column<Row>[] = [
     ...{ width: 140, align: 'end', leaves: 1 },
     cell: (row) => <Amount value={row.principal} currency={row.currency} />,
   },
-  { key: 'stock', head: heads.stock, width: 140, align: 'end', cell: (row) => <Amount value={row.stock} currency={row.currency} /> },
+  { key: 'stock', head: heads.stock, width: 140, align: 'end', cell: (row) => <Stock loan={row} /> },
   {
     key: 'next',
     head: heads.next,
@@ -110,7 +111,7 @@ export function LoansPage() {
       card={(row) => (
         <TwoLines
           title={row.identificator}
-          figure={<Amount value={row.stock} currency={row.currency} />}
+          figure={<Stock loan={row} />}
           detail={text.types[row.creditType]}
           aside={row.nextDueDate && <DayText day={row.nextDueDate} />}
         />

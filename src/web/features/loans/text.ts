@@ -32,6 +32,7 @@ export const text = {
   dayCounts: { thirty360: '30/360', actual360: 'act/360', actual365: 'act/365' },
   graces: { interest: 'Se pagan intereses', capitalised: 'Los intereses se suman a la deuda' },
   currencies: { CLP: 'Pesos', UF: 'UF', USD: 'Dólares', EUR: 'Euros' },
+  comesOn: (day: string) => `Llega el ${day}`,
   heads: {
     identificator: 'Identificador',
     institution: 'Institución',
