@@ -2884,6 +2884,19 @@ create policy company_rows on tax_info for all to caudal_app using (company_id =
 create policy owner_rows on tax_info for all to current_user using (true);
 grant delete, insert, select, update on tax_info to caudal_app;
 
+create table today_count (
+  company_id uuid not null,
+  on_day date not null,
+  version bigint not null,
+  items jsonb not null,
+  constraint today_count_pkey PRIMARY KEY (company_id),
+  constraint today_count_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table today_count enable row level security, force row level security;
+create policy company_rows on today_count for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on today_count for all to current_user using (true);
+grant delete, insert, select, update on today_count to caudal_app;
+
 create table today_mail (
   company_id uuid not null,
   person_id uuid not null,

@@ -24,6 +24,7 @@ import '#server/features/connections/api.ts';
 import '#server/features/connections/certificate-api.ts';
 import '#server/features/costcenters/api.ts';
 import '#server/features/dashboard/ageing-api.ts';
+import '#server/features/dashboard/alerts-api.ts';
 import '#server/features/dashboard/api.ts';
 import '#server/features/dashboard/figures-api.ts';
 import '#server/features/dashboard/layout-api.ts';

@@ -1449,6 +1449,13 @@ export interface TaxInfo {
   version_id: string;
 }
 
+export interface TodayCount {
+  company_id: string;
+  items: Json;
+  on_day: Day;
+  version: number;
+}
+
 export interface TodayMail {
   company_id: string;
   mailed_on: Day | null;
@@ -1654,6 +1661,7 @@ export interface DB {
   statement: Statement;
   statement_day: StatementDay;
   tax_info: TaxInfo;
+  today_count: TodayCount;
   today_mail: TodayMail;
   today_mark: TodayMark;
   transfer_rejection: TransferRejection;

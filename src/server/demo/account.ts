@@ -6,6 +6,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
 import { writeCompany } from '#server/db/scope.ts';
 import { takeSnapshot } from '#server/features/cashflow/store.ts';
+import { countToday } from '#server/features/dashboard/alerts.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 import { hashPassword, passwordFits } from '#server/features/session/password.ts';
 import { credentialsOf, insertPerson, setPassword } from '#server/features/session/store.ts';
@@ -73,6 +74,7 @@ export async function ensureDemo(
       await writeCompany(database.app, { personId, companyId }, (db) => promiseLoans(db, { personId, companyId }, company));
     if (index === 0) await closeOldMonths(database, { companyId, personId });
   }
+  await countToday(database, new Date());
   await database.owner.updateTable('person').set({ email: EMAIL }).where('person_id', '=', personId).execute();
   return { email: EMAIL, password };
 }

@@ -24,6 +24,8 @@ export type Payloads = {
   compareRollups: Record<string, never>;
   /** Sums again what explained the movements of months that changed, for every company. */
   refreshQuality: Record<string, never>;
+  /** Counts what waits in each company whose books changed, for the list of companies. */
+  countToday: Record<string, never>;
   /** Notifies of documents that can be accepted or claimed for two more days. */
   claimDeadlines: Record<string, never>;
   /** Asks the tax office for the outcome of unanswered actions; without a company, queues one job for each. */

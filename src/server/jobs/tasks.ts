@@ -3,7 +3,7 @@
 import { compareRollupsByJob, refreshProjectionsByJob, snapshotFlowByJob } from '#server/features/cashflow/jobs.ts';
 import { askDoubtsByJob, notifyClaimDeadlines } from '#server/features/claims/jobs.ts';
 import { endTrials } from '#server/features/companies/jobs.ts';
-import { mailMorningByJob } from '#server/features/dashboard/jobs.ts';
+import { countTodayByJob, mailMorningByJob } from '#server/features/dashboard/jobs.ts';
 import { signHistoriesByJob } from '#server/features/history/jobs.ts';
 import { mailNotification } from '#server/features/notifications/jobs.ts';
 import { repeatObligationsByJob } from '#server/features/obligations/jobs.ts';
@@ -30,6 +30,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   claimDeadlines: notifyClaimDeadlines,
   claimDoubts: askDoubtsByJob,
   refreshQuality: refreshQualityByJob,
+  countToday: countTodayByJob,
 };
 
 /**
@@ -46,6 +47,7 @@ export const CRON: readonly string[] = [
   '0 11,12 * * * morningMail ?fill=3h',
   '*/5 * * * * claimDoubts',
   '*/5 * * * * refreshQuality',
+  '*/5 * * * * countToday',
   // The last minute of the day in Santiago, in summer and in winter; at any other hour the job does nothing.
   '59 2,3 * * * snapshotFlow ?fill=6h',
   // Just after midnight in Santiago, in summer and in winter.

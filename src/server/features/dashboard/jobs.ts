@@ -12,8 +12,14 @@ import { readCompanies } from '#server/db/scope.ts';
 import type { Task } from '#server/jobs/queue.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { Settings } from '#server/settings.ts';
+import { countToday } from './alerts.ts';
 import { todayLines } from './today.ts';
 import type { TodayLine } from './today-line.ts';
+
+/** Every few minutes, for companies whose books changed. */
+export const countTodayByJob: Task<'countToday'> = async (_payload, { database }) => {
+  await countToday(database, new Date());
+};
 
 /** In Santiago; a machine that was off catches up until noon. */
 const [FROM, UNTIL] = ['08:00', '12:00'];

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/scope.ts';
 import { readPlan, waitingOccurrences } from '#server/features/cashflow/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
-import { LINE, MAX_GROUPS, type TodayLine, type TodayOf } from './today-line.ts';
+import { LINE, MAX_GROUPS, type TodayBooks, type TodayLine } from './today-line.ts';
 
 /** Areas of taxes with a day of their own: what is due in them is no common payment. */
 export const TAX_AREAS = ['f29', 'f22', 'imposiciones'];
@@ -20,7 +20,7 @@ const PAST_DAYS = 10;
  * Taxes and contributions due within a week: obligations, and projections that nothing real took the place of. `offset 0` keeps the few of
  * these areas apart, so that they are found in the index of what is unpaid alone.
  */
-export async function dueTaxes(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+export async function dueTaxes(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const until = addDays(today, AHEAD_DAYS);
   const { rows } = await sql<{ id: string; documentId: string | null; name: string; on: Day; currency: Currency; amount: number }>`
     select 'd ' || d.document_id as id, d.document_id as "documentId", coalesce(nullif(d.label, ''), a.label) as name, d.due_on as on, d.currency,
@@ -48,7 +48,7 @@ export async function dueTaxes(db: Db, { companyId }: TodayOf, today: Day): Prom
 }
 
 /** From when on the cash flow's balance is below the company's line, or without one below zero. */
-export async function lowBalance(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+export async function lowBalance(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const { days, plan, lowBalance: line, books } = await readPlan(db, companyId, today);
   // What no bank has told is no balance.
   if (books.company.knownFrom === null) return [];
@@ -60,7 +60,7 @@ export async function lowBalance(db: Db, { companyId }: TodayOf, today: Day): Pr
 }
 
 /** Times of sources that passed unexplained, or that several real things may be. */
-export async function projections(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+export async function projections(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const waiting = await waitingOccurrences(db, companyId, today);
   const [first] = waiting;
   if (!first) return [];

@@ -3,8 +3,10 @@ import type { TodayItem } from '#domain/dashboard/today.ts';
 import type { Day } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
 
+/** Of which company, and when. */
+export type TodayBooks = { companyId: string; now: Date };
 /** Whose day it is, and what they may open. */
-export type TodayOf = { companyId: string; personId: string; grant: Grant; now: Date };
+export type TodayOf = TodayBooks & { personId: string; grant: Grant };
 
 /** An item with what its line says and where it leads. `count`: how many documents, movements or rows; null where it is one thing. */
 export type TodayLine = TodayItem & {
@@ -24,4 +26,4 @@ export const MAX_GROUPS = 500;
 export const LINE = { name: null, rut: null, count: null, documentId: null, accountId: null, importId: null, path: null };
 
 /** Reads the items of one kind. */
-export type Reader = (db: Db, of: TodayOf, today: Day) => Promise<TodayLine[]>;
+export type Reader = (db: Db, of: TodayBooks, today: Day) => Promise<TodayLine[]>;

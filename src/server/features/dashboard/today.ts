@@ -26,12 +26,13 @@ import { pendingClaims } from '#server/features/claims/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { latestRates, pesosOn } from '#server/features/rates/store.ts';
 import { dueTaxes, lowBalance, projections, TAX_AREAS } from './today-flow.ts';
-import { LINE, MAX_GROUPS, type Reader, type TodayLine, type TodayOf } from './today-line.ts';
+import { LINE, MAX_GROUPS, type Reader, type TodayBooks, type TodayLine, type TodayOf } from './today-line.ts';
 
 /** Days before the end of an account's data whose mean shows what a few days move. */
 const MEAN_DAYS = 60;
 
-const READERS: Readonly<Record<TodayKind, Reader>> = {
+/** What is one person's own is read besides. */
+const SHARED: Readonly<Record<Exclude<TodayKind, 'mention'>, Reader>> = {
   claim: claims,
   toReceive: (db, of, today) => byCounterpart(db, of, today, 'toReceive'),
   toPay: (db, of, today) => byCounterpart(db, of, today, 'toPay'),
@@ -46,17 +47,24 @@ const READERS: Readonly<Record<TodayKind, Reader>> = {
   projection: projections,
   import: questions,
   certificate,
-  mention: mentions,
 };
+
+/** What waits in a company today for whoever may open it; the largest risk first. */
+export async function sharedLines(db: Db, of: TodayBooks, isWanted: (kind: TodayKind) => boolean = () => true): Promise<TodayLine[]> {
+  const lines: TodayLine[] = [];
+  for (const [kind, read] of Object.entries(SHARED) as [keyof typeof SHARED, Reader][])
+    if (isWanted(kind)) lines.push(...(await read(db, of, dayInChile(of.now))));
+  return orderToday(lines);
+}
 
 /** What needs this person in a company today, what they put off left out; the largest risk first. */
 export async function todayLines(db: Db, of: TodayOf): Promise<TodayLine[]> {
   const today = dayInChile(of.now);
-  const lines: TodayLine[] = [];
-  for (const [kind, read] of Object.entries(READERS) as [TodayKind, Reader][])
-    if (mayOpen(TODAY_ROUTES[kind], of.grant)) lines.push(...(await read(db, of, today)));
+  const mayOpenKind = (kind: TodayKind) => mayOpen(TODAY_ROUTES[kind], of.grant);
+  const shared = await sharedLines(db, of, mayOpenKind);
+  const own = mayOpenKind('mention') ? await mentions(db, of, today) : [];
   const marks = await marksOf(db, of);
-  return orderToday(lines).filter((line) => !isPutOff(line, marks.get(line.id), today));
+  return orderToday([...shared, ...own]).filter((line) => !isPutOff(line, marks.get(line.id), today));
 }
 
 async function marksOf(db: Db, { companyId, personId }: TodayOf): Promise<ReadonlyMap<string, TodayMark>> {
@@ -91,7 +99,7 @@ export async function unmarkToday(db: Db, { companyId, personId }: TodayOf, item
 }
 
 /** Bought on credit and neither accepted nor claimed, with the end of the eight days near. */
-async function claims(db: Db, { companyId, now }: TodayOf, today: Day): Promise<TodayLine[]> {
+async function claims(db: Db, { companyId, now }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const open = await pendingClaims(db, companyId, now, addDays(today, CLAIM_AHEAD_DAYS));
   return open.map(({ document, clock }): TodayLine => {
     const ends = clock.deadline?.on ?? today;
@@ -112,7 +120,7 @@ type Group = {
 };
 
 /** Late receivables, and payables late or due within a week, a line for each counterpart. Summed by name first: counterparts are few. */
-async function byCounterpart(db: Db, { companyId }: TodayOf, today: Day, kind: 'toReceive' | 'toPay'): Promise<TodayLine[]> {
+async function byCounterpart(db: Db, { companyId }: TodayBooks, today: Day, kind: 'toReceive' | 'toPay'): Promise<TodayLine[]> {
   const isToPay = kind === 'toPay';
   const until = isToPay ? addDays(today, AHEAD_DAYS + 1) : today;
   const { rows } = await sql<Group>`
@@ -142,7 +150,7 @@ async function byCounterpart(db: Db, { companyId }: TodayOf, today: Day, kind: '
 }
 
 /** Movements that no match, no kind and no area by hand explains, some days after they came. */
-async function unexplained(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+async function unexplained(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const { rows } = await sql<{ count: number; risk: number; on: Day | null }>`
     select count(*)::int as count, coalesce(sum(abs(amount_clp) - matched_clp), 0)::bigint as risk, min(on_day) as on
     from movement where company_id = ${companyId} and on_day < ${addDays(today, -UNEXPLAINED_DAYS)}
@@ -155,7 +163,7 @@ async function unexplained(db: Db, { companyId }: TodayOf, today: Day): Promise<
 }
 
 /** Accounts in use whose data end some bank days ago; at risk is what so many days of them usually move. */
-async function oldData(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+async function oldData(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const { rows } = await sql<{ id: string; name: string; on: Day; currency: Currency; moved: number }>`
     select a.account_id as id, coalesce(nullif(a.alias, ''), a.number) as name, k.on_day as on, a.currency,
       (select coalesce(sum(d.inflow + d.outflow), 0)::bigint from account_day d where d.company_id = a.company_id
@@ -174,7 +182,7 @@ async function oldData(db: Db, { companyId }: TodayOf, today: Day): Promise<Toda
 }
 
 /** Currencies of money that is held or expected, without a value of today or of the last days. */
-async function oldRates(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+async function oldRates(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const { rows } = await sql<{ currency: Currency; amount: number }>`
     select currency, sum(abs(amount))::bigint as amount from (
       select b.currency, b.balance as amount from account_balances(${companyId}, ${addDays(today, 1)}) b where b.currency <> 'CLP'
@@ -207,7 +215,7 @@ const CHEQUES: Readonly<Record<ChequeKind, (today: Day) => ReturnType<typeof sql
 };
 
 /** Cheques that came back, that can be cashed, and that others can cash from today on, each a line. */
-async function cheques(db: Db, { companyId }: TodayOf, today: Day, kind: ChequeKind): Promise<TodayLine[]> {
+async function cheques(db: Db, { companyId }: TodayBooks, today: Day, kind: ChequeKind): Promise<TodayLine[]> {
   // One that came back did so on its day, whatever it is dated.
   const day = kind === 'chequeBounced' ? sql`c.state_on` : sql`greatest(d.due_on, c.state_on)`;
   const { rows } = await sql<{ currency: Currency; amount: number; count: number; on: Day; newest: Day }>`
@@ -224,7 +232,7 @@ async function cheques(db: Db, { companyId }: TodayOf, today: Day, kind: ChequeK
 }
 
 /** Files that wait for an answer. */
-async function questions(db: Db, { companyId }: TodayOf): Promise<TodayLine[]> {
+async function questions(db: Db, { companyId }: TodayBooks): Promise<TodayLine[]> {
   const rows = await db
     .selectFrom('import')
     .select(['import_id as id', 'file_name as name', 'rows_read as count', 'created_at as at'])
@@ -241,7 +249,7 @@ async function questions(db: Db, { companyId }: TodayOf): Promise<TodayLine[]> {
 }
 
 /** A certificate that ends soon, or has ended. */
-async function certificate(db: Db, { companyId }: TodayOf, today: Day): Promise<TodayLine[]> {
+async function certificate(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const rows = await db
     .selectFrom('credential')
     .select(['credential_id as id', 'holder_name as name', 'valid_until as until'])

@@ -5,8 +5,10 @@ import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'r
 import type { Company } from '#web/api/company.ts';
 import { matchesCompany } from '#web/api/companySearch.ts';
 import { RutText } from '#web/ui/RutText.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import classes from './CompanySelect.module.css';
 import { companyLabel } from './companies.ts';
+import { companyAlerts } from './operations.ts';
 import { text } from './text.ts';
 
 type Props = { companies: readonly Company[]; selectedId: string | undefined; onChoose: (company: Company) => void };
@@ -26,6 +28,7 @@ export default function CompanyList({ companies, selectedId, onChoose }: Props) 
       companies.findIndex(({ id }) => id === selectedId),
     ),
   );
+  const alerts = useAlerts();
   const list = useId();
   const option = (place: number) => `${list}${place}`;
   const search = useRef<HTMLInputElement>(null);
@@ -65,7 +68,7 @@ export default function CompanyList({ companies, selectedId, onChoose }: Props) 
         aria-autocomplete="list"
         {...(shown[active] ? { 'aria-activedescendant': option(active) } : {})}
       />
-      <Options id={list} shown={shown} active={active} selectedId={selectedId} option={option} onChoose={onChoose} />
+      <Options id={list} alerts={alerts} shown={shown} active={active} selectedId={selectedId} option={option} onChoose={onChoose} />
       {shown.length === 0 && (
         <p className={classes['none']} role="status">
           {text.company.notFound}
@@ -73,6 +76,12 @@ export default function CompanyList({ companies, selectedId, onChoose }: Props) 
       )}
     </>
   );
+}
+
+/** How much waits in each company where something does; asked for when the list opens. */
+function useAlerts(): ReadonlyMap<string, number> {
+  const { data } = useAnswer(companyAlerts, {});
+  return useMemo(() => new Map(data?.companiesByUser.map(({ id, alerts }) => [id, alerts ?? 0])), [data]);
 }
 
 function matching(companies: readonly Company[], typed: string): Shown[] {
@@ -91,6 +100,7 @@ function step(key: string, active: number, count: number): number | null {
 
 type OptionsProps = {
   id: string;
+  alerts: ReadonlyMap<string, number>;
   shown: readonly Shown[];
   active: number;
   selectedId: string | undefined;
@@ -98,7 +108,7 @@ type OptionsProps = {
   onChoose: (company: Company) => void;
 };
 
-function Options({ id, shown, active, selectedId, option, onChoose }: OptionsProps) {
+function Options({ id, alerts, shown, active, selectedId, option, onChoose }: OptionsProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({ count: shown.length, getScrollElement: () => scroll.current, estimateSize: () => ROW, overscan: 6 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is scrolled too
@@ -132,11 +142,25 @@ function Options({ id, shown, active, selectedId, option, onChoose }: OptionsPro
                 <RutText rut={company.rut} />
                 {company.alias !== company.name && ` · ${company.name}`}
               </span>
-              {company.id === selectedId && <IconCheck size={16} aria-hidden="true" className={classes['check'] ?? ''} />}
+              <Side alerts={alerts.get(company.id) ?? 0} isSelected={company.id === selectedId} />
             </div>
           );
         })}
       </div>
     </div>
+  );
+}
+
+function Side({ alerts, isSelected }: { alerts: number; isSelected: boolean }) {
+  return (
+    <span className={classes['side']}>
+      {alerts > 0 && (
+        <span className={classes['alerts']} title={text.company.alerts(alerts)}>
+          <span aria-hidden="true">{alerts}</span>
+          <span className="sr">{text.company.alerts(alerts)}</span>
+        </span>
+      )}
+      {isSelected && <IconCheck size={16} aria-hidden="true" className={classes['check'] ?? ''} />}
+    </span>
   );
 }

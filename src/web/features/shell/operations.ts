@@ -28,6 +28,11 @@ export type Currency =
   | 'USD'
   | 'UTM';
 
+export type CompanyAlertsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CompanyAlertsQuery = { readonly companiesByUser: ReadonlyArray<{ readonly id: string, readonly alerts: number | null }> };
+
 export type CompaniesByUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -101,6 +106,12 @@ export type UndoFromMessageMutationVariables = Exact<{
 
 export type UndoFromMessageMutation = { readonly undoAct: { readonly id: string, readonly description: string } };
 
+export const companyAlerts = operation<CompanyAlertsQuery, CompanyAlertsQueryVariables>(`query CompanyAlerts {
+  companiesByUser {
+    id
+    alerts
+  }
+}`);
 export const companiesByUser = operation<CompaniesByUserQuery, CompaniesByUserQueryVariables>(`query CompaniesByUser {
   lastCompanyId
   companiesByUser {

@@ -53,6 +53,7 @@ export const text = {
     search: 'Buscar por nombre o RUT',
     searchLabel: 'Buscar empresa por alias, nombre o RUT',
     list: 'Empresas',
+    alerts: (count: number) => `${plural(count, 'cosa espera', 'cosas esperan')} hoy`,
   },
   tools: 'Empresa y herramientas',
   open: 'Puedes abrir',

@@ -1,0 +1,55 @@
+/** How much waits in each company, for the list of companies. */
+import { sql } from 'kysely';
+import { type Grant, mayOpen } from '#domain/access.ts';
+import { isPutOff, TODAY_ROUTES, type TodayItem, type TodayMark } from '#domain/dashboard/today.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
+import type { Database } from '#server/db/open.ts';
+import { addToCompany, type Db } from '#server/db/scope.ts';
+import { sharedLines } from './today.ts';
+
+type StoredItem = Pick<TodayItem, 'id' | 'kind' | 'risk' | 'since'>;
+/** Items of a company as they were kept on a day, and what one person put off of them. */
+export type Alerts = { onDay: Day; items: readonly StoredItem[]; marks: readonly TodayMark[] };
+
+/** Items that are kept of a company at most. */
+const MAX_STORED = 1_000;
+
+/** Reads what waits in every company whose books changed since, or for which a day has passed. @returns in how many */
+export async function countToday({ app, owner }: Pick<Database, 'app' | 'owner'>, now: Date): Promise<number> {
+  const today = dayInChile(now);
+  const { rows } = await sql<{ companyId: string; version: number }>`
+    select c.company_id as "companyId", coalesce(b.version, 0) as version from company c
+    left join books_version b using (company_id) left join today_count t using (company_id)
+    where t.on_day is distinct from ${today} or t.version is distinct from coalesce(b.version, 0)`.execute(owner);
+  for (const { companyId, version } of rows)
+    await addToCompany(app, { personId: null, companyId }, (db) => keepItems(db, companyId, { now, version }));
+  return rows.length;
+}
+
+async function keepItems(db: Db, companyId: string, { now, version }: { now: Date; version: number }): Promise<void> {
+  const lines = await sharedLines(db, { companyId, now });
+  const items = lines.slice(0, MAX_STORED).map(({ id, kind, risk, since }): StoredItem => ({ id, kind, risk, since }));
+  const row = { on_day: dayInChile(now), version, items: JSON.stringify(items) };
+  await db
+    .insertInto('today_count')
+    .values({ company_id: companyId, ...row })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
+    .execute();
+}
+
+/** What waits in some companies, with what the person who asks put off. */
+export async function alertsOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, Alerts>> {
+  const { rows } = await sql<Alerts & { companyId: string }>`
+    select t.company_id as "companyId", t.on_day as "onDay", t.items, coalesce((
+      select jsonb_agg(jsonb_build_object('item', m.item, 'markedOn', m.marked_on, 'until', m.until, 'risk', m.risk)) from today_mark m
+      where m.company_id = t.company_id and m.person_id = nullif(current_setting('app.person'), '')::uuid), '[]') as marks
+    from today_count t where t.company_id = any (${companyIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ companyId, ...alerts }) => [companyId, alerts]));
+}
+
+/** How many of them wait for somebody, in what they may open. */
+export function countAlerts({ items, marks }: Alerts, grant: Grant, today: Day): number {
+  const byItem = new Map(marks.map((mark) => [mark.item, mark]));
+  return items.filter((one) => mayOpen(TODAY_ROUTES[one.kind], grant) && !isPutOff({ ...one, on: today }, byItem.get(one.id), today))
+    .length;
+}
