@@ -945,7 +945,7 @@ CREATE INDEX document_cash ON document USING btree (company_id, is_received, cas
 CREATE INDEX document_claimed ON document USING btree (company_id) WHERE claimed_on IS NOT NULL;
 CREATE INDEX document_counterpart ON document USING btree (company_id, counterpart_rut text_pattern_ops, issued_on);
 CREATE INDEX document_digit_name ON document USING btree (company_id) WHERE counterpart_name ~ '[0-9]'::text;
-CREATE INDEX document_due ON document USING btree (company_id, is_received, due_on) INCLUDE (document_id, document_type, currency, sign, remaining, amount, amount_clp, issued_on, counterpart_rut, counterpart_name, area_id, is_hidden) WHERE remaining > 0 AND is_expected;
+CREATE INDEX document_due ON document USING btree (company_id, is_received, due_on) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_folio ON document USING btree (company_id, folio text_pattern_ops);
 CREATE UNIQUE INDEX document_identity ON document USING btree (company_id, is_received, code, folio text_pattern_ops, counterpart_rut text_pattern_ops) NULLS NOT DISTINCT WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
 CREATE INDEX document_in_area ON document USING btree (company_id, area_id);
@@ -963,6 +963,7 @@ CREATE INDEX document_remaining ON document USING btree (company_id, remaining) 
 CREATE INDEX document_settled ON document USING btree (company_id, due_on) WHERE settled > 0;
 CREATE UNIQUE INDEX document_summary ON document USING btree (company_id, is_received, code, period) WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NULL;
 CREATE INDEX document_to_claim ON document USING btree (company_id, received_on) WHERE is_received AND (code = ANY (ARRAY[33, 34, 43])) AND accepted_on IS NULL AND claimed_on IS NULL;
+CREATE INDEX document_unpaid ON document USING btree (company_id, is_received, due_on) INCLUDE (document_id, document_type, currency, sign, remaining, amount, amount_clp, issued_on, counterpart_rut, counterpart_name, area_id, is_hidden) WHERE remaining > 0 AND is_expected;
 CREATE TRIGGER books_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_updated AFTER UPDATE ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
