@@ -47,12 +47,16 @@ function isOfBatch({ direction, isTax, isCreditNote, party }: Document): boolean
  * Charges share documents by their days alone. Those come out otherwise near which a document was taken or came, and those that share days
  * with one of them, or with a charge that is explained meanwhile: what it claimed may be theirs.
  */
-function chargesAround({ movements, acting, documents }: Items, { documentIds }: Changes) {
+function chargesAround({ movements, acting, documents }: Items, { movementIds, documentIds }: Changes) {
   const charges = movements.filter(isBatchCharge);
   const near = (days: ReadonlySet<string>) => charges.filter((one) => daysOf(one).some((day) => days.has(day)));
   const changed = documents.filter((one) => isOfBatch(one) && (one.unmatched !== one.remaining || documentIds.has(one.id)));
   const looked = acting.filter(({ kind }) => kind === 'supplierBatch');
-  const otherwise = [...near(new Set(changed.map((one) => dayKey(one.currency, one.due)))), ...looked];
+  const moved = movements.filter((one) => one.isExplained || movementIds.has(one.id));
+  const amounts = new Set([...moved.map(({ open }) => open), ...changed.flatMap(({ remaining, unmatched }) => [remaining, unmatched])]);
+  // What waits for an amount that came or went is suggested anew (near.ts), and this class with it.
+  const equal = charges.filter(({ open }) => amounts.has(open));
+  const otherwise = [...near(new Set(changed.map((one) => dayKey(one.currency, one.due)))), ...looked, ...equal];
   const affected = near(new Set(otherwise.flatMap(daysOf)));
   return { affected: new Set(affected), acting: near(new Set(affected.flatMap(daysOf))) };
 }
