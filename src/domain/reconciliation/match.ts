@@ -55,8 +55,9 @@ export function* matchingSteps(
   const found: Bundle[number][] = [];
   yield* pairMovements(items, sure);
   let near = yield* withinReach(items, items.acting);
+  const affected = new Set<Movement>();
   for (const one of CLASSES) {
-    const bundles = changes ? yield* around(near, items, one, changes) : uncontested(near, yield* one.find(near));
+    const bundles = changes ? yield* around(near, items, one, changes, affected) : uncontested(near, yield* one.find(near));
     found.push(...settle(items, bundles, sure));
     if (!ties || !one.around || bundles.length === 0) continue;
     items.acting = ties.spread(bundles.flat().flatMap((match) => touchedBy(items, match)));
@@ -64,7 +65,8 @@ export function* matchingSteps(
   }
   proposeSettled(items, yield* matchSettled(items, near), sure);
   const runs = yield* findRuns(items, ({ id }) => changes !== null && (changes.documentIds.has(id) || changes.movementIds.has(id)));
-  found.push(...settle(items, uncontested(items, yield* matchRuns(items, runs)), sure));
+  const inRuns = uncontested(items, yield* matchRuns(items, runs));
+  found.push(...settle(items, inRuns, sure));
   const last = yield* alsoActing(items, near, changes ? [...runs.keys()] : []);
   const ruled = yield* byRules(last);
   sure.suggest.explanations.push(...ruled.explanations);
@@ -78,7 +80,8 @@ export function* matchingSteps(
     if (mode !== 'shadow' && mayAct(one.evidence)) items.movementById.get(one.movementId)!.isExplained = true;
     sure[mode].explanations.push(one);
   }
-  const seeing = changes ? seeingAround(items, changes) : items.movements;
+  const waiting = ties ? ties.spread(inRuns.flat().flatMap((match) => touchedBy(items, match))) : [];
+  const seeing = changes ? seeingAround(items, changes, new Set([...affected, ...waiting])) : items.movements;
   const weak = yield* suggest(yield* withinReach(items, seeing), found, seeing);
   const lookedAt = changes && { acting: items.acting.map(({ id }) => id), seeing: seeing.map(({ id }) => id) };
   return { ...sorted(items, sure, weak), lookedAt };
@@ -167,13 +170,17 @@ function doubtful<One extends { reasons: readonly string[] }>(one: One): One {
   return { ...one, reasons: [...one.reasons, DOUBT.run] };
 }
 
-/** What a class finds in a look around changes, if it says itself what is around them (`MatchClass.around`). */
-function* around(near: Items, items: Items, one: MatchClass, changes: Changes): Steps<Bundle[]> {
+/**
+ * What a class finds in a look around changes, if it says itself what is around them (`MatchClass.around`).
+ * @param affected  what it says is added to it
+ */
+function* around(near: Items, items: Items, one: MatchClass, changes: Changes, affected: Set<Movement>): Steps<Bundle[]> {
   if (!one.around || near === items) return uncontested(near, yield* one.find(near));
-  const { affected, acting } = one.around(items, changes);
-  const own = { ...items, acting };
+  const its = one.around(items, changes);
+  for (const movement of its.affected) affected.add(movement);
+  const own = { ...items, acting: its.acting };
   const bundles = uncontested(own, yield* one.find(own));
-  return bundles.filter((bundle) => bundle.every(({ movementId }) => affected.has(items.movementById.get(movementId)!)));
+  return bundles.filter((bundle) => bundle.every(({ movementId }) => its.affected.has(items.movementById.get(movementId)!)));
 }
 
 function touchedBy({ movementById, documentById }: Items, { movementId, parts }: Bundle[number]) {

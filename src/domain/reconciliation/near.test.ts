@@ -627,6 +627,38 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
     },
   ],
   [
+    'a charge wants the whole day of which a part was suggested for another',
+    {
+      old: {
+        documents: [...bills(DAY), owes('d3', 33_456_781, { direction: -1 })],
+        movements: [moves('m', -85_802_460, batch)],
+      },
+      news: { movements: [moves('n', -157_037_027, batch)] },
+      found: [],
+    },
+  ],
+  [
+    'another charge of the amount for which a part of a day is suggested',
+    {
+      old: {
+        documents: [...bills(DAY), owes('d3', 33_456_781, { direction: -1 })],
+        movements: [moves('m', -85_802_460, batch)],
+      },
+      news: { movements: [moves('n', -85_802_460, { ...batch, rut: CANELO.rut, on: addDays(DAY, 6) })] },
+      found: [],
+    },
+  ],
+  [
+    'wages are marked as paid after the charge that paid them',
+    {
+      old: { movements: [moves('m', -500_000, payroll)] },
+      news: {
+        settled: [{ ...owes('d', 500_000, { direction: -1, isTax: false, obligation: 'payroll', rut: null, name: null }), settledOn: DAY }],
+      },
+      found: [],
+    },
+  ],
+  [
     'a batch takes one of the two bills that another payment is a peso off',
     {
       old: {
@@ -677,7 +709,7 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
     },
   ],
 ])('%s', (_what, { old, news, known, found }) => {
-  const withAll = (open: Partial<Open>) => ({ movements: [], documents: [], sales: [], ...open });
+  const withAll = (open: Partial<Open>) => ({ movements: [], documents: [], settled: [], sales: [], ...open });
   const before = settled(factsOf(withAll(old), { rejected: [], learned: [], ...known }));
   expect(before.movements).toHaveLength(old.movements?.length ?? 0);
   const added = withAll(news);
@@ -685,11 +717,12 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
     ...before,
     movements: [...before.movements, ...added.movements],
     documents: [...before.documents, ...added.documents],
+    settled: [...(before.settled ?? []), ...added.settled],
     sales: [...(before.sales ?? []), ...added.sales],
   };
   const changes = {
     movementIds: new Set(added.movements.map(({ id }) => id)),
-    documentIds: new Set([...added.documents, ...added.sales].map(({ id }) => id)),
+    documentIds: new Set([...added.documents, ...added.settled, ...added.sales].map(({ id }) => id)),
   };
   const [whole, part, earlier] = [proposeMatches(all), proposeMatches(all, {}, changes), proposeMatches(before)];
   const made = ({ automatic, explanations }: Matching) => [...automatic, ...explanations].map(({ movementId }) => movementId).sort();

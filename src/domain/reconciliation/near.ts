@@ -107,7 +107,7 @@ function mayTakeAnew({ facts: { modes, rules = [] } }: Items): boolean {
  * changed or was used; and those of its amount, if its name is theirs or they are the only one of the amount, or were. What else is suggested
  * shares a party with a change, and was looked at. Call it after the classes.
  */
-export function seeingAround(items: Items, { movementIds, documentIds }: Changes): readonly Movement[] {
+export function seeingAround(items: Items, { movementIds, documentIds }: Changes, affected: ReadonlySet<Movement>): readonly Movement[] {
   const changed = items.documents.filter((one) => one.unmatched !== one.remaining || documentIds.has(one.id));
   const folios = new Set(changed.flatMap((one) => folioOf(one) ?? []));
   const removed = items.movements.filter((one) => one.isExplained || movementIds.has(one.id));
@@ -121,7 +121,7 @@ export function seeingAround(items: Items, { movementIds, documentIds }: Changes
   );
   const isActing = new Set(items.acting);
   return items.movements.filter((one) => {
-    if (isActing.has(one) || one.numbers.some(({ folio }) => folios.has(folio))) return true;
+    if (isActing.has(one) || affected.has(one) || one.numbers.some(({ folio }) => folios.has(folio))) return true;
     if (!amounts.has(one.open)) return false;
     const key = amountKey(one, '', one.open);
     const near = owed.get(key) ?? [];
@@ -219,9 +219,9 @@ function keysOfMovement({ partyOfAny }: Items, movement: Movement, parties: read
   return keys;
 }
 
-/** What a movement's wording ties it to: only where something is open that it may pay, since nothing else would be found for it. */
-function kindReader({ documents, sales }: Items): (movement: Movement) => readonly string[] {
-  const [owesDues, isOfRegister] = [duesTest(documents), registerTest(documents)];
+/** What a movement's wording ties it to: only where something is open, or marked as paid, that it may pay, since nothing else would be found for it. */
+function kindReader({ documents, settled, sales }: Items): (movement: Movement) => readonly string[] {
+  const [owesDues, isOfRegister] = [duesTest([...documents, ...settled]), registerTest(documents)];
   return (movement) => {
     const { currency, kind } = movement;
     const keys: string[] = [];
