@@ -132,7 +132,7 @@ export type SideSum = DaySum & { isReceived: boolean };
 /**
  * What was unpaid at the end of each of some days, by side and currency: the sums of `openDocuments` on each of them. What nothing has
  * changed since the first day is in today's sums, which are kept; what has is read once, as steps from issue to payment. Only documents
- * whose expectation changed since, and installments, are looked at day by day.
+ * whose expectation changed since, and installments whose due day did, are looked at day by day.
  * @param now  what is unpaid today, by side and currency
  * @param days  in order, before today
  */

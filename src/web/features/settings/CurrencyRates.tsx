@@ -1,5 +1,4 @@
-import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Button, NumberInput, Select } from '@mantine/core';
 import { currencyName } from '#domain/currency-words.ts';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { capitalized, formatDecimal } from '#domain/format.ts';
@@ -13,6 +12,7 @@ import { useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import classes from './LateRates.module.css';
 import { type CompanyRatesQuery, companyRates, removeCompanyRate, saveCompanyRate } from './operations.ts';
+import { RateTable } from './RateTable.tsx';
 import { text } from './text.ts';
 
 type Props = { companyId: string; isReadOnly: boolean };
@@ -35,41 +35,19 @@ export function CurrencyRates({ companyId, isReadOnly }: Props) {
 function Rates({ rates, companyId, isReadOnly }: Props & { rates: CompanyRatesQuery['companyRates'] }) {
   const back = useUndo(companyId);
   const [remove] = useAct(removeCompanyRate, { done: text.currencyRateRemoved, undo: (data) => back(data.removeCompanyRate.actId) });
-  if (rates.length === 0) return null;
   return (
-    <div className={classes['list']}>
-      <table aria-label={text.currencyRatesList}>
-        <thead>
-          <tr>
-            <th scope="col">{text.rateDay}</th>
-            <th scope="col">{text.rateCurrency}</th>
-            <th scope="col">{text.rateValue}</th>
-            {!isReadOnly && <td />}
-          </tr>
-        </thead>
-        <tbody>
-          {rates.map(({ currency, on, value }) => (
-            <tr key={`${currency} ${on}`}>
-              <td className="num">{formatDay(on)}</td>
-              <td>{nameOf(currency)}</td>
-              <td className="num">$ {formatDecimal(value, 6, 2)}</td>
-              {!isReadOnly && (
-                <td>
-                  <ActionIcon
-                    variant="subtle"
-                    size={44}
-                    aria-label={text.removeCurrencyRate(nameOf(currency), formatDay(on))}
-                    onClick={() => void remove({ companyId, currency, on })}
-                  >
-                    <IconTrash size={18} />
-                  </ActionIcon>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RateTable
+      label={text.currencyRatesList}
+      heads={[text.rateDay, text.rateCurrency, text.rateValue]}
+      isReadOnly={isReadOnly}
+      rows={rates.map(({ currency, on, value }) => ({
+        key: `${currency} ${on}`,
+        day: formatDay(on),
+        cells: [nameOf(currency), `$ ${formatDecimal(value, 6, 2)}`],
+        removeLabel: text.removeCurrencyRate(nameOf(currency), formatDay(on)),
+        onRemove: () => void remove({ companyId, currency, on }),
+      }))}
+    />
   );
 }
 

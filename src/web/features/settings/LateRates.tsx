@@ -1,5 +1,5 @@
-import { ActionIcon, Button, FileButton, TextInput } from '@mantine/core';
-import { IconTrash, IconUpload } from '@tabler/icons-react';
+import { Button, FileButton, TextInput } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Day, formatDay } from '#domain/date.ts';
 import { MAX_CERTIFICATE, readLateRates, readPercent } from '#domain/documents/late-charge.ts';
@@ -12,6 +12,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import classes from './LateRates.module.css';
 import { type LateRatesFragment, lateRates, removeLateRate, saveLateRates } from './operations.ts';
+import { RateTable } from './RateTable.tsx';
 import { text } from './text.ts';
 
 type Props = { companyId: string; isReadOnly: boolean };
@@ -34,41 +35,19 @@ export function LateRates({ companyId, isReadOnly }: Props) {
 function Rates({ rates, companyId, isReadOnly }: Props & { rates: readonly LateRatesFragment[] }) {
   const back = useUndo(companyId);
   const [remove] = useAct(removeLateRate, { done: text.rateRemoved, undo: (data) => back(data.removeLateRate.actId) });
-  if (rates.length === 0) return null;
   return (
-    <div className={classes['list']}>
-      <table aria-label={text.lateRatesList}>
-        <thead>
-          <tr>
-            <th scope="col">{text.rateFrom}</th>
-            <th scope="col">{text.ratePercent}</th>
-            <th scope="col">{text.certificate}</th>
-            {!isReadOnly && <td />}
-          </tr>
-        </thead>
-        <tbody>
-          {rates.map(({ from, percent, certificate }) => (
-            <tr key={from}>
-              <td className="num">{formatDay(from)}</td>
-              <td className="num">{shownPercent(percent)}</td>
-              <td>{certificate}</td>
-              {!isReadOnly && (
-                <td>
-                  <ActionIcon
-                    variant="subtle"
-                    size={44}
-                    aria-label={text.removeRate(formatDay(from))}
-                    onClick={() => void remove({ companyId, from })}
-                  >
-                    <IconTrash size={18} />
-                  </ActionIcon>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RateTable
+      label={text.lateRatesList}
+      heads={[text.rateFrom, text.ratePercent, text.certificate]}
+      isReadOnly={isReadOnly}
+      rows={rates.map(({ from, percent, certificate }) => ({
+        key: from,
+        day: formatDay(from),
+        cells: [shownPercent(percent), certificate],
+        removeLabel: text.removeRate(formatDay(from)),
+        onRemove: () => void remove({ companyId, from }),
+      }))}
+    />
   );
 }
 
