@@ -1642,12 +1642,16 @@ create table loan (
   letter_state text,
   tolerance numeric(5,2) not null default 0,
   renews_id uuid,
+  institution_rut text,
+  stamp_tax bigint not null default 0,
+  notary bigint not null default 0,
   constraint loan_pkey PRIMARY KEY (company_id, loan_id),
   constraint loan_company_id_disbursement_id_fkey FOREIGN KEY (company_id, disbursement_id) REFERENCES document(company_id, document_id),
   constraint loan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint loan_company_id_renews_id_fkey FOREIGN KEY (company_id, renews_id) REFERENCES loan(company_id, loan_id),
   constraint loan_balloon_check CHECK (balloon >= 0),
   constraint loan_check CHECK ((credit_type = 'cartaCredito'::text) = (letter_state IS NOT NULL)),
+  constraint loan_check1 CHECK ((stamp_tax + notary) < principal),
   constraint loan_credit_type_check CHECK (credit_type = ANY (ARRAY['comercial'::text, 'bullet'::text, 'comex'::text, 'cartaCredito'::text, 'leasing'::text])),
   constraint loan_day_count_check CHECK (day_count = ANY (ARRAY['thirty360'::text, 'actual360'::text, 'actual365'::text])),
   constraint loan_grace_check CHECK (grace = ANY (ARRAY['interest'::text, 'capitalised'::text])),
@@ -1655,16 +1659,19 @@ create table loan (
   constraint loan_identificator_check CHECK (length(identificator) >= 1 AND length(identificator) <= 80),
   constraint loan_installment_count_check CHECK (installment_count >= 1 AND installment_count <= 600),
   constraint loan_institution_check CHECK (length(institution) >= 1 AND length(institution) <= 80),
+  constraint loan_institution_rut_check CHECK (institution_rut ~ '^[0-9]{1,9}-[0-9K]$'::text),
   constraint loan_insurance_check CHECK (insurance >= 0),
   constraint loan_interval_months_check CHECK (interval_months = ANY (ARRAY[1, 3, 6, 12])),
   constraint loan_letter_state_check CHECK (letter_state = ANY (ARRAY['ABIERTA'::text, 'NEGOCIADA'::text, 'DIFERIDA'::text, 'ANULADA'::text])),
   constraint loan_method_check CHECK (method = ANY (ARRAY['french'::text, 'german'::text, 'balloon'::text, 'advance'::text, 'arrears'::text])),
+  constraint loan_notary_check CHECK (notary >= 0),
   constraint loan_paid_before_check CHECK (paid_before >= 0),
   constraint loan_payment_check CHECK (payment > 0),
   constraint loan_prepayment_months_check CHECK (prepayment_months >= 0::numeric AND prepayment_months <= 99::numeric),
   constraint loan_principal_check CHECK (principal > 0),
   constraint loan_rate_check CHECK (rate >= 0::numeric),
   constraint loan_rate_period_check CHECK (rate_period = ANY (ARRAY['month'::text, 'year'::text])),
+  constraint loan_stamp_tax_check CHECK (stamp_tax >= 0),
   constraint loan_tolerance_check CHECK (tolerance >= 0::numeric AND tolerance <= 100::numeric)
 );
 CREATE INDEX loan_company_id_disbursement_id_idx ON loan USING btree (company_id, disbursement_id);
@@ -1712,6 +1719,27 @@ alter table loan_installment enable row level security, force row level security
 create policy company_rows on loan_installment for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on loan_installment for all to current_user using (true);
 grant delete, insert, select, update on loan_installment to caudal_app;
+
+create table loan_invoice (
+  company_id uuid not null,
+  loan_id uuid not null,
+  number integer not null,
+  invoice_id uuid,
+  is_by_hand boolean not null,
+  constraint loan_invoice_pkey PRIMARY KEY (company_id, loan_id, number),
+  constraint loan_invoice_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint loan_invoice_company_id_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
+  constraint loan_invoice_company_id_loan_id_fkey FOREIGN KEY (company_id, loan_id) REFERENCES loan(company_id, loan_id) ON DELETE CASCADE,
+  constraint loan_invoice_check CHECK (is_by_hand OR invoice_id IS NOT NULL)
+);
+CREATE UNIQUE INDEX loan_invoice_company_id_invoice_id_idx ON loan_invoice USING btree (company_id, invoice_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON loan_invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON loan_invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON loan_invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table loan_invoice enable row level security, force row level security;
+create policy company_rows on loan_invoice for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on loan_invoice for all to current_user using (true);
+grant delete, insert, select, update on loan_invoice to caudal_app;
 
 create table loan_prepayment (
   company_id uuid not null,
@@ -3286,10 +3314,15 @@ CREATE OR REPLACE FUNCTION public.books_are_projected()
 AS $function$
 begin
   if exists (select from company_change c where c.company_id = new.company_id and c.transaction_id = new.transaction_id
-      and c.areas && array['documents', 'movements', 'matches'])
-    and exists (select from cash_source s where s.company_id = new.company_id and s.removed_at is null) then
-    perform graphile_worker.add_job('refreshProjections', json_build_object('companyId', new.company_id),
-      job_key => 'projections:' || new.company_id, max_attempts => 12);
+      and c.areas && array['documents', 'movements', 'matches']) then
+    if exists (select from cash_source s where s.company_id = new.company_id and s.removed_at is null) then
+      perform graphile_worker.add_job('refreshProjections', json_build_object('companyId', new.company_id),
+        job_key => 'projections:' || new.company_id, max_attempts => 12);
+    end if;
+    if exists (select from loan l where l.company_id = new.company_id and l.credit_type = 'leasing' and l.institution_rut is not null) then
+      perform graphile_worker.add_job('refreshRents', json_build_object('companyId', new.company_id),
+        job_key => 'rents:' || new.company_id, max_attempts => 12);
+    end if;
   end if;
   return null;
 end $function$;

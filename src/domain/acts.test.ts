@@ -472,6 +472,10 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   'loan.renewed': [[{ loanId: 'l', label: 'Crédito 1', before: LOAN, after: LOAN }, 'renovó el crédito Crédito 1']],
   'loan.letterAdvanced': [[{ loanId: 'l', label: 'Telas', before: LOAN, after: LOAN }, 'avanzó la carta de crédito Telas']],
   'loan.tableImported': [[{ loanId: 'l', label: 'Crédito 1', before: LOAN, after: LOAN }, 'cargó la tabla del banco de Crédito 1']],
+  'loan.rentInvoiced': [
+    [{ loanId: 'l', label: 'Leasing', number: 3, document: 'la factura 120' }, 'dijo que la factura 120 es la cuota 3 de Leasing'],
+    [{ loanId: 'l', label: 'Leasing', number: 3, document: null }, 'dejó sin factura la cuota 3 de Leasing'],
+  ],
   'loan.removed': [[{ loanId: 'l', label: 'Crédito 1', before: LOAN, after: null }, 'eliminó el crédito Crédito 1']],
   'din.removed': [[{ id: 'd', number: '4020012345', amount: 'US$ 10,00' }, 'eliminó la declaración de ingreso 4020012345']],
   'obligation.added': [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, day } from '../date.ts';
-import type { LoanTerms } from '../loans/terms.ts';
+import { type LoanTerms, NO_COSTS } from '../loans/terms.ts';
 import type { Currency } from '../money.ts';
 import { ranges } from '../period.ts';
 import { fixedValue, frozenSums, thawedSums } from './frozen.ts';
@@ -79,7 +79,7 @@ test('a loan brings its money and takes its installments, to the peso of its sch
     },
     ...{ payment: 888_488, count: 12, rate: 1, ratePeriod: 'month', dayCount: 'thirty360', interval: 1, disbursedOn: day('2026-12-01') },
     ...{ firstDueOn: day('2027-01-01'), graceCount: 0, grace: 'interest', balloon: 0, insurance: 0, rolls: false, paidBefore: 0 },
-    ...{ prepaymentMonths: null, tolerance: 0 },
+    ...{ ...NO_COSTS, prepaymentMonths: null, tolerance: 0 },
   };
   const all = stepped([], { kind: 'loan', terms });
   expect(all[0]).toEqual(['sales', '2026-12-01', 10_000_000]);

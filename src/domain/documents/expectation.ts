@@ -34,7 +34,7 @@ type ExpectedFacts = {
   isAnnulled: boolean;
   /** Before the company's cut-off date. */
   isClosed: boolean;
-  /** A monthly summary whose detail is stored too. */
+  /** A monthly summary whose detail is stored too, or a rent that its lessor invoiced. */
   isSuperseded: boolean;
   /** Issued, and sold completely. */
   isCeded: boolean;
@@ -62,6 +62,6 @@ export function isExpected({ type, code, ...facts }: Omit<ExpectedFacts, 'code'>
 }
 
 /** Whether money is expected for what is no tax document. */
-export function expectsObligation({ isClosed, isAnnulled = false }: { isClosed: boolean; isAnnulled?: boolean }): boolean {
-  return !isClosed && !isAnnulled;
+export function expectsObligation({ isClosed, isAnnulled, isSuperseded }: Partial<ExpectedFacts> & { isClosed: boolean }): boolean {
+  return !isClosed && !isAnnulled && !isSuperseded;
 }

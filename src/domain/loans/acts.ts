@@ -24,6 +24,8 @@ export type StoredLoan = {
 };
 /** Null before: it was added; null after: it was removed. `next`: the loan that was added to take its capital over. */
 export type LoanChange = { before: StoredLoan | null; after: StoredLoan | null; next?: { id: string; loan: StoredLoan } };
+/** What is decided of a rent: `invoiceId` null when none of its candidates is its invoice. */
+export type RentChoice = { invoiceId: string | null; isByHand: boolean };
 /** A loan as the history shows it. */
 export type LoanValues = {
   name: string;
@@ -35,6 +37,8 @@ export type LoanValues = {
   prepaid?: string;
 };
 type Done = { loanId: string; label: string; before: LoanValues | null; after: LoanValues | null };
+
+type RentDecided = { loanId: string; label: string; number: number; document: string | null };
 
 const loan = (verb: string, what = 'el crédito') =>
   act({
@@ -53,4 +57,12 @@ export const LOAN_ACTS = {
   'loan.renewed': loan('renovó'),
   'loan.letterAdvanced': loan('avanzó', 'la carta de crédito'),
   'loan.tableImported': loan('cargó', 'la tabla del banco de'),
+  'loan.rentInvoiced': act({
+    kind: 'flujo',
+    subject: ({ loanId }: RentDecided) => ({ kind: 'loan', id: loanId }),
+    sentence: ({ label, number, document }: RentDecided) =>
+      document ? phrase`dijo que ${document} es la cuota ${number} de ${label}` : phrase`dejó sin factura la cuota ${number} de ${label}`,
+    changes: () => [],
+    undo: undoable<{ before: RentChoice | null; after: RentChoice | null }>('loans.write'),
+  }),
 } satisfies Record<string, Act<never>>;

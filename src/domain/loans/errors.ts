@@ -10,5 +10,6 @@ export const LOAN_ERRORS = {
     (p: { name: string }) => `${p.name} tiene prepagos, una renovación o documentos negociados: deshazlos para cambiarlo.`,
   ),
   LOAN_RENEWED: failure('CONFLICT', (p: { name: string }) => `Otro crédito continúa ${p.name}: deshaz antes la renovación.`),
+  RENT_NOT_INVOICED: failure('CONFLICT', () => 'Esa factura no calza con la cuota: es de otro RUT, monto o fecha, o ya es otra cuota.'),
   TOO_MANY_LOANS: failure('CONFLICT', (p: { max: number }) => `Una empresa tiene hasta ${p.max} créditos.`),
 } satisfies Record<string, Failure<never>>;

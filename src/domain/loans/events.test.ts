@@ -6,7 +6,7 @@ import { planLoan } from './plan.ts';
 import { type PrepaymentMode, type PrepaymentPlan, planPrepayment, prepaymentModes } from './prepay.ts';
 import { replacedTable } from './replace-table.ts';
 import type { LoanInstallment } from './schedule.ts';
-import type { LoanDraft } from './terms.ts';
+import { type LoanDraft, NO_COSTS } from './terms.ts';
 
 const TODAY = day('2026-11-24');
 const FIRST = day('2026-12-31');
@@ -14,7 +14,7 @@ const LOAN: LoanDraft = {
   ...{ creditType: 'comercial', method: 'french', identificator: 'Crédito 1', institution: null, currency: 'CLP' },
   ...{ principal: 10_000_000, payment: null, count: 12, rate: 1, ratePeriod: 'month', dayCount: 'thirty360', interval: 1 },
   ...{ disbursedOn: null, firstDueOn: FIRST, graceCount: 0, grace: 'interest', balloon: 0, insurance: 0, rolls: false },
-  ...{ paidBefore: 0, prepaymentMonths: null, tolerance: 0, bankTable: null },
+  ...{ ...NO_COSTS, paidBefore: 0, prepaymentMonths: null, tolerance: 0, bankTable: null },
 };
 
 function loanOf(draft: Partial<LoanDraft> = {}) {

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths, day } from '../date.ts';
 import { readBankTable } from './bank-table.ts';
+import { effectiveRate } from './effective.ts';
 import { type LoanPlan, planLoan } from './plan.ts';
 import type { LoanInstallment } from './schedule.ts';
 
-import { DAY_COUNTS, LOAN_INTERVALS, type LoanDraft, rateWarning } from './terms.ts';
+import { DAY_COUNTS, LOAN_INTERVALS, type LoanDraft, NO_COSTS, netOf, rateWarning } from './terms.ts';
 
 const TODAY = day('2026-11-24');
 const FIRST = day('2026-12-31');
@@ -24,6 +25,7 @@ const LOAN: LoanDraft = {
     prepaymentMonths: null,
     tolerance: 0,
     bankTable: null,
+    ...NO_COSTS,
   },
 };
 
@@ -60,6 +62,15 @@ describe('values of section 8 of the handbook', () => {
     const { terms, rows } = planned({ payment: 900_000, count: null });
     expect([terms.count, rows.at(-1)?.amount]).toEqual([12, 753_998]);
     expect(planned({ payment: 900_000 }).rows).toEqual(rows);
+  });
+  test('what the bank kept back is owed, does not come in, and makes it dearer', () => {
+    // 9.900.000 net of 10.000.000 lent, twelve times 888.488: a rate found with a spreadsheet's RATE(12; -888488; 9900000) = 1,1594 %.
+    const { terms, rows } = planned({ stampTax: 80_000, notary: 20_000 });
+    expect([netOf(terms), rows[0]?.interest, effectiveRate(terms, rows)?.toFixed(3)]).toEqual([9_900_000, 100_000, '1.159']);
+    expect(effectiveRate(planned({}).terms, rows)).toBeNull();
+    expect(refused({ stampTax: 10_000_000 })?.field).toBe('principal');
+    expect(refused({ stampTax: -1 })?.field).toBe('stampTax');
+    expect(refused({ creditType: 'leasing', method: 'arrears', notary: 1 })?.field).toBe('stampTax');
   });
   test('alemán', () => {
     const { rows } = planned({ principal: 12_000_000, method: 'german' });

@@ -3,6 +3,7 @@ import { type Day, isDay, isWithin } from '../date.ts';
 import { formatDecimal } from '../format.ts';
 import type { Currency } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
+import type { Rut } from '../rut.ts';
 import { oneLine } from '../text.ts';
 
 export const CREDIT_TYPES = ['comercial', 'bullet', 'comex', 'cartaCredito', 'leasing'] as const;
@@ -32,8 +33,10 @@ export type LoanTerms = {
   method: LoanMethod;
   identificator: string;
   institution: string | null;
+  /** Of the institution: its invoices take the place of a leasing's rents. */
+  institutionRut: Rut | null;
   currency: LoanCurrency;
-  /** What is lent; of a letter of credit, the line it uses. */
+  /** What is lent, and owed from the first day; of a letter of credit, the line it uses. */
   principal: number;
   /** An installment, without insurance and IVA; of a letter of credit, its commission. */
   payment: number;
@@ -54,6 +57,9 @@ export type LoanTerms = {
   insurance: number;
   /** Whether an installment due on a day without banks is paid on the next bank day. */
   rolls: boolean;
+  /** Kept back from what is lent: impuesto de timbres y estampillas, and the notary. */
+  stampTax: number;
+  notary: number;
   /** How many were paid before it came to Caudal. */
   paidBefore: number;
   /** Months of interest on what is prepaid that the lender charges; null: as much as the law allows. */
@@ -71,6 +77,9 @@ export type LoanDraft = Omit<LoanTerms, Solved> & {
 };
 /** What can be solved from the other three. */
 export type Solved = 'principal' | 'payment' | 'count' | 'rate';
+
+/** A loan that costs nothing before its money comes, of an institution without a RUT. */
+export const NO_COSTS: Pick<LoanTerms, 'institutionRut' | 'stampTax' | 'notary'> = { institutionRut: null, stampTax: 0, notary: 0 };
 
 export const MAX_INSTALLMENTS = 600;
 export const MAX_LOAN_NAME = 80;
@@ -98,6 +107,11 @@ export function methodsOf(creditType: CreditType): readonly LoanMethod[] {
 /** Whether a loan of a type brings money: a lessor buys the thing, and a letter of credit is only a promise. */
 export function isDisbursed(creditType: CreditType): boolean {
   return creditType !== 'leasing' && creditType !== 'cartaCredito';
+}
+
+/** The monto líquido: what comes to the bank of what is lent. */
+export function netOf({ principal, stampTax, notary }: Pick<LoanTerms, 'principal' | 'stampTax' | 'notary'>): number {
+  return principal - stampTax - notary;
 }
 
 /** Whether a loan's money is still to come: it is owed from that day on. */
@@ -129,6 +143,12 @@ export function draftProblems(draft: LoanDraft, today: Day): Problem[] {
     graceCount > 0 && creditType !== 'comercial' && wrong('graceCount', 'Solo un crédito comercial tiene cuotas de gracia.'),
     count !== null && graceCount >= count && wrong('graceCount', 'Las cuotas de gracia son menos que las cuotas.'),
     !isAmount(draft.insurance, 0) && wrong('insurance', 'Escribe un seguro desde cero.'),
+    !isAmount(draft.stampTax, 0) && wrong('stampTax', 'Escribe el impuesto de timbres desde cero.'),
+    !isAmount(draft.notary, 0) && wrong('notary', 'Escribe los gastos notariales desde cero.'),
+    draft.stampTax + draft.notary > 0 && !isDisbursed(creditType) && wrong('stampTax', 'Solo un crédito que entrega dinero los descuenta.'),
+    draft.principal !== null &&
+      netOf({ ...draft, principal: draft.principal }) < 1 &&
+      wrong('principal', 'Escribe un monto líquido mayor que cero.'),
     !isAmount(draft.balloon, method === 'balloon' ? 1 : 0) && wrong('balloon', 'Escribe el cuotón.'),
     draft.principal !== null &&
       draft.balloon >= draft.principal &&

@@ -844,11 +844,13 @@ export interface Loan {
   identificator: string;
   installment_count: number;
   institution: string | null;
+  institution_rut: string | null;
   insurance: number;
   interval_months: 1 | 3 | 6 | 12;
   letter_state: 'ABIERTA' | 'NEGOCIADA' | 'DIFERIDA' | 'ANULADA' | null;
   loan_id: string;
   method: 'french' | 'german' | 'balloon' | 'advance' | 'arrears';
+  notary: Generated<number>;
   paid_before: number;
   payment: number;
   prepayment_months: Numeric | null;
@@ -857,6 +859,7 @@ export interface Loan {
   rate_period: 'month' | 'year';
   renews_id: string | null;
   rolls: boolean;
+  stamp_tax: Generated<number>;
   tolerance: Generated<Numeric>;
   version: Generated<number>;
 }
@@ -875,6 +878,14 @@ export interface LoanInstallment {
   rolled: Generated<number>;
   stock: number;
   vat: number;
+}
+
+export interface LoanInvoice {
+  company_id: string;
+  invoice_id: string | null;
+  is_by_hand: boolean;
+  loan_id: string;
+  number: number;
 }
 
 export interface LoanPrepayment {
@@ -1610,6 +1621,7 @@ export interface DB {
   link: Link;
   loan: Loan;
   loan_installment: LoanInstallment;
+  loan_invoice: LoanInvoice;
   loan_prepayment: LoanPrepayment;
   match: Match;
   match_rejection: MatchRejection;

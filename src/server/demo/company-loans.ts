@@ -1,16 +1,20 @@
 /** The loans of demo companies: those that their statements show, and two of another type about to begin. */
+import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { bankName } from '#domain/banks.ts';
 import { addDays, addMonths, type Day } from '#domain/date.ts';
-import type { LoanDraft } from '#domain/loans/terms.ts';
+import { type LoanDraft, NO_COSTS } from '#domain/loans/terms.ts';
+import { firstDayOf, periodOf } from '#domain/period.ts';
+import { rutOf } from '#domain/rut.ts';
+import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
-import { saveLoan } from '#server/features/loans/store.ts';
+import { previewLoan, saveLoan } from '#server/features/loans/store.ts';
 import type { DemoLoan, DemoStream } from './types.ts';
 
 const PLAIN: Omit<LoanDraft, 'creditType' | 'identificator' | 'institution' | 'principal' | 'count' | 'rate' | 'firstDueOn'> = {
   ...{ method: 'french', currency: 'CLP', payment: null, ratePeriod: 'month', dayCount: 'thirty360', interval: 1 },
   ...{ disbursedOn: null, graceCount: 0, grace: 'interest', balloon: 0, insurance: 0, rolls: true, paidBefore: 0 },
-  ...{ prepaymentMonths: null, tolerance: 0, bankTable: null },
+  ...{ ...NO_COSTS, prepaymentMonths: null, tolerance: 0, bankTable: null },
 };
 
 /** Writes a company's loans that are not paid off, as its people would have when they came to Caudal. */
@@ -25,6 +29,32 @@ export async function takeLoans(db: Db, actor: Actor, loans: readonly DemoLoan[]
 export async function promiseLoans(db: Db, actor: Actor, { accounts, today }: DemoStream): Promise<void> {
   const hasDollars = accounts.some(({ currency }) => currency === 'USD');
   for (const draft of hasDollars ? abroad(today) : atHome(today)) await saveLoan(db, actor, { id: null, version: null, draft });
+  if (!hasDollars) await rentFrom(db, actor, today);
+}
+
+const LESSOR = { rut: rutOf(96_871_340), name: 'Leasing Cordillera Andina S.A.' };
+
+/** A leasing in its fifth month, of which the next rent is invoiced already. */
+async function rentFrom(db: Db, actor: Actor, today: Day): Promise<void> {
+  const next = addDays(today, 6);
+  const draft: LoanDraft = {
+    ...PLAIN,
+    ...{ creditType: 'leasing', method: 'arrears', identificator: 'Leasing grúa horquilla', institution: LESSOR.name },
+    ...{ institutionRut: LESSOR.rut, principal: 18_000_000, count: 36, rate: 0.95, firstDueOn: addMonths(next, -4), paidBefore: 4 },
+  };
+  await saveLoan(db, actor, { id: null, version: null, draft });
+  const rent = previewLoan(draft).rows.find(({ dueOn }) => dueOn >= today);
+  const issuedOn = addDays(today, -6);
+  if (!rent) return;
+  await sql`insert into document (company_id, document_id, document_type, code, is_received, sign, folio, counterpart_rut, counterpart_name,
+      issued_on, received_on, period, section, net, iva, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
+    select company_id, ${newId()}::uuid as document_id, 'TAX_DOCUMENT' as document_type, 33 as code, true as is_received, 1 as sign,
+      '48210' as folio, ${LESSOR.rut} as counterpart_rut, ${LESSOR.name} as counterpart_name, ${issuedOn}::date as issued_on,
+      ${issuedOn}::date as received_on, ${firstDayOf(periodOf(issuedOn))}::date as period, 'registro' as section,
+      ${rent.amount - rent.vat}::bigint as net, ${rent.vat}::bigint as iva, ${rent.amount}::bigint as amount,
+      ${rent.amount}::bigint as amount_clp, ${rent.cashOn}::date as due_on, 'document' as due_from, ${rent.cashOn}::date as original_due_on,
+      area_id, true as is_expected
+    from area where company_id = ${actor.companyId} and key = 'cuotasdeprestamos'`.execute(db);
 }
 
 function draftOf({ name, bankCode, disbursedOn, principal, monthlyRate, installments }: DemoLoan, today: Day): LoanDraft | null {

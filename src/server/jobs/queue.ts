@@ -16,6 +16,7 @@ export type Payloads = {
   work: { companyId: string; workId: string };
   /** Updates what gives way and what the F-29 will cost; without a company, for every one (a day has passed). */
   refreshProjections: { companyId?: string };
+  refreshRents: { companyId: string };
   /** Extends repeated obligations to a year ahead, for every company. */
   repeatObligations: Record<string, never>;
   /** Takes the snapshot of what is ahead of each company, at the end of the day. */

@@ -5,6 +5,7 @@ import { askDoubtsByJob, notifyClaimDeadlines } from '#server/features/claims/jo
 import { endTrials } from '#server/features/companies/jobs.ts';
 import { countTodayByJob, mailMorningByJob } from '#server/features/dashboard/jobs.ts';
 import { signHistoriesByJob } from '#server/features/history/jobs.ts';
+import { refreshRentsByJob } from '#server/features/loans/jobs.ts';
 import { mailNotification } from '#server/features/notifications/jobs.ts';
 import { repeatObligationsByJob } from '#server/features/obligations/jobs.ts';
 import { refreshQualityByJob } from '#server/features/reconciliation/jobs.ts';
@@ -21,6 +22,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   endTrials,
   compareRollups: compareRollupsByJob,
   refreshProjections: refreshProjectionsByJob,
+  refreshRents: refreshRentsByJob,
   snapshotFlow: snapshotFlowByJob,
   repeatObligations: repeatObligationsByJob,
   work: runWork,

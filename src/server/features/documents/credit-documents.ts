@@ -5,9 +5,11 @@ import type { Day } from '#domain/date.ts';
 import { expectsObligation, isClosedOn } from '#domain/documents/expectation.ts';
 import { type Currency, toClp } from '#domain/money.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
+import type { Rut } from '#domain/rut.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { areaIds, companyById } from '#server/features/companies/store.ts';
+import { refreshExpected } from './expectations.ts';
 import { ratesOf } from './obligation-rows.ts';
 
 /** What a loan expects to pay or, with `isReceived` false, to collect. `amount` in minor units of `currency`, above zero. */
@@ -15,6 +17,7 @@ export type CreditDocument = {
   id: string;
   label: string;
   institution: string | null;
+  institutionRut: Rut | null;
   isReceived: boolean;
   currency: Currency;
   amount: number;
@@ -45,15 +48,16 @@ export async function writeCreditDocuments(
   if (fresh.length > 0) await sql`insert into document ${namedRows('document', fresh)}`.execute(db);
   const others = rows.slice(added.length);
   if (others.length > 0)
-    await sql`update document d set label = n.label, institution = n.institution, counterpart_name = n.counterpart_name, period = n.period,
+    await sql`update document d set label = n.label, institution = n.institution, counterpart_name = n.counterpart_name,
+        counterpart_rut = n.counterpart_rut, period = n.period,
         currency = n.currency, amount = n.amount, rate = n.rate, amount_clp = n.amount_clp, due_on = n.due_on,
         original_due_on = n.original_due_on
       from jsonb_populate_recordset(null::document, ${JSON.stringify(others)}::jsonb) n
       where d.company_id = n.company_id and d.document_id = n.document_id`.execute(db);
-  const names = renamed.map(({ id, label, institution }) => ({ id, label, institution }));
+  const names = renamed.map(({ id, label, institution, institutionRut: rut }) => ({ id, label, institution, rut }));
   if (names.length > 0)
-    await sql`update document d set label = n.label, institution = n.institution, counterpart_name = n.institution
-      from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) n (id uuid, label text, institution text)
+    await sql`update document d set label = n.label, institution = n.institution, counterpart_name = n.institution, counterpart_rut = n.rut
+      from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) n (id uuid, label text, institution text, rut text)
       where d.company_id = ${companyId} and d.document_id = n.id`.execute(db);
 }
 
@@ -77,6 +81,7 @@ async function rowsOf(db: Db, companyId: string, documents: readonly CreditDocum
       sign: 1 as const,
       institution: one.institution,
       counterpart_name: one.institution,
+      counterpart_rut: one.institutionRut,
       period: firstDayOf(periodOf(one.dueOn)),
       issued_on: one.issuedOn,
       currency: one.currency,
@@ -100,4 +105,12 @@ export async function untouchedDocuments(db: Db, companyId: string, ids: readonl
     db,
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Rents that their lessor invoiced no longer count, or do so again: `ids` of credit documents. */
+export async function supersedeRents(db: Db, companyId: string, ids: readonly string[], isSuperseded: boolean): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update document set is_superseded = ${isSuperseded}
+    where company_id = ${companyId} and document_type = 'CREDIT' and document_id = any (${ids}::uuid[])`.execute(db);
+  await refreshExpected(db, companyId, ids);
 }

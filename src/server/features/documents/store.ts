@@ -18,7 +18,13 @@ import { documentsById, findDocuments, type StoredDocument } from './stored.ts';
 import { refreshSummaries } from './summaries.ts';
 
 export { moveCheques } from './cheques.ts';
-export { type CreditDocument, type CreditDocumentChanges, untouchedDocuments, writeCreditDocuments } from './credit-documents.ts';
+export {
+  type CreditDocument,
+  type CreditDocumentChanges,
+  supersedeRents,
+  untouchedDocuments,
+  writeCreditDocuments,
+} from './credit-documents.ts';
 export { DUPLICATES, refreshAllDuplicates } from './duplicates.ts';
 export { isLaterInstallment } from './installments.ts';
 export { type DocumentRow, documentRows } from './list.ts';

@@ -278,6 +278,8 @@ const declare = async ({ run }: World, din: string | null = null, fob = 10_000) 
   return { din: (await run(text, { din, fob })).saveDin.din.id };
 };
 /** A loan of six installments, or letter of credit of six commissions. */
+/** A lessor of whom a rent may have two invoices. */
+const LESSOR = rutOf(96_500_001);
 const lend = async ({ run }: World, loan: string | null = null, principal = 6_000_000, creditType = 'comercial') => {
   const text = `mutation ($id: ID!, $loan: ID, $input: LoanInput!) { saveLoan(companyId: $id, id: $loan, input: $input) { id } }`;
   const four = { principal, count: 6, ...(creditType === 'cartaCredito' ? { payment: 100_000 } : { rate: 1 }) };
@@ -940,6 +942,25 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
         { loan },
       ),
     keptTables: ['public.document', 'public.loan'],
+  },
+  'loan.rentInvoiced': {
+    prepare: async (one) => {
+      const fields = { is_received: true, counterpart_rut: LESSOR, code: 33, folio: '77' };
+      const input = { creditType: 'leasing', method: 'arrears', identificator: 'Camión', institutionRut: LESSOR, principal: 30000000 };
+      const more = { count: 24, rate: 0.9, firstDueDate: '2026-12-31' };
+      const text = 'mutation ($id: ID!, $input: LoanInput!) { saveLoan(companyId: $id, input: $input) { id } }';
+      const loan = (await one.run(text, { input: { ...input, ...more } })).saveLoan.id;
+      const invoice = await one.books.document('2026-12-31', 1_601_059, { ...fields, issued_on: day('2026-12-20') });
+      await one.books.document('2026-12-31', 1_601_059, { ...fields, folio: '78', issued_on: day('2026-12-21') });
+      return { loan, invoice };
+    },
+    act: ({ run }, { loan, invoice }: { loan: string; invoice: string }) =>
+      run(
+        'mutation ($id: ID!, $loan: ID!, $invoice: ID) { chooseRentInvoice(companyId: $id, id: $loan, number: 1, invoiceId: $invoice) { actId } }',
+        { loan, invoice },
+      ),
+    // Asked again to look for invoices.
+    keptTables: ['graphile_worker._private_jobs'],
   },
   'loan.removed': {
     prepare: (one) => lend(one),

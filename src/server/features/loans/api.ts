@@ -7,6 +7,7 @@ import { actorIn, read, write } from '#server/api/context.ts';
 import { prepareDownload } from '#server/api/download-file.ts';
 import { DownloadType } from '#server/api/file-link.ts';
 import { isId } from '#server/db/ids.ts';
+import { chooseRentInvoice } from './rents.ts';
 import { LOAN_FILE } from './schedule-file.ts';
 import { loanStandings } from './standing.ts';
 import { deleteLoan, previewLoan, saveLoan } from './store.ts';
@@ -85,6 +86,20 @@ builder.mutationField('deleteLoan', (t) =>
     resolve: (_root, { companyId, id }, context) => {
       if (!isId(id)) throw new AppError('NOT_FOUND');
       return write(context, companyId, (db) => deleteLoan(db, actorIn(context, companyId), id.toLowerCase()));
+    },
+  }),
+);
+
+builder.mutationField('chooseRentInvoice', (t) =>
+  t.field({
+    type: ChangedType,
+    description: 'Dice qué factura es la cuota `number` de un leasing, o sin `invoiceId` que ninguna. Se puede deshacer.',
+    access: 'loans.write',
+    args: { companyId: t.arg.id(), id: t.arg.id(), number: t.arg.int(), invoiceId: t.arg.id({ required: false }) },
+    resolve: (_root, { companyId, id, number, invoiceId }, context) => {
+      if (!isId(id) || (invoiceId != null && !isId(invoiceId))) throw new AppError('NOT_FOUND');
+      const choice = { loanId: id.toLowerCase(), number, invoiceId: invoiceId?.toLowerCase() ?? null };
+      return write(context, companyId, (db) => chooseRentInvoice(db, actorIn(context, companyId), choice));
     },
   }),
 );

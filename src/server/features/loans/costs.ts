@@ -10,13 +10,15 @@ import { ratesAt } from '#server/features/rates/store.ts';
 /** In minor units of the currency. `readjustment`: in pesos, what capital in UF or dollars became more or less; null without a value. */
 export type LoanCosts = { currency: LoanCurrency; interest: number; capital: number; charges: number; readjustment: number | null };
 
-/** Interest, capital and charges that fall due in a half-open range, by currency: also those of prepayments. */
+/** Interest, capital and charges that fall due in a half-open range, by currency: also those of prepayments, and what was kept back. */
 export async function loanCosts(db: Db, companyId: string, { start, end }: { start: Day; end: Day }): Promise<LoanCosts[]> {
   const { rows } = await sql<Omit<LoanCosts, 'readjustment'>>`
     select l.currency, sum(p.interest)::bigint as interest, sum(p.capital)::bigint as capital, sum(p.charges)::bigint as charges
     from loan l join (
       select company_id, loan_id, due_on, interest, capital, charges from loan_installment
-      union all select company_id, loan_id, on_day, interest, capital, commission from loan_prepayment) p using (company_id, loan_id)
+      union all select company_id, loan_id, on_day, interest, capital, commission from loan_prepayment
+      union all select company_id, loan_id, coalesce(disbursed_on, (first_due_on - make_interval(months => interval_months))::date),
+        0, 0, stamp_tax + notary from loan where stamp_tax + notary > 0) p using (company_id, loan_id)
     where l.company_id = ${companyId} and p.due_on >= ${start} and p.due_on < ${end}
     group by l.currency order by l.currency`.execute(db);
   const readjusted = await readjustments(db, companyId, { start, end });

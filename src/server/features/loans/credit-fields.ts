@@ -1,4 +1,4 @@
-/** What the document of an installment says of its loan. */
+/** What the document of an installment says of its loan, and so does the invoice that takes its place. */
 import DataLoader from 'dataloader';
 import { toMajor } from '#domain/money.ts';
 import { builder } from '#server/api/builder.ts';
@@ -11,8 +11,8 @@ import { CreditTypeEnum } from './types.ts';
 const loaders = new WeakMap<Context, DataLoader<string, CreditFacts | null>>();
 
 /** The loan of a document, loaded once for all documents of an answer; null for what is no installment. */
-function factsOf({ documentType, documentId }: DocumentRow, context: Context): Promise<CreditFacts | null> | null {
-  if (documentType !== 'CREDIT') return null;
+function factsOf({ documentType, isReceived, documentId }: DocumentRow, context: Context): Promise<CreditFacts | null> | null {
+  if (documentType !== 'CREDIT' && !(documentType === 'TAX_DOCUMENT' && isReceived)) return null;
   let loader = loaders.get(context);
   if (!loader) {
     loader = new DataLoader(
@@ -32,6 +32,11 @@ builder.objectFields(MetaType, (t) => ({
     nullable: true,
     description: 'De una cuota, su crédito, para abrirlo.',
     resolve: async (row, _args, context) => (await factsOf(row, context))?.loanId ?? null,
+  }),
+  invoiceId: t.id({
+    nullable: true,
+    description: 'De la cuota de un leasing, la factura que se paga en vez de ella.',
+    resolve: async (row, _args, context) => (await factsOf(row, context))?.invoiceId ?? null,
   }),
   identificator: t.string({
     nullable: true,
@@ -62,21 +67,26 @@ builder.objectFields(MetaType, (t) => ({
     type: 'Amount',
     nullable: true,
     description: 'De una cuota, lo que amortiza.',
-    resolve: async (row, _args, context) => majorOf(row, (await factsOf(row, context))?.capital),
+    resolve: async (row, _args, context) => majorOf(row, (await creditOf(row, context))?.capital),
   }),
   interest: t.field({
     type: 'Amount',
     nullable: true,
     description: 'De una cuota, sus intereses.',
-    resolve: async (row, _args, context) => majorOf(row, (await factsOf(row, context))?.interest),
+    resolve: async (row, _args, context) => majorOf(row, (await creditOf(row, context))?.interest),
   }),
   stock: t.field({
     type: 'Amount',
     nullable: true,
     description: 'De una cuota, lo que se debe después de ella.',
-    resolve: async (row, _args, context) => majorOf(row, (await factsOf(row, context))?.stock),
+    resolve: async (row, _args, context) => majorOf(row, (await creditOf(row, context))?.stock),
   }),
 }));
+
+/** Amounts are in the currency of the loan, which an invoice need not have. */
+function creditOf(row: DocumentRow, context: Context): Promise<CreditFacts | null> | null {
+  return row.documentType === 'CREDIT' ? factsOf(row, context) : null;
+}
 
 function majorOf({ currency }: DocumentRow, minor: number | undefined): number | null {
   return minor === undefined ? null : toMajor(minor, currency);

@@ -19,7 +19,8 @@ import {
   type ShownPrepayment,
   type Successor,
 } from './events.ts';
-import { type ChangedLoan, type LoanAt, requireLoan } from './store.ts';
+import type { ChangedLoan } from './rows.ts';
+import { type LoanAt, requireLoan } from './store.ts';
 import { type LoanTotal, loanTotals } from './totals.ts';
 import { ChangedType, InstallmentType, LetterStateEnum, PrepaymentModeEnum, tableOf } from './types.ts';
 

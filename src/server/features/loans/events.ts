@@ -12,9 +12,10 @@ import type { Problem } from '#domain/problem.ts';
 import { rateOn } from '#domain/rates.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
-import { untouchedDocuments } from '#server/features/documents/store.ts';
 import { ratesAt } from '#server/features/rates/store.ts';
-import { type ChangedLoan, type LoanAt, previewLoan, requireLoan, storedLoan, storedRows, writeLoan } from './store.ts';
+import { untouchedInstallments } from './rents.ts';
+import type { ChangedLoan } from './rows.ts';
+import { type LoanAt, previewLoan, requireLoan, storedLoan, storedRows, writeLoan } from './store.ts';
 
 /** `hasLegalCap`: the law limits the commission of a loan of this size. */
 export type ShownPrepayment = PrepaymentPlan & { hasLegalCap: boolean };
@@ -79,7 +80,16 @@ async function takeOver(db: Db, actor: Actor, { id, before, terms, letterState }
   if (!last || capital > last.capital)
     throw new AppError('BAD_FIELD', { field: 'capital', message: 'El capital es más que lo que vence.' });
   const plan = previewLoan({
-    ...{ ...terms, bankTable: null, payment: null, identificator: wish.identificator, principal: capital, rate: wish.rate ?? terms.rate },
+    ...{
+      ...terms,
+      bankTable: null,
+      payment: null,
+      identificator: wish.identificator,
+      principal: capital,
+      stampTax: 0,
+      notary: 0,
+      rate: wish.rate ?? terms.rate,
+    },
     ...{ count: 1, disbursedOn: last.dueOn, firstDueOn: wish.dueOn, paidBefore: 0 },
   });
   const rows = storedRows(before.terms, rolledOver(before.rows, capital), before.rows);
@@ -124,7 +134,7 @@ export async function importLoanSchedule(db: Db, actor: Actor, at: LoanAt, table
 /** Installments at the start of a loan of which something is paid, or that its last prepayment left as they were. */
 async function settledCount(db: Db, companyId: string, { terms, rows, prepayments }: StoredLoan): Promise<number> {
   const ids = rows.flatMap(({ documentId }) => documentId ?? []);
-  const untouched = await untouchedDocuments(db, companyId, ids);
+  const untouched = await untouchedInstallments(db, companyId, ids);
   const prepaidOn = prepayments.at(-1)?.on ?? null;
   return (
     rows.findLastIndex(

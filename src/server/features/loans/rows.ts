@@ -19,11 +19,15 @@ type LoanRow = Omit<LoanTerms, 'rate' | 'prepaymentMonths' | 'tolerance'> & {
 /** A loan without its schedule. `version`: of what a person saw, so that nobody overwrites what another one changed. */
 export type LoanHead = Omit<StoredLoan, 'rows' | 'prepayments'> & { id: string; version: number };
 
-const FIELDS = sql`l.loan_id as id, l.version, l.credit_type as "creditType", l.method, l.identificator, l.institution, l.currency,
+const FIELDS = sql`l.loan_id as id, l.version, l.credit_type as "creditType", l.method, l.identificator, l.institution, l.institution_rut as "institutionRut", l.currency,
+  l.stamp_tax as "stampTax", l.notary,
   l.principal, l.payment, l.installment_count as count, l.rate::text as rate, l.rate_period as "ratePeriod", l.day_count as "dayCount",
   l.interval_months as interval, l.disbursed_on as "disbursedOn", l.first_due_on as "firstDueOn", l.grace_count as "graceCount", l.grace,
   l.balloon, l.insurance, l.rolls, l.paid_before as "paidBefore", l.has_bank_table as "hasBankTable", l.disbursement_id as "disbursementId",
   l.prepayment_months::text as "prepaymentMonths", l.tolerance::text as tolerance, l.letter_state as "letterState", l.renews_id as "renewsId"`;
+
+/** The loan after the change, or before it when removed, and the number of the act. */
+export type ChangedLoan = { id: string; actNo: number };
 
 /** The loans of a company, or those with some ids, by identificator. */
 export async function loanHeads(db: Db, companyId: string, ids: readonly string[] | null = null): Promise<LoanHead[]> {
@@ -89,6 +93,9 @@ function columnsOf(loan: StoredLoan & { version: number }) {
     method: terms.method,
     identificator: terms.identificator,
     institution: terms.institution,
+    institution_rut: terms.institutionRut,
+    stamp_tax: terms.stampTax,
+    notary: terms.notary,
     currency: terms.currency,
     principal: terms.principal,
     payment: terms.payment,

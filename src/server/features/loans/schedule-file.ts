@@ -13,6 +13,7 @@ const STATES: Readonly<Record<InstallmentStanding['state'], string>> = {
   CLOSED: 'Anterior a la fecha de corte',
   PENDING: 'Por pagar',
   LATE: 'Atrasada',
+  INVOICED: 'Facturada',
   NONE: 'Nada que pagar',
 };
 

@@ -6,8 +6,8 @@ import { isStillToCome } from '#domain/loans/terms.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type LoanHead, loanHeads } from './rows.ts';
 
-export const INSTALLMENT_STATES = ['PAID', 'CLOSED', 'PENDING', 'LATE', 'NONE'] as const;
-/** CLOSED: before the day on which the company began here; NONE: nothing to pay. */
+export const INSTALLMENT_STATES = ['PAID', 'CLOSED', 'PENDING', 'LATE', 'INVOICED', 'NONE'] as const;
+/** CLOSED: before the day on which the company began here; INVOICED: its lessor's invoice is paid instead; NONE: nothing to pay. */
 type InstallmentState = (typeof INSTALLMENT_STATES)[number];
 
 /** A loan with its standing; amounts in minor units. `stock`: 0 until its money comes. `nextOn`, `nextAmount`: of the first installment that is still to be paid. */
@@ -21,13 +21,18 @@ export type LoanStanding = LoanHead & {
   interestOfYear: number;
 };
 
-/** `i`: an installment, `l`: its loan, `d`: its document. */
+/** `i`: an installment, `l`: its loan, `d`: its document, `v`: the invoice that takes its place. */
 const stateOn = (today: Day) => sql<InstallmentState>`case
-  when i.number <= l.paid_before or d.remaining = 0 then 'PAID'
+  when i.number <= l.paid_before or d.remaining = 0 or v.remaining = 0 then 'PAID'
   when d.document_id is null then 'NONE'
   when d.is_closed then 'CLOSED'
+  when v.document_id is not null then 'INVOICED'
   when i.cash_on < ${today} then 'LATE'
   else 'PENDING' end`;
+
+const WITH_DOCUMENTS = sql`left join document d on d.company_id = i.company_id and d.document_id = i.document_id
+  left join loan_invoice n on n.company_id = i.company_id and n.loan_id = i.loan_id and n.number = i.number
+  left join document v on v.company_id = n.company_id and v.document_id = n.invoice_id`;
 
 /** The loans of a company, or one of them, by identificator. */
 export async function loanStandings(db: Db, companyId: string, today: Day, ids: readonly string[] | null = null): Promise<LoanStanding[]> {
@@ -37,7 +42,7 @@ export async function loanStandings(db: Db, companyId: string, today: Day, ids: 
       select i.loan_id, i.number, i.due_on, i.cash_on, i.interest, i.capital - i.rolled as capital, d.remaining, ${stateOn(today)} as state, 1 as row
       from loan l
       join loan_installment i using (company_id, loan_id)
-      left join document d on d.company_id = i.company_id and d.document_id = i.document_id
+      ${WITH_DOCUMENTS}
       where l.company_id = ${companyId} and l.loan_id = any (${heads.map(({ id }) => id)}::uuid[])
       union all
       select p.loan_id, 0, p.on_day, p.on_day, p.interest, p.capital, d.remaining,
@@ -45,8 +50,8 @@ export async function loanStandings(db: Db, companyId: string, today: Day, ids: 
       from loan_prepayment p join document d using (company_id, document_id)
       where p.company_id = ${companyId} and p.loan_id = any (${heads.map(({ id }) => id)}::uuid[]))
     select loan_id as id, sum(row)::int as "rowCount", coalesce(sum(row) filter (where state in ('PAID', 'CLOSED')), 0)::int as "paidCount",
-      min(cash_on) filter (where state in ('PENDING', 'LATE')) as "nextOn",
-      (array_agg(remaining order by cash_on, number) filter (where state in ('PENDING', 'LATE')))[1] as "nextAmount",
+      min(cash_on) filter (where state in ('PENDING', 'LATE', 'INVOICED')) as "nextOn",
+      (array_agg(remaining order by cash_on, number) filter (where state in ('PENDING', 'LATE', 'INVOICED')))[1] as "nextAmount",
       coalesce(sum(interest) filter (where extract(year from due_on) = extract(year from ${today}::date)), 0)::bigint as "interestOfYear",
       (sum(capital) - coalesce(sum(capital) filter (where state in ('PAID', 'CLOSED') or (state = 'NONE' and cash_on <= ${today})), 0))::bigint
         as stock
@@ -73,15 +78,19 @@ export type InstallmentStanding = {
   amount: number;
   documentId: string | null;
   state: InstallmentState;
+  invoice: RentDocument | null;
 };
+
+/** An invoice that is a rent, or may be it; `amount` in pesos. */
+export type RentDocument = { documentId: string; folio: string | null; issuedOn: Day; amount: number };
 
 /** The schedule of a loan with the state of each installment. */
 export async function installmentStandings(db: Db, companyId: string, loanId: string, today: Day): Promise<InstallmentStanding[]> {
   const { rows } = await sql<InstallmentStanding>`
     select i.number, i.due_on as "dueOn", i.cash_on as "cashOn", i.capital, i.interest, i.stock, i.charges, i.vat, i.rolled, i.amount,
-      i.document_id as "documentId", ${stateOn(today)} as state
+      i.document_id as "documentId", ${stateOn(today)} as state, case when v.document_id is not null then ${rentDocument('v')} end as invoice
     from loan l join loan_installment i using (company_id, loan_id)
-    left join document d on d.company_id = i.company_id and d.document_id = i.document_id
+    ${WITH_DOCUMENTS}
     where l.company_id = ${companyId} and l.loan_id = ${loanId} order by i.number`.execute(db);
   return rows;
 }
@@ -97,6 +106,19 @@ export async function prepaymentStandings(db: Db, companyId: string, loanId: str
   return rows;
 }
 
+function rentDocument(alias: string) {
+  const of = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`jsonb_build_object('documentId', ${of('document_id')}, 'folio', ${of('folio')}::text, 'issuedOn', ${of('issued_on')},
+    'amount', ${of('amount_clp')})`;
+}
+
+/** Some invoices, for a person to choose from. */
+export async function rentDocuments(db: Db, companyId: string, ids: readonly string[]): Promise<RentDocument[]> {
+  const { rows } = await sql<{ invoice: RentDocument }>`select ${rentDocument('d')} as invoice from document d
+    where d.company_id = ${companyId} and d.document_id = any (${ids}::uuid[]) order by d.issued_on, d.document_id`.execute(db);
+  return rows.map(({ invoice }) => invoice);
+}
+
 /** What a document of a loan is in its schedule. */
 export type CreditFacts = {
   loanId: string;
@@ -108,15 +130,22 @@ export type CreditFacts = {
   installmentCount: number;
   identificator: string;
   creditType: LoanHead['terms']['creditType'];
+  /** The invoice that takes its place. */
+  invoiceId: string | null;
 };
 
-/** By the id of their document, of any of the companies in sight. */
+/** By the id of their document, and by that of the invoice that takes its place, of any of the companies in sight. */
 export async function creditFacts(db: Db, documentIds: readonly string[]): Promise<ReadonlyMap<string, CreditFacts>> {
-  const { rows } = await sql<CreditFacts & { documentId: string }>`
-    select i.document_id as "documentId", l.loan_id as "loanId", i.capital, i.interest, i.stock, i.number, l.installment_count as "installmentCount", l.identificator,
-      l.credit_type as "creditType",
+  const { rows } = await sql<CreditFacts & { documentId: string | null }>`
+    with asked as (
+      select company_id, loan_id, number from loan_installment where document_id = any (${documentIds}::uuid[])
+      union select company_id, loan_id, number from loan_invoice where invoice_id = any (${documentIds}::uuid[]))
+    select i.document_id as "documentId", l.loan_id as "loanId", i.capital, i.interest, i.stock, i.number, l.installment_count as "installmentCount",
+      l.identificator, l.credit_type as "creditType", n.invoice_id as "invoiceId",
       (select count(*)::int from loan_installment o where o.company_id = l.company_id and o.loan_id = l.loan_id) as count
-    from loan_installment i join loan l using (company_id, loan_id)
-    where i.document_id = any (${documentIds}::uuid[])`.execute(db);
-  return new Map(rows.map(({ documentId, ...rest }) => [documentId, rest]));
+    from asked join loan_installment i using (company_id, loan_id, number) join loan l using (company_id, loan_id)
+    left join loan_invoice n using (company_id, loan_id, number)`.execute(db);
+  return new Map(
+    rows.flatMap(({ documentId, ...rest }) => [documentId, rest.invoiceId].flatMap((id) => (id === null ? [] : [[id, rest] as const]))),
+  );
 }

@@ -7,21 +7,14 @@ import { foldText } from '#domain/fold.ts';
 import type { LOAN_ACTS, LoanChange, LoanValues, StoredInstallment, StoredLoan, StoredPrepayment } from '#domain/loans/acts.ts';
 import { type LoanPlan, planLoan } from '#domain/loans/plan.ts';
 import type { LoanInstallment } from '#domain/loans/schedule.ts';
-import { isDisbursed, type LoanDraft, type LoanTerms, MAX_LOANS } from '#domain/loans/terms.ts';
+import { isDisbursed, type LoanDraft, type LoanTerms, MAX_LOANS, netOf } from '#domain/loans/terms.ts';
 import { formatMoney } from '#domain/money.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
-import {
-  type CreditDocument,
-  type CreditDocumentChanges,
-  untouchedDocuments,
-  writeCreditDocuments,
-} from '#server/features/documents/store.ts';
-import { clearDocuments, installmentsOf, type LoanHead, loanHeads, prepaymentsOf, storeLoan } from './rows.ts';
-
-/** The loan after the change, or before it when removed, and the number of the act. */
-export type ChangedLoan = { id: string; actNo: number };
+import { type CreditDocument, type CreditDocumentChanges, writeCreditDocuments } from '#server/features/documents/store.ts';
+import { repairRents, untouchedInstallments } from './rents.ts';
+import { type ChangedLoan, clearDocuments, installmentsOf, type LoanHead, loanHeads, prepaymentsOf, storeLoan } from './rows.ts';
 
 /** The schedule of a draft. @throws BAD_FIELD with the first fault */
 export function previewLoan(draft: LoanDraft): LoanPlan {
@@ -120,12 +113,13 @@ export async function replaceLoan(
   const today = dayInChile(new Date());
   const changes = documentChanges(before ? documentsOf(before, today) : [], after ? documentsOf(after, today) : []);
   const touched = [...changes.deletedIds, ...changes.changed.map((one) => one.id)];
-  const untouched = await untouchedDocuments(db, companyId, touched);
+  const untouched = await untouchedInstallments(db, companyId, touched);
   if (untouched.size < touched.length) throw new AppError('LOAN_PAID', { name: (before ?? after)?.terms.identificator ?? '' });
   if (!after) await db.deleteFrom('loan').where('company_id', '=', companyId).where('loan_id', '=', id).execute();
   else await clearDocuments(db, companyId, id);
   await writeCreditDocuments(db, companyId, changes);
   if (after) await storeLoan(db, companyId, { ...after, id, version });
+  await repairRents(db, companyId, id);
 }
 
 /** Compares what a loan expected with what it expects, by document. */
@@ -133,7 +127,7 @@ function documentChanges(before: readonly CreditDocument[], after: readonly Cred
   const then = new Map(before.map((one) => [one.id, one]));
   const now = new Set(after.map(({ id }) => id));
   const money = (one: CreditDocument | undefined) => one && [one.amount, one.currency, one.dueOn, one.originalDueOn].join(' ');
-  const names = (one: CreditDocument | undefined) => one && JSON.stringify([one.label, one.institution]);
+  const names = (one: CreditDocument | undefined) => one && JSON.stringify([one.label, one.institution, one.institutionRut]);
   const both = after.filter(({ id }) => then.has(id));
   return {
     deletedIds: before.filter(({ id }) => !now.has(id)).map(({ id }) => id),
@@ -173,20 +167,21 @@ export function storedRows(
 
 function documentsOf(loan: StoredLoan, today: Day): CreditDocument[] {
   const { terms, rows, disbursementId, prepayments } = loan;
-  const { identificator, institution, currency, disbursedOn } = terms;
+  const { identificator, institution, institutionRut, currency, disbursedOn } = terms;
+  const party = { institution, institutionRut };
   const installment = ({ number, documentId, amount, cashOn, dueOn }: StoredInstallment): CreditDocument[] => {
     const days = { issuedOn: cashOn < today ? cashOn : today, dueOn: cashOn, originalDueOn: dueOn };
     const label = `Cuota ${number}/${rows.length} ${identificator}`;
-    return documentId === null ? [] : [{ id: documentId, label, institution, isReceived: true, currency, amount, ...days }];
+    return documentId === null ? [] : [{ id: documentId, label, ...party, isReceived: true, currency, amount, ...days }];
   };
   const early = ({ on, documentId, capital, interest, commission }: StoredPrepayment): CreditDocument => ({
-    ...{ id: documentId, label: `Prepago ${identificator}`, institution, isReceived: true, currency },
+    ...{ id: documentId, label: `Prepago ${identificator}`, ...party, isReceived: true, currency },
     ...{ amount: capital + interest + commission, issuedOn: on < today ? on : today, dueOn: on, originalDueOn: on },
   });
   const paid = [...rows.flatMap(installment), ...prepayments.map(early)];
   if (disbursementId === null || disbursedOn === null) return paid;
   const disbursement = {
-    ...{ id: disbursementId, label: `Desembolso ${identificator}`, institution, isReceived: false, currency, amount: terms.principal },
+    ...{ id: disbursementId, label: `Desembolso ${identificator}`, ...party, isReceived: false, currency, amount: netOf(terms) },
     ...{ issuedOn: disbursedOn < today ? disbursedOn : today, dueOn: disbursedOn, originalDueOn: disbursedOn },
   };
   return [disbursement, ...paid];

@@ -1,6 +1,7 @@
 import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { MAX_BANK_TABLE } from '#domain/loans/bank-table.ts';
+import { effectiveRate } from '#domain/loans/effective.ts';
 import { LETTER_STATES, nextLetterStates } from '#domain/loans/events.ts';
 import { PREPAYMENT_MODES, prepaymentModes } from '#domain/loans/prepay.ts';
 import type { LoanInstallment } from '#domain/loans/schedule.ts';
@@ -14,13 +15,18 @@ import {
   type LoanDraft,
   type LoanTerms,
   MAX_LOAN_NAME,
+  netOf,
   RATE_PERIODS,
 } from '#domain/loans/terms.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
+import { parseRut, type Rut } from '#domain/rut.ts';
 import { oneLine } from '#domain/text.ts';
 import { minorOf } from '#server/api/amounts.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
+import type { Db } from '#server/db/scope.ts';
+import { rentCandidates } from './rents.ts';
+import type { ChangedLoan } from './rows.ts';
 import {
   INSTALLMENT_STATES,
   type InstallmentStanding,
@@ -28,8 +34,9 @@ import {
   type LoanStanding,
   type PrepaymentStanding,
   prepaymentStandings,
+  type RentDocument,
+  rentDocuments,
 } from './standing.ts';
-import type { ChangedLoan } from './store.ts';
 
 export const CreditTypeEnum = builder.enumType('CreditType', { values: CREDIT_TYPES });
 const MethodEnum = builder.enumType('LoanMethod', {
@@ -43,12 +50,23 @@ const GraceEnum = builder.enumType('LoanGrace', {
   values: GRACES,
 });
 const StateEnum = builder.enumType('LoanInstallmentState', {
-  description: 'CLOSED: anterior a la fecha de corte; NONE: nada que pagar.',
+  description: 'CLOSED: anterior a la fecha de corte; INVOICED: se paga la factura del leasing en vez de ella; NONE: nada que pagar.',
   values: INSTALLMENT_STATES,
 });
 
 /** A row of a schedule, with the currency of its loan. */
-type Row = LoanInstallment & Partial<Pick<InstallmentStanding, 'documentId' | 'state'>> & { currency: Currency };
+type Row = LoanInstallment &
+  Partial<Pick<InstallmentStanding, 'documentId' | 'state' | 'invoice'>> & { currency: Currency; candidates?: readonly RentDocument[] };
+
+const RentInvoiceType = builder.objectRef<RentDocument>('RentInvoice').implement({
+  description: 'La factura que un leasing emitió por una cuota.',
+  fields: (t) => ({
+    documentId: t.exposeID('documentId'),
+    folio: t.exposeString('folio', { nullable: true }),
+    date: t.expose('issuedOn', { type: 'Date' }),
+    amount: t.field({ type: 'Amount', description: 'En pesos, con IVA.', resolve: ({ amount }) => amount }),
+  }),
+});
 
 export const InstallmentType = builder.objectRef<Row>('LoanInstallment').implement({
   description: 'Una cuota de un crédito.',
@@ -67,6 +85,18 @@ export const InstallmentType = builder.objectRef<Row>('LoanInstallment').impleme
       rolled: amount('rolled', 'Del capital, lo que otro crédito tomó en vez de pagarse.'),
       stock: amount('stock', 'Lo que se debe después de ella.'),
       documentId: t.id({ nullable: true, resolve: ({ documentId }) => documentId ?? null }),
+      invoice: t.field({
+        type: RentInvoiceType,
+        nullable: true,
+        description: 'La que se paga en vez de la cuota.',
+        resolve: ({ invoice }) => invoice ?? null,
+      }),
+      invoiceCandidates: t.field({
+        type: [RentInvoiceType],
+        size: 4,
+        description: 'Facturas que pueden ser la cuota, para que una persona decida.',
+        resolve: ({ candidates }) => [...(candidates ?? [])],
+      }),
       state: t.field({ type: StateEnum, nullable: true, resolve: ({ state }) => state ?? null }),
     };
   },
@@ -115,10 +145,15 @@ type Schedule = { terms: LoanTerms; rows: readonly LoanInstallment[]; solved: st
 export const PreviewType = builder.objectRef<Schedule>('LoanPreview').implement({
   description: 'Cómo quedaría un crédito, sin guardarlo.',
   fields: (t) => ({
-    principal: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.principal, terms.currency) }),
+    principal: t.field({ type: 'Amount', description: 'El monto líquido.', resolve: ({ terms }) => toMajor(netOf(terms), terms.currency) }),
     payment: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.payment, terms.currency) }),
     count: t.int({ resolve: ({ terms }) => terms.count }),
     rate: t.float({ resolve: ({ terms }) => terms.rate }),
+    effectiveRate: t.float({
+      nullable: true,
+      description: 'Por ciento al mes, con seguros, timbres y notaría; sin ellos, null.',
+      resolve: ({ terms, rows }) => effectiveRate(terms, rows),
+    }),
     solved: t.exposeString('solved', { nullable: true, description: 'Cuál se calculó: principal, payment, count o rate.' }),
     warning: t.exposeString('warning', { nullable: true, description: 'Lo que conviene mirar dos veces.' }),
     totalInterest: t.field({
@@ -147,7 +182,10 @@ export const LoanType = builder.objectRef<LoanStanding & { companyId: string }>(
     identificator: t.string({ resolve: ({ terms }) => terms.identificator }),
     institution: t.string({ nullable: true, resolve: ({ terms }) => terms.institution }),
     currency: t.field({ type: CurrencyEnum, resolve: ({ terms }) => terms.currency }),
-    principal: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.principal, terms.currency) }),
+    institutionRut: t.string({ nullable: true, resolve: ({ terms }) => terms.institutionRut }),
+    principal: t.field({ type: 'Amount', description: 'El monto líquido.', resolve: ({ terms }) => toMajor(netOf(terms), terms.currency) }),
+    stampTax: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.stampTax, terms.currency) }),
+    notary: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.notary, terms.currency) }),
     payment: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.payment, terms.currency) }),
     count: t.int({ resolve: ({ terms }) => terms.count }),
     rate: t.float({ resolve: ({ terms }) => terms.rate }),
@@ -185,10 +223,7 @@ export const LoanType = builder.objectRef<LoanStanding & { companyId: string }>(
       type: [InstallmentType],
       size: 60,
       resolve: async ({ companyId, id, terms: { currency } }, _args, context) =>
-        (await read(context, companyId, (db) => installmentStandings(db, companyId, id, dayInChile(new Date())))).map((row) => ({
-          ...row,
-          currency,
-        })),
+        (await read(context, companyId, (db) => shownInstallments(db, companyId, id))).map((row) => ({ ...row, currency })),
     }),
   }),
 });
@@ -225,6 +260,11 @@ export const LoanInput = builder.inputType('LoanInput', {
     method: t.field({ type: MethodEnum, required: false, defaultValue: 'french' }),
     identificator: t.string({ maxLength: MAX_LOAN_NAME * 4 }),
     institution: t.string({ required: false, maxLength: MAX_LOAN_NAME * 4 }),
+    institutionRut: t.string({
+      required: false,
+      maxLength: 60,
+      description: 'El RUT del banco o leasing: las facturas de un leasing reemplazan sus cuotas.',
+    }),
     currency: t.field({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }),
     principal: t.field({ type: 'Amount', required: false, description: 'El monto líquido; de una carta de crédito, la línea que usa.' }),
     payment: t.field({ type: 'Amount', required: false, description: 'La cuota sin seguro ni IVA; de una carta de crédito, su comisión.' }),
@@ -239,6 +279,13 @@ export const LoanInput = builder.inputType('LoanInput', {
     grace: t.field({ type: GraceEnum, required: false, defaultValue: 'interest' }),
     balloon: t.field({ type: 'Amount', required: false, defaultValue: 0, description: 'El capital de la última cuota, además.' }),
     insurance: t.field({ type: 'Amount', required: false, defaultValue: 0, description: 'Con cada cuota.' }),
+    stampTax: t.field({
+      type: 'Amount',
+      required: false,
+      defaultValue: 0,
+      description: 'Impuesto de timbres y estampillas que se descontó del crédito.',
+    }),
+    notary: t.field({ type: 'Amount', required: false, defaultValue: 0, description: 'Gastos notariales que se descontaron.' }),
     rolls: t.boolean({ required: false, defaultValue: true, description: 'Si vence sin bancos, se paga el día hábil siguiente.' }),
     paidBefore: t.int({ required: false, defaultValue: 0, description: 'Cuántas cuotas ya se pagaron.' }),
     prepaymentMonths: t.float({
@@ -260,6 +307,8 @@ export function draftOf(input: typeof LoanInput.$inferInput): LoanDraft {
   const currency = LOAN_CURRENCIES.find((one) => one === (input.currency ?? 'CLP'));
   if (!currency) throw new AppError('BAD_FIELD', { field: 'currency', message: 'Un crédito es en pesos, UF, dólares o euros.' });
   const minor = (value: number | null | undefined) => (value == null ? null : minorOf(value, currency));
+  const [stampTax, notary] = [minor(input.stampTax) ?? 0, minor(input.notary) ?? 0];
+  const net = minor(input.principal);
   const interval = LOAN_INTERVALS.find((months) => months === (input.interval ?? 1));
   if (!interval) throw new AppError('BAD_FIELD', { field: 'interval', message: 'Elige cada cuánto se paga.' });
   return {
@@ -267,14 +316,39 @@ export function draftOf(input: typeof LoanInput.$inferInput): LoanDraft {
     method: input.method ?? 'french',
     identificator: oneLine(input.identificator),
     institution: oneLine(input.institution ?? '') || null,
+    institutionRut: rutIn(input.institutionRut ?? ''),
     currency,
-    ...{ principal: minor(input.principal), payment: minor(input.payment), count: input.count ?? null, rate: input.rate ?? null },
+    ...{
+      principal: net === null ? null : net + stampTax + notary,
+      payment: minor(input.payment),
+      count: input.count ?? null,
+      rate: input.rate ?? null,
+    },
     ...{ ratePeriod: input.ratePeriod ?? 'month', dayCount: input.dayCount ?? 'thirty360', interval },
     ...{ disbursedOn: input.disbursementDate ?? null, firstDueOn: input.firstDueDate },
     ...{ graceCount: input.graceCount ?? 0, grace: input.grace ?? 'interest' },
     ...{ balloon: minor(input.balloon) ?? 0, insurance: minor(input.insurance) ?? 0 },
-    ...{ rolls: input.rolls ?? true, paidBefore: input.paidBefore ?? 0 },
+    ...{ stampTax, notary, rolls: input.rolls ?? true, paidBefore: input.paidBefore ?? 0 },
     ...{ prepaymentMonths: input.prepaymentMonths ?? null, tolerance: input.tolerance ?? 0 },
     bankTable: tableOf(input.bankTable ?? []),
   };
+}
+
+/** @throws BAD_FIELD */
+function rutIn(text: string): Rut | null {
+  if (oneLine(text) === '') return null;
+  const rut = parseRut(text);
+  if (!rut) throw new AppError('BAD_FIELD', { field: 'institutionRut', message: 'Revisa el RUT: su dígito no calza.' });
+  return rut;
+}
+
+/** The schedule of a loan, with the invoices that a person has to choose from. */
+async function shownInstallments(db: Db, companyId: string, id: string) {
+  const rows = await installmentStandings(db, companyId, id, dayInChile(new Date()));
+  const candidates = await rentCandidates(db, companyId, id);
+  const documents = candidates.size === 0 ? [] : await rentDocuments(db, companyId, [...candidates.values()].flat());
+  return rows.map((row) => ({
+    ...row,
+    candidates: documents.filter(({ documentId }) => candidates.get(row.number)?.includes(documentId)),
+  }));
 }

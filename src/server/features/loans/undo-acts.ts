@@ -1,9 +1,12 @@
 /** Undoes acts on loans from the history. Call it inside writeCompany. */
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
+import type { StoredLoan } from '#domain/loans/acts.ts';
+import { NO_COSTS } from '#domain/loans/terms.ts';
 import type { StoredAct } from '#server/db/history.ts';
 import { canonical } from '#server/db/history-hash.ts';
 import type { Db } from '#server/db/scope.ts';
+import { rentInvoiceOf, writeRentInvoice } from './rents.ts';
 import { findLoan, replaceLoan, writeLoan } from './store.ts';
 
 /** What undoes each act of this feature. */
@@ -15,12 +18,14 @@ export const LOAN_UNDO = {
   'loan.renewed': undoLoan,
   'loan.letterAdvanced': undoLoan,
   'loan.tableImported': undoLoan,
+  'loan.rentInvoiced': undoRent,
 };
 
 /** @throws ACT_OVERTAKEN when it is no longer as the act left it, or what the act made was paid */
-async function undoLoan(db: Db, actor: Actor, act: StoredAct<keyof typeof LOAN_UNDO>): Promise<void> {
+async function undoLoan(db: Db, actor: Actor, act: StoredAct<Exclude<keyof typeof LOAN_UNDO, 'loan.rentInvoiced'>>): Promise<void> {
   const { loanId, label } = act.params;
-  const { before, after, next } = act.undo;
+  const [before, after] = [withCosts(act.undo.before), withCosts(act.undo.after)];
+  const next = act.undo.next && { id: act.undo.next.id, loan: withCosts(act.undo.next.loan) };
   const { companyId } = actor;
   const isAsLeft = canonical(await findLoan(db, companyId, loanId)) === canonical(after);
   const isNextAsLeft = !next || canonical(await findLoan(db, companyId, next.id)) === canonical(next.loan);
@@ -34,4 +39,18 @@ async function undoLoan(db: Db, actor: Actor, act: StoredAct<keyof typeof LOAN_U
       throw new AppError('ACT_OVERTAKEN', { what: `el crédito ${label}` });
     throw error;
   }
+}
+
+/** As acts before version 0.2 stored it, with what loans have since. */
+function withCosts<Loan extends StoredLoan | null>(loan: Loan): Loan {
+  return loan && { ...loan, terms: { ...NO_COSTS, ...loan.terms } };
+}
+
+/** @throws ACT_OVERTAKEN when another decision followed */
+async function undoRent(db: Db, actor: Actor, act: StoredAct<'loan.rentInvoiced'>): Promise<void> {
+  const { loanId, number, label } = act.params;
+  const { before, after } = act.undo;
+  const now = await rentInvoiceOf(db, actor.companyId, loanId, number);
+  if (canonical(now) !== canonical(after)) throw new AppError('ACT_OVERTAKEN', { what: `la cuota ${number} de ${label}` });
+  await writeRentInvoice(db, actor, { loanId, number, before: after, after: before }, act.no);
 }

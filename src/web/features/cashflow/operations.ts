@@ -174,11 +174,15 @@ export type LoanInput = {
   readonly graceCount?: number | null | undefined;
   readonly identificator: string;
   readonly institution?: string | null | undefined;
+  /** El RUT del banco o leasing: las facturas de un leasing reemplazan sus cuotas. */
+  readonly institutionRut?: string | null | undefined;
   /** Con cada cuota. */
   readonly insurance?: number | null | undefined;
   /** Meses entre cuotas: 1, 3, 6 o 12. */
   readonly interval?: number | null | undefined;
   readonly method?: LoanMethod | null | undefined;
+  /** Gastos notariales que se descontaron. */
+  readonly notary?: number | null | undefined;
   /** Cuántas cuotas ya se pagaron. */
   readonly paidBefore?: number | null | undefined;
   /** La cuota sin seguro ni IVA; de una carta de crédito, su comisión. */
@@ -192,6 +196,8 @@ export type LoanInput = {
   readonly ratePeriod?: LoanRatePeriod | null | undefined;
   /** Si vence sin bancos, se paga el día hábil siguiente. */
   readonly rolls?: boolean | null | undefined;
+  /** Impuesto de timbres y estampillas que se descontó del crédito. */
+  readonly stampTax?: number | null | undefined;
   /** De una carta de crédito, en por ciento. */
   readonly tolerance?: number | null | undefined;
 };

@@ -86,8 +86,9 @@ function Owed({ document: { meta } }: { document: Detail }) {
 }
 
 /** Of which loan an installment is, and which one of it. */
-function Loan({ document: { meta } }: { document: Detail }) {
-  const { loanId, identificator, paymentNumber, totalPayments } = meta;
+function Loan({ document }: { document: Detail }) {
+  const { meta } = document;
+  const { loanId, identificator, paymentNumber, totalPayments, invoiceId } = meta;
   return (
     <>
       <Fact label={text.credit.loan}>
@@ -97,6 +98,13 @@ function Loan({ document: { meta } }: { document: Detail }) {
       </Fact>
       {paymentNumber !== null && totalPayments !== null && (
         <Fact label={text.credit.installment}>{text.credit.numberOf(paymentNumber, totalPayments)}</Fact>
+      )}
+      {invoiceId !== null && invoiceId !== document.id && (
+        <Fact label={text.credit.invoice}>
+          <LinkTo to="/documentos_tributarios" search={{ id: invoiceId, isDocumentDetail: true }}>
+            {text.credit.seeInvoice}
+          </LinkTo>
+        </Fact>
       )}
     </>
   );

@@ -408,6 +408,8 @@ export const text = {
     interest: 'Interés',
     charges: 'Seguros, gastos e IVA',
     stock: 'Se debe después de ella',
+    invoice: 'Factura',
+    seeInvoice: 'Se paga la factura del leasing',
   },
   gross: 'Honorarios brutos',
   withheld: (rate: string | null) => (rate === null ? 'Retención' : `Retención (${rate} %)`),

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { Currency } from '#domain/money.ts';
 import { formatMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -11,18 +12,24 @@ import type { PreviewLoanQuery } from './operations.ts';
 import { text } from './text.ts';
 
 type Stored = WholeLoan['installments'][number];
-type Row = PreviewLoanQuery['previewLoan']['installments'][number] & Partial<Pick<Stored, 'documentId' | 'state' | 'rolled'>>;
+type Row = PreviewLoanQuery['previewLoan']['installments'][number] &
+  Partial<Pick<Stored, 'documentId' | 'state' | 'rolled' | 'invoice' | 'invoiceCandidates'>>;
 
 const TONES: Record<NonNullable<Stored['state']>, Tone> = {
   PAID: 'good',
   CLOSED: 'neutral',
   PENDING: 'future',
   LATE: 'bad',
+  INVOICED: 'good',
   NONE: 'neutral',
 };
 
+/** Of a stored loan whose invoices a person may choose. */
+export type RentChoice = (number: number, invoiceId: string | null) => void;
+type Props = { rows: readonly Row[]; currency: Currency; choose?: RentChoice | undefined };
+
 /** The installments of a schedule, with what each is made of; those of a stored loan lead to their document. */
-export function Installments({ rows, currency }: { rows: readonly Row[]; currency: Currency }) {
+export function Installments({ rows, currency, choose }: Props) {
   return (
     <ol className={classes['rows']} aria-label={text.preview}>
       {rows.map((row) => (
@@ -37,9 +44,58 @@ export function Installments({ rows, currency }: { rows: readonly Row[]; currenc
             detail={partsOf(row, currency)}
             {...(row.state ? { aside: <StatusBadge tone={TONES[row.state]}>{text.states[row.state]}</StatusBadge> } : {})}
           />
+          <Invoices row={row} choose={choose} />
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The invoice that is a rent, or those that may be it. */
+function Invoices({ row: { number, invoice, invoiceCandidates = [] }, choose }: { row: Row; choose: RentChoice | undefined }) {
+  if (invoice)
+    return (
+      <div className={classes['invoices']}>
+        <InvoiceLink invoice={invoice} />
+        {choose && (
+          <Button size="compact-xs" variant="subtle" onClick={() => choose(number, null)}>
+            {text.notThis}
+          </Button>
+        )}
+      </div>
+    );
+  if (invoiceCandidates.length === 0) return null;
+  return (
+    <fieldset className={classes['invoices']}>
+      <legend>{text.whichInvoice}</legend>
+      {invoiceCandidates.map((one) => (
+        <span key={one.documentId}>
+          <InvoiceLink invoice={one} />
+          {choose && (
+            <Button size="compact-xs" variant="default" onClick={() => choose(number, one.documentId)}>
+              {text.thisOne}
+            </Button>
+          )}
+        </span>
+      ))}
+      {choose && (
+        <Button size="compact-xs" variant="subtle" onClick={() => choose(number, null)}>
+          {text.noInvoice}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+function InvoiceLink({ invoice: { documentId, folio, date, amount } }: { invoice: NonNullable<Stored['invoice']> }) {
+  return (
+    <span>
+      <LinkTo to="/documentos_tributarios" search={{ id: documentId, isDocumentDetail: true }}>
+        {text.invoice(folio)}
+      </LinkTo>
+      {' · '}
+      <DayText day={date} /> · <Amount value={amount} currency="CLP" />
+    </span>
   );
 }
 

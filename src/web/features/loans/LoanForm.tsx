@@ -5,6 +5,7 @@ import {
   CREDIT_TYPES,
   DAY_COUNTS,
   GRACES,
+  isDisbursed,
   LOAN_CURRENCIES,
   LOAN_INTERVALS,
   MAX_LOAN_NAME,
@@ -17,6 +18,7 @@ import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { POSITIVE } from '#web/ui/numbers.ts';
+import { RutField } from '#web/ui/RutField.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
@@ -112,6 +114,13 @@ function What({ form: { draft, change, at } }: { form: Form }) {
           {...at('institution')}
           value={draft.institution}
           onChange={({ currentTarget }) => change({ institution: currentTarget.value })}
+        />
+        <RutField
+          label={words.institutionRut}
+          {...(draft.creditType === 'leasing' ? { description: text.lessorHint } : {})}
+          {...at('institutionRut')}
+          value={draft.institutionRut}
+          onChange={(institutionRut) => change({ institutionRut })}
         />
       </div>
     </>
@@ -259,6 +268,30 @@ function Afterwards({ form: { draft, change, at } }: { form: Form }) {
   );
 }
 
+/** What the bank keeps back when it gives the money. */
+function Costs({ form: { draft, change, at } }: { form: Form }) {
+  if (!isDisbursed(draft.creditType)) return null;
+  return (
+    <>
+      <AmountField
+        label={words.stampTax}
+        description={text.costsHint}
+        currency={draft.currency}
+        value={draft.stampTax}
+        {...at('stampTax')}
+        onChange={(stampTax) => change({ stampTax })}
+      />
+      <AmountField
+        label={words.notary}
+        currency={draft.currency}
+        value={draft.notary}
+        {...at('notary')}
+        onChange={(notary) => change({ notary })}
+      />
+    </>
+  );
+}
+
 /** What only some loans have. */
 function More({ form }: { form: Form }) {
   const { draft, change, at } = form;
@@ -283,6 +316,7 @@ function More({ form }: { form: Form }) {
           {...at('insurance')}
           onChange={(insurance) => change({ insurance })}
         />
+        <Costs form={form} />
         <Afterwards form={form} />
         {isAmortised && (
           <NumberInput
@@ -326,13 +360,17 @@ function Preview({ companyId, input }: { companyId: string; input: LoanInput }) 
   const { data, error } = useAnswer(previewLoan, { companyId, input: settled }, { policy: 'cache-first' });
   if (error) return <p role="status">{errorMessage(error)}</p>;
   if (!data) return null;
-  const { warning, totalInterest, installments } = data.previewLoan;
+  const { warning, totalInterest, effectiveRate, installments } = data.previewLoan;
   const currency = input.currency ?? 'CLP';
   return (
     <>
       {warning && <p className={classes['warning']}>{warning}</p>}
       <p className={classes['hint']} role="status">
-        {[solvedWords(data.previewLoan, currency), `${text.totalInterest}: ${formatMajor(totalInterest, currency)}`]
+        {[
+          solvedWords(data.previewLoan, currency),
+          `${text.totalInterest}: ${formatMajor(totalInterest, currency)}`,
+          effectiveRate !== null && text.effectiveRate(formatDecimal(effectiveRate, 4, 4)),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { formatDecimal } from '#domain/format.ts';
 import { formatMajor, sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
+import { RutText } from '#web/ui/RutText.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
@@ -14,11 +15,11 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import type { WholeLoan } from './draft.ts';
-import { Installments } from './Installments.tsx';
+import { Installments, type RentChoice } from './Installments.tsx';
 import { LoanEvents } from './LoanEvents.tsx';
 import LoanForm from './LoanForm.tsx';
 import classes from './Loans.module.css';
-import { deleteLoan, loan as loanQuery, loanScheduleAsExcel } from './operations.ts';
+import { chooseRentInvoice, deleteLoan, loan as loanQuery, loanScheduleAsExcel } from './operations.ts';
 import { Stock } from './Stock.tsx';
 import { text } from './text.ts';
 
@@ -33,6 +34,11 @@ export default function LoanPanel({ companyId, id, onClose }: Props) {
   const { data, error, refetch } = useAnswer(loanQuery, { companyId, id });
   const back = useUndo(companyId);
   const [remove, isBusy] = useAct(deleteLoan, { done: text.removed, undo: ({ deleteLoan: { actId } }) => back(actId) });
+  const [chooseInvoice] = useAct(chooseRentInvoice, {
+    done: (_data, { invoiceId }) => (invoiceId ? text.invoiceChosen : text.invoiceParted),
+    undo: ({ chooseRentInvoice: { actId } }) => back(actId),
+  });
+  const choose: RentChoice = (number, invoiceId) => void chooseInvoice({ companyId, id, number, invoiceId });
   const loan = data?.loan;
   const [prepare, isPreparing] = useAct(loanScheduleAsExcel, { done: null });
   async function download() {
@@ -75,7 +81,7 @@ export default function LoanPanel({ companyId, id, onClose }: Props) {
       {loan && <Facts loan={loan} />}
       {loan && may && <LoanEvents companyId={companyId} loan={loan} />}
       {loan && <Prepayments loan={loan} />}
-      {loan && <Installments rows={loan.installments} currency={loan.currency} />}
+      {loan && <Installments rows={loan.installments} currency={loan.currency} choose={may ? choose : undefined} />}
       {loan && <History companyId={companyId} id={id} />}
       {loan && isEditing && <LoanForm companyId={companyId} loan={loan} onClose={() => setEditing(false)} />}
     </SidePanel>
@@ -146,8 +152,38 @@ function LetterFacts({ loan: { letterState, principal, currency, stock, installm
   );
 }
 
+function Institution({ loan: { institution, institutionRut } }: { loan: WholeLoan }) {
+  if (!institution && !institutionRut) return null;
+  return (
+    <>
+      <dt>{text.heads.institution}</dt>
+      <dd>
+        {institution} {institutionRut && <RutText rut={institutionRut} />}
+      </dd>
+    </>
+  );
+}
+
+/** What the bank kept back when it gave the money. */
+function Costs({ loan: { stampTax, notary, currency } }: { loan: WholeLoan }) {
+  const costs = [
+    [text.fields.stampTax, stampTax],
+    [text.fields.notary, notary],
+  ] as const;
+  return costs
+    .filter(([, value]) => value !== 0)
+    .map(([label, value]) => (
+      <Fragment key={label}>
+        <dt>{label}</dt>
+        <dd>
+          <Amount value={value} currency={currency} />
+        </dd>
+      </Fragment>
+    ));
+}
+
 function Facts({ loan }: { loan: WholeLoan }) {
-  const { creditType, method, institution, currency, principal, rate, ratePeriod, dayCount, hasBankTable } = loan;
+  const { creditType, method, currency, principal, rate, ratePeriod, dayCount, hasBankTable } = loan;
   const isLetter = creditType === 'cartaCredito';
   return (
     <>
@@ -155,16 +191,12 @@ function Facts({ loan }: { loan: WholeLoan }) {
       <dl className={classes['facts']}>
         <dt>{text.heads.type}</dt>
         <dd>{[text.types[creditType], isLetter ? '' : text.methods[method]].filter(Boolean).join(' · ')}</dd>
-        {institution && (
-          <>
-            <dt>{text.heads.institution}</dt>
-            <dd>{institution}</dd>
-          </>
-        )}
+        <Institution loan={loan} />
         <dt>{isLetter ? text.fields.line : text.heads.principal}</dt>
         <dd>
           <Amount value={principal} currency={currency} />
         </dd>
+        <Costs loan={loan} />
         <dt>{text.heads.stock}</dt>
         <dd>
           <Stock loan={loan} />

@@ -1,6 +1,6 @@
 import { type Day, formatDay, isDay } from '#domain/date.ts';
 import { BANK_TABLE_COLUMNS } from '#domain/loans/bank-table.ts';
-import { type CreditType, LOAN_INTERVALS, type LoanInterval, methodsOf } from '#domain/loans/terms.ts';
+import { type CreditType, isDisbursed, LOAN_INTERVALS, type LoanInterval, methodsOf } from '#domain/loans/terms.ts';
 import type { LoanInput, LoanQuery } from './operations.ts';
 
 /** A loan with its schedule, as the page reads it. */
@@ -11,6 +11,7 @@ type Choices = Required<Pick<LoanInput, 'creditType' | 'method' | 'currency' | '
 export type Draft = { [Name in keyof Choices]: NonNullable<Choices[Name]> } & {
   identificator: string;
   institution: string;
+  institutionRut: string;
   principal: number | '';
   payment: number | '';
   count: number | '';
@@ -21,6 +22,8 @@ export type Draft = { [Name in keyof Choices]: NonNullable<Choices[Name]> } & {
   graceCount: number | '';
   balloon: number | '';
   insurance: number | '';
+  stampTax: number | '';
+  notary: number | '';
   rolls: boolean;
   paidBefore: number | '';
   prepaymentMonths: number | '';
@@ -29,9 +32,19 @@ export type Draft = { [Name in keyof Choices]: NonNullable<Choices[Name]> } & {
 };
 
 export const NEW_DRAFT: Draft = {
-  ...{ creditType: 'comercial', method: 'french', identificator: '', institution: '', currency: 'CLP' },
+  ...{ creditType: 'comercial', method: 'french', identificator: '', institution: '', institutionRut: '', currency: 'CLP' },
   ...{ principal: '', payment: '', count: '', rate: '', ratePeriod: 'month', dayCount: 'thirty360', interval: 1 },
-  ...{ disbursementDate: '', firstDueDate: '', graceCount: '', grace: 'interest', balloon: '', insurance: '', rolls: true },
+  ...{
+    disbursementDate: '',
+    firstDueDate: '',
+    graceCount: '',
+    grace: 'interest',
+    balloon: '',
+    insurance: '',
+    rolls: true,
+    stampTax: '',
+    notary: '',
+  },
   ...{ paidBefore: '', prepaymentMonths: '', tolerance: '', bankTable: '' },
 };
 
@@ -41,6 +54,7 @@ export function draftOf(loan: WholeLoan): Draft {
   const interval = LOAN_INTERVALS.find((months) => months === loan.interval) ?? 1;
   return {
     ...{ creditType, method, identificator, currency, principal, count, ratePeriod, dayCount, interval, firstDueDate, grace },
+    ...{ stampTax: loan.stampTax || '', notary: loan.notary || '', institutionRut: loan.institutionRut ?? '' },
     ...{ institution: loan.institution ?? '', disbursementDate: loan.disbursementDate ?? '' },
     payment: hasPayment(loan) && !loan.hasBankTable ? payment : '',
     rate: creditType === 'cartaCredito' ? '' : rate,
@@ -72,6 +86,9 @@ export function inputOf(draft: Draft): LoanInput | null {
     graceCount,
     balloon,
     insurance,
+    stampTax,
+    notary,
+    institutionRut,
     paidBefore,
     prepaymentMonths,
     tolerance,
@@ -89,6 +106,8 @@ export function inputOf(draft: Draft): LoanInput | null {
     disbursementDate: disbursementDate || null,
     graceCount: creditType === 'comercial' ? graceCount || 0 : 0,
     balloon: method === 'balloon' ? balloon || 0 : 0,
+    institutionRut: institutionRut.trim() || null,
+    ...{ stampTax: isDisbursed(creditType) ? stampTax || 0 : 0, notary: isDisbursed(creditType) ? notary || 0 : 0 },
     ...{ insurance: insurance || 0, paidBefore: paidBefore || 0, prepaymentMonths: some(prepaymentMonths) },
     tolerance: creditType === 'cartaCredito' ? tolerance || 0 : 0,
     bankTable: creditType === 'cartaCredito' || bankTable.trim() === '' ? null : bankTable.trimEnd().split('\n'),

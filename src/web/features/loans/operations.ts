@@ -67,11 +67,15 @@ export type LoanInput = {
   readonly graceCount?: number | null | undefined;
   readonly identificator: string;
   readonly institution?: string | null | undefined;
+  /** El RUT del banco o leasing: las facturas de un leasing reemplazan sus cuotas. */
+  readonly institutionRut?: string | null | undefined;
   /** Con cada cuota. */
   readonly insurance?: number | null | undefined;
   /** Meses entre cuotas: 1, 3, 6 o 12. */
   readonly interval?: number | null | undefined;
   readonly method?: LoanMethod | null | undefined;
+  /** Gastos notariales que se descontaron. */
+  readonly notary?: number | null | undefined;
   /** Cuántas cuotas ya se pagaron. */
   readonly paidBefore?: number | null | undefined;
   /** La cuota sin seguro ni IVA; de una carta de crédito, su comisión. */
@@ -85,13 +89,16 @@ export type LoanInput = {
   readonly ratePeriod?: LoanRatePeriod | null | undefined;
   /** Si vence sin bancos, se paga el día hábil siguiente. */
   readonly rolls?: boolean | null | undefined;
+  /** Impuesto de timbres y estampillas que se descontó del crédito. */
+  readonly stampTax?: number | null | undefined;
   /** De una carta de crédito, en por ciento. */
   readonly tolerance?: number | null | undefined;
 };
 
-/** CLOSED: anterior a la fecha de corte; NONE: nada que pagar. */
+/** CLOSED: anterior a la fecha de corte; INVOICED: se paga la factura del leasing en vez de ella; NONE: nada que pagar. */
 export type LoanInstallmentState =
   | 'CLOSED'
+  | 'INVOICED'
   | 'LATE'
   | 'NONE'
   | 'PAID'
@@ -134,7 +141,9 @@ export type PrepaymentMode =
   | 'shorter'
   | 'whole';
 
-export type LoanRowFragment = { readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly rolls: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number };
+export type LoanRowFragment = { readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number };
+
+export type RentDocumentFragment = { readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number };
 
 export type LoansQueryVariables = Exact<{
   companyId: string;
@@ -142,7 +151,7 @@ export type LoansQueryVariables = Exact<{
 }>;
 
 
-export type LoansQuery = { readonly loans: ReadonlyArray<{ readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly rolls: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number }> };
+export type LoansQuery = { readonly loans: ReadonlyArray<{ readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number }> };
 
 export type LoanQueryVariables = Exact<{
   companyId: string;
@@ -150,7 +159,7 @@ export type LoanQueryVariables = Exact<{
 }>;
 
 
-export type LoanQuery = { readonly loan: { readonly nextLetterStates: ReadonlyArray<LetterState>, readonly prepaymentModes: ReadonlyArray<PrepaymentMode>, readonly renewsId: string | null, readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly rolls: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number, readonly prepayments: ReadonlyArray<{ readonly date: Day, readonly mode: PrepaymentMode, readonly capital: number, readonly interest: number, readonly commission: number, readonly documentId: string, readonly isPaid: boolean }>, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly rolled: number, readonly stock: number, readonly documentId: string | null, readonly state: LoanInstallmentState | null }> } };
+export type LoanQuery = { readonly loan: { readonly nextLetterStates: ReadonlyArray<LetterState>, readonly prepaymentModes: ReadonlyArray<PrepaymentMode>, readonly renewsId: string | null, readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number, readonly prepayments: ReadonlyArray<{ readonly date: Day, readonly mode: PrepaymentMode, readonly capital: number, readonly interest: number, readonly commission: number, readonly documentId: string, readonly isPaid: boolean }>, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly rolled: number, readonly stock: number, readonly documentId: string | null, readonly state: LoanInstallmentState | null, readonly invoice: { readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number } | null, readonly invoiceCandidates: ReadonlyArray<{ readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number }> }> } };
 
 export type PreviewLoanQueryVariables = Exact<{
   companyId: string;
@@ -158,7 +167,7 @@ export type PreviewLoanQueryVariables = Exact<{
 }>;
 
 
-export type PreviewLoanQuery = { readonly previewLoan: { readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly solved: string | null, readonly warning: string | null, readonly totalInterest: number, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly stock: number }> } };
+export type PreviewLoanQuery = { readonly previewLoan: { readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly solved: string | null, readonly warning: string | null, readonly totalInterest: number, readonly effectiveRate: number | null, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly stock: number }> } };
 
 export type SaveLoanMutationVariables = Exact<{
   companyId: string;
@@ -177,6 +186,16 @@ export type DeleteLoanMutationVariables = Exact<{
 
 
 export type DeleteLoanMutation = { readonly deleteLoan: { readonly id: string, readonly actId: string } };
+
+export type ChooseRentInvoiceMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+  number: number;
+  invoiceId?: string | null | undefined;
+}>;
+
+
+export type ChooseRentInvoiceMutation = { readonly chooseRentInvoice: { readonly id: string, readonly actId: string } };
 
 export type LoanTotalsQueryVariables = Exact<{
   companyId: string;
@@ -254,6 +273,7 @@ fragment LoanRow on Loan {
   method
   identificator
   institution
+  institutionRut
   currency
   principal
   payment
@@ -268,6 +288,8 @@ fragment LoanRow on Loan {
   grace
   balloon
   insurance
+  stampTax
+  notary
   rolls
   paidBefore
   prepaymentMonths
@@ -309,6 +331,12 @@ export const loan = operation<LoanQuery, LoanQueryVariables>(`query Loan($compan
       stock
       documentId
       state
+      invoice {
+        ...RentDocument
+      }
+      invoiceCandidates {
+        ...RentDocument
+      }
     }
   }
 }
@@ -319,6 +347,7 @@ fragment LoanRow on Loan {
   method
   identificator
   institution
+  institutionRut
   currency
   principal
   payment
@@ -333,6 +362,8 @@ fragment LoanRow on Loan {
   grace
   balloon
   insurance
+  stampTax
+  notary
   rolls
   paidBefore
   prepaymentMonths
@@ -345,6 +376,12 @@ fragment LoanRow on Loan {
   paidCount
   rowCount
   interestOfYear
+}
+fragment RentDocument on RentInvoice {
+  documentId
+  folio
+  date
+  amount
 }`);
 export const previewLoan = operation<PreviewLoanQuery, PreviewLoanQueryVariables>(`query PreviewLoan($companyId: ID!, $input: LoanInput!) {
   previewLoan(companyId: $companyId, input: $input) {
@@ -355,6 +392,7 @@ export const previewLoan = operation<PreviewLoanQuery, PreviewLoanQueryVariables
     solved
     warning
     totalInterest
+    effectiveRate
     installments {
       number
       dueDate
@@ -376,6 +414,17 @@ export const saveLoan = operation<SaveLoanMutation, SaveLoanMutationVariables>(`
 }`);
 export const deleteLoan = operation<DeleteLoanMutation, DeleteLoanMutationVariables>(`mutation DeleteLoan($companyId: ID!, $id: ID!) {
   deleteLoan(companyId: $companyId, id: $id) {
+    id
+    actId
+  }
+}`);
+export const chooseRentInvoice = operation<ChooseRentInvoiceMutation, ChooseRentInvoiceMutationVariables>(`mutation ChooseRentInvoice($companyId: ID!, $id: ID!, $number: Int!, $invoiceId: ID) {
+  chooseRentInvoice(
+    companyId: $companyId
+    id: $id
+    number: $number
+    invoiceId: $invoiceId
+  ) {
     id
     actId
   }

@@ -43,6 +43,7 @@ export const text = {
     work: 'Avanzar trabajos largos',
     claimDeadlines: 'Avisar de plazos para reclamar',
     claimDoubts: 'Preguntar al SII qué quedó registrado',
+    refreshRents: 'Reconocer las facturas de los leasings',
     refreshProjections: 'Poner al día las proyecciones',
     repeatObligations: 'Obligaciones que se repiten',
   } as Readonly<Record<string, string>>,
