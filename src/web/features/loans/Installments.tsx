@@ -42,6 +42,7 @@ export function Installments({ rows, currency, choose }: Props) {
             }
             figure={<Amount value={row.amount} currency={currency} />}
             detail={partsOf(row, currency)}
+            isDetailWhole
             {...(row.state ? { aside: <StatusBadge tone={TONES[row.state]}>{text.states[row.state]}</StatusBadge> } : {})}
           />
           <Invoices row={row} choose={choose} />
@@ -122,6 +123,6 @@ function partsOf({ capital, interest, charges, vat, rolled = 0, stock }: Row, cu
   ];
   return parts
     .filter(([, value, isAlways]) => isAlways || value !== 0)
-    .map(([label, value]) => `${label} ${formatMajor(value, currency)}`)
+    .map(([label, value]) => `${label} ${formatMajor(value, currency)}`.replaceAll(' ', '\u00a0'))
     .join(' · ');
 }

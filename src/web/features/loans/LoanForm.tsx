@@ -275,7 +275,6 @@ function Costs({ form: { draft, change, at } }: { form: Form }) {
     <>
       <AmountField
         label={words.stampTax}
-        description={text.costsHint}
         currency={draft.currency}
         value={draft.stampTax}
         {...at('stampTax')}
@@ -299,6 +298,7 @@ function More({ form }: { form: Form }) {
   const isAmortised = creditType === 'comercial';
   return (
     <>
+      {draft.stampTax || draft.notary ? <p className={classes['hint']}>{text.costsHint}</p> : null}
       <div className={classes['pair']}>
         {method === 'balloon' && (
           <AmountField

@@ -122,6 +122,7 @@ function Prepayments({ loan: { prepayments, currency } }: { loan: WholeLoan }) {
               </>
             }
             figure={<Amount value={sumMajor([capital, interest, commission], currency)} currency={currency} />}
+            isDetailWhole
             detail={[
               `${text.capital} ${formatMajor(capital, currency)}`,
               `${text.interest} ${formatMajor(interest, currency)}`,

@@ -1,6 +1,7 @@
 import { type Day, formatDay, isDay } from '#domain/date.ts';
 import { BANK_TABLE_COLUMNS } from '#domain/loans/bank-table.ts';
 import { type CreditType, isDisbursed, LOAN_INTERVALS, type LoanInterval, methodsOf } from '#domain/loans/terms.ts';
+import { formatRut } from '#domain/rut.ts';
 import type { LoanInput, LoanQuery } from './operations.ts';
 
 /** A loan with its schedule, as the page reads it. */
@@ -54,7 +55,11 @@ export function draftOf(loan: WholeLoan): Draft {
   const interval = LOAN_INTERVALS.find((months) => months === loan.interval) ?? 1;
   return {
     ...{ creditType, method, identificator, currency, principal, count, ratePeriod, dayCount, interval, firstDueDate, grace },
-    ...{ stampTax: loan.stampTax || '', notary: loan.notary || '', institutionRut: loan.institutionRut ?? '' },
+    ...{
+      stampTax: loan.stampTax || '',
+      notary: loan.notary || '',
+      institutionRut: loan.institutionRut ? formatRut(loan.institutionRut) : '',
+    },
     ...{ institution: loan.institution ?? '', disbursementDate: loan.disbursementDate ?? '' },
     payment: hasPayment(loan) && !loan.hasBankTable ? payment : '',
     rate: creditType === 'cartaCredito' ? '' : rate,
