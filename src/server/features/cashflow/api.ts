@@ -1,17 +1,21 @@
 import { DEFAULT_SPAN, flowWindow } from '#domain/cashflow/window.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
+import { foldText } from '#domain/fold.ts';
 import type { View } from '#domain/period.ts';
-import { builder, CurrencyEnum } from '#server/api/builder.ts';
+import { builder, CurrencyEnum, PaginationInput } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
 import { prepareDownload } from '#server/api/download-file.ts';
 import { DownloadType } from '#server/api/file-link.ts';
+import { MAX_SEARCH } from '#server/api/lengths.ts';
+import { pageOf } from '#server/api/page.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { collapseCategories } from './collapsed.ts';
-import { type Moment, readDetail } from './detail.ts';
-import { FlowAreaDetailType } from './detail-types.ts';
+import { documentsInCells, type Moment, readDetail } from './detail.ts';
+import { FlowAreaDetailType, PointOrderEnum } from './detail-types.ts';
 import { FLOW_FILE, MAX_POINTS, pointsBehind } from './flow-file.ts';
+import { FIRST_POINTS } from './points.ts';
 import { presentFlow } from './present.ts';
 import { openScenario } from './scenarios.ts';
 import { proposedCutOff, readFlow, readStructure } from './store.ts';
@@ -55,13 +59,35 @@ builder.queryField('getFlowAreaDetail', (t) =>
     type: FlowAreaDetailType,
     description: 'Lo que hay en celdas de un informe (sus `documents`), o en puntos sueltos (ids de movimientos y documentos).',
     access: 'cashflow.read',
-    args: { companyId: t.arg.id(), pointIds: t.arg.idList(), scenario: t.arg.id({ required: false, description: SCENARIO }) },
-    resolve: async (_root, { companyId, pointIds, scenario }, context) => {
+    args: {
+      companyId: t.arg.id(),
+      pointIds: t.arg.idList(),
+      scenario: t.arg.id({ required: false, description: SCENARIO }),
+      pagination: t.arg({ type: PaginationInput, required: false, description: 'Sin ella, los primeros 200 de cada grupo de celdas.' }),
+      search: t.arg.string({ required: false, maxLength: MAX_SEARCH, description: 'Parte de un nombre, RUT, folio, glosa o monto.' }),
+      order: t.arg({ type: PointOrderEnum, required: false, defaultValue: 'late' }),
+    },
+    resolve: async (_root, { companyId, pointIds, scenario, pagination, search, order }, context) => {
       if (pointIds.length > MAX_IDS) throw new AppError('TOO_MANY_IDS', { max: MAX_IDS });
+      const { limit, skip } = pagination ? pageOf(pagination) : { limit: FIRST_POINTS.limit, skip: 0 };
+      const list = { limit, offset: skip, search: foldText(search ?? '').trim(), order: order ?? 'late' };
       const detail = await read(context, companyId, async (db) =>
-        readDetail(db, companyId, pointIds, await momentOf(db, companyId, scenario)),
+        readDetail(db, companyId, pointIds, await momentOf(db, companyId, scenario), list),
       );
       return { ...detail, companyId };
+    },
+  }),
+);
+
+builder.queryField('flowCellDocuments', (t) =>
+  t.idList({
+    description: 'Los documentos por pagar o cobrar de unas celdas, hasta mil, para operarlos juntos.',
+    access: 'cashflow.read',
+    args: { companyId: t.arg.id(), pointIds: t.arg.idList(), search: t.arg.string({ required: false, maxLength: MAX_SEARCH }) },
+    resolve: (_root, { companyId, pointIds, search }, context) => {
+      if (pointIds.length > MAX_IDS) throw new AppError('TOO_MANY_IDS', { max: MAX_IDS });
+      const list = { search: foldText(search ?? '').trim(), limit: MAX_IDS };
+      return read(context, companyId, (db) => documentsInCells(db, companyId, pointIds, dayInChile(new Date()), list));
     },
   }),
 );

@@ -4,6 +4,7 @@ import { documentKind } from '#domain/documents/kinds.ts';
 import { type Currency, formatMoney, toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import type { FlowDetail, FlowPoint } from './detail.ts';
+import { POINT_ORDERS } from './points.ts';
 
 const PointKindEnum = builder.enumType('FlowPointKind', {
   description:
@@ -26,6 +27,11 @@ const PointKindEnum = builder.enumType('FlowPointKind', {
     'exchange',
     'account',
   ] as const,
+});
+
+export const PointOrderEnum = builder.enumType('FlowPointOrder', {
+  description: 'late: los atrasados primero, luego los mayores; largest: los mayores; oldest, newest: por fecha.',
+  values: POINT_ORDERS,
 });
 
 const BalanceOriginEnum = builder.enumType('BalanceOrigin', {
@@ -127,6 +133,7 @@ export const FlowAreaDetailType = builder.objectRef<FlowDetail & { companyId: st
       resolve: ({ awaiting, currency }) => toMajor(awaiting, currency),
     }),
     awaitingLength: t.exposeInt('awaitingCount'),
+    foundLength: t.exposeInt('found', { description: 'Cuántos puntos hay para la búsqueda, de los que se lista una página.' }),
     documents: t.field({
       type: [FlowPointType],
       resolve: ({ points, currency, companyId }) => points.map((point) => ({ ...point, companyId, into: currency })),

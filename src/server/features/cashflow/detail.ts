@@ -6,16 +6,33 @@ import type { BookExchange, Revalued } from '#domain/cashflow/valued.ts';
 import { aheadWindow, type FlowWindow, rangeWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Currency } from '#domain/money.ts';
+import { foldText } from '#domain/fold.ts';
+import { CURRENCIES, type Currency } from '#domain/money.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { factsOf } from './books.ts';
 import { EPOCH, lateSection, parseCellId } from './cell.ts';
-import { accountsAt, type CellGroup, gapsIn, MAX_LISTED, NO_ROW, type PointRow, type PointTotal, pointsOf } from './points.ts';
+import {
+  accountsAt,
+  type CellGroup,
+  documentsOf,
+  FIRST_POINTS,
+  gapsIn,
+  MAX_LISTED,
+  NO_ROW,
+  type PointList,
+  type PointOrder,
+  type PointRow,
+  type PointRows,
+  type PointTotal,
+  pointsOf,
+} from './points.ts';
 import type { Scenario } from './scenario-books.ts';
 import { supposedPoints } from './scenario-detail.ts';
 
 const MAX_GROUPS = 40;
+/** Points of a scenario among which is searched, at most. */
+const MAX_SUPPOSED = 5_000;
 
 /** Amounts in minor units of `currency`, with the report's signs: money out is positive in an area of expenses. */
 export type FlowDetail = {
@@ -30,6 +47,8 @@ export type FlowDetail = {
   /** Explained by a suggestion, so outside of `total`: its movement counts already. */
   awaiting: number;
   awaitingCount: number;
+  /** How many there are for the search, of which `points` are some. */
+  found: number;
   points: FlowPoint[];
 };
 /** `sign`: -1 in an area of expenses, where `amount` shows money out as positive. */
@@ -37,17 +56,70 @@ export type FlowPoint = PointRow & { amount: number; sign: 1 | -1; areaLabel: st
 
 /**
  * The contents of some cells of a report, or some single points (ids of movements and documents, in pesos).
- * The totals come from the same roll-up as the cells; the list has the late points and the largest ones first.
+ * The totals come from the same roll-up as the cells, whatever of them is listed.
  * @throws NOT_FOUND for an invalid id, or another company's
  */
-export async function readDetail(db: Db, companyId: string, pointIds: readonly string[], at: Moment | Day): Promise<FlowDetail> {
+export async function readDetail(
+  db: Db,
+  companyId: string,
+  pointIds: readonly string[],
+  at: Moment | Day,
+  list: PointList = FIRST_POINTS,
+): Promise<FlowDetail> {
+  const groups = requireGroups(pointIds);
+  const moment = typeof at === 'string' ? { today: at, scenario: null } : at;
+  const [only, ...others] = groups;
+  if (only && others.length === 0) return groupDetail(db, companyId, only, moment, list);
+  const parts: FlowDetail[] = [];
+  // Together they have a page only when each gives what may be on it.
+  const whole = { ...list, offset: 0, limit: list.offset + list.limit };
+  for (const group of groups) parts.push(await groupDetail(db, companyId, group, moment, whole));
+  const { points, ...rest } = parts.reduce(merged);
+  return { ...rest, points: points.toSorted(BY[list.order]).slice(list.offset, list.offset + list.limit) };
+}
+
+/** Documents of some cells that a person may act on together, as many as one act takes. @throws NOT_FOUND */
+export async function documentsInCells(
+  db: Db,
+  companyId: string,
+  pointIds: readonly string[],
+  today: Day,
+  list: Pick<PointList, 'search' | 'limit'>,
+): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const cell of requireGroups(pointIds)) {
+    const books = await openBooks(db, companyId, cell, { today, scenario: null });
+    for (const id of await documentsOf(db, companyId, ofSection(cell, books), books, list)) ids.add(id);
+  }
+  return [...ids].slice(0, list.limit);
+}
+
+function requireGroups(pointIds: readonly string[]): CellGroup[] {
   const groups = groupsOf(pointIds);
   if (groups.length === 0) throw new AppError('NOT_FOUND');
   if (groups.length > MAX_GROUPS) throw new AppError('TOO_MANY_IDS', { max: MAX_GROUPS });
-  const parts: FlowDetail[] = [];
-  const moment = typeof at === 'string' ? { today: at, scenario: null } : at;
-  for (const group of groups) parts.push(await groupDetail(db, companyId, group, moment));
-  return parts.reduce(merged);
+  return groups;
+}
+
+const size = ({ clp, minor }: FlowPoint) => Math.abs(clp ?? minor);
+const days = (a: FlowPoint, b: FlowPoint) => (a.on < b.on ? -1 : Number(a.on > b.on));
+const BY: Readonly<Record<PointOrder, (a: FlowPoint, b: FlowPoint) => number>> = {
+  late: (a, b) => Number(b.isLate) - Number(a.isLate) || size(b) - size(a),
+  largest: (a, b) => size(b) - size(a),
+  oldest: (a, b) => days(a, b) || size(b) - size(a),
+  newest: (a, b) => days(b, a) || size(b) - size(a),
+};
+
+/** Some of the points that are all in memory. */
+function pageOf(points: FlowPoint[], { search, order, offset, limit }: PointList): Pick<FlowDetail, 'found' | 'points'> {
+  const found = search === '' ? points : points.filter((one) => foldText(wordsOf(one)).includes(search));
+  // As they came, unless a person chose an order: accounts stand by currency.
+  const inOrder = order === 'late' ? found : found.toSorted(BY[order]);
+  return { found: found.length, points: inOrder.slice(offset, offset + limit) };
+}
+
+function wordsOf({ counterpartName, label, glosa, folio, accountNumber, minor }: FlowPoint): string {
+  return [counterpartName, label, glosa, folio, accountNumber, String(Math.abs(minor))].filter(Boolean).join('|');
 }
 
 /** The day that a report is of, and what it supposes. */
@@ -62,7 +134,7 @@ export async function everyPoint(
 ): Promise<FlowPoint[]> {
   const group: CellGroup = { ...range, kind: 'area', areaIds: [], pointIds: [] };
   const books = await openBooks(db, companyId, group, moment);
-  const { rows } = await rowsOf(db, companyId, { ...group, areaIds: [...books.areas.keys()] }, books, limit);
+  const { rows } = await rowsOf(db, companyId, { ...group, areaIds: [...books.areas.keys()] }, books, { ...FIRST_POINTS, limit });
   return rows.filter(books.isIn).map((row) => pointOf(row, books));
 }
 
@@ -88,27 +160,36 @@ const SINGLES = { kind: 'points', view: 'day', areaIds: [], ...RANGE, currency: 
 const OUTSIDE: ReadonlySet<PointRow['kind']> = new Set(['settled', 'awaiting', 'givenWay', 'hidden'] as const);
 
 /** The points of a group: of the books, or as the scenario has them. */
-async function rowsOf(db: Db, companyId: string, group: CellGroup, { moment, since, window, facts }: Books, limit = MAX_LISTED) {
+async function rowsOf(db: Db, companyId: string, group: CellGroup, books: Books, list: PointList): Promise<PointRows> {
+  const { moment, since, window, facts, isIn } = books;
   const { today, scenario } = moment;
   const hasSteps = scenario !== null && group.kind !== 'points' && group.kind !== 'transfer';
-  if (!hasSteps) return pointsOf(db, companyId, group, { today, since }, limit);
-  return supposedPoints(db, companyId, group, { scenario, today, since, window, structure: facts.structure }, limit);
+  if (!hasSteps) {
+    const without = CURRENCIES.filter((currency) => !isIn({ currency }));
+    return pointsOf(db, companyId, group, { today, since }, list, without);
+  }
+  const place = { scenario, today, since, window, structure: facts.structure };
+  const { rows, totals } = await supposedPoints(db, companyId, group, place, list.search === '' ? list.offset + list.limit : MAX_SUPPOSED);
+  return { rows, totals, found: totals.reduce((count, one) => count + (isIn(one) ? one.count : 0), 0) };
 }
 
-async function groupDetail(db: Db, companyId: string, cell: CellGroup, moment: Moment): Promise<FlowDetail> {
+async function groupDetail(db: Db, companyId: string, cell: CellGroup, moment: Moment, list: PointList): Promise<FlowDetail> {
   const books = await openBooks(db, companyId, cell, moment);
   const group = ofSection(cell, books);
-  if (group.kind === 'balance') return balanceDetail(books, group, ofAccounts(await accountsAt(db, companyId, group.start), group.areaIds));
-  if (group.kind === 'unexplained') return listed(group, books, gapPoints(books, await gapsIn(db, companyId, group)));
-  if (group.kind === 'exchange') return listed(group, books, exchangePoints(books));
+  if (group.kind === 'balance') {
+    const detail = balanceDetail(books, group, ofAccounts(await accountsAt(db, companyId, group.start), group.areaIds));
+    return { ...detail, ...pageOf(detail.points, list) };
+  }
+  if (group.kind === 'unexplained') return listed(group, books, gapPoints(books, await gapsIn(db, companyId, group)), list);
+  if (group.kind === 'exchange') return listed(group, books, exchangePoints(books), list);
   const hasAreas = group.kind === 'area' || group.kind === 'ahead';
   if (hasAreas && !group.areaIds.every((id) => books.areas.has(id))) throw new AppError('NOT_FOUND');
-  const { rows, totals } = await rowsOf(db, companyId, group, books);
-  const found = new Set(rows.flatMap((row) => [row.movementId, row.documentId, row.occurrenceId]));
-  if (!group.pointIds.every((id) => found.has(id))) throw new AppError('NOT_FOUND');
+  const { rows, totals, found } = await rowsOf(db, companyId, group, books, list);
+  requireAll(group, rows);
   const all = rows.filter(books.isIn).map((row) => pointOf(row, books));
   const cells = group.kind === 'points' ? null : cellsOf(group, books);
-  const points = cells && moment.scenario ? evened(all, cells) : all;
+  const isSupposed = cells !== null && moment.scenario !== null;
+  const points = isSupposed ? evened(all, cells) : all;
   const counted = points.filter((one) => !OUTSIDE.has(one.kind)).map(({ amount }) => ({ amount, count: 1 }));
   const late = totals.filter((one) => one.isLate && books.isIn(one));
   const settled = totals.filter((one) => one.kind === 'settled' && books.isIn(one));
@@ -123,8 +204,20 @@ async function groupDetail(db: Db, companyId: string, cell: CellGroup, moment: M
     settledCount: sum(settled.map((one) => one.count)),
     awaiting: sum(awaiting.map((one) => expectedValue(one, books))),
     awaitingCount: sum(awaiting.map((one) => one.count)),
-    points,
+    ...(isSupposed ? { found, ...supposedPage(points, list) } : { found, points }),
   };
+}
+
+/** Points that a scenario made are all in memory, sorted by their kind of list; how many there are only a search has to count. */
+function supposedPage(points: FlowPoint[], list: PointList): Partial<FlowDetail> & Pick<FlowDetail, 'points'> {
+  const page = pageOf(list.order === 'late' ? points.toSorted(BY.late) : points, list);
+  return list.search === '' ? { points: page.points } : page;
+}
+
+/** @throws NOT_FOUND when a single point is nothing of the company's */
+function requireAll(group: CellGroup, rows: readonly PointRow[]): void {
+  const found = new Set(rows.flatMap((row) => [row.movementId, row.documentId, row.occurrenceId]));
+  if (!group.pointIds.every((id) => found.has(id))) throw new AppError('NOT_FOUND');
 }
 
 /** A share of many things is rounded once, in their sum: what that leaves goes to the largest of them, where all are listed. */
@@ -245,9 +338,9 @@ function exchangePoint(currency: Currency, on: Day, label: string, minor: number
 }
 
 /** Points that are all of a cell, with the cell's own total. */
-function listed(group: CellGroup, books: Books, points: FlowPoint[]): FlowDetail {
+function listed(group: CellGroup, books: Books, points: FlowPoint[], list: PointList): FlowDetail {
   const total = sum(cellsOf(group, books).map((cell) => cell.amount));
-  return { currency: group.currency, total, count: points.length, ...NONE, points };
+  return { currency: group.currency, total, count: points.length, ...NONE, ...pageOf(points, list) };
 }
 
 /** The accounts that a balance names, or all of them. @throws NOT_FOUND */
@@ -277,7 +370,7 @@ function balanceDetail({ isIn, inReport }: Books, { currency, start }: CellGroup
       ),
     ),
   );
-  return { currency, total, count: points.length, ...NONE, points };
+  return { currency, total, count: points.length, ...NONE, found: points.length, points };
 }
 
 function merged(a: FlowDetail, b: FlowDetail): FlowDetail {
@@ -292,6 +385,7 @@ function merged(a: FlowDetail, b: FlowDetail): FlowDetail {
     settledCount: a.settledCount + b.settledCount,
     awaiting: a.awaiting + b.awaiting,
     awaitingCount: a.awaitingCount + b.awaitingCount,
+    found: a.found + b.found,
     points: [...a.points, ...b.points],
   };
 }

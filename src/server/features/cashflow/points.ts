@@ -81,24 +81,37 @@ export const NO_ROW = {
 };
 export type PointTotal = { kind: PointKind; currency: Currency; areaId: string | null; isLate: boolean; minor: number; count: number };
 
-/** The points of a group, the late ones and the largest first, and the totals of all of them. */
+/** late: the late ones first, then the largest; largest; oldest, newest: by their day. */
+export const POINT_ORDERS = ['late', 'largest', 'oldest', 'newest'] as const;
+export type PointOrder = (typeof POINT_ORDERS)[number];
+/** Which points are listed. `search`: part of a name, RUT, folio, glosa or amount, folded; empty for all. */
+export type PointList = { limit: number; offset: number; search: string; order: PointOrder };
+export const FIRST_POINTS: PointList = { limit: MAX_LISTED, offset: 0, search: '', order: 'late' };
+/** `found`: how many there are for the search; totals are of all, whatever is searched. */
+export type PointRows = { rows: PointRow[]; totals: PointTotal[]; found: number };
+
+/** Some points of a group, and the totals of all of them. @param without  currencies that are not listed, having no rate */
 export async function pointsOf(
   db: Db,
   companyId: string,
   group: CellGroup,
   { today, since }: Reach,
-  limit = MAX_LISTED,
-): Promise<{ rows: PointRow[]; totals: PointTotal[] }> {
+  { limit, offset, search, order }: PointList = FIRST_POINTS,
+  without: readonly Currency[] = [],
+): Promise<PointRows> {
   const points = group.kind === 'transfer' ? transfers(companyId, group) : cashPoints(companyId, group, { today, since });
   // What the points are of is looked up for those that are listed: `limit` tells the planner how few they are, however many the cell has.
-  const { rows: found } = await sql<PointRow & { totals: PointTotal[] | null }>`
+  const by = ORDERS[order];
+  const { rows: found } = await sql<PointRow & { totals: PointTotal[]; found: number }>`
     with every_point as materialized (${points}),
+    chosen as materialized (
+      select * from every_point p where currency <> all (${without}::text[]) and ${search === '' ? sql`true` : isFound(companyId, search)}),
     listed as (
-      select *, row_number() over (order by ${ORDER}) as place from (select * from every_point order by ${ORDER} limit ${limit}) p)
-    select case when p.place = 1 then (
+      select *, row_number() over (order by ${by}) as place from (select * from chosen order by ${by} limit ${limit} offset ${offset}) p)
+    select coalesce((
         select json_agg(t) from (
           select kind, currency, area_id as "areaId", is_late as "isLate", sum(minor) as minor, count(*) as count
-          from every_point group by 1, 2, 3, 4) t) end as totals,
+          from every_point group by 1, 2, 3, 4) t), '[]') as totals, (select count(*)::int from chosen) as found,
       p.kind, p.movement_id as "movementId", p.document_id as "documentId", p.occurrence_id as "occurrenceId",
       p.area_id as "areaId", p.on_day as on, p.currency,
       p.minor, p.clp, p.is_late as "isLate", coalesce(d.counterpart_name, m.counterpart_name) as "counterpartName", m.glosa,
@@ -107,18 +120,59 @@ export async function pointsOf(
       coalesce(o.rule_on, o.on_day) as "ruleOn",
       case when coalesce(o.rule_currency, o.currency) = o.currency then coalesce(o.rule_amount, o.amount) end as "ruleMinor",
       s.source_id as "sourceId", s.answer is not null as "isAnswered", coalesce(o.is_doubtful, false) as "isDoubtful", o.basis
-    from listed p
+    from (values (1)) one (n)
+    left join listed p on true
     left join movement m on m.company_id = ${companyId} and m.movement_id = p.movement_id
     left join bank_account a on a.company_id = ${companyId} and a.account_id = m.account_id
     left join document d on d.company_id = ${companyId} and d.document_id = p.document_id
     left join cash_occurrence o on o.company_id = ${companyId} and o.occurrence_id = p.occurrence_id
     left join cash_source s on s.company_id = ${companyId} and s.source_id = o.source_id
     order by p.place`.execute(db);
-  return { rows: found.map(({ totals, ...row }) => row), totals: found[0]?.totals ?? [] };
+  const [first] = found;
+  const rows = found.flatMap(({ totals: _, found: __, ...row }) => (row.kind === null ? [] : [row]));
+  return { rows, totals: first?.totals ?? [], found: first?.found ?? 0 };
 }
 
-/** The late ones first, then the largest. */
-const ORDER = sql`is_late desc, abs(coalesce(clp, minor)) desc, on_day, document_id, movement_id, occurrence_id`;
+/** Documents of a group that a person may act on together, the late ones and the largest first. */
+export async function documentsOf(
+  db: Db,
+  companyId: string,
+  group: CellGroup,
+  { today, since }: Reach,
+  { search, limit }: Pick<PointList, 'search' | 'limit'>,
+): Promise<string[]> {
+  if (group.kind === 'transfer') return [];
+  const { rows } = await sql<{ id: string }>`
+    with every_point as materialized (${cashPoints(companyId, group, { today, since })})
+    select document_id as id from every_point p
+    where kind in ('expected', 'awaiting') and document_id is not null and ${search === '' ? sql`true` : isFound(companyId, search)}
+    group by document_id order by bool_or(is_late) desc, sum(abs(minor)) desc, document_id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const ID = sql`document_id, movement_id, occurrence_id`;
+const SIZE = sql`abs(coalesce(clp, minor)) desc`;
+const ORDERS: Readonly<Record<PointOrder, RawBuilder<unknown>>> = {
+  late: sql`is_late desc, ${SIZE}, on_day, ${ID}`,
+  largest: sql`${SIZE}, on_day, ${ID}`,
+  oldest: sql`on_day, ${SIZE}, ${ID}`,
+  newest: sql`on_day desc, ${SIZE}, ${ID}`,
+};
+
+/** Whether a point `p` has a text in what a person reads of it. */
+function isFound(companyId: string, search: string): RawBuilder<unknown> {
+  const has = (text: RawBuilder<unknown>) => sql`strpos(unaccent(lower(${text})), ${search}) > 0`;
+  const digits = search.replaceAll(/[.\s$-]/g, '');
+  const text = /^\d+k?$/.test(digits) ? digits : search;
+  const amount = /^\d+$/.test(digits) ? sql`strpos(abs(p.minor)::text, ${digits}) = 1` : sql`false`;
+  return sql`(${amount}
+    or exists (select from document d where d.company_id = ${companyId} and d.document_id = p.document_id
+      and (strpos(d.search, ${text}) > 0 or ${has(sql`coalesce(d.label, '')`)} or d.folio = ${digits}))
+    or exists (select from movement m where m.company_id = ${companyId} and m.movement_id = p.movement_id
+      and ${has(sql`m.glosa || '|' || coalesce(m.counterpart_name, '')`)})
+    or exists (select from cash_occurrence o join cash_source s using (company_id, source_id)
+      where o.company_id = ${companyId} and o.occurrence_id = p.occurrence_id and ${has(sql`coalesce(o.label, s.label)`)}))`;
+}
 
 /** What is missing between two printed balances of an account, on the day of the later one (domain/banking/balances.ts), the largest first. */
 export async function gapsIn(db: Db, companyId: string, { start, end }: { start: Day; end: Day }): Promise<PointRow[]> {

@@ -6,7 +6,7 @@ import { addDays, addMonths, type Day, formatDay } from '#domain/date.ts';
 import { plural } from '#domain/format.ts';
 import type { Db } from '#server/db/scope.ts';
 import { EPOCH, lateSection } from './cell.ts';
-import { type CellGroup, NO_ROW, type PointRow, type PointTotal, pointsOf } from './points.ts';
+import { type CellGroup, FIRST_POINTS, NO_ROW, type PointRow, type PointTotal, pointsOf } from './points.ts';
 import { type Scenario, suppose, thingsMeant } from './scenario-books.ts';
 
 /** Things that a detail looks at one by one, at most: the total of its cell counts all of them. */
@@ -33,7 +33,7 @@ export async function supposedPoints(
   const { today, since, window, structure } = place;
   const end = reachOf(steps, group.end > addMonths(today, MONTHS) ? group.end : addMonths(today, MONTHS));
   const things = await thingsMeant(db, companyId, steps, { end, limit: MAX_THINGS });
-  const real = await pointsOf(db, companyId, group, { today, since }, limit + things.size);
+  const real = await pointsOf(db, companyId, group, { today, since }, { ...FIRST_POINTS, limit: limit + things.size });
   const before = await thingPoints(db, companyId, things, { today, since });
   const after = await suppose(db, companyId, before, {
     steps,
@@ -62,7 +62,7 @@ async function thingPoints(
 ): Promise<Thing[]> {
   if (things.size === 0) return [];
   const group: CellGroup = { ...SINGLES, showProjections: true, without: [], pointIds: [...things.keys()] };
-  const { rows } = await pointsOf(db, companyId, group, { today, since }, MAX_THINGS * 2);
+  const { rows } = await pointsOf(db, companyId, group, { today, since }, { ...FIRST_POINTS, limit: MAX_THINGS * 2 });
   return rows.flatMap((row): Thing[] => {
     const { kind, areaId, dueOn } = row;
     if ((kind !== 'expected' && kind !== 'projection') || areaId === null) return [];
@@ -99,7 +99,7 @@ async function frozenPoints(
   { frozen, today, since }: Omit<Place, 'window' | 'structure'> & { frozen: Frozen },
   limit: number,
 ): Promise<Rows> {
-  const real = await pointsOf(db, companyId, group, { today, since }, limit);
+  const real = await pointsOf(db, companyId, group, { today, since }, { ...FIRST_POINTS, limit });
   const happened = real.rows.filter(({ clp, on }) => clp !== null && on <= today);
   const points = frozen.sums.flatMap((sum): Thing[] => {
     if (sum.areaId === null) return [];

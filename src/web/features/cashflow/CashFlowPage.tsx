@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChartArrows } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { dayInChile } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, RefreshBar, SkeletonRows, Updating } from '#web
 import { useAct } from '#web/ui/useAct.ts';
 import { type SetSearch, useSearch } from '#web/ui/useSearch.ts';
 import classes from './CashFlowPage.module.css';
-import { CellPanel, type OpenCell } from './CellPanel.tsx';
+import { CellPanel, type CellPlace, type OpenCell } from './CellPanel.tsx';
 import { CutOffNotice } from './CutOffNotice.tsx';
 import { titleOf } from './columns.ts';
 import { Figures } from './Figures.tsx';
@@ -45,6 +45,7 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
   const open = useMemo(() => (flow ? openCell(flow, rows, search) : null), [flow, rows, search]);
   const onOpen = useOnOpen(flow, setSearch);
   const yearBefore = useYearBefore(report, search.year_before === 'true', { collapsed, showsAll, filter });
+  const [fresh, setFresh] = useState<CellPlace | null>(null);
   const onBooks = search.scenario === '' ? null : () => setSearch({ scenario: '' });
   const [editing, structure] = useStructure(companyId, flow, rows);
   const isCollapsed = flow !== undefined && collapsed.size > 0;
@@ -76,12 +77,23 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
         {flow?.proposedCutOff && <CutOffNotice day={flow.proposedCutOff} />}
       </div>
       {structure}
-      <SourcesPanel companyId={companyId} flow={flow} isOpen={search.tab === 'sources'} onClose={() => setSearch(CLOSED, 'back')} />
+      <SourcesPanel
+        {...{ companyId, flow, fresh }}
+        isOpen={search.tab === 'sources'}
+        onClose={() => {
+          setFresh(null);
+          setSearch(CLOSED, 'back');
+        }}
+      />
       <CellPanel
         companyId={companyId}
         cell={open}
         scenario={search.scenario || null}
         onTerm={({ row, column, start = search.start }) => setSearch({ row, column, start }, 'forward')}
+        onAddSource={(place) => {
+          setFresh(place);
+          setSearch({ ...CLOSED, tab: 'sources' }, 'forward');
+        }}
         onClose={() => setSearch(CLOSED, 'back')}
       />
     </Page>
@@ -181,8 +193,16 @@ function openCell(flow: Flow, rows: readonly GridRow[], { row: key, column }: { 
     title: row.label,
     period: period ? titleOf(flow.primaryView, period.start) : text.projected,
     pointIds: cell.documents,
+    place: placeOf(row, column === AHEAD ? null : period),
     sum: terms && { total: cell.fieldValue, currency: flow.currency, terms, lead: key === OPENING ? text.detail.opening : null },
   };
+}
+
+/** Where a source would stand that a person adds to a cell; null where it would be past, or of no area. */
+function placeOf({ kind, key }: GridRow, period: Flow['periods'][number] | null | undefined): CellPlace | null {
+  const today = dayInChile(new Date());
+  if (kind !== 'area' || (period && period.end <= today)) return null;
+  return { areaId: key, from: period ? (period.start > today ? period.start : today) : '' };
 }
 
 function isEmpty(flow: Flow): boolean {

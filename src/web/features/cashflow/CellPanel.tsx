@@ -1,30 +1,24 @@
 import { Button } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { formatDay } from '#domain/date.ts';
+import { useState } from 'react';
+import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
-import { DayText } from '#web/ui/DayText.tsx';
-import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
-import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
-import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { ErrorState, RefreshBar, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { useMay, useOpen } from '../shell/access.ts';
-import { BalanceDialog } from './BalanceDialog.tsx';
+import { useMay } from '../shell/access.ts';
 import classes from './CellPanel.module.css';
-import { OccurrenceActs } from './OccurrenceActs.tsx';
-import { OccurrenceDialog } from './OccurrenceDialog.tsx';
-import { flowDetail } from './operations.ts';
-import { type Detail, isOfAccount, nameOf, notesOf, type Point } from './points.ts';
-import { SettleButton } from './SettleButton.tsx';
+import { CellPoints, type PointsView } from './CellPoints.tsx';
+import { type FlowPointOrder, flowDetail } from './operations.ts';
+import type { Detail } from './points.ts';
 import { type Sum, SumTerms } from './SumTerms.tsx';
 import type { Term } from './sums.ts';
 import { text } from './text.ts';
 
-const PointOfIds = lazy(() => import('../documents/PointOfIds.tsx'));
-
-/** An open cell: its title and period, and the ids that load its contents; for a total, the rows that it sums. */
-export type OpenCell = { title: string; period: string; pointIds: readonly string[]; sum: Sum | null };
+/** Where a source added from a cell would stand; `from`: '' for what is beyond the window. */
+export type CellPlace = { areaId: string; from: Day | '' };
+/** An open cell: its title and period, and the ids that load its contents; for a total, the rows that it sums; for an area, where it is. */
+export type OpenCell = { title: string; period: string; pointIds: readonly string[]; sum: Sum | null; place?: CellPlace | null };
 
 type Props = {
   companyId: string;
@@ -32,81 +26,99 @@ type Props = {
   /** The scenario that the report supposes: what it shows is not acted on. */
   scenario?: string | null;
   onTerm: (term: Term) => void;
+  /** Adds a source to the area and period of the cell. */
+  onAddSource?: (place: CellPlace) => void;
   onClose: () => void;
 };
 
-/** The contents of a cell: movements and documents, late ones first; for a total, the rows that it sums. */
-export function CellPanel({ companyId, cell, scenario = null, onTerm, onClose }: Props) {
-  const isSum = Boolean(cell?.sum);
-  const { data, error, refetch } = useAnswer(
-    flowDetail,
-    { companyId, pointIds: [...(cell?.pointIds ?? [])], ...(scenario ? { scenario } : {}) },
-    { pause: !cell || isSum },
-  );
-  const detail = isSum ? undefined : data?.getFlowAreaDetail;
+/** The contents of a cell: movements and documents, by page; for a total, the rows that it sums. */
+export function CellPanel({ companyId, cell, scenario = null, onTerm, onAddSource, onClose }: Props) {
+  const mayAdd = useMay('cashflow.write') && scenario === null;
+  const place = cell?.place;
   return (
-    <SidePanel isOpen={cell !== null} title={cell ? `${cell.title} · ${cell.period}` : ''} onClose={onClose}>
+    <SidePanel
+      isOpen={cell !== null}
+      title={cell ? `${cell.title} · ${cell.period}` : ''}
+      onClose={onClose}
+      {...(mayAdd && place && onAddSource
+        ? {
+            footer: (
+              <Button size="sm" variant="default" onClick={() => onAddSource(place)}>
+                {text.sources.add}
+              </Button>
+            ),
+          }
+        : {})}
+    >
       {cell?.sum && <SumTerms sum={cell.sum} onTerm={onTerm} />}
-      {error && !isSum && <ErrorState error={error} onRetry={refetch} />}
-      {!detail && !error && !isSum && <SkeletonRows rows={8} />}
-      {detail && <Content companyId={companyId} detail={detail} isSupposed={scenario !== null} />}
+      {cell && !cell.sum && <Contents key={cell.pointIds.join()} companyId={companyId} pointIds={cell.pointIds} scenario={scenario} />}
     </SidePanel>
   );
 }
 
-function Content({ companyId, detail, isSupposed }: { companyId: string; detail: Detail; isSupposed: boolean }) {
-  const mayPay = useMay('documents.write') && !isSupposed;
-  const mayChange = useMay('cashflow.write') && !isSupposed;
-  const [payingId, setPayingId] = useState<string | null>(null);
-  const [account, setAccount] = useState<Point | null>(null);
-  const [editing, setEditing] = useState<Point | null>(null);
-  const currency = detail.currency;
-  const words = text.detail;
-  if (detail.totalLength + detail.settledLength + detail.awaitingLength === 0) return <p className={classes['note']}>{words.nothing}</p>;
+const FIRST_PAGE = { page: 1, offset: 50 };
+const ORDER: FlowPointOrder = 'late';
+
+type ContentsProps = { companyId: string; pointIds: readonly string[]; scenario: string | null };
+
+function Contents({ companyId, pointIds, scenario }: ContentsProps) {
+  const [view, setView] = useState<PointsView>({ pagination: FIRST_PAGE, search: '', order: ORDER });
+  const { data, error, isRefreshing, refetch } = useAnswer(flowDetail, {
+    companyId,
+    pointIds: [...pointIds],
+    ...(scenario ? { scenario } : {}),
+    ...view,
+  });
+  const detail = data?.getFlowAreaDetail;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (!detail) return <SkeletonRows rows={8} />;
   return (
     <>
-      <dl className={classes['totals']}>
-        <div>
-          <dt>{whatOf(detail)}</dt>
+      <RefreshBar isActive={isRefreshing} />
+      {isNothing(detail, view) ? (
+        <p className={classes['note']}>{text.detail.nothing}</p>
+      ) : (
+        <>
+          <Totals detail={detail} />
+          <CellPoints
+            {...{ companyId, pointIds, detail, view }}
+            isSupposed={scenario !== null}
+            onView={(change) => setView({ ...view, pagination: { ...view.pagination, page: 1 }, ...change })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function isNothing({ foundLength, totalLength, settledLength, awaitingLength }: Detail, { search }: PointsView): boolean {
+  return search === '' && foundLength + totalLength + settledLength + awaitingLength === 0;
+}
+
+function Totals({ detail }: { detail: Detail }) {
+  const { currency } = detail;
+  const words = text.detail;
+  return (
+    <dl className={classes['totals']}>
+      <div>
+        <dt>{whatOf(detail)}</dt>
+        <dd>
+          <Amount value={detail.totalAmount} currency={currency} />
+        </dd>
+      </div>
+      {detail.lateLength > 0 && (
+        <div data-late>
+          <dt>
+            {words.lateTotal} · {words.of(detail.lateLength)}
+          </dt>
           <dd>
-            <Amount value={detail.totalAmount} currency={currency} />
+            <Amount value={detail.lateAmount} currency={currency} />
           </dd>
         </div>
-        {detail.lateLength > 0 && (
-          <div data-late>
-            <dt>
-              {words.lateTotal} · {words.of(detail.lateLength)}
-            </dt>
-            <dd>
-              <Amount value={detail.lateAmount} currency={currency} />
-            </dd>
-          </div>
-        )}
-        <SideTotal label={words.awaiting} count={detail.awaitingLength} amount={detail.awaitingAmount} currency={currency} />
-        <SideTotal label={words.settled} count={detail.settledLength} amount={detail.settledAmount} currency={currency} />
-      </dl>
-      <ul className={classes['points']}>
-        {detail.documents.map((point) => (
-          <PointRow
-            key={point.id}
-            point={point}
-            currency={currency}
-            onPay={mayPay && isPayable(point) ? () => setPayingId(point.documentId) : null}
-            onBalance={mayChange && isGiven(point) ? () => setAccount(point) : null}
-            settle={
-              mayChange && isSettleable(point, mayPay) && <SettleButton companyId={companyId} pointId={point.id} name={nameOf(point)} />
-            }
-            edit={mayChange && isEditable(point) && <OccurrenceActs {...{ companyId, point, detail }} onEdit={() => setEditing(point)} />}
-          />
-        ))}
-      </ul>
-      {detail.documents.length < detail.totalLength && (
-        <p className={classes['note']}>{words.first(detail.documents.length, detail.totalLength)}</p>
       )}
-      <Suspense>{payingId && <PointOfIds companyId={companyId} ids={[payingId]} onClose={() => setPayingId(null)} />}</Suspense>
-      {account && <BalanceDialog companyId={companyId} account={account} onClose={() => setAccount(null)} />}
-      {editing?.occurrenceId && <OccurrenceDialog companyId={companyId} id={editing.occurrenceId} onClose={() => setEditing(null)} />}
-    </>
+      <SideTotal label={words.awaiting} count={detail.awaitingLength} amount={detail.awaitingAmount} currency={currency} />
+      <SideTotal label={words.settled} count={detail.settledLength} amount={detail.settledAmount} currency={currency} />
+    </dl>
   );
 }
 
@@ -131,119 +143,4 @@ function whatOf({ documents, totalLength }: Detail): string {
   if (kind === 'exchange') return words.ofExchange;
   if (kind === 'gap') return words.gaps(totalLength);
   return (kind === 'account' ? words.ofAccounts : words.of)(totalLength);
-}
-
-/** Whether it is a document that still awaits payment. */
-function isPayable({ kind, documentId }: Point): boolean {
-  return documentId !== null && (kind === 'expected' || kind === 'awaiting');
-}
-
-/** Whether it can be settled as a whole: a time of a source, or a document for those who may pay them. */
-function isSettleable(point: Point, mayPay: boolean): boolean {
-  return point.kind === 'projection' || (mayPay && point.kind === 'expected');
-}
-
-/** Whether it is a time of a source that still counts, or that a person hid. */
-function isEditable({ kind, occurrenceId }: Point): boolean {
-  return occurrenceId !== null && (kind === 'projection' || kind === 'hidden');
-}
-
-/** Whether a person gives its balance: no statement of the account prints one. */
-function isGiven({ kind, balanceOrigin }: Point): boolean {
-  return kind === 'account' && balanceOrigin !== 'STATEMENT';
-}
-
-const TONES: Record<Point['kind'], Tone> = {
-  match: 'matched',
-  movement: 'neutral',
-  transfer: 'neutral',
-  expected: 'future',
-  awaiting: 'waiting',
-  projection: 'future',
-  givenWay: 'good',
-  settled: 'good',
-  hidden: 'neutral',
-  gap: 'neutral',
-  exchange: 'neutral',
-  account: 'neutral',
-};
-
-/** Listed beside the total, with the amount that it would have. */
-const BESIDE: ReadonlySet<Point['kind']> = new Set(['awaiting', 'givenWay', 'settled', 'hidden'] as const);
-
-/** Links to the movement if there is one, else to the document. */
-function PointLink({ point: { movementId, documentId }, children }: { point: Point; children: ReactNode }) {
-  const isOpen = useOpen();
-  if (movementId && isOpen('/conciliacion'))
-    return (
-      <LinkTo to="/conciliacion" search={{ state: 'all', id: movementId }}>
-        {children}
-      </LinkTo>
-    );
-  if (documentId && isOpen('/documentos_tributarios'))
-    return (
-      <LinkTo to="/documentos_tributarios" search={{ type: 'all', id: documentId, isDocumentDetail: true }}>
-        {children}
-      </LinkTo>
-    );
-  return children;
-}
-
-type RowProps = {
-  point: Point;
-  currency: Currency;
-  onPay: (() => void) | null;
-  onBalance: (() => void) | null;
-  settle: ReactNode;
-  edit: ReactNode;
-};
-
-function PointRow({ point, currency, onPay, onBalance, settle, edit }: RowProps) {
-  const words = text.detail;
-  const isAccount = isOfAccount(point);
-  const [label, day] = point.paymentDate
-    ? [isAccount ? words.balanceOn : words.paidOn, point.paymentDate]
-    : [point.isLate ? words.wasDue : words.dueOn, point.dueDate ?? point.documentDate];
-  const notes = notesOf(point);
-  return (
-    <li>
-      <span className={classes['who']}>
-        <PointLink point={point}>{nameOf(point)}</PointLink>
-      </span>
-      {BESIDE.has(point.kind) ? (
-        <Amount value={point.originalAmount} currency={point.currencyType} tone="muted" />
-      ) : (
-        <Amount value={point.amount} currency={currency} />
-      )}
-      <span className={classes['what']}>
-        {notes}
-        {day && (
-          <>
-            {notes && ' · '}
-            {label} <DayText day={day} />
-          </>
-        )}
-        {point.originalDueDate && point.originalDueDate !== point.dueDate && ` · ${words.movedFrom(formatDay(point.originalDueDate))}`}
-      </span>
-      <StatusBadge tone={point.isLate ? 'waiting' : TONES[point.kind]}>
-        {point.isLate ? words.isLate : point.balanceOrigin ? words.origins[point.balanceOrigin] : words.kinds[point.kind]}
-      </StatusBadge>
-      {(onPay || onBalance || settle || edit) && (
-        <span className={classes['acts']}>
-          {onPay && (
-            <Button size="compact-sm" variant="subtle" aria-label={`${words.operations}: ${nameOf(point)}`} onClick={onPay}>
-              {words.operations}
-            </Button>
-          )}
-          {settle}
-          {edit}
-          {onBalance && (
-            <Button size="compact-sm" variant="subtle" aria-label={`${words.giveBalance}: ${nameOf(point)}`} onClick={onBalance}>
-              {words.giveBalance}
-            </Button>
-          )}
-        </span>
-      )}
-    </li>
-  );
 }

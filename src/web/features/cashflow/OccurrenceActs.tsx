@@ -8,10 +8,16 @@ import { text } from './text.ts';
 
 const words = text.detail;
 
-type Props = { companyId: string; point: Point; detail: Detail; onEdit: () => void };
+type Props = {
+  companyId: string;
+  point: Point;
+  detail: Detail /** Whether the detail lists all of its cell. */;
+  isWhole: boolean;
+  onEdit: () => void;
+};
 
 /** What can be done with a time of a source: edit it, show a hidden one, or lower one to what the documents beside it leave. */
-export function OccurrenceActs({ companyId, point, detail, onEdit }: Props) {
+export function OccurrenceActs({ companyId, point, detail, isWhole, onEdit }: Props) {
   const name = nameOf(point);
   const back = useUndo(companyId);
   const [update, isBusy] = useAct(updateManualDocument, {
@@ -20,7 +26,7 @@ export function OccurrenceActs({ companyId, point, detail, onEdit }: Props) {
     undo: ({ updateManualDocument: { actId } }) => back(actId),
   });
   const id = point.occurrenceId ?? '';
-  const lower = loweredTo(point, detail);
+  const lower = isWhole ? loweredTo(point, detail) : null;
   const lowerWords = lower === null ? '' : words.lowerTo(formatMajor(lower.rest, point.currencyType));
   return (
     <>

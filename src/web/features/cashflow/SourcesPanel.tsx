@@ -10,35 +10,41 @@ import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
+import type { CellPlace } from './CellPanel.tsx';
 import { type CashSourceRowFragment as CashSourceRow, cashSources, deleteCashSource } from './operations.ts';
 import { ReviewList } from './ReviewList.tsx';
 import type { Flow } from './rows.ts';
 import { SourceForm } from './SourceForm.tsx';
 import { SourceSheet } from './SourceSheet.tsx';
 import classes from './SourcesPanel.module.css';
-import { draftOf, newSource } from './sourceDraft.ts';
+import { draftOf, newSource, type SourceDraft } from './sourceDraft.ts';
 import { text } from './text.ts';
 
 const words = text.sources;
 
-type Props = { companyId: string; flow: Flow | undefined; isOpen: boolean; onClose: () => void };
+type Props = {
+  companyId: string;
+  flow: Flow | undefined;
+  isOpen: boolean;
+  /** Where a new one is to stand, as a cell asked for it; null without. */
+  fresh: CellPlace | null;
+  onClose: () => void;
+};
 
 /** The sources of the cash flow: edit, remove or add them. */
-export function SourcesPanel({ companyId, flow, isOpen, onClose }: Props) {
-  const [editing, setEditing] = useState<CashSourceRow | 'new' | null>(null);
+export function SourcesPanel({ companyId, flow, isOpen, fresh, onClose }: Props) {
+  const [edited, setEditing] = useState<CashSourceRow | 'new' | null>(null);
+  const editing = fresh ? 'new' : edited;
   const { data, error, refetch } = useAnswer(cashSources, { companyId }, { pause: !isOpen });
   const isNew = editing === 'new';
   const title = isNew ? words.add : editing ? words.edit(editing.name) : words.title;
-  const leave = () => setEditing(null);
+  const close = () => {
+    setEditing(null);
+    onClose();
+  };
+  const leave = fresh ? close : () => setEditing(null);
   return (
-    <SidePanel
-      isOpen={isOpen}
-      title={title}
-      onClose={() => {
-        leave();
-        onClose();
-      }}
-    >
+    <SidePanel isOpen={isOpen} title={title} onClose={close}>
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows rows={6} />}
       {data && flow && editing && (
@@ -46,13 +52,19 @@ export function SourcesPanel({ companyId, flow, isOpen, onClose }: Props) {
           companyId={companyId}
           flow={flow}
           source={isNew ? null : editing}
-          initial={isNew ? newSource(flow.EXPENSE[1]?.fields[0]?.cashflowAreaId ?? '') : draftOf(editing)}
+          initial={isNew ? newIn(flow, fresh) : draftOf(editing)}
           onDone={leave}
         />
       )}
       {data && !editing && <SourceList companyId={companyId} sources={data.cashSources} onEdit={setEditing} />}
     </SidePanel>
   );
+}
+
+/** A new source: of the first area of expenses, unless a cell says where. A cell is of one day on which it may fall, so it is a single one. */
+function newIn(flow: Flow, fresh: CellPlace | null): SourceDraft {
+  if (!fresh) return newSource(flow.EXPENSE[1]?.fields[0]?.cashflowAreaId ?? '');
+  return { ...newSource(fresh.areaId), sourceType: 'singleEntry', firstDate: fresh.from };
 }
 
 type ListProps = { companyId: string; sources: readonly CashSourceRow[]; onEdit: (source: CashSourceRow | 'new') => void };

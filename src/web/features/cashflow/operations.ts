@@ -126,6 +126,13 @@ export type FlowPointKind =
   | 'settled'
   | 'transfer';
 
+/** late: los atrasados primero, luego los mayores; largest: los mayores; oldest, newest: por fecha. */
+export type FlowPointOrder =
+  | 'largest'
+  | 'late'
+  | 'newest'
+  | 'oldest';
+
 /** passed: pasó sin que nada la explique, y ya no cuenta; doubtful: hay más de un candidato, y ninguno la reemplaza. */
 export type FlowReviewReason =
   | 'doubtful'
@@ -262,6 +269,11 @@ export type OccurrenceScope =
   | 'FROM_HERE'
   | 'ONE';
 
+export type PaginationInput = {
+  readonly offset?: number | null | undefined;
+  readonly page?: number | null | undefined;
+};
+
 export type ScenarioInput = {
   /** De qué otro escenario son los pasos que siguen igual. */
   readonly copyOf?: string | null | undefined;
@@ -353,14 +365,26 @@ export type FlowRowFragment = { readonly cashflowCategoryId: string | null, read
 
 export type FlowCellFragment = { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> };
 
+export type FlowCellDocumentsQueryVariables = Exact<{
+  companyId: string;
+  pointIds: ReadonlyArray<string> | string;
+  search?: string | null | undefined;
+}>;
+
+
+export type FlowCellDocumentsQuery = { readonly flowCellDocuments: ReadonlyArray<string> };
+
 export type FlowDetailQueryVariables = Exact<{
   companyId: string;
   pointIds: ReadonlyArray<string> | string;
   scenario?: string | null | undefined;
+  pagination?: PaginationInput | null | undefined;
+  search?: string | null | undefined;
+  order?: FlowPointOrder | null | undefined;
 }>;
 
 
-export type FlowDetailQuery = { readonly getFlowAreaDetail: { readonly currency: Currency, readonly totalAmount: number, readonly totalLength: number, readonly lateAmount: number, readonly lateLength: number, readonly settledAmount: number, readonly settledLength: number, readonly awaitingAmount: number, readonly awaitingLength: number, readonly documents: ReadonlyArray<{ readonly id: string, readonly kind: FlowPointKind, readonly name: string | null, readonly description: string, readonly account: string | null, readonly amount: number, readonly originalAmount: number, readonly currencyType: Currency, readonly documentDate: Day | null, readonly dueDate: Day | null, readonly originalDueDate: Day | null, readonly ruleAmount: number | null, readonly occurrenceId: string | null, readonly paymentDate: Day | null, readonly isLate: boolean, readonly isAnswered: boolean, readonly isDoubtful: boolean, readonly documentId: string | null, readonly movementId: string | null, readonly cashflowAreaLabel: string | null, readonly accountId: string | null, readonly balanceOrigin: BalanceOrigin | null, readonly givenBalance: number | null, readonly givenDate: Day | null }> } };
+export type FlowDetailQuery = { readonly getFlowAreaDetail: { readonly currency: Currency, readonly totalAmount: number, readonly totalLength: number, readonly lateAmount: number, readonly lateLength: number, readonly settledAmount: number, readonly settledLength: number, readonly awaitingAmount: number, readonly awaitingLength: number, readonly foundLength: number, readonly documents: ReadonlyArray<{ readonly id: string, readonly kind: FlowPointKind, readonly name: string | null, readonly description: string, readonly account: string | null, readonly amount: number, readonly originalAmount: number, readonly currencyType: Currency, readonly documentDate: Day | null, readonly dueDate: Day | null, readonly originalDueDate: Day | null, readonly ruleAmount: number | null, readonly occurrenceId: string | null, readonly paymentDate: Day | null, readonly isLate: boolean, readonly isAnswered: boolean, readonly isDoubtful: boolean, readonly documentId: string | null, readonly movementId: string | null, readonly cashflowAreaLabel: string | null, readonly accountId: string | null, readonly balanceOrigin: BalanceOrigin | null, readonly givenBalance: number | null, readonly givenDate: Day | null }> } };
 
 export type SettlePointMutationVariables = Exact<{
   companyId: string;
@@ -856,11 +880,17 @@ fragment FlowCell on FlowValue {
   isClickable
   documents
 }`);
-export const flowDetail = operation<FlowDetailQuery, FlowDetailQueryVariables>(`query FlowDetail($companyId: ID!, $pointIds: [ID!]!, $scenario: ID) {
+export const flowCellDocuments = operation<FlowCellDocumentsQuery, FlowCellDocumentsQueryVariables>(`query FlowCellDocuments($companyId: ID!, $pointIds: [ID!]!, $search: String) {
+  flowCellDocuments(companyId: $companyId, pointIds: $pointIds, search: $search)
+}`);
+export const flowDetail = operation<FlowDetailQuery, FlowDetailQueryVariables>(`query FlowDetail($companyId: ID!, $pointIds: [ID!]!, $scenario: ID, $pagination: PaginationInput, $search: String, $order: FlowPointOrder) {
   getFlowAreaDetail(
     companyId: $companyId
     pointIds: $pointIds
     scenario: $scenario
+    pagination: $pagination
+    search: $search
+    order: $order
   ) {
     currency
     totalAmount
@@ -871,6 +901,7 @@ export const flowDetail = operation<FlowDetailQuery, FlowDetailQueryVariables>(`
     settledLength
     awaitingAmount
     awaitingLength
+    foundLength
     documents {
       id
       kind

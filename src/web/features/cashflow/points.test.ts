@@ -40,7 +40,7 @@ const cellOf = (time: Partial<Point>, real: number, givenWay = 0): [Point, Detai
 };
 const TOTALS = {
   ...{ totalLength: 2, lateAmount: 0, lateLength: 0, settledAmount: 0, settledLength: 0 },
-  ...{ awaitingAmount: 0, awaitingLength: 0 },
+  ...{ awaitingAmount: 0, awaitingLength: 0, foundLength: 0 },
 };
 
 test.each([

@@ -27,6 +27,26 @@ function whatOf(point: Point): string | null {
   return point.name && point.name !== point.description ? point.description : point.account;
 }
 
+/** Whether it is a document that still awaits payment. */
+export function isPayable({ kind, documentId }: Point): boolean {
+  return documentId !== null && (kind === 'expected' || kind === 'awaiting');
+}
+
+/** Whether it can be settled as a whole: a time of a source, or a document for those who may pay them. */
+export function isSettleable(point: Point, mayPay: boolean): boolean {
+  return point.kind === 'projection' || (mayPay && point.kind === 'expected');
+}
+
+/** Whether it is a time of a source that still counts, or that a person hid. */
+export function isEditable({ kind, occurrenceId }: Point): boolean {
+  return occurrenceId !== null && (kind === 'projection' || kind === 'hidden');
+}
+
+/** Whether a person gives its balance: no statement of the account prints one. */
+export function isGiven({ kind, balanceOrigin }: Point): boolean {
+  return kind === 'account' && balanceOrigin !== 'STATEMENT';
+}
+
 /**
  * To what the only projection of a cell is lowered, so that with the real money beside it the cell comes to what was planned: `rest` is what
  * it still expects then, `amount` all of it, with what has given way. Null where nothing is to be lowered, or it cannot be told.

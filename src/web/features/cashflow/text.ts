@@ -1,5 +1,5 @@
 import { READJUSTMENT_WORDS, SOURCE_KIND_WORDS } from '#domain/cashflow/source-words.ts';
-import { formatCount, plural } from '#domain/format.ts';
+import { plural } from '#domain/format.ts';
 
 /** The Spanish texts of the cash-flow screen. */
 export const text = {
@@ -224,7 +224,20 @@ export const text = {
     gaps: (n: number) => plural(n, 'diferencia entre saldos impresos', 'diferencias entre saldos impresos'),
     ofExchange: 'Lo que valen los saldos al fin, menos al inicio, menos lo que se movió',
     balanceOn: 'Saldo al',
-    first: (shown: number, all: number) => `Se muestran ${shown} de ${formatCount(all)}: los atrasados y los mayores primero.`,
+    search: 'Buscar nombre, RUT, folio o monto',
+    noneFound: 'Nada calza con la búsqueda.',
+    orderBy: 'Orden',
+    orders: {
+      late: 'Atrasados y mayores primero',
+      largest: 'Mayores primero',
+      oldest: 'Más antiguos primero',
+      newest: 'Más nuevos primero',
+    },
+    choose: (name: string) => `Elegir ${name}`,
+    choosePage: 'Elegir los de esta página',
+    chooseAll: 'Elegir todos los de la celda',
+    chosen: (n: number) => (n === 0 ? 'Elige para operar varios' : plural(n, 'elegido', 'elegidos')),
+    acts: { payoff: 'Saldar', partialPayoff: 'Pago parcial', postpone: 'Postergar', area: 'Cambiar de área' },
     paidOn: 'Movido el',
     dueOn: 'Vence el',
     wasDue: 'Venció el',
