@@ -1,5 +1,6 @@
 import { Modal, type ModalProps, type ModalRootProps } from '@mantine/core';
 import { useStep } from './useStep.ts';
+import { useTop } from './useTop.ts';
 
 type StepProps = {
   isOpen?: boolean;
@@ -29,12 +30,13 @@ export function Dialog({
   ...rest
 }: Props) {
   useStep(isOpen && !hasOwnStep, onClose, isBusy);
+  const isTop = useTop(isOpen, 1);
   return (
     <Modal
       {...rest}
       opened={isOpen}
       onClose={onClose}
-      closeOnEscape={!isBusy}
+      closeOnEscape={isTop && !isBusy}
       closeOnClickOutside={closeOnClickOutside && !isBusy}
       {...(isAbovePanels ? { zIndex: ABOVE_PANELS } : {})}
     />
@@ -46,8 +48,9 @@ type BareProps = Omit<ModalRootProps, 'opened' | 'onClose'> & { isOpen: boolean;
 /** A dialog without a head, which `label` names. */
 export function BareDialog({ isOpen, onClose, label, children, ...rest }: BareProps) {
   useStep(isOpen, onClose);
+  const isTop = useTop(isOpen, 1);
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} {...rest}>
+    <Modal.Root opened={isOpen} onClose={onClose} closeOnEscape={isTop} {...rest}>
       <Modal.Overlay />
       <Modal.Content aria-label={label}>{children}</Modal.Content>
     </Modal.Root>

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './SidePanel.module.css';
 import { useIsNarrow } from './useIsNarrow.ts';
+import { useTop } from './useTop.ts';
 
 type Props = {
   isOpen: boolean;
@@ -15,10 +16,12 @@ type Props = {
 /** Details beside the page: 440 px on the right, a bottom sheet on a telephone. */
 export function SidePanel({ isOpen, title, onClose, footer, children }: Props) {
   const isNarrow = useIsNarrow();
+  const isTop = useTop(isOpen, 0);
   return (
     <Drawer
       opened={isOpen}
       onClose={onClose}
+      closeOnEscape={isTop}
       title={title}
       position={isNarrow ? 'bottom' : 'right'}
       size={isNarrow ? '88dvh' : 440}

@@ -70,7 +70,9 @@ export function PointRow({ point, currency, box, onPay, onBalance, settle, edit 
     <li>
       <span className={classes['who']}>
         {box}
-        <PointLink point={point}>{nameOf(point)}</PointLink>
+        <span>
+          <PointLink point={point}>{nameOf(point)}</PointLink>
+        </span>
       </span>
       {BESIDE.has(point.kind) ? (
         <Amount value={point.originalAmount} currency={point.currencyType} tone="muted" />

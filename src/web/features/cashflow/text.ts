@@ -228,10 +228,10 @@ export const text = {
     noneFound: 'Nada calza con la búsqueda.',
     orderBy: 'Orden',
     orders: {
-      late: 'Atrasados y mayores primero',
+      late: 'Atrasados primero',
       largest: 'Mayores primero',
-      oldest: 'Más antiguos primero',
-      newest: 'Más nuevos primero',
+      oldest: 'Antiguos primero',
+      newest: 'Nuevos primero',
     },
     choose: (name: string) => `Elegir ${name}`,
     choosePage: 'Elegir los de esta página',
