@@ -53,7 +53,7 @@ export const CASHFLOW_ERRORS = {
     'CONFLICT',
     (p: { name: string }) => `Otra persona cambió ${p.name} mientras editabas. Revisa y vuelve a guardar.`,
   ),
-  BAD_COMPARISON: failure('BAD_USER_INPUT', (p: { max: number }) => `Elige entre dos y ${p.max} para comparar.`, 'scenarios'),
+  BAD_COMPARISON: failure('BAD_USER_INPUT', (p: { max: number }) => `Elige de 2 a ${p.max} para comparar.`, 'scenarios'),
   PERIOD_NOT_OVER: failure('BAD_USER_INPUT', () => 'Elige un período que ya terminó.', 'on'),
   BAD_LOW_BALANCE: failure('BAD_USER_INPUT', () => 'Escribe pesos enteros, de cero a quince dígitos.', 'amount'),
   LOW_BALANCE_CHANGED: failure(

@@ -104,7 +104,7 @@ export function givesWay(projected: readonly Projected[], reals: readonly Real[]
 
 /** A time of a source with a contact; `amount` in minor units of its currency, above zero. */
 export type OfContact = { id: string; contact: string; areaId: string; period: Period; on: Day; amount: number };
-/** What a contact's documents of an area and period come to, in the currency of the source that they are compared with. */
+/** What a contact's documents of an area and month of cash come to, in the currency of the source that they are compared with. */
 export type ContactSum = { contact: string; areaId: string; period: Period; amount: number };
 
 /**

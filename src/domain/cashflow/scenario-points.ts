@@ -1,7 +1,7 @@
 /** What the steps of a scenario make of what is ahead. */
 import { addDays, type Day } from '../date.ts';
 import { scheduleOf } from '../loans/schedule.ts';
-import { isDisbursed, type LoanTerms } from '../loans/terms.ts';
+import { isDisbursed, type LoanTerms, netOf, startOf } from '../loans/terms.ts';
 import { type Currency, divideHalfAway } from '../money.ts';
 import type { Range } from '../period.ts';
 import { occurrenceDays } from './occurrences.ts';
@@ -127,7 +127,7 @@ function addedSource(source: Source, { today, end, sectionOf }: Supposed): Added
 const ROLL_DAYS = 31;
 
 function addedLoan(terms: LoanTerms, { today, end, loanAreas }: Supposed): Added[] {
-  const { currency, principal, disbursedOn, identificator, paidBefore, creditType } = terms;
+  const { currency, identificator, paidBefore, creditType } = terms;
   const rows = scheduleOf(terms);
   const installments = rows
     .filter(({ number, amount }) => number > paidBefore && amount > 0)
@@ -135,15 +135,14 @@ function addedLoan(terms: LoanTerms, { today, end, loanAreas }: Supposed): Added
       point: pointOf('expected', { areaId: loanAreas.installments, currency, on: cashOn, minor: -amount }),
       label: `Cuota ${number}/${rows.length} ${identificator}`,
     }));
-  const disbursement =
-    disbursedOn && isDisbursed(creditType)
-      ? [
-          {
-            point: pointOf('expected', { areaId: loanAreas.received, currency, on: disbursedOn, minor: principal }),
-            label: `Desembolso ${identificator}`,
-          },
-        ]
-      : [];
+  const disbursement = isDisbursed(creditType)
+    ? [
+        {
+          point: pointOf('expected', { areaId: loanAreas.received, currency, on: startOf(terms), minor: netOf(terms) }),
+          label: `Desembolso ${identificator}`,
+        },
+      ]
+    : [];
   return [...disbursement, ...installments].filter(({ point: { on } }) => on >= today && on < end);
 }
 

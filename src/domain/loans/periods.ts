@@ -1,6 +1,6 @@
 /** The periods of a loan: when each installment is due, and what part of a month's interest it bears. */
 import { addMonths, type Day, daysBetween } from '../date.ts';
-import type { LoanTerms } from './terms.ts';
+import { type LoanTerms, startOf } from './terms.ts';
 
 /** `months`: of interest, as a fraction. A month is 30 days, a year 360 (Ley 18.010), or 365 where that is agreed. */
 export type LoanPeriod = { dueOn: Day; months: { part: number; whole: number } };
@@ -26,11 +26,6 @@ export function periodsOn(calendar: Calendar, dueDays: readonly Day[], from: Day
     if (start !== null) return { dueOn, months: monthsBetween(calendar, start, dueOn) };
     return { dueOn, months: calendar.method === 'advance' ? { part: 0, whole: 1 } : firstMonths(calendar) };
   });
-}
-
-/** The day from which the first installment bears interest. */
-export function startOf({ disbursedOn, firstDueOn, interval }: Pick<Calendar, 'disbursedOn' | 'firstDueOn' | 'interval'>): Day {
-  return disbursedOn ?? addMonths(firstDueOn, -interval);
 }
 
 /** What part of a month's interest so many days bear that are no whole period. */

@@ -3,10 +3,10 @@
 import { type Day, daysBetween } from '../date.ts';
 import { roundHalfAway } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
-import { monthsOfDays, periodsOn, startOf } from './periods.ts';
+import { monthsOfDays, periodsOn } from './periods.ts';
 import { interestOf, type LoanInstallment, scheduleOver } from './schedule.ts';
 import { paymentAt } from './solve.ts';
-import { isAnnuity, type LoanTerms } from './terms.ts';
+import { isAnnuity, type LoanTerms, startOf } from './terms.ts';
 
 /** shorter: the same installment, fewer of them; cheaper: as many, each lower; whole: nothing is left. */
 export const PREPAYMENT_MODES = ['shorter', 'cheaper', 'whole'] as const;

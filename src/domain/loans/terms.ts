@@ -1,5 +1,5 @@
 /** Loans as a company agrees them: what decides their schedule. Rules and values: Ley 18.010 (a month is 30 days, a year 360). */
-import { type Day, isDay, isWithin } from '../date.ts';
+import { addMonths, type Day, isDay, isWithin } from '../date.ts';
 import { formatDecimal } from '../format.ts';
 import type { Currency } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
@@ -114,9 +114,16 @@ export function netOf({ principal, stampTax, notary }: Pick<LoanTerms, 'principa
   return principal - stampTax - notary;
 }
 
-/** Whether a loan's money is still to come: it is owed from that day on. */
-export function isStillToCome({ creditType, disbursedOn }: Pick<LoanTerms, 'creditType' | 'disbursedOn'>, today: Day): boolean {
-  return isDisbursed(creditType) && disbursedOn !== null && disbursedOn > today;
+type Beginning = Pick<LoanTerms, 'creditType' | 'method' | 'disbursedOn' | 'firstDueOn' | 'interval'>;
+
+/** The day on which a loan begins: its money comes, or a leased thing; an interval before the first installment, unless it says when. */
+export function startOf({ disbursedOn, method, firstDueOn, interval }: Omit<Beginning, 'creditType'>): Day {
+  return disbursedOn ?? (method === 'advance' ? firstDueOn : addMonths(firstDueOn, -interval));
+}
+
+/** Whether a loan is still to begin: it is owed from that day on. A letter of credit is only a promise. */
+export function isStillToCome(loan: Beginning, today: Day): boolean {
+  return loan.creditType !== 'cartaCredito' && startOf(loan) > today;
 }
 
 /** Whether installments follow from líquido, rate and count as an annuity, so that a missing one of the four can be solved. */
@@ -133,6 +140,7 @@ export function draftProblems(draft: LoanDraft, today: Day): Problem[] {
     (institution ?? '').length > MAX_LOAN_NAME && wrong('institution', `La institución tiene hasta ${MAX_LOAN_NAME} letras.`),
     !methodsOf(creditType).includes(method) && wrong('method', 'Elige cómo se paga.'),
     creditType === 'comex' && currency !== 'USD' && currency !== 'EUR' && wrong('currency', 'Un crédito comex es en dólares o euros.'),
+    draft.principal !== null && draft.principal > MAX_PRINCIPAL && wrong('principal', 'El monto es demasiado grande.'),
     draft.principal !== null && !isAmount(draft.principal, 1) && wrong('principal', 'Escribe un monto líquido mayor que cero.'),
     draft.payment !== null && !isAmount(draft.payment, 1) && wrong('payment', 'Escribe una cuota mayor que cero.'),
     count !== null && !isCount(count, 1) && wrong('count', `Escribe entre 1 y ${MAX_INSTALLMENTS} cuotas.`),

@@ -59,7 +59,10 @@ function scalar<Value>(name: string, description: string, parse: (value: unknown
   });
 }
 
+/** What people call them. */
+const WORDS: Readonly<Record<string, string>> = { Amount: 'Monto', Date: 'Fecha', Period: 'Período', Rut: 'RUT' };
+
 function refused(name: string, value: unknown): GraphQLError {
   const valueText = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 16) : typeof value;
-  return new GraphQLError(`${name}: «${valueText}» no es un valor válido.`, { extensions: { code: 'BAD_USER_INPUT' } });
+  return new GraphQLError(`${WORDS[name] ?? name}: «${valueText}» no es un valor válido.`, { extensions: { code: 'BAD_USER_INPUT' } });
 }

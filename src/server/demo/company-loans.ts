@@ -19,6 +19,10 @@ const PLAIN: Omit<LoanDraft, 'creditType' | 'identificator' | 'institution' | 'p
 
 /** Writes a company's loans that are not paid off, as its people would have when they came to Caudal. */
 export async function takeLoans(db: Db, actor: Actor, loans: readonly DemoLoan[], today: Day): Promise<void> {
+  // What the generator has of months to come, the loans themselves say.
+  await sql`delete from document where company_id = ${actor.companyId} and document_type = 'CREDIT' and due_on > ${today} and matched = 0`.execute(
+    db,
+  );
   for (const loan of loans) {
     const draft = draftOf(loan, today);
     if (draft) await saveLoan(db, actor, { id: null, version: null, draft });

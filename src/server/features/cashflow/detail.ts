@@ -18,7 +18,6 @@ import {
   documentsOf,
   FIRST_POINTS,
   gapsIn,
-  MAX_LISTED,
   NO_ROW,
   type PointList,
   type PointOrder,
@@ -33,6 +32,8 @@ import { supposedPoints } from './scenario-detail.ts';
 const MAX_GROUPS = 40;
 /** Points of a scenario among which is searched, at most. */
 const MAX_SUPPOSED = 5_000;
+/** Points of a cell that are read as a whole, at most, so that they sum to it in another currency too. */
+const MAX_WHOLE = 2_000;
 
 /** Amounts in minor units of `currency`, with the report's signs: money out is positive in an area of expenses. */
 export type FlowDetail = {
@@ -184,12 +185,11 @@ async function groupDetail(db: Db, companyId: string, cell: CellGroup, moment: M
   if (group.kind === 'exchange') return listed(group, books, exchangePoints(books), list);
   const hasAreas = group.kind === 'area' || group.kind === 'ahead';
   if (hasAreas && !group.areaIds.every((id) => books.areas.has(id))) throw new AppError('NOT_FOUND');
-  const { rows, totals, found } = await rowsOf(db, companyId, group, books, list);
+  const { rows, totals, found, isPage } = await wholeOrPage(db, companyId, group, books, list);
   requireAll(group, rows);
   const all = rows.filter(books.isIn).map((row) => pointOf(row, books));
   const cells = group.kind === 'points' ? null : cellsOf(group, books);
-  const isSupposed = cells !== null && moment.scenario !== null;
-  const points = isSupposed ? evened(all, cells) : all;
+  const points = cells && !isPage ? evened(all, cells) : all;
   const counted = points.filter((one) => !OUTSIDE.has(one.kind)).map(({ amount }) => ({ amount, count: 1 }));
   const late = totals.filter((one) => one.isLate && books.isIn(one));
   const settled = totals.filter((one) => one.kind === 'settled' && books.isIn(one));
@@ -204,12 +204,26 @@ async function groupDetail(db: Db, companyId: string, cell: CellGroup, moment: M
     settledCount: sum(settled.map((one) => one.count)),
     awaiting: sum(awaiting.map((one) => expectedValue(one, books))),
     awaitingCount: sum(awaiting.map((one) => one.count)),
-    ...(isSupposed ? { found, ...supposedPage(points, list) } : { found, points }),
+    ...(isPage ? { found, points } : { found, ...pageInMemory(points, list) }),
   };
 }
 
-/** Points that a scenario made are all in memory, sorted by their kind of list; how many there are only a search has to count. */
-function supposedPage(points: FlowPoint[], list: PointList): Partial<FlowDetail> & Pick<FlowDetail, 'points'> {
+/**
+ * A page of the points; or all of them, when a scenario makes them, or when another currency is among them: a share of many things is
+ * rounded once, in their sum.
+ */
+async function wholeOrPage(db: Db, companyId: string, group: CellGroup, books: Books, list: PointList) {
+  const first = await rowsOf(db, companyId, group, books, list);
+  if (group.kind === 'points') return { ...first, isPage: true };
+  if (books.moment.scenario) return { ...first, isPage: false };
+  const isMixed = group.currency !== 'CLP' || first.totals.some(({ currency }) => currency !== group.currency);
+  const count = first.totals.reduce((sum, one) => sum + one.count, 0);
+  if (!isMixed || count > MAX_WHOLE) return { ...first, isPage: true };
+  return { ...(await rowsOf(db, companyId, group, books, { ...FIRST_POINTS, limit: MAX_WHOLE })), isPage: false };
+}
+
+/** Points that are all in memory, sorted by their kind of list; how many there are only a search has to count. */
+function pageInMemory(points: FlowPoint[], list: PointList): Partial<FlowDetail> & Pick<FlowDetail, 'points'> {
   const page = pageOf(list.order === 'late' ? points.toSorted(BY.late) : points, list);
   return list.search === '' ? { points: page.points } : page;
 }
@@ -220,12 +234,12 @@ function requireAll(group: CellGroup, rows: readonly PointRow[]): void {
   if (!group.pointIds.every((id) => found.has(id))) throw new AppError('NOT_FOUND');
 }
 
-/** A share of many things is rounded once, in their sum: what that leaves goes to the largest of them, where all are listed. */
+/** A share of many things is rounded once, in their sum: what that leaves goes to the largest of them. */
 function evened(points: FlowPoint[], cells: readonly Pick<FlowCell, 'amount'>[]): FlowPoint[] {
   const counted = points.filter((one) => !OUTSIDE.has(one.kind));
   const rest = sum(cells.map(({ amount }) => amount)) - sum(counted.map(({ amount }) => amount));
   const largest = counted.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))[0];
-  if (rest === 0 || Math.abs(rest) > counted.length || points.length >= MAX_LISTED) return points;
+  if (rest === 0 || Math.abs(rest) > counted.length) return points;
   return points.map((point) => (point === largest ? { ...point, amount: point.amount + rest } : point));
 }
 

@@ -9,7 +9,7 @@ import { type CellKind, type CellName, lateSection } from './cell.ts';
 import { lateFromSql } from './late-days.ts';
 
 /** Rows listed in a detail; its totals count all of them. */
-export const MAX_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** Cells of one range and currency, or single points: ids of movements and documents. */
 export type CellGroup = Omit<CellName, 'areaId' | 'kind'> & {

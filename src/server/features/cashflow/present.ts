@@ -12,6 +12,7 @@ export type Flow = {
   name: string;
   primaryView: View;
   currency: Currency;
+  firstDay: Day | null;
   lastDay: Day;
   periods: Period[];
   INCOME: Category[];
@@ -71,7 +72,7 @@ export const EXTRAS: Record<ExtraKind, [label: string, key: string]> = {
 };
 
 export function presentFlow(
-  { companyId, name, report, missing, valuedOn, awaiting, outside, proposedCutOff, lastDay }: CompanyFlow,
+  { companyId, name, report, missing, valuedOn, awaiting, outside, proposedCutOff, firstDay, lastDay }: CompanyFlow,
   options: FlowOptions,
 ): Flow {
   const frame = frameOf(
@@ -85,6 +86,7 @@ export function presentFlow(
     name,
     primaryView: options.window.view,
     currency: options.currency,
+    firstDay,
     lastDay,
     periods: frame.periods,
     INCOME: [total('INGRESOS', 'income', report.income.total), ...report.income.categories.map((line) => categoryRow(frame, line, 1))],

@@ -164,7 +164,7 @@ function signed({ section }: StoredSource, amount: number): number {
   return section === 'INCOME' || amount === 0 ? amount : -amount;
 }
 
-/** How much of the times of sources with a contact is covered by that contact's documents. */
+/** How much of the times of sources with a contact is covered by that contact's documents of the same month of cash. */
 async function coveredTimes(
   db: Db,
   companyId: string,
@@ -175,7 +175,9 @@ async function coveredTimes(
   if (contacts.size === 0) return new Map();
   const times = occurrences.flatMap(({ sourceId, amount, isHidden, ...one }) => {
     const contact = contacts.get(sourceId);
-    return contact === undefined || amount === 0 || isHidden ? [] : [{ ...one, contact, amount: Math.abs(amount) }];
+    return contact === undefined || amount === 0 || isHidden
+      ? []
+      : [{ ...one, period: periodOf(one.on), contact, amount: Math.abs(amount) }];
   });
   const covered = new Map<string, number>();
   for (const [currency, some] of Map.groupBy(times, (one) => one.currency))

@@ -50,7 +50,8 @@ test('the documents of its contact, in its area and month, take the place of the
   expect(await expected('arriendos')).toEqual([0, 1_000, 1_000, 1_000]);
   const invoice = (on: Day, amount: number, fields: object = {}) =>
     books.document(on, amount, { is_received: true, counterpart_rut: LANDLORD, area_id: books.area('arriendos'), ...fields });
-  await invoice(addDays(month(1), 20), 400);
+  // Of the month before, and paid in this one.
+  await invoice(addDays(month(1), 20), 400, { issued_on: addDays(month(0), 20), period: month(0) });
   await invoice(addDays(month(2), 20), 1_500);
   await invoice(addDays(month(3), 20), 300, { counterpart_rut: '96790240-3' });
   await refresh();

@@ -43,6 +43,8 @@ export type CompanyFlow = {
   /** The day of the newest value of each currency in it. */
   valuedOn: readonly RateDay[];
   awaiting: AwaitingConfirmation;
+  /** The first day with bank data; null without any. */
+  firstDay: Day | null;
   /** The last day with known money, as far as the report looks ahead. */
   lastDay: Day;
   outside: OutsideHorizon;
@@ -90,6 +92,7 @@ export async function readFlow(
       days: horizonDays,
       until: since && addDays(since, -1),
     },
+    firstDay: company.knownFrom,
     lastDay: lastDay(window.today, company.lastOn),
     proposedCutOff: company.hasEarlier ? company.knownFrom : null,
   };

@@ -118,6 +118,7 @@ export const FlowType = builder.objectRef<Flow>('Flow').implement({
     pastMonthsView: t.int({ resolve: () => MONTHS_VIEW }),
     futureMonthsView: t.int({ resolve: () => MONTHS_VIEW }),
     currency: t.expose('currency', { type: CurrencyEnum }),
+    firstDay: t.expose('firstDay', { type: 'Date', nullable: true, description: 'El primer día con datos de bancos.' }),
     lastDay: t.expose('lastDay', {
       type: 'Date',
       description: 'El último día del que se sabe de dinero, a más tardar en `futureMonthsView` meses; hoy si no hay nada por venir.',

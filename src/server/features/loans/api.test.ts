@@ -112,6 +112,16 @@ test('nothing is owed of it before its money comes', async () => {
   expect((await run(DELETE, { id })).data?.deleteLoan.id).toBe(id);
 });
 
+test('one that says no day begins an interval before its first installment: then its money comes, and it is owed', async () => {
+  const { id } = await lend({ identificator: 'Sin día', firstDueDate: addMonths(TODAY, 2) });
+  expect((await loanOf(id)).stock).toBe(0);
+  expect((await documents())[0]).toMatchObject({ label: 'Desembolso Sin día', due_on: addMonths(TODAY, 1), amount: 10_000_000 });
+  const leasing = await lend({ creditType: 'leasing', method: 'arrears', identificator: 'Camión', firstDueDate: addMonths(TODAY, 2) });
+  expect((await loanOf(leasing.id)).stock).toBe(0);
+  const begun = await lend({ creditType: 'leasing', method: 'arrears', identificator: 'Grúa', firstDueDate: FIRST });
+  expect((await loanOf(begun.id)).stock).toBe(10_000_000);
+});
+
 test('its installments are expected in the cash flow, on their cash day, and its money where it comes', async () => {
   const { id } = await lend({ disbursementDate: TODAY, firstDueDate: FIRST });
   const rows = await documents();

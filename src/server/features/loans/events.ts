@@ -110,7 +110,9 @@ export async function advanceLetter(db: Db, actor: Actor, at: LoanAt, { state, o
     throw new AppError('BAD_FIELD', { field: 'state', message: 'La carta de crédito no pasa a ese estado.' });
   if (state === 'DIFERIDA') {
     if (!loan) throw new AppError('BAD_FIELD', { field: 'loan', message: 'Escribe el crédito que la paga.' });
-    const terms: LoanTerms = { ...before.terms, creditType: 'comex', ratePeriod: 'year', dayCount: 'actual360', interval: 1 };
+    // A comex is in dollars or euros.
+    const creditType = before.terms.currency === 'CLP' || before.terms.currency === 'UF' ? 'bullet' : 'comex';
+    const terms: LoanTerms = { ...before.terms, creditType, ratePeriod: 'year', dayCount: 'actual360', interval: 1 };
     return takeOver(db, actor, { id: at.id, before, terms, letterState: state }, { ...loan, capital: null });
   }
   const rows = state === 'ANULADA' ? annulled(before, on) : resultOf(negotiated(before, { on, amount: amount ?? 0 }));

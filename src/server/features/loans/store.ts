@@ -7,7 +7,7 @@ import { foldText } from '#domain/fold.ts';
 import type { LOAN_ACTS, LoanChange, LoanValues, StoredInstallment, StoredLoan, StoredPrepayment } from '#domain/loans/acts.ts';
 import { type LoanPlan, planLoan } from '#domain/loans/plan.ts';
 import type { LoanInstallment } from '#domain/loans/schedule.ts';
-import { isDisbursed, type LoanDraft, type LoanTerms, MAX_LOANS, netOf } from '#domain/loans/terms.ts';
+import { isDisbursed, type LoanDraft, type LoanTerms, MAX_LOANS, netOf, startOf } from '#domain/loans/terms.ts';
 import { formatMoney } from '#domain/money.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
@@ -145,7 +145,9 @@ function requireFreeName(all: readonly LoanHead[], id: string | null, name: stri
 
 /** With the ids of its documents: of installments to be paid, and of money still to come. They keep those that they had. */
 export function storedLoan({ terms, rows, hasBankTable }: LoanPlan, today: Day, before: StoredLoan | null): StoredLoan {
-  const isAhead = terms.disbursedOn !== null && terms.disbursedOn >= today && isDisbursed(terms.creditType);
+  // Of a day that nobody said, today's money may have come already.
+  const isDue = terms.disbursedOn !== null && terms.disbursedOn === today;
+  const isAhead = isDisbursed(terms.creditType) && (isDue || startOf(terms) > today);
   return {
     ...{ terms, hasBankTable },
     disbursementId: isAhead ? (before?.disbursementId ?? newId()) : null,
@@ -167,7 +169,8 @@ export function storedRows(
 
 function documentsOf(loan: StoredLoan, today: Day): CreditDocument[] {
   const { terms, rows, disbursementId, prepayments } = loan;
-  const { identificator, institution, institutionRut, currency, disbursedOn } = terms;
+  const { identificator, institution, institutionRut, currency } = terms;
+  const startOn = startOf(terms);
   const party = { institution, institutionRut };
   const installment = ({ number, documentId, amount, cashOn, dueOn }: StoredInstallment): CreditDocument[] => {
     const days = { issuedOn: cashOn < today ? cashOn : today, dueOn: cashOn, originalDueOn: dueOn };
@@ -179,10 +182,10 @@ function documentsOf(loan: StoredLoan, today: Day): CreditDocument[] {
     ...{ amount: capital + interest + commission, issuedOn: on < today ? on : today, dueOn: on, originalDueOn: on },
   });
   const paid = [...rows.flatMap(installment), ...prepayments.map(early)];
-  if (disbursementId === null || disbursedOn === null) return paid;
+  if (disbursementId === null) return paid;
   const disbursement = {
     ...{ id: disbursementId, label: `Desembolso ${identificator}`, ...party, isReceived: false, currency, amount: netOf(terms) },
-    ...{ issuedOn: disbursedOn < today ? disbursedOn : today, dueOn: disbursedOn, originalDueOn: disbursedOn },
+    ...{ issuedOn: startOn < today ? startOn : today, dueOn: startOn, originalDueOn: startOn },
   };
   return [disbursement, ...paid];
 }

@@ -45,7 +45,6 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
   const open = useMemo(() => (flow ? openCell(flow, rows, search) : null), [flow, rows, search]);
   const onOpen = useOnOpen(flow, setSearch);
   const yearBefore = useYearBefore(report, search.year_before === 'true', { collapsed, showsAll, filter });
-  const [fresh, setFresh] = useState<CellPlace | null>(null);
   const onBooks = search.scenario === '' ? null : () => setSearch({ scenario: '' });
   const [editing, structure] = useStructure(companyId, flow, rows);
   const isCollapsed = flow !== undefined && collapsed.size > 0;
@@ -77,6 +76,24 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
         {flow?.proposedCutOff && <CutOffNotice day={flow.proposedCutOff} />}
       </div>
       {structure}
+      <Panels {...{ companyId, flow, open, search, setSearch }} />
+    </Page>
+  );
+}
+
+type PanelsProps = {
+  companyId: string;
+  flow: Flow | undefined;
+  open: OpenCell | null;
+  search: Search;
+  setSearch: SetSearch<Search>;
+};
+
+/** What opens beside the table: the sources, and a cell, from which one may be added. */
+function Panels({ companyId, flow, open, search, setSearch }: PanelsProps) {
+  const [fresh, setFresh] = useState<CellPlace | null>(null);
+  return (
+    <>
       <SourcesPanel
         {...{ companyId, flow, fresh }}
         isOpen={search.tab === 'sources'}
@@ -96,7 +113,7 @@ export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
         }}
         onClose={() => setSearch(CLOSED, 'back')}
       />
-    </Page>
+    </>
   );
 }
 
@@ -145,7 +162,9 @@ function FlowPeriods({ report: { flow, choice, count }, start, onMove }: Periods
       }}
       hasBefore={flow?.periods[0]?.showAsDisabled === false}
       hasAfter={flow !== undefined && flow.lastDay > (flow.periods.at(-1)?.end ?? '')}
-      onMove={(direction) => flow && onMove({ start: moved({ view: choice.view, from, count, lastDay: flow.lastDay }, direction) })}
+      onMove={(direction) =>
+        flow && onMove({ start: moved({ view: choice.view, from, count, firstDay: flow.firstDay, lastDay: flow.lastDay }, direction) })
+      }
       onToday={isAway ? () => onMove({ start: '' }) : null}
     />
   );

@@ -18,23 +18,25 @@ const PAGES = {
 type Tab = keyof typeof PAGES;
 
 const SEARCH = v.object({ tab: TEXT, row: TEXT, column: TEXT });
-const TABS = [{ value: '', label: text.tabs.flow }, ...(Object.keys(PAGES) as Tab[]).map((value) => ({ value, label: text.tabs[value] }))];
+/** The sources stand over the table: each of them is seen in it. */
+const SOURCES = 'sources';
+const TABS = ['', 'position', SOURCES, 'forecast', 'changes', 'scenarios'] as const;
 
 /** The cash flow, and the reports beside it. */
 export function CashFlowViews() {
   const { id: companyId } = useCompany();
   const [{ tab }, setSearch] = useSearch(SEARCH);
-  const shown = isTab(tab) ? tab : '';
+  const shown = isTab(tab) || tab === SOURCES ? tab : '';
   const tabs = (
     <SegmentedControl
       size="xs"
       aria-label={text.tabsLabel}
       value={shown}
-      data={TABS}
+      data={TABS.map((value) => ({ value, label: text.tabs[value || 'flow'] }))}
       onChange={(next) => setSearch({ ...CLOSED, tab: next }, 'forward')}
     />
   );
-  if (shown === '') return <CashFlowPage tabs={tabs} />;
+  if (shown === '' || shown === SOURCES) return <CashFlowPage tabs={tabs} />;
   const Report = PAGES[shown];
   return (
     <Suspense fallback={<SkeletonRows rows={8} />}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { addDays } from '#domain/date.ts';
-import { formatMajor, sumMajor } from '#domain/money.ts';
+import { formatMajor } from '#domain/money.ts';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useAct } from '#web/ui/useAct.ts';
@@ -19,7 +19,7 @@ export function OutsideNotice({ flow: { outsideProjection: outside, currency } }
   if (days === null || until === null) return null;
   return (
     <Notice tone="info">
-      <b>{text.outside(count, days)}</b>, {formatMajor(sumMajor([incomeAmount, expenseAmount], currency), currency)} ·{' '}
+      <b>{text.outside(count, days)}</b>, {text.outsideAmounts(formatMajor(incomeAmount, currency), formatMajor(expenseAmount, currency))} ·{' '}
       <LinkTo to="/documentos_tributarios" search={{ type: 'all', state: 'LATE_WITHOUT_AGENDA', dateBy: 'DUE', to: until }}>
         {text.seeOutside}
       </LinkTo>

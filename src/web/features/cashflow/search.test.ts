@@ -57,11 +57,13 @@ test('a choice is found again in its address', () => {
 });
 
 test('windows follow each other with two periods in common, and the last one ends with the last known money', () => {
-  const window = { view: 'month', from: day('2026-11-22'), count: 6, lastDay: day('2027-09-05') } as const;
+  const window = { view: 'month', from: day('2026-11-22'), count: 6, firstDay: null, lastDay: day('2027-09-05') } as const;
   expect(moved(window, -1)).toBe('2026-07-22');
   expect(moved(window, 1)).toBe('2027-03-22');
   // Its four months ahead end in September.
   expect(moved({ ...window, from: day('2027-03-22') }, 1)).toBe('2027-05-05');
   expect(moved({ ...window, view: 'week', lastDay: day('2028-01-01') }, 1)).toBe('2026-12-20');
   expect(moved({ ...window, view: 'day', lastDay: day('2028-01-01') }, -1)).toBe('2026-11-18');
+  // Its first month is that of the banks' first day, never one before it.
+  expect(moved({ ...window, firstDay: day('2026-08-10') }, -1)).toBe('2026-09-10');
 });

@@ -81,13 +81,16 @@ export function isInWindow({ view, from, count }: { view: View; from: Day; count
   return shifted(view, current, -past) <= start && start <= shifted(view, current, future);
 }
 
-/** `lastDay`: the last day with known money. */
-type Window = { view: View; from: Day; count: number; lastDay: Day };
+/** `firstDay`: the first day with bank data; null without any. `lastDay`: the last day with known money. */
+type Window = { view: View; from: Day; count: number; firstDay: Day | null; lastDay: Day };
 
-/** The current period of the previous (-1) or next (1) window, which overlaps this one by two periods and stops at the last known money. */
-export function moved({ view, from, count, lastDay }: Window, direction: 1 | -1): Day {
+/** The current period of the previous (-1) or next (1) window, which overlaps this one by two periods, and stops at the banks' first day and the last known money. */
+export function moved({ view, from, count, firstDay, lastDay }: Window, direction: 1 | -1): Day {
   const next = shifted(view, from, (count - 2) * direction);
-  if (direction < 0) return next;
+  if (direction < 0) {
+    const earliest = firstDay && shifted(view, firstDay, spanOf(count).past);
+    return earliest && next < earliest ? earliest : next;
+  }
   const latest = shifted(view, lastDay, -spanOf(count).future);
   return next > latest ? latest : next;
 }

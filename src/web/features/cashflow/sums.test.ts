@@ -23,6 +23,7 @@ const FLOW: Flow = {
     id: '1',
     currency: 'CLP',
     primaryView: 'month',
+    firstDay: null,
     lastDay: day('2026-06-30'),
     missingRates: [],
     rateDays: [],

@@ -59,8 +59,8 @@ function useReadAhead(
 ): void {
   const isSettled = useSettled(flow !== undefined, JSON.stringify(variables));
   const lastDay = flow?.lastDay ?? from;
-  const before = moved({ view: choice.view, from, count, lastDay }, -1);
-  const after = moved({ view: choice.view, from, count, lastDay }, 1);
+  const window = { view: choice.view, from, count, firstDay: flow?.firstDay ?? null, lastDay };
+  const [before, after] = [moved(window, -1), moved(window, 1)];
   const hasBefore = flow?.periods[0]?.showAsDisabled === false;
   const hasAfter = flow !== undefined && lastDay > (flow.periods.at(-1)?.end ?? '');
   useAnswer(cashFlow, { ...variables, from: before }, { pause: !(isSettled && hasBefore), policy: 'cache-first' });

@@ -54,7 +54,7 @@ export default function LoanForm({ companyId, loan, hasOwnStep = false, onClose 
         <Four form={form} />
         <When form={form} />
         <More form={form} />
-        {input && <Preview companyId={companyId} input={input} />}
+        {input ? <Preview companyId={companyId} input={input} /> : <p className={classes['hint']}>{text.incomplete}</p>}
         {message && <p role="alert">{message}</p>}
         <div className={classes['buttons']}>
           <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>

@@ -16,6 +16,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useList } from '#web/ui/useList.ts';
 import { FLAG, PAGED, TEXT } from '#web/ui/useSearch.ts';
 import { useMay } from '../shell/access.ts';
+import classes from './Loans.module.css';
 import { LoanTotals } from './LoanTotals.tsx';
 import { loans, type LoanRowFragment as Row } from './operations.ts';
 import { Stock } from './Stock.tsx';
@@ -33,39 +34,46 @@ const URL_PARTS = {
 const { heads } = text;
 const NO_ROWS: readonly Row[] = [];
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'identificator', head: heads.identificator, cell: ({ identificator }) => identificator },
-  { key: 'institution', head: heads.institution, leaves: 2, cell: ({ institution }) => institution },
-  { key: 'type', head: heads.type, width: 130, leaves: 2, cell: ({ creditType }) => text.types[creditType] },
+  {
+    key: 'identificator',
+    head: heads.identificator,
+    cell: ({ identificator, institution, creditType }) => (
+      <>
+        {identificator}
+        <small className={classes['under']}>{[text.types[creditType], institution].filter(Boolean).join(' · ')}</small>
+      </>
+    ),
+  },
   {
     key: 'principal',
     head: heads.principal,
-    ...{ width: 140, align: 'end', leaves: 1 },
+    ...{ width: 118, align: 'end' },
     cell: (row) => <Amount value={row.principal} currency={row.currency} />,
   },
-  { key: 'stock', head: heads.stock, width: 140, align: 'end', cell: (row) => <Stock loan={row} /> },
+  { key: 'stock', head: heads.stock, width: 122, align: 'end', cell: (row) => <Stock loan={row} /> },
   {
     key: 'next',
     head: heads.next,
-    ...{ width: 112, isWhole: true },
+    ...{ width: 96, isWhole: true },
     cell: ({ nextDueDate }) => nextDueDate && <DayText day={nextDueDate} />,
   },
   {
     key: 'nextAmount',
     head: heads.nextAmount,
-    ...{ width: 130, align: 'end' },
+    ...{ width: 108, align: 'end' },
     cell: (row) => row.nextAmount !== null && <Amount value={row.nextAmount} currency={row.currency} />,
   },
-  { key: 'rate', head: heads.rate, width: 120, align: 'end', leaves: 1, cell: (row) => rateWords(row) },
+  { key: 'rate', head: heads.rate, width: 116, align: 'end', leaves: 2, cell: (row) => rateWords(row) },
   {
     key: 'paid',
     head: heads.paid,
-    ...{ width: 90, isWhole: true, leaves: 1 },
+    ...{ width: 76, isWhole: true, leaves: 2 },
     cell: ({ paidCount, rowCount }) => text.paid(paidCount, rowCount),
   },
   {
     key: 'interest',
     head: heads.interest,
-    ...{ width: 130, align: 'end', leaves: 1 },
+    ...{ width: 118, align: 'end', leaves: 2 },
     cell: (row) => <Amount value={row.interestOfYear} currency={row.currency} />,
   },
 ];

@@ -49,10 +49,14 @@ export const NEW_DRAFT: Draft = {
   ...{ paidBefore: '', prepaymentMonths: '', tolerance: '', bankTable: '' },
 };
 
+export function intervalOf(months: number): LoanInterval {
+  return LOAN_INTERVALS.find((one) => one === months) ?? 1;
+}
+
 /** The draft of a stored loan. Its installment stays blank where the rest decides it. */
 export function draftOf(loan: WholeLoan): Draft {
   const { creditType, method, identificator, currency, principal, payment, count, rate, ratePeriod, dayCount, firstDueDate, grace } = loan;
-  const interval = LOAN_INTERVALS.find((months) => months === loan.interval) ?? 1;
+  const interval = intervalOf(loan.interval);
   return {
     ...{ creditType, method, identificator, currency, principal, count, ratePeriod, dayCount, interval, firstDueDate, grace },
     ...{

@@ -32,6 +32,7 @@ export const text = {
   dayCounts: { thirty360: '30/360', actual360: 'act/360', actual365: 'act/365' },
   graces: { interest: 'Se pagan intereses', capitalised: 'Los intereses se suman a la deuda' },
   currencies: { CLP: 'Pesos', UF: 'UF', USD: 'Dólares', EUR: 'Euros' },
+  beginsOn: (day: string) => `Empieza el ${day}`,
   comesOn: (day: string) => `Llega el ${day}`,
   heads: {
     identificator: 'Identificador',
@@ -100,6 +101,7 @@ export const text = {
   invoiceChosen: 'La cuota quedó con su factura.',
   invoiceParted: 'La cuota quedó sin factura.',
   noDebt: 'Mientras está abierta no es deuda: se esperan sus comisiones con IVA.',
+  incomplete: 'Para ver la tabla y guardar faltan datos: identificador, primer vencimiento y los montos que la deciden.',
   save: 'Guardar',
   cancel: 'Cancelar',
   close: 'Cerrar',

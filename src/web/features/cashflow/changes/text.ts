@@ -31,7 +31,7 @@ export const text = {
     timing: 'Lo mismo, otro día',
     amount: 'Se espera más o menos',
     new: 'No se conocía',
-    paid: 'El banco lo movió en otro día que el esperado',
+    paid: 'El banco lo movió en otro día que el esperado, o se saldó a mano, con cheque o por cesión',
     cancelled: 'Anulado, oculto o fuera de plazo',
     rate: 'Lo mismo, a otro valor',
   },
