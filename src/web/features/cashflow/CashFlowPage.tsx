@@ -3,11 +3,13 @@ import { IconChartArrows } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { dayInChile } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
+import { errorReason } from '#web/api/errors.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { EmptyState, ErrorState, RefreshBar, SkeletonRows, Updating } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { type SetSearch, useSearch } from '#web/ui/useSearch.ts';
+import { useMay } from '../shell/access.ts';
 import classes from './CashFlowPage.module.css';
 import { CellPanel, type CellPlace, type OpenCell } from './CellPanel.tsx';
 import { CutOffNotice } from './CutOffNotice.tsx';
@@ -121,6 +123,7 @@ type StageProps = { report: FlowReport; isFolding: boolean; onPesos: () => void;
 
 /** Where the grid stands: what is shown until it is there, and instead of it. */
 function Stage({ report: { flow, error, choice, isRefreshing, isChanging, refetch }, isFolding, onPesos, onBooks, children }: StageProps) {
+  const mayRates = useMay('company.write');
   return (
     <div className={classes['stage']}>
       <RefreshBar isActive={isRefreshing} />
@@ -128,6 +131,11 @@ function Stage({ report: { flow, error, choice, isRefreshing, isChanging, refetc
       {error && (
         <ErrorState error={error} onRetry={refetch}>
           {choice.currency !== 'CLP' && <Button onClick={onPesos}>{text.backToPesos}</Button>}
+          {mayRates && errorReason(error) === 'RATE_MISSING' && (
+            <LinkButton to="/configuracion" search={{ seccion: 'pagos' }}>
+              {text.writeRate}
+            </LinkButton>
+          )}
           {onBooks && <Button onClick={onBooks}>{scenarioText.leave}</Button>}
         </ErrorState>
       )}

@@ -50,8 +50,8 @@ export const text = {
   kpis: {
     label: 'Resumen del período',
     balance: 'Saldo hoy',
-    income: (period: string) => `Ingresos de ${period}`,
-    expense: (period: string) => `Egresos de ${period}`,
+    income: (period: string) => (period ? `Ingresos de ${period}` : 'Ingresos'),
+    expense: (period: string) => (period ? `Egresos de ${period}` : 'Egresos'),
     closing: (day: string, isPast: boolean) => (day ? `${isPast ? 'Saldo' : 'Saldo proyectado'} al ${day}` : 'Saldo proyectado'),
     accounts: 'en los bancos',
     soFar: 'real más proyectado',
@@ -75,6 +75,7 @@ export const text = {
   closed: (day: string) => `La fecha de corte quedó en ${day}.`,
   proposed: (day: string) => `Tus bancos parten el ${day} y hay documentos anteriores por pagar o cobrar.`,
   startFrom: (day: string) => `Partir desde el ${day}`,
+  writeRate: 'Escribir el valor',
   backToPesos: 'Volver a pesos',
   missing: (list: string) => `Falta el valor de ${list}: esas cuentas y documentos quedan fuera del informe.`,
   empty: 'Aún no hay movimientos ni documentos. Carga una cartola o el registro del SII para ver tu flujo de caja.',
