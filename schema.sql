@@ -295,6 +295,10 @@ create table cash_source (
   readjust_percent numeric(6,2),
   readjust_from date,
   note text,
+  sales_share numeric(5,2),
+  sales_commission numeric(5,3),
+  sales_bank_days integer,
+  sales_ahead boolean,
   constraint cash_source_pkey PRIMARY KEY (company_id, source_id),
   constraint cash_source_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint cash_source_company_id_continues_id_fkey FOREIGN KEY (company_id, continues_id) REFERENCES cash_source(company_id, source_id) ON DELETE CASCADE,
@@ -303,7 +307,7 @@ create table cash_source (
   constraint cash_source_amount_check CHECK (amount >= 0),
   constraint cash_source_due_day_check CHECK (due_day = ANY (ARRAY[12, 20])),
   constraint cash_source_interval_days_check CHECK (interval_days = ANY (ARRAY[7, 15, 30, 45, 60, 90])),
-  constraint cash_source_kind_check CHECK (kind = ANY (ARRAY['singleEntry'::text, 'recurrent'::text, 'f29'::text])),
+  constraint cash_source_kind_check CHECK (kind = ANY (ARRAY['singleEntry'::text, 'recurrent'::text, 'f29'::text, 'cardSales'::text])),
   constraint cash_source_label_check CHECK (length(label) >= 1 AND length(label) <= 80),
   constraint cash_source_net CHECK (is_taxed OR NOT is_net),
   constraint cash_source_note_check CHECK (length(note) >= 1 AND length(note) <= 500),
@@ -313,6 +317,10 @@ create table cash_source (
   constraint cash_source_readjust_months_check CHECK (readjust_months >= 1 AND readjust_months <= 60),
   constraint cash_source_readjust_percent_check CHECK (readjust_percent > 0::numeric AND readjust_percent <= 100::numeric),
   constraint cash_source_roll_check CHECK (roll = ANY (ARRAY['stay'::text, 'next'::text, 'previous'::text])),
+  constraint cash_source_sales CHECK ((kind = 'cardSales'::text) = (sales_share IS NOT NULL AND sales_bank_days IS NOT NULL AND sales_ahead IS NOT NULL)),
+  constraint cash_source_sales_bank_days_check CHECK (sales_bank_days >= 0 AND sales_bank_days <= 10),
+  constraint cash_source_sales_commission_check CHECK (sales_commission >= 0::numeric AND sales_commission <= 20::numeric),
+  constraint cash_source_sales_share_check CHECK (sales_share >= 0::numeric AND sales_share <= 100::numeric),
   constraint cash_source_times_check CHECK (times >= 1 AND times <= 520)
 );
 CREATE UNIQUE INDEX cash_source_company_id_answer_idx ON cash_source USING btree (company_id, answer) WHERE answer IS NOT NULL;

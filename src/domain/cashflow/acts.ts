@@ -1,16 +1,17 @@
 /** What people change in the cash flow, as the history keeps it. */
 import { type Day, formatDay } from '../date.ts';
-import { plural } from '../format.ts';
+import { formatDecimal, plural } from '../format.ts';
 import { type Act, act, COMPANY, final, undoable } from '../history/act.ts';
 import { changesOf } from '../history/fields.ts';
 import { phrase } from '../history/phrase.ts';
 import { type Currency, formatMoney } from '../money.ts';
 import type { Period } from '../period.ts';
+import type { SalesTerms } from './card-sales.ts';
 import type { F29Basis } from './f29.ts';
 import type { PositionSelection } from './position-selection.ts';
 import type { ScenarioStep } from './scenario.ts';
 import { INTERVAL_WORDS, PAY_DAY_WORDS } from './source-words.ts';
-import type { Source } from './sources.ts';
+import { isByBooks, type Source } from './sources.ts';
 import type { StructureChange } from './structure-changes.ts';
 
 type Named = { sourceId: string; label: string };
@@ -297,12 +298,18 @@ export function occurrenceValues({ name, area, amount, currency, on, isHidden }:
 
 /** A source in the words of the history. */
 export function sourceValues(one: Source, area: string): SourceValues {
-  const amount = one.kind === 'f29' ? 'según los documentos' : formatMoney(one.amount, one.currency);
+  const amount = isByBooks(one.kind) ? 'según los documentos' : formatMoney(one.amount, one.currency);
   return { name: one.label, area, amount, dates: datesOf(one) };
 }
 
-function datesOf({ kind, dueDay, firstOn, interval, payDay, untilOn, times }: Source): string {
+function salesWords({ share, commission, bankDays, isAhead }: SalesTerms): string {
+  const fee = commission === null ? 'comisión de los abonos' : `comisión ${formatDecimal(commission, 3)} %`;
+  return `${formatDecimal(share, 2)} % con tarjeta, ${fee}, a ${bankDays} días hábiles${isAhead ? ', con ventas por hacer' : ''}`;
+}
+
+function datesOf({ kind, dueDay, firstOn, interval, payDay, untilOn, times, sales }: Source): string {
   if (kind === 'f29') return `hasta el ${dueDay} de cada mes`;
+  if (sales) return salesWords(sales);
   if (interval === null) return formatDay(firstOn);
   const day = payDay === 'date' ? '' : `, ${PAY_DAY_WORDS[payDay].toLowerCase()}`;
   const end = untilOn ? `, hasta el ${formatDay(untilOn)}` : times ? `, ${times} veces` : '';

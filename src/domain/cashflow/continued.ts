@@ -2,7 +2,7 @@
 import type { Day } from '../date.ts';
 import type { Period } from '../period.ts';
 import { monthsOf } from './occurrences.ts';
-import type { Source } from './sources.ts';
+import { isByBooks, type Source } from './sources.ts';
 
 /** One occurrence of a source: its day by the rule, the day on which its cash moves, and the month it is for. */
 type Time = { scheduledOn: Day; on: Day; period: Period };
@@ -31,13 +31,13 @@ export function continued<Stored extends Time & { id: string }, Due extends Time
   const next = due.flatMap((one) => {
     const before = standing.get(occasionOf(source, one));
     const id = before?.id ?? null;
-    if (isOnce(source)) return [{ ...one, id }];
+    if (isAsRuled(source)) return [{ ...one, id }];
     if (one.on >= countsFrom) return before && before.on < countsFrom ? [] : [{ ...one, id }];
     return before && before.on >= countsFrom ? [{ ...one, scheduledOn: before.scheduledOn, on: before.on, id }] : [];
   });
   const counting = next.filter(({ on }) => on >= late);
   const countingIds = new Set(counting.map(({ id }) => id));
-  const passed = stored.filter(({ id, on }) => on >= late && on < countsFrom && !isOnce(source) && !countingIds.has(id));
+  const passed = stored.filter(({ id, on }) => on >= late && on < countsFrom && !isAsRuled(source) && !countingIds.has(id));
   return { passed, due: counting };
 }
 
@@ -47,6 +47,11 @@ export function occasionOf(source: Rule, { scheduledOn, period }: Pick<Time, 'sc
   return source.kind === 'f29' || monthsOf(source.interval) !== null ? period : scheduledOn;
 }
 
+/** Whether a change of the rule changes also what has passed: what happens once, and what the banks have still to show. */
+function isAsRuled(source: Rule): boolean {
+  return isOnce(source) || source.kind === 'cardSales';
+}
+
 function isOnce({ kind, interval }: Rule): boolean {
-  return kind !== 'f29' && interval === null;
+  return !isByBooks(kind) && interval === null;
 }

@@ -3,7 +3,7 @@
 import { type Day, isWithin } from '../date.ts';
 import type { Currency } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
-import { MAX_DAYS_AWAY, MAX_LABEL, MAX_MINOR, SOURCE_CURRENCIES, type Source } from './sources.ts';
+import { isByBooks, MAX_DAYS_AWAY, MAX_LABEL, MAX_MINOR, SOURCE_CURRENCIES, type Source } from './sources.ts';
 
 /** ONE: this occurrence only; FROM_HERE: it and those after it; ALL: every one that still counts. */
 export const EDIT_SCOPES = ['ONE', 'FROM_HERE', 'ALL'] as const;
@@ -26,13 +26,14 @@ export function editProblems(
   { label, amount, currency, on }: OccurrenceEdit,
   { today, now, kind, scope }: { today: Day; now: Seen; kind: Source['kind']; scope: EditScope },
 ): Problem[] {
-  const isF29 = kind === 'f29' && scope !== 'ONE';
-  const isByBooks = isF29 && (amount !== undefined || currency !== undefined || on !== undefined);
+  const isOfBooks = isByBooks(kind) && scope !== 'ONE';
+  const isReckoned = isOfBooks && (amount !== undefined || currency !== undefined || on !== undefined);
   const found: (Problem | false)[] = [
-    kind === 'f29' && scope === 'FROM_HERE' && wrong('scope', 'El F-29 se cambia una vez o todas: cada monto sale de los documentos.'),
+    isByBooks(kind) &&
+      scope === 'FROM_HERE' &&
+      wrong('scope', 'Lo que sale de los documentos se cambia una vez o todas: cada monto sale de ellos.'),
     label !== undefined && (!label || label.length > MAX_LABEL) && wrong('label', `Escribe un nombre de hasta ${MAX_LABEL} letras.`),
-    isByBooks &&
-      wrong(amount === undefined ? 'date' : 'amount', 'El monto y el día del F-29 salen de los documentos: cámbialos una vez sola.'),
+    isReckoned && wrong(amount === undefined ? 'date' : 'amount', 'El monto y el día salen de los documentos: cámbialos una vez sola.'),
     amount !== undefined &&
       !(Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_MINOR) &&
       wrong('amount', 'Escribe un monto mayor que cero.'),

@@ -4,7 +4,8 @@ import { occurrenceDays } from './occurrences.ts';
 import { proposals } from './proposals.ts';
 
 const TODAY = day('2026-11-25');
-const all = (repeatedKeys: string[] = [], today = TODAY) => proposals({ previred: 900_000, wages: null }, today, new Set(repeatedKeys));
+const all = (repeatedKeys: string[] = [], today = TODAY) =>
+  proposals({ previred: 900_000, wages: null, sellsByCard: false }, today, new Set(repeatedKeys));
 const next = (key: string, today = TODAY) => {
   const source = all([], today).find((one) => one.key === key)?.source;
   return source && occurrenceDays(source, { start: today, end: day('2028-01-01') })[0]?.on;
@@ -31,4 +32,10 @@ test('what is there already is not proposed again; what the books know is filled
     ['contribuciones', 0],
   ]);
   expect(all(['imposiciones', 'f29', 'otrosimpuestos']).map(({ key }) => key)).toEqual(['sueldos', 'f22', 'patente', 'contribuciones']);
+});
+
+test('who sells by card is proposed what its acquirer will pay, once', () => {
+  const keys = (repeated: string[]) =>
+    proposals({ previred: null, wages: null, sellsByCard: true }, TODAY, new Set(repeated)).map(({ key }) => key);
+  expect([keys([]).includes('cardSales'), keys(['ventasporboleta']).includes('cardSales')]).toEqual([true, false]);
 });

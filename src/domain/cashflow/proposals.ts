@@ -3,7 +3,7 @@ import { addMonths, type Day, day, dayOfMonth } from '../date.ts';
 import { monthlyFrom } from './occurrences.ts';
 import { PLAIN_TERMS, type Source } from './sources.ts';
 
-export const PROPOSALS = ['f29', 'previred', 'sueldos', 'f22', 'patente', 'contribuciones'] as const;
+export const PROPOSALS = ['f29', 'previred', 'sueldos', 'cardSales', 'f22', 'patente', 'contribuciones'] as const;
 type ProposalKey = (typeof PROPOSALS)[number];
 /** `amount` of the source 0: a person writes it. */
 export type Proposal = { key: ProposalKey; areaKey: string; source: Omit<Source, 'areaId'> };
@@ -13,6 +13,8 @@ export type KnownCosts = {
   /** Of the last month that has any: what its institutions are owed, else what Previred charged. */
   previred: number | null;
   wages: number | null;
+  /** Whether it sold by boleta or card in the last months. */
+  sellsByCard: boolean;
 };
 
 /** By law, on-line. Source: DL 3500, art. 19. */
@@ -37,7 +39,7 @@ type MonthDay = readonly [month: number, date: number];
  * The sources that a company may want, in their order. Those that fall on some days of the year are proposed once, for the next of them.
  * @param repeatedKeys  keys of the areas in which it has sources that repeat, which propose nothing again
  */
-export function proposals({ previred, wages }: KnownCosts, today: Day, repeatedKeys: ReadonlySet<string>): Proposal[] {
+export function proposals({ previred, wages, sellsByCard }: KnownCosts, today: Day, repeatedKeys: ReadonlySet<string>): Proposal[] {
   const monthly = (label: string, date: number, amount: number, roll: Source['roll']): Proposal['source'] => ({
     ...{ ...BASE, kind: 'recurrent' as const, label, amount, firstOn: monthlyFrom(date, today), interval: 30 as const, roll },
   });
@@ -53,11 +55,19 @@ export function proposals({ previred, wages }: KnownCosts, today: Day, repeatedK
     // It stays on the 13th, whatever the banks do.
     { key: 'previred', areaKey: 'imposiciones', source: monthly('Previred', PREVIRED_DAY, previred ?? 0, 'stay') },
     { key: 'sueldos', areaKey: 'sueldos', source: { ...monthly('Sueldos', 30, wages ?? 0, 'previous'), payDay: 'last' } },
+    ...(sellsByCard ? [cardSales(today)] : []),
     { key: 'f22', areaKey: 'f22', source: once('Declaración F-22 Renta', F22) },
     { key: 'patente', areaKey: 'otrosimpuestos', source: once('Patente municipal', PATENTE) },
     { key: 'contribuciones', areaKey: 'otrosimpuestos', source: once('Contribuciones', CONTRIBUCIONES) },
   ];
   return all.filter(({ areaKey, source }) => source.kind === 'singleEntry' || !repeatedKeys.has(areaKey));
+}
+
+/** With what deposits usually show: all by card, on the second bank day. */
+function cardSales(today: Day): Proposal {
+  const sales = { share: 100, commission: null, bankDays: 2, isAhead: false };
+  const source = { ...BASE, kind: 'cardSales' as const, label: 'Ventas con tarjeta y boletas', amount: 0, firstOn: today, sales };
+  return { key: 'cardSales', areaKey: 'ventasporboleta', source };
 }
 
 const BASE: Omit<Source, 'areaId' | 'kind' | 'label' | 'amount' | 'firstOn'> = {

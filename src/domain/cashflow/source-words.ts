@@ -35,6 +35,7 @@ export const SOURCE_KIND_WORDS: Readonly<Record<SourceKind, string>> = {
   singleEntry: 'Ingreso o gasto único',
   recurrent: 'Recurrente',
   f29: 'Declaración F-29 IVA',
+  cardSales: 'Ventas con tarjeta y boletas',
 };
 
 export const READJUSTMENT_WORDS: Readonly<Record<Readjustment, string>> = {

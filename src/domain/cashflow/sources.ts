@@ -5,12 +5,18 @@ import { CURRENCIES, type Currency, divideHalfAway, microOf } from '../money.ts'
 import { type Problem, wrong } from '../problem.ts';
 import type { Rut } from '../rut.ts';
 import { oneLine } from '../text.ts';
+import { type SalesTerms, salesProblems } from './card-sales.ts';
 import { F29_DUE_DAYS, type F29DueDay } from './f29.ts';
 import { INTERVALS, monthsOf, PAY_DAYS, type Repetition, ROLLS } from './occurrences.ts';
 
-/** singleEntry: once; recurrent: repeatedly; f29: its amounts come from the books. */
-export const SOURCE_KINDS = ['singleEntry', 'recurrent', 'f29'] as const;
+/** singleEntry: once; recurrent: repeatedly; f29, cardSales: their amounts come from the books. */
+export const SOURCE_KINDS = ['singleEntry', 'recurrent', 'f29', 'cardSales'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/** Whether the amounts and days of a source come from the books, and not from what a person says of it. */
+export function isByBooks(kind: SourceKind): boolean {
+  return kind === 'f29' || kind === 'cardSales';
+}
 export const SOURCE_CURRENCIES: readonly Currency[] = CURRENCIES.filter((one) => one !== 'GBP' && one !== 'MXN');
 
 /** A source as a person enters it. */
@@ -19,10 +25,12 @@ export type Source = Repetition & {
   label: string;
   areaId: string;
   currency: Currency;
-  /** Per occurrence, in minor units of `currency`, above zero; 0 for an f29. */
+  /** Per occurrence, in minor units of `currency`, above zero; 0 where it comes from the books. */
   amount: number;
   /** For an f29: the day of the next month on which it is due. */
   dueDay: F29DueDay;
+  /** Of card sales only. */
+  sales: SalesTerms | null;
 } & SourceTerms;
 
 /** Who it is with, its IVA, its readjustment, and what somebody noted. */
@@ -47,7 +55,8 @@ export const READJUSTMENTS = ['none', 'ipc', 'percent'] as const;
 export type Readjustment = (typeof READJUSTMENTS)[number];
 
 /** Those of a source of which nobody said any. */
-export const PLAIN_TERMS: SourceTerms = {
+export const PLAIN_TERMS: SourceTerms & Pick<Source, 'sales'> = {
+  sales: null,
   ...{ contactRut: null, isTaxed: false, isNet: false, readjust: 'none', readjustMonths: null, readjustPercent: null },
   ...{ readjustFrom: null, note: null },
 };
@@ -69,11 +78,14 @@ export const MAX_DAYS_AWAY = 3650;
 export function sourceProblems(source: Source, today: Day): Problem[] {
   const { kind, label, currency, amount, firstOn, interval, payDay, untilOn, times } = source;
   const isF29 = kind === 'f29';
+  const hasOwnDays = !isByBooks(kind);
   const found: (Problem | false)[] = [
     (!oneLine(label) || label.length > MAX_LABEL) && wrong('label', `Escribe un nombre de hasta ${MAX_LABEL} letras.`),
     !SOURCE_CURRENCIES.includes(currency) && wrong('currency', 'Elige la moneda.'),
-    !isF29 && !(Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_MINOR) && wrong('amount', 'Escribe un monto mayor que cero.'),
-    !isF29 && !isWithin(MAX_DAYS_AWAY, firstOn, today) && wrong('firstDate', 'Elige una fecha a no más de diez años de hoy.'),
+    hasOwnDays &&
+      !(Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_MINOR) &&
+      wrong('amount', 'Escribe un monto mayor que cero.'),
+    hasOwnDays && !isWithin(MAX_DAYS_AWAY, firstOn, today) && wrong('firstDate', 'Elige una fecha a no más de diez años de hoy.'),
     kind === 'singleEntry' && firstOn < today && wrong('firstDate', 'Elige un día desde hoy.'),
     (kind === 'recurrent') !== (interval !== null) && wrong('interval', 'Elige cada cuánto se repite.'),
     interval !== null && !INTERVALS.includes(interval) && wrong('interval', 'Elige cada cuánto se repite.'),
@@ -85,6 +97,9 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
       !(Number.isInteger(times) && times >= 1 && times <= MAX_TIMES) &&
       wrong('times', `Escribe entre 1 y ${MAX_TIMES} veces.`),
     isF29 && !F29_DUE_DAYS.includes(source.dueDay) && wrong('dueDay', 'El F-29 se paga hasta el 12 o hasta el 20.'),
+    (kind === 'cardSales') !== (source.sales !== null) && wrong('sales', 'Escribe cómo llegan los abonos de tus ventas.'),
+    kind === 'cardSales' && currency !== 'CLP' && wrong('currency', 'Las ventas con boleta son en pesos.'),
+    ...(source.sales ? salesProblems(source.sales) : []),
     ...termProblems(source),
   ];
   return found.filter((one) => one !== false);

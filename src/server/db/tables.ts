@@ -190,7 +190,7 @@ export interface CashSource {
   is_hidden: Generated<boolean>;
   is_net: Generated<boolean>;
   is_taxed: Generated<boolean>;
-  kind: 'singleEntry' | 'recurrent' | 'f29';
+  kind: 'singleEntry' | 'recurrent' | 'f29' | 'cardSales';
   label: string;
   note: string | null;
   pay_day: 'date' | 'first' | 'fifth' | 'last';
@@ -200,6 +200,10 @@ export interface CashSource {
   readjust_percent: Numeric | null;
   removed_at: Timestamp | null;
   roll: 'stay' | 'next' | 'previous';
+  sales_ahead: boolean | null;
+  sales_bank_days: number | null;
+  sales_commission: Numeric | null;
+  sales_share: Numeric | null;
   source_id: string;
   times: number | null;
   until_on: Day | null;

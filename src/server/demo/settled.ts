@@ -60,7 +60,27 @@ async function answer(db: Db, actor: Actor, company: DemoStream): Promise<void> 
     months.flatMap(({ loans }) => loans),
     company.today,
   );
+  if (months.some(({ documents }) => documents.some(({ facts }) => facts.code === 39)))
+    await addSource(db, actor, await cards(db, actor, company.today));
   if (cost('imposiciones') > 0) await addSource(db, actor, await previred(db, actor, company.today, cost('imposiciones')));
+}
+
+/** What a shop sells by card: the most of it, at the rate that its deposits show. */
+async function cards(db: Db, { companyId }: Actor, today: Day): Promise<Source> {
+  const areaId = (await areaIds(db, companyId)).get('ventasporboleta') ?? '';
+  const dates = { firstOn: today, interval: null, payDay: 'date', roll: 'next', untilOn: null, times: null } as const;
+  const sales = { share: 100, commission: null, bankDays: 2, isAhead: true };
+  return {
+    ...PLAIN_TERMS,
+    kind: 'cardSales',
+    label: 'Ventas con tarjeta y boletas',
+    areaId,
+    currency: 'CLP',
+    amount: 0,
+    dueDay: 20,
+    ...dates,
+    sales,
+  };
 }
 
 async function previred(db: Db, { companyId }: Actor, today: Day, amount: number): Promise<Source> {

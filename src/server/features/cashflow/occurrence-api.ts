@@ -1,4 +1,5 @@
 import { EDIT_SCOPES, type OccurrenceEdit } from '#domain/cashflow/edits.ts';
+import type { SourceKind } from '#domain/cashflow/sources.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
@@ -123,7 +124,7 @@ const ChangedType = builder.objectRef<ManualOccurrence>('ChangedManualDocument')
   }),
 });
 
-type Opened = SeenOccurrence & { id: string; ruleOn: Day; kind: 'singleEntry' | 'recurrent' | 'f29'; changed: readonly ManualOccurrence[] };
+type Opened = SeenOccurrence & { id: string; ruleOn: Day; kind: SourceKind; changed: readonly ManualOccurrence[] };
 
 const ManualDocumentType = builder.objectRef<Opened>('ManualDocument').implement({
   description: 'Una vez de una fuente de datos, como se edita.',

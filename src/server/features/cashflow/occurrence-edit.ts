@@ -7,7 +7,7 @@ import { MAX_SHIFT, occasionOf } from '#domain/cashflow/continued.ts';
 import type { EditScope, OccurrenceEdit } from '#domain/cashflow/edits.ts';
 import { editProblems } from '#domain/cashflow/edits.ts';
 import { type ChangedSeries, changedSeries } from '#domain/cashflow/series.ts';
-import { MAX_SOURCES, MONTHS_AHEAD, sourceProblems } from '#domain/cashflow/sources.ts';
+import { isByBooks, MAX_SOURCES, MONTHS_AHEAD, sourceProblems } from '#domain/cashflow/sources.ts';
 import { addDays, addMonths, type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -244,7 +244,7 @@ type Plan = { series: ChangedSeries; isSplit: boolean; isMoved: boolean };
 function planSeries({ one, source, today, late }: Subject, edit: OccurrenceEdit, counting: readonly Occurrence[], scope: EditScope): Plan {
   const { isHidden: _, on, ...fields } = edit;
   if (one.on < late) throw badField('scope', 'Esta vez ya pasó: cámbiala sola.');
-  if (source.kind === 'f29') {
+  if (isByBooks(source.kind)) {
     const rest = { ...plain(source), ...fields };
     return { series: { head: null, rest, countsFrom: source.countsFrom, occasions: new Map() }, isSplit: false, isMoved: false };
   }

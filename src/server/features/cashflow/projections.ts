@@ -1,10 +1,11 @@
 /** Updates the occurrences of sources: their days and amounts, and how much of them gives way to something real. */
 import { addBankDays } from '#domain/bank-days.ts';
+import { depositsAhead, salesEnd } from '#domain/cashflow/card-sales.ts';
 import { continued, MAX_SHIFT, occasionOf } from '#domain/cashflow/continued.ts';
 import { f29Ahead, f29DueOn } from '#domain/cashflow/f29.ts';
 import { coveredByContacts, givesWay, type Projected } from '#domain/cashflow/gives-way.ts';
 import { occurrenceDays } from '#domain/cashflow/occurrences.ts';
-import { ivaOf, MONTHS_AHEAD, occurrenceAmount } from '#domain/cashflow/sources.ts';
+import { isByBooks, ivaOf, MONTHS_AHEAD, occurrenceAmount } from '#domain/cashflow/sources.ts';
 import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
 import { firstDayOf, isPeriod, type Period, periodOf } from '#domain/period.ts';
 import { rateOn } from '#domain/rates.ts';
@@ -12,6 +13,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { areaIds } from '#server/features/companies/store.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
+import { type CardSales, cardSales } from './card-sales-books.ts';
 import { f29Facts } from './f29-books.ts';
 import { lateFrom } from './late-days.ts';
 import { type Changes, occurrenceChanges, UNCHANGED } from './occurrence-changes.ts';
@@ -93,8 +95,10 @@ async function dueOccurrences(
   const f29 = hasF29
     ? { ...(await f29Facts(db, companyId, today)), taxed: taxedBy(sources, { start: addMonths(today, -MONTHS_TAXED), end }, ufOn) }
     : null;
+  const cards = sources.some((one) => one.kind === 'cardSales') ? await cardSales(db, companyId, today) : null;
   return sources.flatMap((source) => {
     const range = { start: firstDay(source, changes, { late, start }), end };
+    if (source.kind === 'cardSales') return cards ? soldOccurrences(source, cards, today) : [];
     if (source.kind !== 'f29') return repeated(source, range, ufOn);
     return f29 ? f29Ahead(f29, periodsDue(source, range), today).map((one) => f29Occurrence(source, one)) : [];
   });
@@ -133,7 +137,7 @@ const MONTHS_TAXED = 4;
 function taxedBy(sources: readonly StoredSource[], range: Range, ufOn: (on: Day) => string | null): ReadonlyMap<Period, number> {
   const sums = new Map<Period, number>();
   for (const source of sources) {
-    if (!source.isTaxed || source.kind === 'f29' || source.currency !== 'CLP') continue;
+    if (!source.isTaxed || isByBooks(source.kind) || source.currency !== 'CLP') continue;
     for (const { scheduledOn } of occurrenceDays(source, range)) {
       const period = periodOf(scheduledOn);
       const iva = ivaOf(source, occurrenceAmount(source, scheduledOn, ufOn));
@@ -154,6 +158,17 @@ function periodsDue({ dueDay }: StoredSource, { start, end }: Range): Period[] {
 function f29Occurrence(source: StoredSource, { period, amount, basis }: ReturnType<typeof f29Ahead>[number]): Due {
   const on = f29DueOn(period, source.dueDay);
   return { ...headOf(source), scheduledOn: on, on, period, amount: signed(source, amount), basis };
+}
+
+/** Deposits of card sales; without a rate in the source and none that deposits show, nothing is held back. */
+function soldOccurrences(source: StoredSource, { sales, commission, coveredUntil }: CardSales, today: Day): Due[] {
+  if (!source.sales) return [];
+  const terms = source.sales;
+  const question = { sales, terms, commission: terms.commission ?? commission ?? 0, coveredUntil, today, end: salesEnd(today) };
+  return depositsAhead(question).map(({ on, amount }) => ({
+    ...headOf(source),
+    ...{ scheduledOn: on, on, period: periodOf(on), amount: signed(source, amount), basis: null },
+  }));
 }
 
 function headOf({ id, areaId, currency }: StoredSource) {

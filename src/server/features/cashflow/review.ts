@@ -25,7 +25,8 @@ export async function waitingOccurrences(db: Db, companyId: string, today: Day):
   const from = addDays(late, -REVIEW_DAYS);
   return (await occurrencesOf(db, companyId, from)).flatMap((one) => {
     const source = sources.get(one.sourceId);
-    if (!source || one.on < from || one.amount === 0 || one.givenWay !== 0) return [];
+    // Of card sales each day would wait: what a statement covers was paid or not, and is seen there.
+    if (!source || source.kind === 'cardSales' || one.on < from || one.amount === 0 || one.givenWay !== 0) return [];
     const occasion = occasionOf(source, one);
     const isHidden = changes.get(source.id)?.get(occasion)?.isHidden ?? one.isHidden;
     const reason = one.on < late ? 'passed' : 'doubtful';

@@ -110,9 +110,16 @@ async function checked(db: Db, companyId: string, source: Source, today: Day): P
   const clean = { ...source, label: oneLine(source.label), note: manyLines(source.note ?? '') || null };
   const [problem] = sourceProblems(clean, today);
   if (problem) throw new AppError('BAD_FIELD', problem);
-  const areas = (await structureOf(db, companyId)).flatMap((one) => one.areas);
+  const structure = await structureOf(db, companyId);
+  const areas = structure.flatMap((one) => one.areas);
   if (!areas.some((one) => one.id === clean.areaId)) throw new AppError('NOT_FOUND');
+  if (clean.kind === 'cardSales' && !isIncome(structure, clean.areaId))
+    throw new AppError('BAD_FIELD', { field: 'cashflowAreaId', message: 'Las ventas entran a un área de ingresos.' });
   return clean;
+}
+
+function isIncome(structure: Awaited<ReturnType<typeof structureOf>>, areaId: string): boolean {
+  return structure.some(({ section, areas }) => section === 'INCOME' && areas.some(({ id }) => id === areaId));
 }
 
 function named({ id, label }: StoredSource) {
@@ -126,10 +133,10 @@ function valuesOf(source: StoredSource) {
 /** Only the fields that a person enters. */
 export function plain(source: StoredSource): Source {
   const { kind, label, areaId, currency, amount, firstOn, interval, payDay, roll, untilOn, times, dueDay } = source;
-  const { contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom, note } = source;
+  const { contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom, note, sales } = source;
   return {
     ...{ kind, label, areaId, currency, amount, firstOn, interval, payDay, roll, untilOn, times, dueDay },
-    ...{ contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom, note },
+    ...{ contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom, note, sales },
   };
 }
 

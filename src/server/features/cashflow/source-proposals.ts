@@ -5,6 +5,7 @@ import { addMonths, type Day } from '#domain/date.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import type { Db } from '#server/db/scope.ts';
 import { areaIds } from '#server/features/companies/store.ts';
+import { BOLETAS } from './card-sales-books.ts';
 import { sourcesOf } from './sources.ts';
 
 /** How far back a charge is looked for. */
@@ -30,10 +31,12 @@ async function knownCosts(db: Db, companyId: string, today: Day): Promise<KnownC
     select sum(d.amount_clp)::bigint from document d join area a on a.company_id = d.company_id and a.area_id = d.area_id
     where d.company_id = ${companyId} and a.key = ${key} and d.document_type = 'OBLIGATION' and not d.is_annulled and d.due_on <= ${addMonths(today, 1)}
     group by d.period order by d.period desc limit 1)`;
-  const { rows } = await sql<{ previred: number | null; wages: number | null }>`
-    select ${lastOf('imposiciones')} as previred, ${lastOf('sueldos')} as wages`.execute(db);
-  const { previred = null, wages = null } = rows[0] ?? {};
-  return { previred: previred ?? (await lastCharge(db, companyId, today)), wages };
+  const { rows } = await sql<KnownCosts>`
+    select ${lastOf('imposiciones')} as previred, ${lastOf('sueldos')} as wages, exists (
+      select from document where company_id = ${companyId} and not is_received and code = any (${BOLETAS})
+        and issued_on > ${addMonths(today, -MONTHS_BACK)} and not is_annulled) as "sellsByCard"`.execute(db);
+  const { previred = null, wages = null, sellsByCard = false } = rows[0] ?? {};
+  return { previred: previred ?? (await lastCharge(db, companyId, today)), wages, sellsByCard };
 }
 
 async function lastCharge(db: Db, companyId: string, today: Day): Promise<number | null> {

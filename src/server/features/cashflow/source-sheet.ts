@@ -2,6 +2,7 @@
 import { object } from 'valibot';
 import { GROSS, NET, NO, SOURCE_COLUMNS, SOURCE_SHEET, type SourceColumn, YES } from '#domain/cashflow/source-sheet.ts';
 import { INTERVAL_WORDS, PAY_DAY_WORDS, READJUSTMENT_WORDS, ROLL_WORDS, SOURCE_KIND_WORDS } from '#domain/cashflow/source-words.ts';
+import { isByBooks } from '#domain/cashflow/sources.ts';
 import { AppError } from '#domain/errors.ts';
 import { toMajor } from '#domain/money.ts';
 import { read } from '#server/api/context.ts';
@@ -42,7 +43,7 @@ export const SOURCES_FILE: FileKind<object> = {
   action: 'cashflow.read',
   params: object({}),
   async *write(context, companyId) {
-    const sources = (await read(context, companyId, (db) => sourcesOf(db, companyId))).filter(({ kind }) => kind !== 'f29');
+    const sources = (await read(context, companyId, (db) => sourcesOf(db, companyId))).filter(({ kind }) => !isByBooks(kind));
     const columns = COLUMNS.map((column) => ({
       heading: SOURCE_COLUMNS[column],
       kind: WRITTEN[column].kind,

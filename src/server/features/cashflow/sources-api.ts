@@ -1,7 +1,8 @@
+import type { SalesTerms } from '#domain/cashflow/card-sales.ts';
 import { F29_DUE_DAYS } from '#domain/cashflow/f29.ts';
 import { INTERVALS, PAY_DAYS, ROLLS } from '#domain/cashflow/occurrences.ts';
 import { PROPOSALS } from '#domain/cashflow/proposals.ts';
-import { MAX_NOTE, MAX_SOURCES, READJUSTMENTS, SOURCE_KINDS, type Source } from '#domain/cashflow/sources.ts';
+import { isByBooks, MAX_NOTE, MAX_SOURCES, READJUSTMENTS, SOURCE_KINDS, type Source } from '#domain/cashflow/sources.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, toMajor, toMinor } from '#domain/money.ts';
@@ -15,7 +16,9 @@ import { type PlacedProposal, proposalsFor } from './source-proposals.ts';
 import { type StoredSource, sourcesOf } from './sources.ts';
 
 export const SourceTypeEnum = builder.enumType('CashSourceType', {
-  description: 'singleEntry: una vez; recurrent: se repite; f29: la declaración mensual, calculada de los documentos.',
+  description:
+    'singleEntry: una vez; recurrent: se repite; f29: la declaración mensual, calculada de los documentos; ' +
+    'cardSales: los abonos por llegar de lo vendido con tarjeta y boleta.',
   values: SOURCE_KINDS,
 });
 const PayDayEnum = builder.enumType('CashSourcePayDay', {
@@ -30,6 +33,28 @@ const RollEnum = builder.enumType('CashSourceRoll', {
 const ReadjustmentEnum = builder.enumType('CashSourceReadjustment', {
   description: 'none: ninguno; ipc: cada ciertos meses, lo que varió la UF; percent: cada año, el mismo porcentaje.',
   values: READJUSTMENTS,
+});
+
+const CardSalesType = builder.objectRef<SalesTerms>('CardSales').implement({
+  description: 'Cómo llegan los abonos de lo vendido con tarjeta y boleta.',
+  fields: (t) => ({
+    share: t.exposeFloat('share', { description: 'Qué por ciento de las boletas se paga con tarjeta; los comprobantes (48), enteros.' }),
+    commission: t.exposeFloat('commission', {
+      nullable: true,
+      description: 'En por ciento, sin su IVA; nula: la que muestran los abonos conciliados de 90 días.',
+    }),
+    bankDays: t.exposeInt('bankDays', { description: 'Días hábiles bancarios de la venta al abono.' }),
+    isAhead: t.exposeBoolean('isAhead', { description: 'También las ventas por hacer: el promedio de cada día de ocho semanas.' }),
+  }),
+});
+
+const CardSalesInput = builder.inputType('CardSalesInput', {
+  fields: (t) => ({
+    share: t.float(),
+    commission: t.float({ required: false }),
+    bankDays: t.int(),
+    isAhead: t.boolean({ required: false, defaultValue: false }),
+  }),
 });
 
 type Shown = StoredSource & { nextOn: Day | null; nextAmount: number | null; actNo: number | null };
@@ -72,6 +97,7 @@ const CashSourceType = builder.objectRef<Shown>('CashSource').implement({
       description: 'El día cuyo monto es `amount`; nulo: el primero.',
     }),
     note: t.exposeString('note', { nullable: true }),
+    cardSales: t.field({ type: CardSalesType, nullable: true, resolve: ({ sales }) => sales }),
     isFromAnswers: t.boolean({
       description: 'Viene de las respuestas de la puesta en marcha.',
       resolve: ({ answer }) => answer !== null,
@@ -113,6 +139,7 @@ export const CashSourceInput = builder.inputType('CashSourceInput', {
     readjustPercent: t.float({ required: false }),
     readjustFrom: t.field({ type: 'Date', required: false }),
     note: t.string({ required: false, maxLength: MAX_NOTE * 4 }),
+    cardSales: t.field({ type: CardSalesInput, required: false, description: 'De cardSales.' }),
   }),
 });
 
@@ -179,7 +206,7 @@ export function sourceOf(input: typeof CashSourceInput.$inferInput): Source {
     label: input.name,
     areaId: input.cashflowAreaId,
     currency,
-    amount: input.sourceType === 'f29' ? 0 : minorOf(input.amount ?? 0, currency),
+    amount: isByBooks(input.sourceType) ? 0 : minorOf(input.amount ?? 0, currency),
     firstOn: input.firstDate,
     interval: input.interval == null ? null : chosen(INTERVALS, input.interval, 'interval', 'Elige cada cuánto se repite.'),
     payDay: input.payDay ?? 'date',
@@ -190,7 +217,12 @@ export function sourceOf(input: typeof CashSourceInput.$inferInput): Source {
     ...{ contactRut: input.contactRut ?? null, isTaxed: input.isTaxed ?? false, isNet: input.isNet ?? false },
     ...{ readjust: input.readjust ?? 'none', readjustMonths: input.readjustMonths ?? null, readjustPercent: input.readjustPercent ?? null },
     ...{ readjustFrom: input.readjustFrom ?? null, note: input.note ?? null },
+    sales: input.sourceType === 'cardSales' && input.cardSales ? salesOf(input.cardSales) : null,
   };
+}
+
+function salesOf({ share, commission, bankDays, isAhead }: typeof CardSalesInput.$inferInput): SalesTerms {
+  return { share, commission: commission ?? null, bankDays, isAhead: isAhead ?? false };
 }
 
 function chosen<Value extends number>(values: readonly Value[], value: number, field: string, message: string): Value {

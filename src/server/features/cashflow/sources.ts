@@ -79,6 +79,10 @@ export function columnsOf(source: Source) {
     readjust_percent: source.readjustPercent === null ? null : String(source.readjustPercent),
     readjust_from: source.readjustFrom,
     note: source.note,
+    sales_share: source.sales === null ? null : source.sales.share.toFixed(2),
+    sales_commission: source.sales?.commission?.toFixed(3) ?? null,
+    sales_bank_days: source.sales?.bankDays ?? null,
+    sales_ahead: source.sales?.isAhead ?? null,
   } satisfies Partial<Insertable<CashSource>>;
 }
 
@@ -104,5 +108,12 @@ function sourceOf(row: Selectable<CashSource>): Source {
     readjustPercent: row.readjust_percent === null ? null : Number(row.readjust_percent),
     readjustFrom: row.readjust_from,
     note: row.note,
+    sales: salesOf(row),
   };
+}
+
+function salesOf(row: Selectable<CashSource>): Source['sales'] {
+  const { sales_share: share, sales_commission: commission, sales_bank_days: bankDays, sales_ahead: isAhead } = row;
+  if (share === null || bankDays === null || isAhead === null) return null;
+  return { share: Number(share), commission: commission === null ? null : Number(commission), bankDays, isAhead };
 }

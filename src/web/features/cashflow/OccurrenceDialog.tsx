@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { EDIT_SCOPES, type EditScope } from '#domain/cashflow/edits.ts';
-import { MAX_LABEL, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
+import { isByBooks, MAX_LABEL, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS, formatMoney, isCurrency, toMinor } from '#domain/money.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
@@ -84,9 +84,9 @@ function OccurrenceForm({ companyId, one, structure, onClose }: FormProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <Fields form={form} one={seen} structure={structure} isByBooks={sourceType === 'f29' && scope !== 'ONE'} />
+      <Fields form={form} one={seen} structure={structure} isByBooks={isByBooks(sourceType) && scope !== 'ONE'} />
       {sourceType !== 'singleEntry' && (
-        <Scope isF29={sourceType === 'f29'} scope={scope} error={form.at('scope').error} onScope={setScope} />
+        <Scope isOfBooks={isByBooks(sourceType)} scope={scope} error={form.at('scope').error} onScope={setScope} />
       )}
       {affected.length > 0 && (
         <Checkbox.Group label={words.byHand} value={[...following]} onChange={setFollowing}>
@@ -116,11 +116,11 @@ function useSave(companyId: string, label: string) {
   return { save, isBusy, problem };
 }
 
-type ScopeProps = { isF29: boolean; scope: EditScope; error: string | undefined; onScope: (scope: EditScope) => void };
+type ScopeProps = { isOfBooks: boolean; scope: EditScope; error: string | undefined; onScope: (scope: EditScope) => void };
 
 /** Which times of the source change. */
-function Scope({ isF29, scope, error, onScope }: ScopeProps) {
-  const choices = EDIT_SCOPES.filter((one) => !isF29 || one !== 'FROM_HERE');
+function Scope({ isOfBooks, scope, error, onScope }: ScopeProps) {
+  const choices = EDIT_SCOPES.filter((one) => !isOfBooks || one !== 'FROM_HERE');
   return (
     <>
       <SegmentedControl

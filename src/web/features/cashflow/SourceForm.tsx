@@ -1,9 +1,9 @@
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import type { CombinedError } from '@urql/core';
 import { useState } from 'react';
 import { F29_DUE_DAYS } from '#domain/cashflow/f29.ts';
 import { ROLL_WORDS } from '#domain/cashflow/source-words.ts';
-import { SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
+import { isByBooks, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
 import { dayInChile, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS, formatMoney } from '#domain/money.ts';
 import { DateField } from '#web/ui/DateField.tsx';
@@ -29,7 +29,7 @@ type Form = DraftForm<SourceDraft>;
 /** Fields that show their own errors. */
 const FIELDS: readonly string[] = [
   ...['label', 'cashflowAreaId', 'dueDay', 'amount', 'firstDate', 'interval', 'payDay', 'untilDate', 'times'],
-  ...['isNet', 'readjust', 'readjustMonths', 'readjustPercent', 'note'],
+  ...['isNet', 'readjust', 'readjustMonths', 'readjustPercent', 'note', 'share', 'commission', 'bankDays'],
 ];
 type Props = { companyId: string; flow: Flow; source: CashSourceRow | null; initial: SourceDraft; onDone: () => void };
 
@@ -52,8 +52,10 @@ export function SourceForm({ companyId, flow, source, initial, onDone }: Props) 
       {other === null && (
         <>
           <What form={form} flow={flow} companyId={companyId} isNew={source === null} />
-          {draft.sourceType === 'f29' ? <F29Fields form={form} /> : <When form={form} />}
-          {draft.sourceType !== 'f29' && <SourceTermsFields form={form} />}
+          {draft.sourceType === 'f29' && <F29Fields form={form} />}
+          {draft.sourceType === 'cardSales' && <CardSalesFields form={form} />}
+          {!isByBooks(draft.sourceType) && <When form={form} />}
+          {!isByBooks(draft.sourceType) && <SourceTermsFields form={form} />}
           <Preview days={days} currency={draft.currency} isByIpc={draft.readjust === 'ipc'} />
         </>
       )}
@@ -92,6 +94,7 @@ function Kind({ form: { draft, change }, other, onOther }: { form: Form; other: 
       onChange={({ currentTarget: { value } }) => {
         onOther(value === 'initialBalance' || value === 'credits' ? value : null);
         if (value === 'singleEntry' || value === 'recurrent') change({ sourceType: value });
+        if (value === 'cardSales') change({ sourceType: value, ...(draft.name ? {} : { name: words.kinds.cardSales }) });
       }}
     />
   );
@@ -168,7 +171,7 @@ function What({ form: { draft, change, at }, flow, companyId, isNew }: { form: F
   };
   return (
     <>
-      {draft.sourceType !== 'f29' && <ContactField companyId={companyId} rut={draft.contactRut} onContact={onContact} />}
+      {!isByBooks(draft.sourceType) && <ContactField companyId={companyId} rut={draft.contactRut} onContact={onContact} />}
       <TextInput
         label={words.name}
         maxLength={80}
@@ -204,6 +207,47 @@ function F29Fields({ form: { draft, change, at } }: { form: Form }) {
       value={String(draft.dueDay)}
       onChange={({ currentTarget }) => change({ dueDay: Number(currentTarget.value) })}
     />
+  );
+}
+
+/** How what is sold by card comes to the bank. */
+function CardSalesFields({ form: { draft, change, at } }: { form: Form }) {
+  return (
+    <>
+      <p className={classes['note']}>{words.cardSalesHint}</p>
+      <div className={classes['pair']}>
+        <NumberInput
+          label={words.share}
+          {...POSITIVE}
+          decimalScale={2}
+          {...at('share')}
+          value={draft.share}
+          onChange={(share) => change({ share })}
+        />
+        <NumberInput
+          label={words.bankDays}
+          {...POSITIVE}
+          allowDecimal={false}
+          {...at('bankDays')}
+          value={draft.bankDays}
+          onChange={(bankDays) => change({ bankDays })}
+        />
+      </div>
+      <NumberInput
+        label={words.commission}
+        description={words.commissionHint}
+        {...POSITIVE}
+        decimalScale={3}
+        {...at('commission')}
+        value={draft.commission}
+        onChange={(commission) => change({ commission })}
+      />
+      <Checkbox
+        label={words.isAhead}
+        checked={draft.isAhead}
+        onChange={({ currentTarget }) => change({ isAhead: currentTarget.checked })}
+      />
+    </>
   );
 }
 

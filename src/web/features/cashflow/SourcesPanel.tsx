@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { INTERVAL_WORDS } from '#domain/cashflow/source-words.ts';
+import { isByBooks } from '#domain/cashflow/sources.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
@@ -107,7 +108,7 @@ function SourceRow({ companyId, source, onEdit }: { companyId: string; source: C
       <span className={classes['what']}>
         {[
           cashflowAreaLabel !== name && cashflowAreaLabel,
-          source.sourceType === 'f29' ? words.byBooks : repeats,
+          isByBooks(source.sourceType) ? words.byBooks : repeats,
           isFromAnswers && words.isAnswered,
         ]
           .filter(Boolean)

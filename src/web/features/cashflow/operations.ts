@@ -11,6 +11,13 @@ export type BalanceOrigin =
   | 'MANUAL'
   | 'STATEMENT';
 
+export type CardSalesInput = {
+  readonly bankDays: number;
+  readonly commission?: number | null | undefined;
+  readonly isAhead?: boolean | null | undefined;
+  readonly share: number;
+};
+
 export type CashPositionInput = {
   /** Sin ellas, todas las cuentas. */
   readonly accountIds?: ReadonlyArray<string> | null | undefined;
@@ -22,6 +29,8 @@ export type CashPositionInput = {
 export type CashSourceInput = {
   /** Cada vez; el F-29 no lo lleva. */
   readonly amount?: number | null | undefined;
+  /** De cardSales. */
+  readonly cardSales?: CardSalesInput | null | undefined;
   readonly cashflowAreaId: string;
   readonly contactRut?: Rut | null | undefined;
   readonly currency?: Currency | null | undefined;
@@ -51,6 +60,7 @@ export type CashSourcePayDay =
   | 'last';
 
 export type CashSourceProposalKey =
+  | 'cardSales'
   | 'contribuciones'
   | 'f22'
   | 'f29'
@@ -70,8 +80,9 @@ export type CashSourceRoll =
   | 'previous'
   | 'stay';
 
-/** singleEntry: una vez; recurrent: se repite; f29: la declaración mensual, calculada de los documentos. */
+/** singleEntry: una vez; recurrent: se repite; f29: la declaración mensual, calculada de los documentos; cardSales: los abonos por llegar de lo vendido con tarjeta y boleta. */
 export type CashSourceType =
+  | 'cardSales'
   | 'f29'
   | 'recurrent'
   | 'singleEntry';
@@ -453,9 +464,9 @@ export type CashSourcesQueryVariables = Exact<{
 }>;
 
 
-export type CashSourcesQuery = { readonly cashSources: ReadonlyArray<{ readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number }> };
+export type CashSourcesQuery = { readonly cashSources: ReadonlyArray<{ readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number, readonly cardSales: { readonly share: number, readonly commission: number | null, readonly bankDays: number, readonly isAhead: boolean } | null }> };
 
-export type CashSourceRowFragment = { readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number };
+export type CashSourceRowFragment = { readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number, readonly cardSales: { readonly share: number, readonly commission: number | null, readonly bankDays: number, readonly isAhead: boolean } | null };
 
 export type SaveCashSourceMutationVariables = Exact<{
   companyId: string;
@@ -465,7 +476,7 @@ export type SaveCashSourceMutationVariables = Exact<{
 }>;
 
 
-export type SaveCashSourceMutation = { readonly saveCashSource: { readonly actId: string | null, readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number } };
+export type SaveCashSourceMutation = { readonly saveCashSource: { readonly actId: string | null, readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number, readonly cardSales: { readonly share: number, readonly commission: number | null, readonly bankDays: number, readonly isAhead: boolean } | null } };
 
 export type DeleteCashSourceMutationVariables = Exact<{
   companyId: string;
@@ -1031,6 +1042,12 @@ fragment CashSourceRow on CashSource {
   readjustPercent
   readjustFrom
   note
+  cardSales {
+    share
+    commission
+    bankDays
+    isAhead
+  }
   isFromAnswers
   nextDate
   nextAmount
@@ -1066,6 +1083,12 @@ fragment CashSourceRow on CashSource {
   readjustPercent
   readjustFrom
   note
+  cardSales {
+    share
+    commission
+    bankDays
+    isAhead
+  }
   isFromAnswers
   nextDate
   nextAmount

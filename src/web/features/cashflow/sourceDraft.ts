@@ -1,5 +1,5 @@
 import { INTERVALS, type Interval, monthsOf, occurrenceDays, PAY_DAYS, ROLLS } from '#domain/cashflow/occurrences.ts';
-import { occurrenceAmount, PLAIN_TERMS, type Source } from '#domain/cashflow/sources.ts';
+import { isByBooks, occurrenceAmount, PLAIN_TERMS, type Source } from '#domain/cashflow/sources.ts';
 import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
 import { type Currency, isCurrency, toMinor } from '#domain/money.ts';
 import type { Rut } from '#domain/rut.ts';
@@ -28,6 +28,11 @@ export type SourceDraft = {
   readjustPercent: number | string;
   readjustFrom: Day | null;
   note: string;
+  /** Of card sales. */
+  share: number | string;
+  commission: number | string;
+  bankDays: number | string;
+  isAhead: boolean;
 };
 
 /** @param areaId  the area initially selected */
@@ -48,6 +53,7 @@ export function newSource(areaId: string): SourceDraft {
     dueDay: 20,
     ...{ contactRut: null, isTaxed: false, isNet: false, readjust: 'none', readjustMonths: '', readjustPercent: '' },
     ...{ readjustFrom: null, note: '' },
+    ...{ share: 100, commission: '', bankDays: 2, isAhead: false },
   };
 }
 
@@ -84,25 +90,31 @@ export function draftOf(source: CashSourceRow): SourceDraft {
     times: times ?? '',
     ...{ contactRut, isTaxed, isNet, readjust, readjustFrom, note: note ?? '' },
     ...{ readjustMonths: readjustMonths ?? '', readjustPercent: readjustPercent ?? '' },
+    ...(source.cardSales ? { ...source.cardSales, commission: source.cardSales.commission ?? '' } : {}),
   };
 }
 
 /** The mutation's input; null while a date is missing. */
 export function inputOf(draft: SourceDraft, today: Day): CashSourceInput | null {
   const { sourceType, name, cashflowAreaId, currency, amount, firstDate, payDay, roll, dueDay } = draft;
-  const isF29 = sourceType === 'f29';
-  const first = isF29 && !firstDate ? today : firstDate;
+  const isOfBooks = isByBooks(sourceType);
+  const first = isOfBooks && !firstDate ? today : firstDate;
   if (!isDay(first)) return null;
   const isRepeated = sourceType === 'recurrent';
   return {
     ...{ sourceType, name, cashflowAreaId, currency, roll, dueDay, firstDate: first },
-    amount: isF29 ? null : Number(amount || 0),
+    amount: isOfBooks ? null : Number(amount || 0),
     interval: isRepeated ? draft.interval : null,
     payDay: isRepeated && monthsOf(draft.interval) !== null ? payDay : 'date',
     untilDate: isRepeated && draft.end === 'date' && draft.untilDate ? draft.untilDate : null,
     times: isRepeated && draft.end === 'times' ? Number(draft.times || 0) : null,
     ...termsOf(draft, isRepeated),
+    cardSales: sourceType === 'cardSales' ? salesOf(draft) : null,
   };
+}
+
+function salesOf({ share, commission, bankDays, isAhead }: SourceDraft) {
+  return { share: Number(share || 0), commission: commission === '' ? null : Number(commission), bankDays: Number(bankDays || 0), isAhead };
 }
 
 function termsOf(draft: SourceDraft, isRepeated: boolean) {
@@ -124,7 +136,7 @@ export type Previewed = { on: Day; amount: number };
 /** Its next occurrences, twelve at most. */
 export function previewOf(draft: SourceDraft, today: Day): Previewed[] {
   const input = inputOf(draft, today);
-  if (!input || draft.sourceType === 'f29' || !isCurrency(draft.currency)) return [];
+  if (!input || isByBooks(draft.sourceType) || !isCurrency(draft.currency)) return [];
   const repetition = {
     firstOn: input.firstDate,
     interval: draft.sourceType === 'recurrent' ? draft.interval : null,

@@ -1,0 +1,108 @@
+/** Deposits to come of sales by boleta and card: what was sold, less the acquirer's commission, on the day on which it pays. */
+import { addBankDays } from '../bank-days.ts';
+import { addDays, addMonths, type Day, daysBetween, weekday } from '../date.ts';
+import { roundHalfAway } from '../money.ts';
+import { type Problem, wrong } from '../problem.ts';
+
+/** How a company's boletas become deposits. */
+export type SalesTerms = {
+  /** Percent of the boletas that are paid by card; vouchers (48) are whole. */
+  share: number;
+  /** The acquirer's, in percent before its IVA; null: what deposits of the last days show. */
+  commission: number | null;
+  /** Bank days from a sale to its deposit: 1 debit, 2 credit. */
+  bankDays: number;
+  /** Whether sales still to be made are expected too. */
+  isAhead: boolean;
+};
+
+type Sold = { boletas: number; vouchers: number };
+/** What was sold on a day, in pesos with IVA; `paid`: of it, what a deposit explains already. */
+export type DaySales = Sold & { on: Day; paid: Sold };
+/** A month of which only a sum is known. `until`: its last day that has passed. */
+export type MonthSales = Sold & { from: Day; until: Day };
+export type Deposit = { on: Day; amount: number };
+
+const MAX_BANK_DAYS = 10;
+const MAX_COMMISSION = 20;
+/** IVA on a commission, in percent. Source: DL 825, article 14. */
+const IVA = 19;
+/** Weeks of which the sales of a weekday are the mean. */
+export const WEEKS = 8;
+
+/** What is wrong with some terms, in the order of their fields. */
+export function salesProblems({ share, commission, bankDays }: SalesTerms): (Problem | false)[] {
+  const isPercent = (value: number, min: number, max: number) => Number.isFinite(value) && value >= min && value <= max;
+  return [
+    !isPercent(share, 0, 100) && wrong('share', 'La parte con tarjeta va de 0 a 100 %.'),
+    commission !== null && !isPercent(commission, 0, MAX_COMMISSION) && wrong('commission', `La comisión va de 0 a ${MAX_COMMISSION} %.`),
+    !(Number.isInteger(bankDays) && bankDays >= 0 && bankDays <= MAX_BANK_DAYS) &&
+      wrong('bankDays', `El abono llega de 0 a ${MAX_BANK_DAYS} días hábiles después.`),
+  ];
+}
+
+/** A month's sum over its days: as equal as whole pesos allow, and exactly the sum. */
+export function spreadMonth({ from, until, boletas, vouchers }: MonthSales): DaySales[] {
+  const days = daysBetween(from, until) + 1;
+  const share = (amount: number, index: number) => Math.floor((amount * (index + 1)) / days) - Math.floor((amount * index) / days);
+  return Array.from({ length: Math.max(0, days) }, (_, index) => ({
+    on: addDays(from, index),
+    boletas: share(boletas, index),
+    vouchers: share(vouchers, index),
+    paid: { boletas: 0, vouchers: 0 },
+  }));
+}
+
+type Question = {
+  sales: readonly DaySales[];
+  terms: SalesTerms;
+  /** In percent, before its IVA. */
+  commission: number;
+  /** The last day that the account's statement covers: what it should show is there already. */
+  coveredUntil: Day;
+  today: Day;
+  end: Day;
+};
+
+/** The deposits that no statement covers yet, by their day: of sales made, and if wanted of those still to be made, up to `end`. */
+export function depositsAhead({ sales, terms, commission, coveredUntil, today, end }: Question): Deposit[] {
+  const net = new Map<Day, number>();
+  const fee = (commission * (100 + IVA)) / 10_000;
+  const add = (on: Day, gross: number) => {
+    if (gross <= 0) return;
+    const deposit = addBankDays(on, terms.bankDays);
+    if (deposit <= coveredUntil || deposit >= end) return;
+    net.set(deposit, (net.get(deposit) ?? 0) + gross - roundHalfAway(gross * fee));
+  };
+  const made = [...sales].sort((a, b) => (a.on < b.on ? -1 : 1));
+  for (const { on, boletas, vouchers, paid } of made)
+    add(on, grossOf({ boletas: boletas - paid.boletas, vouchers: vouchers - paid.vouchers }, terms));
+  const last = made.at(-1)?.on;
+  if (terms.isAhead && last) {
+    const usual = usualByWeekday(made, terms, last);
+    const first = last < today ? today : addDays(last, 1);
+    for (let on = first; on < end; on = addDays(on, 1)) add(on, usual[weekday(on)] ?? 0);
+  }
+  return [...net].filter(([, amount]) => amount > 0).map(([on, amount]) => ({ on, amount }));
+}
+
+/** How far ahead sales that are still to be made are expected. */
+export function salesEnd(today: Day): Day {
+  return addMonths(today, 13);
+}
+
+function grossOf({ boletas, vouchers }: Sold, { share }: SalesTerms): number {
+  return vouchers + roundHalfAway((boletas * share) / 100);
+}
+
+/** The mean of each weekday over the weeks that end with the last known day; a day without sales counts. */
+function usualByWeekday(sales: readonly DaySales[], terms: SalesTerms, last: Day): number[] {
+  const from = addDays(last, 1 - 7 * WEEKS);
+  // From Monday, 1, to Sunday, 7.
+  const sums = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (const one of sales) {
+    const day = weekday(one.on);
+    if (one.on >= from) sums[day] = (sums[day] ?? 0) + grossOf(one, terms);
+  }
+  return sums.map((sum) => roundHalfAway(sum / WEEKS));
+}

@@ -1,0 +1,77 @@
+/** What the books say of sales by boleta and card, and of the deposits that pay them. */
+import { sql } from 'kysely';
+import { type DaySales, type MonthSales, spreadMonth, WEEKS } from '#domain/cashflow/card-sales.ts';
+import { addDays, addMonths, type Day } from '#domain/date.ts';
+import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
+import { firstDayOf, periodOf } from '#domain/period.ts';
+import type { Db } from '#server/db/scope.ts';
+
+/** `commission`: percent before its IVA, as matched deposits show; null: none do. */
+export type CardSales = { sales: DaySales[]; commission: number | null; coveredUntil: Day };
+
+/** Codes of what is paid at once. */
+export const BOLETAS = DOCUMENT_KINDS.filter(({ cash }) => cash === 'atOnce').map(({ code }) => code);
+/** Comprobantes de pago electrónico: always by card. */
+const VOUCHERS = 48;
+/** Days whose deposits tell the commission. */
+const LEARNED_DAYS = 90;
+/** A commission and its IVA. */
+const WITH_IVA = 1.19;
+
+export async function cardSales(db: Db, companyId: string, today: Day): Promise<CardSales> {
+  const coveredUntil = await coveredDay(db, companyId, today);
+  // What may still be on its way, and the weeks that tell what is usual.
+  const from = addDays(coveredUntil < today ? coveredUntil : today, -7 * (WEEKS + 5));
+  return { sales: await salesSince(db, companyId, from, today), commission: await learnedCommission(db, companyId, today), coveredUntil };
+}
+
+/** One by one by their day; of a month that has only its sum, that sum over its days. */
+async function salesSince(db: Db, companyId: string, from: Day, today: Day): Promise<DaySales[]> {
+  const counted = sql`d.company_id = ${companyId} and d.code = any (${BOLETAS}) and not d.is_received and d.document_type = 'TAX_DOCUMENT'
+    and d.sign = 1 and not d.is_annulled and not d.is_hidden and not d.is_superseded`;
+  const sumOf = (isVoucher: boolean, also = sql`true`) =>
+    sql`coalesce(sum(d.amount_clp) filter (where (d.code = ${VOUCHERS}) = ${isVoucher} and ${also}), 0)::bigint`;
+  const sums = sql`${sumOf(false)} as boletas, ${sumOf(true)} as vouchers`;
+  const isPaid = sql`d.matched + d.settled > 0`;
+  const days = await sql<DaySales>`select d.issued_on as on, ${sums},
+      jsonb_build_object('boletas', ${sumOf(false, isPaid)}, 'vouchers', ${sumOf(true, isPaid)}) as paid from document d
+    where ${counted} and d.folio is not null and d.issued_on >= ${from} and d.issued_on <= ${today} group by 1 order by 1`.execute(db);
+  const months = await sql<{ period: Day; boletas: number; vouchers: number }>`select d.period, ${sums} from document d
+    where ${counted} and d.folio is null and d.period >= ${firstDayOf(periodOf(from))} group by 1 order by 1`.execute(db);
+  const spread = months.rows.flatMap(({ period, ...month }): DaySales[] => spreadMonth(monthOf(period, month, today)));
+  return [...days.rows, ...spread.filter(({ on }) => on >= from)];
+}
+
+function monthOf(period: Day, sums: Omit<MonthSales, 'from' | 'until'>, today: Day): MonthSales {
+  const last = addDays(addMonths(period, 1), -1);
+  return { ...sums, from: period, until: last < today ? last : today };
+}
+
+/** What deposits that boletas alone explain lack to their sales. */
+async function learnedCommission(db: Db, companyId: string, today: Day): Promise<number | null> {
+  const { rows } = await sql<{ gross: number | null; net: number | null }>`
+    select sum(gross)::bigint as gross, sum(net)::bigint as net from (
+      select m.amount as net, sum(x.document_amount)::bigint as gross
+      from movement m
+      join match x on x.company_id = m.company_id and x.movement_id = m.movement_id
+      join document d on d.company_id = x.company_id and d.document_id = x.document_id
+      where m.company_id = ${companyId} and m.on_day > ${addDays(today, -LEARNED_DAYS)} and m.kind = 'acquirer' and m.amount > 0
+        and m.matched = m.amount
+      group by m.movement_id, m.amount
+      having bool_and(d.code = any (${BOLETAS}))) one`.execute(db);
+  const { gross = null, net = null } = rows[0] ?? {};
+  if (!gross || net === null || net >= gross) return null;
+  return (((gross - net) / gross) * 100) / WITH_IVA;
+}
+
+/** The last day with data of the accounts to which acquirers pay; of all in pesos where none has yet. */
+async function coveredDay(db: Db, companyId: string, today: Day): Promise<Day> {
+  const { rows } = await sql<{ day: Day | null }>`
+    with paid as (
+      select distinct account_id from movement
+      where company_id = ${companyId} and kind = 'acquirer' and amount > 0 and on_day > ${addMonths(today, -6)})
+    select max(d.on_day) as day from account_day d join bank_account a using (company_id, account_id)
+    where d.company_id = ${companyId} and a.currency = 'CLP' and d.on_day <= ${today}
+      and (d.account_id in (select account_id from paid) or not exists (select from paid))`.execute(db);
+  return rows[0]?.day ?? addDays(today, -1);
+}

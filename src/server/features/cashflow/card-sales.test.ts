@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addBankDays } from '#domain/bank-days.ts';
+import { addDays, type Day, dayInChile, dayOfMonth } from '#domain/date.ts';
+import type { Context } from '#server/api/context.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { cardSales } from './card-sales-books.ts';
+import { refreshProjections } from './projections.ts';
+import { waitingOccurrences } from './review.ts';
+import { compareRollups } from './store.ts';
+
+const { database, person, contextOf, ask } = await testApi();
+const TODAY = dayInChile(new Date());
+const owner = await person();
+let books: TestBooks;
+let context: Context;
+beforeEach(async () => {
+  books = await testBooks(database, owner.id);
+  context = await contextOf(owner.token);
+});
+
+type Answer = { saved: { id: string; actId: string; sourceType: string; cardSales: object | null } };
+const run = (text: string, variables: object = {}) => ask<Answer>(context, text, { c: books.companyId, ...variables });
+const SAVE = `mutation ($c: ID!, $id: ID, $input: CashSourceInput!) { saved: saveCashSource(companyId: $c, id: $id, input: $input) {
+  id actId sourceType cardSales { share commission bankDays isAhead } } }`;
+const UNDO = 'mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { __typename } }';
+const TERMS = { share: 100, commission: 0, bankDays: 1 };
+const input = (terms: object = {}, fields: object = {}) => ({
+  ...{ sourceType: 'cardSales', name: 'Tarjetas', cashflowAreaId: books.area('ventassinclasificar'), firstDate: TODAY },
+  ...{ cardSales: { ...TERMS, ...terms }, ...fields },
+});
+const save = async (terms: object = {}, id: string | null = null) => {
+  const { data, message } = await run(SAVE, { id, input: input(terms) });
+  return data?.saved ?? Promise.reject(new Error(message ?? ''));
+};
+const boleta = (on: Day, amount: number, fields: object = {}) => books.document(on, amount, { code: 39, is_expected: false, ...fields });
+const refresh = () => books.write((db) => refreshProjections(db, books.companyId, TODAY));
+/** What is expected, by day. */
+const ahead = () =>
+  books.read(async (db) => {
+    const rows = await db
+      .selectFrom('cash_occurrence')
+      .select(['on_day as on', 'amount'])
+      .where('company_id', '=', books.companyId)
+      .orderBy('on_day')
+      .execute();
+    return Object.fromEntries(rows.map(({ on, amount }) => [on, amount]));
+  });
+
+test('sales whose deposit no statement covers are expected on their day, and are gone once one does', async () => {
+  const account = await books.account();
+  await books.closing(account, addDays(TODAY, -12), 1_000);
+  const before = addBankDays(TODAY, -2);
+  await boleta(addDays(TODAY, -25), 999);
+  await boleta(before, 5_000);
+  await boleta(TODAY, 100_000);
+  await boleta(TODAY, 20_000);
+  await books.document(TODAY, 7_000, { code: 48, is_expected: false });
+  const source = await save({ share: 50, commission: 1 });
+  expect(source).toMatchObject({ sourceType: 'cardSales', cardSales: { share: 50, commission: 1, bankDays: 1, isAhead: false } });
+  // 60.000 of boletas and 7.000 of vouchers, less 1,19 %.
+  const next = { [addBankDays(TODAY, 1)]: 67_000 - 797 };
+  const both = { [addBankDays(before, 1)]: 2_500 - 30, ...next };
+  expect(await ahead()).toEqual(both);
+  expect(await compareRollups(database, books.companyId)).toEqual([]);
+  const change = await save({ share: 0, commission: 1 }, source.id);
+  expect(Object.keys(await ahead())).toHaveLength(1);
+  await run(UNDO, { act: change.actId });
+  expect(await ahead()).toEqual(both);
+  await books.closing(account, TODAY, 3_470);
+  await refresh();
+  expect(await ahead()).toEqual(next);
+  expect(await books.read((db) => waitingOccurrences(db, books.companyId, TODAY))).toEqual([]);
+});
+
+test('the commission is what matched deposits lack, unless it is set', async () => {
+  const account = await books.account();
+  const sold = await boleta(addDays(TODAY, -12), 1_000_000);
+  const movement = await books.movement(account, addDays(TODAY, -11), 982_150, { kind: 'acquirer', glosa: 'TRANSBANK ABONO' });
+  await books.match(movement, sold, 982_150, { document_amount: 1_000_000 });
+  const { commission } = await books.read((db) => cardSales(db, books.companyId, TODAY));
+  expect(commission?.toFixed(3)).toBe('1.500');
+  await boleta(TODAY, 1_000_000);
+  await save({ commission: null });
+  expect(Object.values(await ahead())).toEqual([982_150]);
+});
+
+test('a month of which only its sum is known is spread over its days', async () => {
+  await books.document(TODAY, 3_000_000, {
+    code: 39,
+    folio: null,
+    is_expected: false,
+    issued_on: dayOfMonth(TODAY, 1),
+    summary_count: 90,
+  });
+  const { sales } = await books.read((db) => cardSales(db, books.companyId, TODAY));
+  expect([sales.length, sales.reduce((sum, { boletas }) => sum + boletas, 0)]).toEqual([Number(TODAY.slice(8)), 3_000_000]);
+});
+
+test('sales still to be made are expected only if the company wants them', async () => {
+  for (let days = 0; days < 56; days += 1) await boleta(addDays(TODAY, -days), 10_000);
+  const source = await save();
+  const made = Object.keys(await ahead()).length;
+  expect(made).toBeLessThanOrEqual(3);
+  await save({ isAhead: true }, source.id);
+  const days = Object.values(await ahead());
+  expect(days.length).toBeGreaterThan(200);
+  expect(Math.min(...days)).toBe(10_000);
+  expect(await compareRollups(database, books.companyId)).toEqual([]);
+});
+
+test.each([
+  ['an area of expenses', {}, { cashflowAreaId: 'arriendos' }, 'cashflowAreaId'],
+  ['a share of more than all', { share: 101 }, {}, 'share'],
+  ['no terms', {}, { cardSales: null }, 'sales'],
+  ['another currency', {}, { currency: 'USD' }, 'currency'],
+] as const)('%s is refused', async (_, terms, fields, field) => {
+  const area = 'cashflowAreaId' in fields ? { cashflowAreaId: books.area(fields.cashflowAreaId) } : fields;
+  const { code, field: found } = await run(SAVE, { input: input(terms, area) });
+  expect([code, found]).toEqual(['BAD_USER_INPUT', field]);
+  await refresh();
+  expect(await ahead()).toEqual({});
+});
