@@ -72,17 +72,7 @@ export function CellPoints({ companyId, pointIds, detail, view, isSupposed, onVi
             key={point.id}
             point={point}
             currency={detail.currency}
-            box={
-              mayPay &&
-              isPayable(point) &&
-              point.documentId && (
-                <SelectBox
-                  label={words.choose(nameOf(point))}
-                  state={chosen.has(point.documentId) ? 'all' : 'none'}
-                  onPress={(isRange) => press(point.documentId ?? '', isRange)}
-                />
-              )
-            }
+            box={mayPay && isPayable(point) && <PointBox point={point} chosen={chosen} onPress={press} />}
             onPay={mayPay && isPayable(point) ? () => setPayingId(point.documentId) : null}
             onBalance={mayChange && isGiven(point) ? () => setAccount(point) : null}
             settle={
@@ -104,6 +94,14 @@ export function CellPoints({ companyId, pointIds, detail, view, isSupposed, onVi
       {editing?.occurrenceId && <OccurrenceDialog companyId={companyId} id={editing.occurrenceId} onClose={() => setEditing(null)} />}
     </>
   );
+}
+
+type BoxProps = { point: Point; chosen: ReadonlySet<string>; onPress: (id: string, isRange: boolean) => void };
+
+function PointBox({ point, chosen, onPress }: BoxProps) {
+  const id = point.documentId ?? '';
+  const state = chosen.has(id) ? 'all' : 'none';
+  return <SelectBox label={words.choose(nameOf(point))} state={state} onPress={(isRange) => onPress(id, isRange)} isAlone />;
 }
 
 /** The documents that are chosen, over the pages; `order`: those of this page that can be. */
@@ -153,7 +151,7 @@ function Choice({ companyId, pointIds, chosen, order, search, hasMore, onChange 
   }
   return (
     <div className={classes['choice']}>
-      <SelectBox label={words.choosePage} state={stateOfAll(chosen, order)} onPress={() => onChange(pressedAll(chosen, order))} />
+      <SelectBox label={words.choosePage} state={stateOfAll(chosen, order)} onPress={() => onChange(pressedAll(chosen, order))} isAlone />
       <span role="status">{words.chosen(chosen.size)}</span>
       {hasMore && (
         <Button size="compact-sm" variant="subtle" loading={isFetching} onClick={() => void chooseAll()}>
