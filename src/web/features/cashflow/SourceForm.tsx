@@ -65,9 +65,11 @@ export function SourceForm({ companyId, flow, source, initial, onDone }: Props) 
         <Button variant="default" onClick={onDone}>
           {words.cancel}
         </Button>
-        <Button type="submit" loading={isBusy} disabled={!input || other !== null}>
-          {words.save}
-        </Button>
+        {other === null && (
+          <Button type="submit" loading={isBusy} disabled={!input}>
+            {words.save}
+          </Button>
+        )}
       </div>
     </form>
   );
@@ -174,6 +176,7 @@ function What({ form: { draft, change, at }, flow, companyId, isNew }: { form: F
       {!isByBooks(draft.sourceType) && <ContactField companyId={companyId} rut={draft.contactRut} onContact={onContact} />}
       <TextInput
         label={words.name}
+        withAsterisk
         maxLength={80}
         data-autofocus
         {...at('label')}
@@ -182,6 +185,7 @@ function What({ form: { draft, change, at }, flow, companyId, isNew }: { form: F
       />
       <NativeSelect
         label={words.area}
+        withAsterisk
         data={[
           { group: words.expense, items: areasOf(flow.EXPENSE) },
           { group: words.income, items: areasOf(flow.INCOME) },
@@ -260,6 +264,7 @@ function When({ form }: { form: Form }) {
       <div className={classes['pair']}>
         <NumberInput
           label={words.amount}
+          withAsterisk
           {...POSITIVE}
           decimalScale={DECIMALS[draft.currency]}
           {...at('amount')}
@@ -275,6 +280,7 @@ function When({ form }: { form: Form }) {
       </div>
       <DateField
         label={isRepeated ? words.firstDate : words.date}
+        withAsterisk
         {...at('firstDate')}
         value={draft.firstDate}
         onChange={(firstDate) => change({ firstDate })}

@@ -25,9 +25,10 @@ export default function PositionPage({ tabs }: { tabs: ReactNode }) {
   const { id: companyId } = useCompany();
   const [search, setSearch] = useSearch(POSITION_SEARCH);
   const { span, position: name } = search;
-  const made = useMade(companyId, search);
+  const made = useMade(companyId, search, () => setSearch({ generated: true }));
   const { position, table, onGenerate } = made;
-  const selections = useSelections({ companyId, name, onName: (next) => setSearch({ ...CLOSED, position: next }, 'forward') });
+  const closed = { ...CLOSED, generated: made.isGenerated };
+  const selections = useSelections({ companyId, name, onName: (next) => setSearch({ ...closed, position: next }, 'forward') });
   const open = position && table ? openFigure(position, table, search) : null;
   return (
     <Page
@@ -36,7 +37,7 @@ export default function PositionPage({ tabs }: { tabs: ReactNode }) {
       tabs={tabs}
       aside={
         <>
-          <Spans span={span} onSpan={(next) => setSearch({ ...CLOSED, span: next }, 'forward')} />
+          <Spans span={span} onSpan={(next) => setSearch({ ...closed, span: next }, 'forward')} />
           {selections.picker}
         </>
       }
@@ -46,7 +47,7 @@ export default function PositionPage({ tabs }: { tabs: ReactNode }) {
           isMade={position !== undefined}
           isLoading={made.isLoading || made.isRefreshing}
           items={selections.items}
-          onCurrency={(next) => setSearch({ ...CLOSED, currency: next })}
+          onCurrency={(next) => setSearch({ ...closed, currency: next })}
         />
       }
     >
@@ -63,20 +64,20 @@ export default function PositionPage({ tabs }: { tabs: ReactNode }) {
         companyId={companyId}
         cell={open}
         onTerm={({ row, column }) => setSearch({ row, column }, 'forward')}
-        onClose={() => setSearch(CLOSED, 'back')}
+        onClose={() => setSearch(closed, 'back')}
       />
     </Page>
   );
 }
 
 /** The position that the address names, once somebody asked for it. */
-function useMade(companyId: string, { row, span, currency, position: name }: PositionSearch) {
+function useMade(companyId: string, { row, generated, span, currency, position: name }: PositionSearch, generate: () => void) {
   // An address with an open figure is of a position that somebody looks at.
-  const [isGenerated, setGenerated] = useState(row !== '');
+  const isGenerated = generated || row !== '';
   const options = { pause: !isGenerated, policy: 'network-only' } as const;
   const { data, refetch, ...answer } = useAnswer(cashPosition, { companyId, currency, name: name || null }, options);
   const position = data?.getCashPosition;
-  const onGenerate = () => (isGenerated ? refetch() : setGenerated(true));
+  const onGenerate = isGenerated ? refetch : generate;
   return { ...answer, isGenerated, position, table: position?.report.resume[span], refetch, onGenerate };
 }
 type Made = ReturnType<typeof useMade>;
