@@ -70,6 +70,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   getCashPosition: ['flow', 'settings'],
   getCashPositionStructure: ['flow', 'settings'],
   getFlow: ['flow', 'settings'],
+  flowCellDocuments: ['flow', 'documents', 'movements', 'matches'],
   getFlowAreaDetail: ['flow', 'documents', 'movements', 'matches'],
   getFlowStructure: ['flow', 'settings'],
   getHistoricalMonthlyReconciliations: ['movements', 'matches'],

@@ -7,7 +7,6 @@ import { builder, CurrencyEnum, PaginationInput } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
 import { prepareDownload } from '#server/api/download-file.ts';
 import { DownloadType } from '#server/api/file-link.ts';
-import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -23,6 +22,8 @@ import { CollapsedType, StructureType } from './structure-types.ts';
 import { FlowType, FlowViewEnum, spanOf } from './types.ts';
 
 const MAX_IDS = 1000;
+/** Letters of what is looked for in a cell. */
+const MAX_FIND = 100;
 const SCENARIO = 'Un escenario guardado: los libros, como él los supone.';
 
 builder.queryField('getFlow', (t) =>
@@ -64,7 +65,7 @@ builder.queryField('getFlowAreaDetail', (t) =>
       pointIds: t.arg.idList(),
       scenario: t.arg.id({ required: false, description: SCENARIO }),
       pagination: t.arg({ type: PaginationInput, required: false, description: 'Sin ella, los primeros 200 de cada grupo de celdas.' }),
-      search: t.arg.string({ required: false, maxLength: MAX_SEARCH, description: 'Parte de un nombre, RUT, folio, glosa o monto.' }),
+      search: t.arg.string({ required: false, maxLength: MAX_FIND, description: 'Parte de un nombre, RUT, folio, glosa o monto.' }),
       order: t.arg({ type: PointOrderEnum, required: false, defaultValue: 'late' }),
     },
     resolve: async (_root, { companyId, pointIds, scenario, pagination, search, order }, context) => {
@@ -83,7 +84,7 @@ builder.queryField('flowCellDocuments', (t) =>
   t.idList({
     description: 'Los documentos por pagar o cobrar de unas celdas, hasta mil, para operarlos juntos.',
     access: 'cashflow.read',
-    args: { companyId: t.arg.id(), pointIds: t.arg.idList(), search: t.arg.string({ required: false, maxLength: MAX_SEARCH }) },
+    args: { companyId: t.arg.id(), pointIds: t.arg.idList(), search: t.arg.string({ required: false, maxLength: MAX_FIND }) },
     resolve: (_root, { companyId, pointIds, search }, context) => {
       if (pointIds.length > MAX_IDS) throw new AppError('TOO_MANY_IDS', { max: MAX_IDS });
       const list = { search: foldText(search ?? '').trim(), limit: MAX_IDS };

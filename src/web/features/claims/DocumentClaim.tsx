@@ -60,7 +60,7 @@ const TONES: Readonly<Record<string, Tone>> = { accepted: 'good', claimed: 'bad'
 /** Says that nothing can be sent without a certificate. */
 export function NoCertificate() {
   return (
-    <p>
+    <p className={classes['certificate']}>
       {text.noCertificate}{' '}
       <LinkTo to="/configuracion" search={{ seccion: 'sii' }}>
         {text.toSettings}
