@@ -16,6 +16,8 @@ export type FlowWindow<Some extends Span = Span> = {
 
 /** Periods shown by default, before and after the current one. */
 export const DEFAULT_SPAN: Record<View, number> = { month: 12, week: 12, day: 30 };
+/** Months that the arrows go forward, at most: a company's setting. */
+export const FUTURE_MONTHS = { min: 3, max: 36 } as const;
 /** Periods before or after, at most. */
 export const MAX_SPAN = 366;
 

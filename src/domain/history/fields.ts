@@ -54,6 +54,7 @@ const LABELS: Readonly<Record<string, string>> = {
   kind: 'el tipo',
   lateHorizonDays: 'el horizonte de atrasos',
   lateProjectionDays: 'los días que se espera lo que pasó',
+  futureMonthsView: 'los meses que avanza el flujo',
   lowBalance: 'la línea de saldo bajo',
   legs: 'las partes',
   lender: 'la institución',

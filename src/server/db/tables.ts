@@ -298,6 +298,7 @@ export interface Company {
   cut_off_on: Day | null;
   entry_on: Day | null;
   features: Generated<Feature[]>;
+  future_months_view: Generated<number>;
   late_horizon_days: Generated<number | null>;
   late_projection_days: Generated<number>;
   logo_hash: string | null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flowWindow } from '#domain/cashflow/window.ts';
-import { addDays, type Day, day, dayInChile } from '#domain/date.ts';
+import { addDays, addMonths, type Day, day, dayInChile } from '#domain/date.ts';
 import { readDashboard } from '#server/features/dashboard/store.ts';
 import { countDocuments, type DocumentFilter } from '#server/features/documents/document-filter.ts';
 import { documentPage } from '#server/features/documents/list.ts';
@@ -70,6 +70,14 @@ test.each([
     expect(detail.points.reduce((sum, point) => sum + point.amount, 0)).toBe(income);
   },
 );
+
+test('the report looks as many months ahead as the company wants', async () => {
+  const books = await testBooks(database);
+  await books.document(addMonths(TODAY, 30), 5);
+  expect((await flow(books)).lastDay).toBe(addMonths(TODAY, 12));
+  await books.write((db) => db.updateTable('company').set({ future_months_view: 36 }).where('company_id', '=', books.companyId).execute());
+  expect((await flow(books)).lastDay).toBe(addMonths(TODAY, 30));
+});
 
 test('a day set to pay places a document and leaves whether it is late to its due date: flow, detail, dashboard and list agree', async () => {
   const books = await testBooks(database);

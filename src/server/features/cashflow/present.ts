@@ -14,6 +14,7 @@ export type Flow = {
   currency: Currency;
   firstDay: Day | null;
   lastDay: Day;
+  futureMonths: number;
   periods: Period[];
   INCOME: Category[];
   EXPENSE: Category[];
@@ -72,7 +73,7 @@ export const EXTRAS: Record<ExtraKind, [label: string, key: string]> = {
 };
 
 export function presentFlow(
-  { companyId, name, report, missing, valuedOn, awaiting, outside, proposedCutOff, firstDay, lastDay }: CompanyFlow,
+  { companyId, name, report, missing, valuedOn, awaiting, outside, proposedCutOff, firstDay, lastDay, futureMonths }: CompanyFlow,
   options: FlowOptions,
 ): Flow {
   const frame = frameOf(
@@ -88,6 +89,7 @@ export function presentFlow(
     currency: options.currency,
     firstDay,
     lastDay,
+    futureMonths,
     periods: frame.periods,
     INCOME: [total('INGRESOS', 'income', report.income.total), ...report.income.categories.map((line) => categoryRow(frame, line, 1))],
     EXPENSE: [

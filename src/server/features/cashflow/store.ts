@@ -15,7 +15,8 @@ import type { Db } from '#server/db/scope.ts';
 import { structureRows } from '#server/features/companies/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import type { RateDay } from '#server/features/rates/store.ts';
-import { factsOf, MONTHS_VIEW } from './books.ts';
+import { factsOf } from './books.ts';
+import type { CompanyFacts } from './flow-facts.ts';
 import type { Scenario } from './scenario-books.ts';
 
 export { followAnswers } from './answered-sources.ts';
@@ -47,6 +48,7 @@ export type CompanyFlow = {
   firstDay: Day | null;
   /** The last day with known money, as far as the report looks ahead. */
   lastDay: Day;
+  futureMonths: number;
   outside: OutsideHorizon;
   /** While the company has none: the first day with bank data, if documents from before it still count as unpaid. */
   proposedCutOff: Day | null;
@@ -93,14 +95,15 @@ export async function readFlow(
       until: since && addDays(since, -1),
     },
     firstDay: company.knownFrom,
-    lastDay: lastDay(window.today, company.lastOn),
+    lastDay: lastDay(window.today, company),
+    futureMonths: company.futureMonths,
     proposedCutOff: company.hasEarlier ? company.knownFrom : null,
   };
 }
 
 /** From `today` to the end of the report's horizon. */
-function lastDay(today: Day, lastOn: Day | null): Day {
-  const horizon = addMonths(today, MONTHS_VIEW);
+function lastDay(today: Day, { lastOn, futureMonths }: CompanyFacts): Day {
+  const horizon = addMonths(today, futureMonths);
   const last = lastOn ?? today;
   return last < today ? today : last > horizon ? horizon : last;
 }

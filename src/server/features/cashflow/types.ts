@@ -116,7 +116,7 @@ export const FlowType = builder.objectRef<Flow>('Flow').implement({
     name: t.exposeString('name'),
     primaryView: t.expose('primaryView', { type: FlowViewEnum }),
     pastMonthsView: t.int({ resolve: () => MONTHS_VIEW }),
-    futureMonthsView: t.int({ resolve: () => MONTHS_VIEW }),
+    futureMonthsView: t.exposeInt('futureMonths'),
     currency: t.expose('currency', { type: CurrencyEnum }),
     firstDay: t.expose('firstDay', { type: 'Date', nullable: true, description: 'El primer día con datos de bancos.' }),
     lastDay: t.expose('lastDay', {

@@ -127,6 +127,7 @@ const COLUMNS = [
     'cut_off_on',
     'late_horizon_days',
     'late_projection_days',
+    'future_months_view',
     'two_person_approval',
     'restricts_f29',
   ],

@@ -159,6 +159,8 @@ test.each([
   [{ clientPaymentDays: -1 }, 'clientPaymentDays', 'BAD_DAYS'],
   [{ providerPaymentDays: 366 }, 'providerPaymentDays', 'BAD_DAYS'],
   [{ cutOffDate: '2099-01-01' }, 'cutOffDate', 'BAD_FIELD'],
+  [{ futureMonthsView: 2 }, 'futureMonthsView', 'BAD_FIELD'],
+  [{ futureMonthsView: 37 }, 'futureMonthsView', 'BAD_FIELD'],
 ])('%j is refused at its field', async (input, field, reason) => {
   const document = (await ask(await contextOf(founder.token), UPDATE, { id: companyId, input })) as { reason: string | null };
   expect(document.reason).toBe(reason);

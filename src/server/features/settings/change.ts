@@ -19,6 +19,7 @@ const VALUE_NAMES = {
   cutOffDate: 'cutOffOn',
   lateHorizonDays: 'lateHorizonDays',
   lateProjectionDays: 'lateProjectionDays',
+  futureMonthsView: 'futureMonthsView',
   restrictsF29: 'restrictsF29',
   twoPersonApproval: 'twoPersonApproval',
 } as const satisfies Record<Field, keyof Company>;

@@ -1,5 +1,6 @@
 import { LATE_HORIZON } from '#domain/cashflow/late-horizon.ts';
 import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
+import { FUTURE_MONTHS } from '#domain/cashflow/window.ts';
 import { MAX_LENGTH, PAYMENT_DAYS } from '#domain/companies.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
@@ -18,6 +19,7 @@ export type CompanySettings = {
   cutOffDate: Day | null;
   lateHorizonDays: number | null;
   lateProjectionDays: number;
+  futureMonthsView: number;
   restrictsF29: boolean;
   twoPersonApproval: boolean | null;
 };
@@ -44,6 +46,12 @@ export function checkChanges(input: ChangesInput, today: Day): Changes {
   const { lateProjectionDays: late } = values;
   if (late !== undefined && (late < 0 || late > LATE_PROJECTION_DAYS.max))
     throw new AppError('BAD_DAYS', { max: LATE_PROJECTION_DAYS.max, field: 'lateProjectionDays' });
+  const { futureMonthsView: months } = values;
+  if (months !== undefined && (months < FUTURE_MONTHS.min || months > FUTURE_MONTHS.max))
+    throw new AppError('BAD_FIELD', {
+      message: `El flujo avanza de ${FUTURE_MONTHS.min} a ${FUTURE_MONTHS.max} meses.`,
+      field: 'futureMonthsView',
+    });
   if (cutOffDate && cutOffDate > today)
     throw new AppError('BAD_FIELD', { message: 'La fecha de corte no puede estar en el futuro.', field: 'cutOffDate' });
   return {

@@ -19,6 +19,7 @@ builder.objectFields(CompanyType, (t) => ({
   lateProjectionDays: t.exposeInt('lateProjectionDays', {
     description: 'Cuántos días se sigue esperando una vez de una fuente que pasó sin que nada la explique.',
   }),
+  futureMonthsView: t.exposeInt('futureMonthsView', { description: 'Cuántos meses avanza el flujo de caja.' }),
   suscriptionId: t.exposeString('subscriptionId', { nullable: true }),
   isPaying: t.boolean({ resolve: ({ subscriptionId, plan }) => isPaying(subscriptionId, plan) }),
   logo: t.string({

@@ -1,6 +1,7 @@
 import { Button, NumberInput, Radio } from '@mantine/core';
 import { LATE_HORIZON } from '#domain/cashflow/late-horizon.ts';
 import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
+import { FUTURE_MONTHS } from '#domain/cashflow/window.ts';
 import { PAYMENT_DAYS } from '#domain/companies.ts';
 import { dayInChile } from '#domain/date.ts';
 import { DateField } from '#web/ui/DateField.tsx';
@@ -33,6 +34,7 @@ export function PaymentsSection({ company, form, isReadOnly }: Props) {
       <Section title={text.late} hint={text.lateHint}>
         <Days field="lateHorizonDays" max={LATE_HORIZON.max} form={form} isReadOnly={isReadOnly} />
         <Days field="lateProjectionDays" max={LATE_PROJECTION_DAYS.max} form={form} isReadOnly={isReadOnly} />
+        <Days field="futureMonthsView" max={FUTURE_MONTHS.max} suffix={text.months} form={form} isReadOnly={isReadOnly} />
       </Section>
       <Section title={text.currencyRates} hint={text.currencyRatesHint}>
         <CurrencyRates companyId={company.id} isReadOnly={isReadOnly} />
@@ -48,13 +50,14 @@ export function PaymentsSection({ company, form, isReadOnly }: Props) {
 }
 
 type DaysProps = {
-  field: 'clientPaymentDays' | 'providerPaymentDays' | 'lateHorizonDays' | 'lateProjectionDays';
+  field: 'clientPaymentDays' | 'providerPaymentDays' | 'lateHorizonDays' | 'lateProjectionDays' | 'futureMonthsView';
   max: number;
+  suffix?: string;
   form: Form;
   isReadOnly: boolean;
 };
 
-function Days({ field, max, form, isReadOnly }: DaysProps) {
+function Days({ field, max, suffix = text.days, form, isReadOnly }: DaysProps) {
   return (
     <NumberInput
       name={field}
@@ -67,7 +70,7 @@ function Days({ field, max, form, isReadOnly }: DaysProps) {
       clampBehavior="none"
       allowDecimal={false}
       allowNegative={false}
-      suffix={text.days}
+      suffix={suffix}
       readOnly={isReadOnly}
       hideControls={isReadOnly}
       error={form.errors[field]}

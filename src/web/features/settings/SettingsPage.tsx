@@ -33,6 +33,7 @@ const PAYMENTS: readonly Field[] = [
   'cutOffDate',
   'lateHorizonDays',
   'lateProjectionDays',
+  'futureMonthsView',
   'twoPersonApproval',
 ];
 /** Sections without anything to save. */

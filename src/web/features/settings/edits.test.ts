@@ -11,6 +11,7 @@ const now: Values = {
   cutOffDate: null,
   lateHorizonDays: 180,
   lateProjectionDays: 10,
+  futureMonthsView: 12,
   restrictsF29: false,
   twoPersonApproval: null,
 };

@@ -10,6 +10,7 @@ const FIELDS = [
   'cutOffDate',
   'lateHorizonDays',
   'lateProjectionDays',
+  'futureMonthsView',
   'restrictsF29',
   'twoPersonApproval',
 ] as const;

@@ -29,6 +29,8 @@ export type ModifyCompanyInput = {
   readonly comments?: string | null | undefined;
   readonly cutOffDate?: Day | null | undefined;
   readonly entryDate?: Day | null | undefined;
+  /** Cuántos meses avanza el flujo de caja, de 3 a 36. */
+  readonly futureMonthsView?: number | null | undefined;
   /** Nulo: todo lo atrasado está en la proyección. */
   readonly lateHorizonDays?: number | null | undefined;
   /** Cuántos días se sigue esperando lo que una fuente ponía y no llegó. */
@@ -45,14 +47,14 @@ export type QuotaKind =
   | 'rows'
   | 'waiting';
 
-export type CompanySettingsFragment = { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null };
+export type CompanySettingsFragment = { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null };
 
 export type CompanySettingsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type CompanySettingsQuery = { readonly get_company: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type CompanySettingsQuery = { readonly get_company: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type UpdateCompanyMutationVariables = Exact<{
   id: string;
@@ -61,7 +63,7 @@ export type UpdateCompanyMutationVariables = Exact<{
 }>;
 
 
-export type UpdateCompanyMutation = { readonly updateCompany: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type UpdateCompanyMutation = { readonly updateCompany: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type SetCompanyLogoMutationVariables = Exact<{
   companyId: string;
@@ -86,7 +88,7 @@ export type SetCompanyPlanMutationVariables = Exact<{
 }>;
 
 
-export type SetCompanyPlanMutation = { readonly setCompanyPlan: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type SetCompanyPlanMutation = { readonly setCompanyPlan: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type SetCompanyFeaturesMutationVariables = Exact<{
   companyId: string;
@@ -95,7 +97,7 @@ export type SetCompanyFeaturesMutationVariables = Exact<{
 }>;
 
 
-export type SetCompanyFeaturesMutation = { readonly setCompanyFeatures: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type SetCompanyFeaturesMutation = { readonly setCompanyFeatures: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type SetCompanyCountryMutationVariables = Exact<{
   companyId: string;
@@ -103,7 +105,7 @@ export type SetCompanyCountryMutationVariables = Exact<{
 }>;
 
 
-export type SetCompanyCountryMutation = { readonly setCompanyCountry: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type SetCompanyCountryMutation = { readonly setCompanyCountry: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type CompanyQuotasQueryVariables = Exact<{
   companyId: string;
@@ -183,6 +185,7 @@ fragment CompanySettings on Company {
   cutOffDate
   lateHorizonDays
   lateProjectionDays
+  futureMonthsView
   entryDate
   comments
   logo
@@ -210,6 +213,7 @@ fragment CompanySettings on Company {
   cutOffDate
   lateHorizonDays
   lateProjectionDays
+  futureMonthsView
   entryDate
   comments
   logo
@@ -254,6 +258,7 @@ fragment CompanySettings on Company {
   cutOffDate
   lateHorizonDays
   lateProjectionDays
+  futureMonthsView
   entryDate
   comments
   logo
@@ -285,6 +290,7 @@ fragment CompanySettings on Company {
   cutOffDate
   lateHorizonDays
   lateProjectionDays
+  futureMonthsView
   entryDate
   comments
   logo
@@ -312,6 +318,7 @@ fragment CompanySettings on Company {
   cutOffDate
   lateHorizonDays
   lateProjectionDays
+  futureMonthsView
   entryDate
   comments
   logo

@@ -49,6 +49,8 @@ export const text = {
   lateHint: 'Lo atrasado por más días queda fuera del flujo de caja, con su suma a la vista. 0 deja fuera todo lo atrasado; vacío, nada.',
   lateHorizonDays: 'Días de atraso que se proyectan',
   lateProjectionDays: 'Días que se espera lo que una fuente ponía y no llegó',
+  futureMonthsView: 'Meses que avanza el flujo de caja (3 a 36)',
+  months: ' meses',
   currencyRates: 'Valores de monedas',
   currencyRatesHint:
     'Los pesos por unidad de una moneda en un día, donde falta el valor publicado o rige otro. Ganan al publicado en todas las cifras en pesos; lo ya guardado de un documento o movimiento no cambia.',

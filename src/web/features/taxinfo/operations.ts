@@ -14,6 +14,8 @@ export type ModifyCompanyInput = {
   readonly comments?: string | null | undefined;
   readonly cutOffDate?: Day | null | undefined;
   readonly entryDate?: Day | null | undefined;
+  /** Cuántos meses avanza el flujo de caja, de 3 a 36. */
+  readonly futureMonthsView?: number | null | undefined;
   /** Nulo: todo lo atrasado está en la proyección. */
   readonly lateHorizonDays?: number | null | undefined;
   /** Cuántos días se sigue esperando lo que una fuente ponía y no llegó. */
