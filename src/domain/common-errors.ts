@@ -47,6 +47,7 @@ export const COMMON_ERRORS = {
     (p: { currency: Currency; on: string }) =>
       `No tenemos ${CURRENCY_WORDS[p.currency]} del ${p.on}. Usa el último valor o vuelve a pesos.`,
   ),
+  AMOUNT_TOO_LARGE: failure('BAD_USER_INPUT', () => 'El monto es demasiado grande.', 'amount'),
   ANSWER_TOO_LARGE: failure('BAD_USER_INPUT', () => 'La respuesta sería demasiado grande: pide menos datos a la vez.'),
   TOO_MANY_REQUESTS: failure(
     'RATE_LIMITED',

@@ -10,6 +10,18 @@ export const RECONCILIATION_ERRORS = {
   MATCH_WITHOUT_AMOUNT: failure('BAD_USER_INPUT', () => 'El monto debe ser mayor que cero.', 'amount'),
   MATCH_NOTHING_LEFT: failure('CONFLICT', () => 'El movimiento ya está conciliado por completo.'),
   MATCH_PAID: failure('CONFLICT', () => 'El documento ya no tiene saldo por conciliar.'),
+  MATCH_NETTED: failure('CONFLICT', () => 'Este documento compensa a otro del mismo movimiento: deshaz sus conciliaciones juntas.'),
+  MATCH_ANNULLED: failure('CONFLICT', () => 'El documento está anulado: no se concilia.'),
+  MATCH_CLAIMED: failure(
+    'CONFLICT',
+    () => 'El documento está reclamado: confirma que se paga igual antes de conciliarlo.',
+    'confirmsClaimed',
+  ),
+  DIFFERENCE_HALF: failure(
+    'BAD_USER_INPUT',
+    () => 'La diferencia es más de la mitad del documento: concilia solo una parte de él.',
+    'difference',
+  ),
   MATCH_HIDDEN: failure('CONFLICT', () => 'El documento está oculto: vuelve a mostrarlo antes de conciliarlo.'),
   MATCH_HIDDEN_MOVEMENT: failure('CONFLICT', () => 'El movimiento está oculto: vuelve a mostrarlo antes de conciliarlo.'),
   HIDE_MATCHED_MOVEMENT: failure('CONFLICT', () => 'No se oculta un movimiento conciliado: deshaz la conciliación primero.'),

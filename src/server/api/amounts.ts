@@ -1,10 +1,15 @@
 import { AppError } from '#domain/errors.ts';
 import { type Currency, DECIMALS, toMinor } from '#domain/money.ts';
 
-/** An amount that a person entered, in minor units of its currency. @throws BAD_AMOUNT for too many decimals or digits */
+/** Minor units; sums of many of them must stay exact. */
+const MAX_MINOR = 100_000_000_000_000;
+
+/** An amount that a person entered, in minor units of its currency. @throws BAD_AMOUNT for too many decimals or digits, AMOUNT_TOO_LARGE */
 export function minorOf(amount: number, currency: Currency): number {
   const isExact =
     Number(amount.toFixed(DECIMALS[currency])) === amount && Number.isSafeInteger(Math.round(amount * 10 ** DECIMALS[currency]));
   if (!isExact) throw new AppError('BAD_AMOUNT', { currency });
-  return toMinor(amount, currency);
+  const minor = toMinor(amount, currency);
+  if (Math.abs(minor) > MAX_MINOR) throw new AppError('AMOUNT_TOO_LARGE');
+  return minor;
 }

@@ -1,4 +1,6 @@
 export const FAILED = 'Ha ocurrido un error en la operación, por favor vuelva a intentarlo más tarde';
+/** The server no longer knows what this page asks: another version runs there. */
+const OUTDATED = 'Caudal se actualizó. Recarga la página para seguir.';
 const OFFLINE = 'Error de conexión. Por favor, intenta nuevamente.';
 
 /** The parts of an API error that pages use. */
@@ -15,6 +17,8 @@ export function errorCode(error: ApiError): string | undefined {
 /** The sentence to show for a failure: the server's own, which is written for people. */
 export function errorMessage(error: ApiError): string {
   if (error.networkError) return OFFLINE;
+  // Every failure of the server's own has a code: without one it did not understand the question.
+  if (error.graphQLErrors.length > 0 && errorCode(error) === undefined) return OUTDATED;
   return error.graphQLErrors[0]?.message || FAILED;
 }
 

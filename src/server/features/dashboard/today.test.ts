@@ -176,6 +176,14 @@ test('a balance ahead below the line, or without one below zero, is told with wh
   expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'lowBalance', risk: 2_000, date: addDays(TODAY, 30) }]);
 });
 
+test('of a charge that is explained in part the rest is at risk', async () => {
+  const books = await testBooks(database, ana.id);
+  const account = await books.account();
+  const charge = await books.movement(account, ago(4), -1_000);
+  await books.match(charge, await books.document(ago(5), 400, { is_received: true }), 400);
+  expect((await todayOf(books.companyId)).find(({ kind }) => kind === 'unexplained')).toMatchObject({ risk: 600, count: 1 });
+});
+
 test('times of a source that passed unexplained are one line, until somebody says what became of them', async () => {
   const books = await testBooks(database, ana.id);
   const { companyId } = books;

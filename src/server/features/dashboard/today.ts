@@ -152,7 +152,7 @@ async function byCounterpart(db: Db, { companyId }: TodayBooks, today: Day, kind
 /** Movements that no match, no kind and no area by hand explains, some days after they came. */
 async function unexplained(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const { rows } = await sql<{ count: number; risk: number; on: Day | null }>`
-    select count(*)::int as count, coalesce(sum(abs(amount_clp) - matched_clp), 0)::bigint as risk, min(on_day) as on
+    select count(*)::int as count, coalesce(sum(abs(amount_clp - matched_clp)), 0)::bigint as risk, min(on_day) as on
     from movement where company_id = ${companyId} and on_day < ${addDays(today, -UNEXPLAINED_DAYS)}
       and ${isOpenMovement('movement')} and area_id is null`.execute(db);
   return rows.flatMap(({ count, risk, on }) =>

@@ -210,7 +210,8 @@ function fits({ movements, documents }: Locked, remaining: Remaining, { movement
   const used = parts.reduce((sum, part) => sum + (part.ofMovement ?? 0), 0);
   const areOpen = parts.every((part) => {
     const document = documents.get(part.documentId);
-    return document !== undefined && !document.isHidden && (remaining.documents.get(part.documentId) ?? 0) >= (part.amount ?? 0);
+    const isOpen = document !== undefined && !document.isHidden && !document.isAnnulled && !document.isClaimed;
+    return isOpen && (remaining.documents.get(part.documentId) ?? 0) >= (part.amount ?? 0);
   });
   return areOpen && used > 0 && used <= (remaining.movements.get(movementId) ?? 0);
 }

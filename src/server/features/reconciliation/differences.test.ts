@@ -87,7 +87,8 @@ describe('a difference that a person declares', () => {
     expect(await declared('rounding', 1_500)).toBe('DIFFERENCE_REASON');
     expect(await declared('withheld', -1_500)).toBe('DIFFERENCE_REASON');
     expect(await declared('withheld', 0)).toBe('DIFFERENCE_NONE');
-    expect(await declared('withheld', 119_000)).toBe('MATCH_WITHOUT_AMOUNT');
+    expect(await declared('withheld', 119_000)).toBe('DIFFERENCE_HALF');
+    expect(await declared('withheld', 59_501)).toBe('DIFFERENCE_HALF');
     expect(await declared('withheld', 1_000)).toBe('MATCH_OVER_MOVEMENT');
     expect(await declared('withheld', 1_500, { amount: 119_001 })).toBe('MATCH_OVER_DOCUMENT');
     expect(await declared('withheld', 0.5)).toBe('BAD_AMOUNT');

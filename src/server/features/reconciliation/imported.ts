@@ -61,17 +61,20 @@ async function plan(
     pairs.map(({ documentId }) => documentId),
   );
   const stored = await storedPairs(db, companyId, pairs);
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   const known: { matchId: string; row: ImportedMatch }[] = [];
-  const news = pairs.filter(({ row, movementId, documentId }) => {
+  // Of two rows of one pair the first that fits counts, whatever stands in those before it.
+  const inOrder = [...pairs].sort((a, b) => Number(fitsAlone(locked, b)) - Number(fitsAlone(locked, a)) || a.row.line - b.row.line);
+  const news = inOrder.filter(({ row, movementId, documentId }) => {
     const key = `${movementId} ${documentId}`;
     const before = stored.get(key);
     const isSame = before !== undefined && !seen.has(key) && before.amount === row.matched;
     if (isSame) known.push({ matchId: before.matchId, row });
-    else if (before || seen.has(key)) reject(row.line, 'ese movimiento ya está conciliado con ese documento.');
+    else if (before) reject(row.line, 'ese movimiento ya está conciliado con ese documento.');
+    else if (seen.has(key)) reject(row.line, `ese movimiento con ese documento ya está en la línea ${seen.get(key)}.`);
     else if (locked.movements.get(movementId)?.isReconciled) reject(row.line, 'ese movimiento ya está conciliado.');
     const isNew = !before && !seen.has(key) && !locked.movements.get(movementId)?.isReconciled;
-    seen.add(key);
+    seen.set(key, seen.get(key) ?? row.line);
     return isNew;
   });
   const remaining = remainingOf(locked);
@@ -86,6 +89,13 @@ async function plan(
     });
   });
   return { planned, known };
+}
+
+/** Whether there is room for a row on both sides, whatever the others take. */
+function fitsAlone({ movements, documents }: Locked, { row, movementId, documentId }: Found): boolean {
+  const [movement, document] = [movements.get(movementId), documents.get(documentId)];
+  if (!movement || !document) return false;
+  return row.matched <= document.remaining && row.matched <= Math.abs(movement.amount);
 }
 
 /** What the rows of one movement use, taken from what remains; or why they do not fit, and then nothing is taken. */

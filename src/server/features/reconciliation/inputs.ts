@@ -54,6 +54,7 @@ export const MatchInput = builder.inputType('MatchInput', {
     documentId: t.id(),
     amount: t.field({ type: 'Amount', required: false }),
     difference: t.field({ type: DifferenceInput, required: false }),
+    confirmsClaimed: t.boolean({ required: false, description: 'Se paga aunque esté reclamado.' }),
   }),
 });
 
@@ -62,6 +63,7 @@ const MatchPartInput = builder.inputType('MatchPartInput', {
     documentId: t.id(),
     amount: t.field({ type: 'Amount', required: false }),
     difference: t.field({ type: DifferenceInput, required: false }),
+    confirmsClaimed: t.boolean({ required: false, description: 'Se paga aunque esté reclamado.' }),
   }),
 });
 

@@ -18,7 +18,15 @@ export type LockedMovement = {
   isReconciled: boolean;
   isHidden: boolean;
 };
-export type LockedDocument = { id: string; direction: 1 | 0 | -1; currency: Currency; remaining: number; isHidden: boolean };
+export type LockedDocument = {
+  id: string;
+  direction: 1 | 0 | -1;
+  currency: Currency;
+  remaining: number;
+  isHidden: boolean;
+  isAnnulled: boolean;
+  isClaimed: boolean;
+};
 /** `rates`: pesos per unit on the movements' days, read only when something is in another currency. */
 export type Locked = {
   movements: ReadonlyMap<string, LockedMovement>;
@@ -61,7 +69,8 @@ async function lockMovements(db: Db, companyId: string, ids: string[]): Promise<
 
 async function lockDocuments(db: Db, companyId: string, ids: string[]): Promise<LockedDocument[]> {
   const { rows } = await sql<LockedDocument>`
-    select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, currency, remaining, is_hidden as "isHidden"
+    select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, currency, remaining, is_hidden as "isHidden",
+      is_annulled as "isAnnulled", claimed_on is not null as "isClaimed"
     from document where company_id = ${companyId} and document_id = any(${ids}::uuid[])
     order by document_id for update`.execute(db);
   if (rows.length < ids.length) throw new AppError('NOT_FOUND');

@@ -20,7 +20,7 @@ import { refreshSuggestions } from './suggestions.ts';
 /** A match as a person requests it: amounts in units of the document's currency, null for as much as fits. */
 export type MatchRequest = {
   movementId: string;
-  parts: readonly { documentId: string; amount: number | null; difference?: DeclaredDifference | null }[];
+  parts: readonly { documentId: string; amount: number | null; difference?: DeclaredDifference | null; confirmsClaimed?: boolean }[];
 };
 /** What the movement pays less than the part of the document (negative: more), and why. */
 export type DeclaredDifference = { reason: DifferenceReason; amount: number };
@@ -42,10 +42,11 @@ export async function matchByHand(db: Db, actor: Actor, requests: readonly Match
 function inMinorUnits({ movementId, parts }: MatchRequest, { documents }: Locked): MatchPlanRequest {
   return {
     movementId,
-    parts: parts.map(({ documentId, amount, difference }) => {
+    parts: parts.map(({ documentId, amount, difference, confirmsClaimed = false }) => {
       const minor = (value: number) => minorOf(value, documents.get(documentId)?.currency ?? 'CLP');
       return {
         documentId,
+        confirmsClaimed,
         amount: amount === null ? null : minor(amount),
         ...(difference && { difference: difference.reason, gap: minor(difference.amount) }),
       };

@@ -1,4 +1,5 @@
 /** What people set on movements without matching them. Call everything here inside writeCompany. */
+import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { eoafKey } from '#domain/kinds/eoaf.ts';
@@ -37,6 +38,9 @@ export async function markMovements(db: Db, actor: Actor, requests: readonly (Ma
 }
 
 async function writeChanges(db: Db, companyId: string, movements: readonly StoredMarked[], changes: readonly MarkChange[]): Promise<void> {
+  // In a closed month only notes, areas and keys of origin and application stay free.
+  const counted = changes.filter(({ after }) => after.kind !== undefined || after.flexiblePeriod !== undefined).map(({ id }) => id);
+  if (counted.length > 0) await sql`select closed_month_keeps(${companyId}, ${counted}::uuid[])`.execute(db);
   await setMarks(db, companyId, movements, changes);
   const turned = changes.filter(({ after }) => after.isHidden !== undefined).map(({ id }) => id);
   if (turned.length > 0) await refreshSuggestions(db, companyId, turned, []);

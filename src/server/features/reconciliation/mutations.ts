@@ -201,7 +201,12 @@ async function runNow(db: Db, actor: Actor): Promise<{ result: RunResult | null;
   return { result: null, work: (await workById(db, actor.companyId, run.workId)) ?? null };
 }
 
-type Part = { documentId: string; amount?: number | null | undefined; difference?: DeclaredDifference | null | undefined };
+type Part = {
+  documentId: string;
+  amount?: number | null | undefined;
+  difference?: DeclaredDifference | null | undefined;
+  confirmsClaimed?: boolean | null | undefined;
+};
 
 /** @throws MATCH_WITHOUT_AMOUNT when no document is given */
 function requestOf(transactionId: string, parts: readonly Part[]): MatchRequest {
@@ -210,7 +215,9 @@ function requestOf(transactionId: string, parts: readonly Part[]): MatchRequest 
   if (parts.length === 0) throw new AppError('MATCH_WITHOUT_AMOUNT');
   return {
     movementId,
-    parts: parts.map(({ documentId, amount = null, difference = null }) => ({ documentId: documentId.toLowerCase(), amount, difference })),
+    parts: parts.map(({ documentId, amount = null, difference = null, confirmsClaimed }) => {
+      return { documentId: documentId.toLowerCase(), amount, difference, confirmsClaimed: confirmsClaimed === true };
+    }),
   };
 }
 

@@ -43,7 +43,7 @@ export function narrowingsOf({ amountMin, amountMax, evidence, origin, kind, are
   return [
     amountMin !== null && sql`abs(m.amount) >= ${units(amountMin)}`,
     amountMax !== null && sql`abs(m.amount) <= ${units(amountMax)}`,
-    evidence !== null && among('match', sql`x.evidence = ${evidence}`),
+    evidence !== null && byClass(evidence),
     origin !== null && (isOfMovement(origin) ? sql`m.origin = ${origin}` : madeBy(origin)),
     kind !== null && sql`(coalesce(m.own_kind, m.kind) = ${kind} or ${among('explanation', sql`x.kind_key = ${kind}`)})`,
     areaKey !== null && sql`(m.area_id = ${area} or ${among('explanation', sql`x.area_id = ${area}`)})`,
@@ -52,6 +52,23 @@ export function narrowingsOf({ amountMin, amountMax, evidence, origin, kind, are
     hasNotes &&
       sql`exists (select from comment c where c.company_id = m.company_id and c.movement_id = m.movement_id and c.removed_at is null)`,
   ].filter((one) => one !== false);
+}
+
+/** What the engine made by a class: matches say theirs; pairs of movements and kinds of their own follow from what they are. */
+function byClass(evidence: string): Sql {
+  if (evidence === 'ownTransfer' || evidence === 'reversal')
+    return sql`exists (select from own_transfer t
+      join movement o on o.company_id = t.company_id and o.movement_id = t.out_id
+      join movement i on i.company_id = t.company_id and i.movement_id = t.in_id
+      where t.company_id = m.company_id and m.movement_id in (t.out_id, t.in_id) and t.origin = 'engine'
+        and (o.account_id = i.account_id) = ${evidence === 'reversal'})`;
+  if (evidence === 'bankFee')
+    return among(
+      'explanation',
+      sql`x.origin = 'engine' and not exists (select from rule_hit h where h.company_id = x.company_id and h.movement_id = x.movement_id
+        and h.made ->> 'explanationId' = x.explanation_id::text)`,
+    );
+  return among('match', sql`x.evidence = ${evidence}`);
 }
 
 function isOfMovement(origin: (typeof ORIGINS)[number]): boolean {

@@ -18,6 +18,8 @@ type RequestedPart = {
   ofMovement?: number;
   difference?: DifferenceReason | null;
   gap?: number | null;
+  /** A person says that a claimed document is paid all the same. */
+  confirmsClaimed?: boolean;
 };
 export type MatchPlanRequest = {
   movementId: string;
@@ -49,7 +51,7 @@ export function remainingOf({ movements, documents }: Locked): Remaining {
 /**
  * Documents of the opposite side come first, since they make room for the others.
  * @throws MATCH_OVER_MOVEMENT, MATCH_OVER_DOCUMENT, MATCH_PAID, MATCH_NOTHING_LEFT, MATCH_OTHER_SIDE, MATCH_OTHER_CURRENCY,
- * MATCH_HIDDEN, MATCH_HIDDEN_MOVEMENT, MATCH_IS_TRANSFER, MATCH_WITHOUT_AMOUNT, DIFFERENCE_NONE, DIFFERENCE_REASON
+ * MATCH_HIDDEN, MATCH_ANNULLED, MATCH_CLAIMED, MATCH_HIDDEN_MOVEMENT, MATCH_IS_TRANSFER, MATCH_WITHOUT_AMOUNT, DIFFERENCE_NONE, DIFFERENCE_REASON
  */
 export function planMatches(locked: Locked, remaining: Remaining, request: MatchPlanRequest): PlannedMatch[] {
   const { movements, documents } = locked;
@@ -61,6 +63,8 @@ export function planMatches(locked: Locked, remaining: Remaining, request: Match
     const document = documents.get(documentId);
     if (!document) throw new AppError('NOT_FOUND');
     if (document.isHidden) throw new AppError('MATCH_HIDDEN');
+    if (document.isAnnulled) throw new AppError('MATCH_ANNULLED');
+    if (document.isClaimed && !part.confirmsClaimed) throw new AppError('MATCH_CLAIMED');
     return { ...part, document, isOther: checkSide(movement, document) };
   });
   parts.sort((a, b) => Number(b.isOther) - Number(a.isOther));
@@ -92,12 +96,14 @@ type Declared = {
   gap: number;
 };
 
-/** What a movement pays of a document with a difference that a person declares. @throws DIFFERENCE_NONE, DIFFERENCE_REASON, MATCH_OTHER_SIDE, MATCH_OTHER_CURRENCY */
+/** What a movement pays of a document with a difference that a person declares. @throws DIFFERENCE_NONE, DIFFERENCE_REASON, DIFFERENCE_HALF, MATCH_OTHER_SIDE, MATCH_OTHER_CURRENCY */
 function paidOf(remaining: Remaining, { movement, document, amount, isOther, difference, gap }: Declared): number {
   if (movement.currency !== document.currency) throw otherCurrency(movement, document);
   if (isOther) throw new AppError('MATCH_OTHER_SIDE');
   checkDifference(gap, difference ?? 'rounding');
-  return checked((amount ?? openOf(remaining, document)) - gap);
+  const whole = amount ?? openOf(remaining, document);
+  if (Math.abs(gap) * 2 > whole) throw new AppError('DIFFERENCE_HALF');
+  return checked(whole - gap);
 }
 
 /** Whether the document is on the opposite side of the movement. */

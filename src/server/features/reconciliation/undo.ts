@@ -170,10 +170,20 @@ export async function undoToRedo(db: Db, actor: Actor, runId: string, isPartial:
   return undone;
 }
 
+/** @throws MATCH_NETTED when what is left of a movement's matches would not hold: one of them nets another */
 export async function deleteMatches(db: Db, companyId: string, which: ReturnType<typeof sql>): Promise<StoredMatch[]> {
+  await requireWhole(db, companyId, which);
   const { rows } = await sql<StoredMatch>`
     delete from match m where company_id = ${companyId} and ${which} returning ${MATCH}`.execute(db);
   return rows;
+}
+
+async function requireWhole(db: Db, companyId: string, which: ReturnType<typeof sql>): Promise<void> {
+  const { rows } = await sql`
+    select from (select movement_id, sum(m.amount) as amount from match m where company_id = ${companyId} and ${which} group by 1) leaving
+    join movement v on v.company_id = ${companyId} and v.movement_id = leaving.movement_id
+    where v.matched - leaving.amount not between 0 and abs(v.amount) limit 1`.execute(db);
+  if (rows.length > 0) throw new AppError('MATCH_NETTED');
 }
 
 /** A pair undone alone outweighs one undone with a run, whichever came last. */

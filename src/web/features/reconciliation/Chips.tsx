@@ -41,7 +41,7 @@ export function Chips({ row, onAccept }: { row: Row; onAccept: (row: Row) => voi
             title={text.suggestion}
             reasons={(pair ?? kind)?.reasons ?? []}
           >
-            {pair ? text.transferWith(bestName(row)) : kind?.kindLabel}
+            {pair ? (isOfAccount(row, pair) ? text.returned : text.transferWith(bestName(row))) : kind?.kindLabel}
           </Chip>
           <AcceptButton row={row} onAccept={onAccept} />
         </>
@@ -209,8 +209,13 @@ function stopped(act: () => void) {
 }
 
 /** Whether a movement is paired with another of the same account: a payment and its return. */
-export function isReturned({ bankId, accountNumber, transfer }: Row): boolean {
-  return transfer?.bankId === bankId && transfer.accountNumber === accountNumber;
+export function isReturned(row: Row): boolean {
+  return row.transfer !== null && isOfAccount(row, row.transfer);
+}
+
+/** Whether the other movement is of the same account: what came back, no transfer. */
+function isOfAccount(row: Row, other: { bankId: string; accountNumber: string }): boolean {
+  return other.bankId === row.bankId && other.accountNumber === row.accountNumber;
 }
 
 /** The name of a pair of movements. */

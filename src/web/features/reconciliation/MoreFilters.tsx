@@ -7,7 +7,7 @@ import { useCompany } from '#web/api/company.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { RutField } from '#web/ui/RutField.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { MORE, ORIGINS, type Search, SORTS } from './filters.ts';
+import { activeCount, ORIGINS, type Search, SORTS } from './filters.ts';
 import { movementAreas, movementKinds } from './operations.ts';
 import classes from './Panel.module.css';
 import { text } from './text.ts';
@@ -18,7 +18,7 @@ type Props = { search: Search; onChange: (patch: Partial<Search>) => void };
 /** The filters that are wanted less often. */
 export function MoreFilters(props: Props) {
   const [isOpen, setOpen] = useState(false);
-  const count = MORE.filter((name) => props.search[name] !== '' && props.search[name] !== false).length;
+  const count = activeCount(props.search);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={420} trapFocus returnFocus>
       <Popover.Target>

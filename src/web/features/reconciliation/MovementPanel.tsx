@@ -166,8 +166,12 @@ function Matches({ row, actions }: { row: Row; actions: Actions }) {
             <DifferenceLine difference={match.difference} currency={match.currency} />
             <div className={classes['line']}>
               <span className={classes['hint']}>{madeBy(match)}</span>
-              <Button variant="subtle" size="compact-xs" onClick={() => actions.unmatch(row, [match])}>
-                {text.panel.undo}
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                onClick={() => actions.unmatch(row, mayGoAlone(row, match) ? [match] : row.matchs)}
+              >
+                {mayGoAlone(row, match) ? text.panel.undo : text.panel.undoTogether}
                 <span className="sr"> {paperName(match.document)}</span>
               </Button>
             </div>
@@ -177,6 +181,13 @@ function Matches({ row, actions }: { row: Row; actions: Actions }) {
       </ul>
     </section>
   );
+}
+
+/** Whether what is left holds without a match: one that nets another makes room for it. */
+function mayGoAlone({ amount, remaining, currency }: Row, match: Row['matchs'][number]): boolean {
+  if (match.currency !== currency) return true;
+  const left = Math.abs(amount) - Math.abs(remaining) - match.matchedAmount;
+  return left >= 0 && left <= Math.abs(amount);
 }
 
 function Explanations({ row, actions }: { row: Row; actions: Actions }) {

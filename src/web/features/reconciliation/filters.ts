@@ -33,7 +33,7 @@ const SEARCH = v.object({
 export type Search = v.InferOutput<typeof SEARCH>;
 
 /** The filters behind 'Más filtros'. */
-export const MORE = ['min', 'max', 'evidence', 'origin', 'kind', 'area', 'eoaf', 'rut', 'noted'] as const;
+const MORE = ['min', 'max', 'evidence', 'origin', 'kind', 'area', 'eoaf', 'rut', 'noted'] as const;
 
 export const MOVEMENTS = {
   schema: SEARCH,
@@ -75,4 +75,14 @@ export function filterOf(companyId: string, { state, account, type, from, to, se
 function amountOf(text: string): number | null {
   const amount = Number(text);
   return text === '' || !Number.isFinite(amount) || amount < 0 ? null : amount;
+}
+
+/** How many of the filters that are wanted less often narrow the list: what is no amount or RUT narrows nothing. */
+export function activeCount(search: Search): number {
+  const isActive = (name: (typeof MORE)[number]) => {
+    if (name === 'min' || name === 'max') return amountOf(search[name]) !== null;
+    if (name === 'rut') return parseRut(search.rut) !== null;
+    return search[name] !== '' && search[name] !== false;
+  };
+  return MORE.filter(isActive).length;
 }

@@ -192,6 +192,8 @@ export type MatchOrigin =
 
 export type MatchPartInput = {
   readonly amount?: number | null | undefined;
+  /** Se paga aunque esté reclamado. */
+  readonly confirmsClaimed?: boolean | null | undefined;
   readonly difference?: MatchDifferenceInput | null | undefined;
   readonly documentId: string;
 };

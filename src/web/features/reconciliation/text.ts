@@ -262,6 +262,7 @@ export const text = {
     left: 'Queda por conciliar',
     matches: 'Concilia con',
     undo: 'Deshacer',
+    undoTogether: 'Deshacer juntas',
     undoTransfer: 'Deshacer traspaso',
     undoReturned: 'Separar del pago',
     suggestions: 'Sugerencias',
