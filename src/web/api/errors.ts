@@ -1,4 +1,6 @@
 export const FAILED = 'Ha ocurrido un error en la operación, por favor vuelva a intentarlo más tarde';
+/** What a server says of a question that it does not know; its other failures have a code and words for people. */
+const NOT_UNDERSTOOD = /^(?:Cannot query field|Unknown (?:argument|type|field|directive)|Field "|Variable "|Value "|Fragment ")/;
 /** The server no longer knows what this page asks: another version runs there. */
 const OUTDATED = 'Caudal se actualizó. Recarga la página para seguir.';
 const OFFLINE = 'Error de conexión. Por favor, intenta nuevamente.';
@@ -17,8 +19,7 @@ export function errorCode(error: ApiError): string | undefined {
 /** The sentence to show for a failure: the server's own, which is written for people. */
 export function errorMessage(error: ApiError): string {
   if (error.networkError) return OFFLINE;
-  // Every failure of the server's own has a code: without one it did not understand the question.
-  if (error.graphQLErrors.length > 0 && errorCode(error) === undefined) return OUTDATED;
+  if (errorCode(error) === undefined && NOT_UNDERSTOOD.test(error.graphQLErrors[0]?.message ?? '')) return OUTDATED;
   return error.graphQLErrors[0]?.message || FAILED;
 }
 

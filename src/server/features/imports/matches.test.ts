@@ -121,10 +121,17 @@ test('each row that does not fit is refused with its reason, and the others stan
   expect(report).toMatchObject({ status: 'parcial', rowsRead: 12, rowsNew: 2, rowsRejected: 10 });
   const messages = new Map(report.problems.map(({ line, message }) => [line, message]));
   expect([...messages.keys()].sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-  expect(messages.get(3)).toContain('ya está conciliado con ese documento');
+  expect(messages.get(3)).toContain('ya está en la línea 2');
   expect(messages.get(6)).toContain('es de otra contraparte');
   expect(messages.get(7)).toContain('hay 2 movimientos de ese día y monto');
   expect((await matches()).map(({ document, amount }) => `${document} ${amount}`)).toEqual(['33-11 100000', '33-71 90000']);
+});
+
+test('of two rows of one pair the one that fits comes in, wherever it stands', async () => {
+  const { company, matches } = await scene();
+  const report = await company.sendOne(file('12345678;10-03-2026;250000;33;11;99999999;;;;;', '12345678;10-03-2026;250000;33;11;700;;;;;'));
+  expect(report).toMatchObject({ rowsNew: 1, rowsRejected: 1 });
+  expect((await matches()).map(({ document, amount }) => `${document} ${amount}`)).toEqual(['33-11 700']);
 });
 
 test('what a person matched meanwhile stays when the file is undone', async () => {
