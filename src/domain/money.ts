@@ -11,6 +11,9 @@ export type Clp = number & { readonly [unit]: 'clp' };
 export const CURRENCIES = ['CLP', 'UF', 'USD', 'EUR', 'UTM', 'GBP', 'MXN'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
+/** The largest amount that a person may enter, in minor units: sums of many stay exact. */
+export const MAX_MINOR = 100_000_000_000_000;
+
 /** Digits after the decimal mark that are stored. */
 export const DECIMALS: Record<Currency, number> = { CLP: 0, UF: 4, USD: 2, EUR: 2, UTM: 4, GBP: 2, MXN: 2 };
 const SHOWN_DECIMALS: Record<Currency, number> = { CLP: 0, UF: 2, USD: 2, EUR: 2, UTM: 2, GBP: 2, MXN: 2 };

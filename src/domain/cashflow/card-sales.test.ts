@@ -7,7 +7,7 @@ const TERMS: SalesTerms = { share: 100, commission: null, bankDays: 1, isAhead: 
 const sold = (on: string, boletas: number, vouchers = 0): DaySales => ({
   ...{ on: day(on), boletas, vouchers, paid: { boletas: 0, vouchers: 0 } },
 });
-const QUESTION = { commission: 0, coveredUntil: day('2026-11-20'), today: day('2026-11-26'), end: day('2027-12-26') };
+const QUESTION = { commission: 0, coveredUntil: day('2026-11-20'), end: day('2027-12-26') };
 
 test('debit comes on the next bank day, and a weekend comes together', () => {
   const sales = [sold('2026-11-26', 100), sold('2026-11-27', 200), sold('2026-11-28', 300), sold('2026-11-29', 400)];
@@ -41,7 +41,7 @@ test('what a deposit explains already comes no more, and still tells what is usu
   expect(first).toEqual({ on: '2026-12-04', amount: Math.round(1_500 / 8) });
 });
 
-test('sales still to be made are the mean of their weekday over eight weeks, from today on', () => {
+test('sales not known yet are the mean of their weekday over eight weeks, from the last known day on', () => {
   const mondays = Array.from({ length: 8 }, (_, week) => sold(addDays(day('2026-09-28'), week * 7), 800));
   const ahead = depositsAhead({
     ...QUESTION,
@@ -49,8 +49,9 @@ test('sales still to be made are the mean of their weekday over eight weeks, fro
     terms: { ...TERMS, isAhead: true },
     end: day('2026-12-15'),
   });
-  // Mondays: 30/11 and 07/12, each on its Tuesday but for the holiday of 8/12; 14/12 falls on the 15th, which is the end.
+  // Mondays: 23/11, 30/11 and 07/12, each on its Tuesday but for the holiday of 8/12; 14/12 falls on the 15th, which is the end.
   expect(ahead).toEqual([
+    { on: '2026-11-24', amount: 800 },
     { on: '2026-12-01', amount: 800 },
     { on: '2026-12-09', amount: 800 },
   ]);

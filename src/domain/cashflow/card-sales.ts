@@ -60,12 +60,11 @@ type Question = {
   commission: number;
   /** The last day that the account's statement covers: what it should show is there already. */
   coveredUntil: Day;
-  today: Day;
   end: Day;
 };
 
 /** The deposits that no statement covers yet, by their day: of sales made, and if wanted of those still to be made, up to `end`. */
-export function depositsAhead({ sales, terms, commission, coveredUntil, today, end }: Question): Deposit[] {
+export function depositsAhead({ sales, terms, commission, coveredUntil, end }: Question): Deposit[] {
   const net = new Map<Day, number>();
   const fee = (commission * (100 + IVA)) / 10_000;
   const add = (on: Day, gross: number) => {
@@ -80,8 +79,8 @@ export function depositsAhead({ sales, terms, commission, coveredUntil, today, e
   const last = made.at(-1)?.on;
   if (terms.isAhead && last) {
     const usual = usualByWeekday(made, terms, last);
-    const first = last < today ? today : addDays(last, 1);
-    for (let on = first; on < end; on = addDays(on, 1)) add(on, usual[weekday(on)] ?? 0);
+    // Days of which nothing is known yet were sold on too.
+    for (let on = addDays(last, 1); on < end; on = addDays(on, 1)) add(on, usual[weekday(on)] ?? 0);
   }
   return [...net].filter(([, amount]) => amount > 0).map(([on, amount]) => ({ on, amount }));
 }

@@ -1,9 +1,9 @@
 /** What a person may change in an occurrence of a source, or in its series. */
 
 import { type Day, isWithin } from '../date.ts';
-import type { Currency } from '../money.ts';
+import { type Currency, MAX_MINOR } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
-import { isByBooks, MAX_DAYS_AWAY, MAX_LABEL, MAX_MINOR, SOURCE_CURRENCIES, type Source } from './sources.ts';
+import { isByBooks, MAX_DAYS_AWAY, MAX_LABEL, SOURCE_CURRENCIES, type Source } from './sources.ts';
 
 /** ONE: this occurrence only; FROM_HERE: it and those after it; ALL: every one that still counts. */
 export const EDIT_SCOPES = ['ONE', 'FROM_HERE', 'ALL'] as const;

@@ -1,7 +1,7 @@
 /** Sources of the cash flow: money expected without a document, once or repeatedly. */
 
 import { addMonths, type Day, isDay, isWithin } from '../date.ts';
-import { CURRENCIES, type Currency, divideHalfAway, microOf } from '../money.ts';
+import { CURRENCIES, type Currency, divideHalfAway, MAX_MINOR, microOf } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
 import type { Rut } from '../rut.ts';
 import { oneLine } from '../text.ts';
@@ -71,7 +71,6 @@ export const LATE_PROJECTION_DAYS = { max: 30, default: 10 } as const;
 export const MAX_SOURCES = 500;
 export const MAX_LABEL = 80;
 const MAX_TIMES = 520;
-export const MAX_MINOR = 100_000_000_000_000;
 export const MAX_DAYS_AWAY = 3650;
 
 /** What is wrong with a source, in the order of its fields; empty when it is valid. `today`: the first day a single entry may have. */

@@ -1,7 +1,7 @@
 /** Import declarations (DIN): what customs charged, and whether its parts agree with each other and with the register. */
 
 import { type Day, isWithin } from '../date.ts';
-import { type Currency, formatMoney, roundHalfAway, toClp } from '../money.ts';
+import { type Currency, formatMoney, MAX_MINOR, roundHalfAway, toClp } from '../money.ts';
 import type { Problem } from '../problem.ts';
 import type { Rut } from '../rut.ts';
 
@@ -33,7 +33,6 @@ export type DinPesos = { base: number; iva: number; total: number };
 /** The 914 row of the register with its folio, in pesos. */
 export type RegisteredDin = { net: number; iva: number };
 
-const MAX_MINOR = 100_000_000_000_000;
 const MAX_DAYS_AWAY = 7300;
 const IVA_PERCENT = 19;
 

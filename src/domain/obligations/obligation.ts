@@ -3,7 +3,7 @@
 import { INTERVALS, monthsOf, PAY_DAYS, type Repetition, ROLLS } from '../cashflow/occurrences.ts';
 import { type Day, isDay, isWithin } from '../date.ts';
 import { movementKind } from '../kinds/catalogue.ts';
-import type { Currency } from '../money.ts';
+import { type Currency, MAX_MINOR } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
 import type { Rut } from '../rut.ts';
 
@@ -59,7 +59,6 @@ export type Repeats = Omit<Repetition, 'firstOn'> & { interval: NonNullable<Repe
 /** Kinds that a month has once per institution, whoever enters or imports them. */
 export const PAYROLL_KINDS: readonly string[] = ['sueldo', 'cotizacionafp', 'cotizacionsalud', 'cotizacioncesantia'];
 
-const MAX_MINOR = 100_000_000_000_000;
 const MAX_DAYS_AWAY = 3650;
 const LENGTHS = {
   label: ['El nombre', 80],

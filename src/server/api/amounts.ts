@@ -1,8 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { type Currency, DECIMALS, toMinor } from '#domain/money.ts';
-
-/** Minor units; sums of many of them must stay exact. */
-const MAX_MINOR = 100_000_000_000_000;
+import { type Currency, DECIMALS, MAX_MINOR, toMinor } from '#domain/money.ts';
 
 /** An amount that a person entered, in minor units of its currency. @throws BAD_AMOUNT for too many decimals or digits, AMOUNT_TOO_LARGE */
 export function minorOf(amount: number, currency: Currency): number {

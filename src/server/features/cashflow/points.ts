@@ -102,16 +102,16 @@ export async function pointsOf(
   const points = group.kind === 'transfer' ? transfers(companyId, group) : cashPoints(companyId, group, { today, since });
   // What the points are of is looked up for those that are listed: `limit` tells the planner how few they are, however many the cell has.
   const by = ORDERS[order];
-  const { rows: found } = await sql<PointRow & { totals: PointTotal[]; found: number }>`
+  const { rows: found } = await sql<PointRow & { totals: PointTotal[] | null; found: number }>`
     with every_point as materialized (${points}),
     chosen as materialized (
       select * from every_point p where currency <> all (${without}::text[]) and ${search === '' ? sql`true` : isFound(companyId, search)}),
     listed as (
       select *, row_number() over (order by ${by}) as place from (select * from chosen order by ${by} limit ${limit} offset ${offset}) p)
-    select coalesce((
+    select case when coalesce(p.place, 1) = 1 then (
         select json_agg(t) from (
           select kind, currency, area_id as "areaId", is_late as "isLate", sum(minor) as minor, count(*) as count
-          from every_point group by 1, 2, 3, 4) t), '[]') as totals, (select count(*)::int from chosen) as found,
+          from every_point group by 1, 2, 3, 4) t) end as totals, (select count(*)::int from chosen) as found,
       p.kind, p.movement_id as "movementId", p.document_id as "documentId", p.occurrence_id as "occurrenceId",
       p.area_id as "areaId", p.on_day as on, p.currency,
       p.minor, p.clp, p.is_late as "isLate", coalesce(d.counterpart_name, m.counterpart_name) as "counterpartName", m.glosa,

@@ -164,7 +164,7 @@ function f29Occurrence(source: StoredSource, { period, amount, basis }: ReturnTy
 function soldOccurrences(source: StoredSource, { sales, commission, coveredUntil }: CardSales, today: Day): Due[] {
   if (!source.sales) return [];
   const terms = source.sales;
-  const question = { sales, terms, commission: terms.commission ?? commission ?? 0, coveredUntil, today, end: salesEnd(today) };
+  const question = { sales, terms, commission: terms.commission ?? commission ?? 0, coveredUntil, end: salesEnd(today) };
   return depositsAhead(question).map(({ on, amount }) => ({
     ...headOf(source),
     ...{ scheduledOn: on, on, period: periodOf(on), amount: signed(source, amount), basis: null },

@@ -79,8 +79,8 @@ export async function contactSums(db: Db, companyId: string, times: readonly Tim
   const of = <Key extends keyof Time>(key: Key) => [...new Set(times.map((one) => one[key]))];
   const first = of('period').toSorted()[0];
   if (!first) return [];
-  const { rows } = await sql<{ contact: string; areaId: string; period: Day; on: Day; currency: Currency; amount: number; pesos: number }>`
-    select d.counterpart_rut as contact, d.area_id as "areaId", d.cash_on as period, d.cash_on as on, d.currency, d.sign * d.amount as amount,
+  const { rows } = await sql<{ contact: string; areaId: string; on: Day; currency: Currency; amount: number; pesos: number }>`
+    select d.counterpart_rut as contact, d.area_id as "areaId", d.cash_on as on, d.currency, d.sign * d.amount as amount,
       d.sign * d.amount_clp as pesos
     from document d
     where d.company_id = ${companyId} and d.counterpart_rut = any (${of('contact')}::text[]) and d.area_id = any (${of('areaId')}::uuid[])
@@ -95,5 +95,5 @@ export async function contactSums(db: Db, companyId: string, times: readonly Tim
     const rate = rateOn(series, currency, row.on);
     return rate === null ? 0 : fromClp(row.pesos, currency, rate);
   };
-  return rows.map((row) => ({ contact: row.contact, areaId: row.areaId, period: periodOf(row.period), amount: inCurrency(row) }));
+  return rows.map((row) => ({ contact: row.contact, areaId: row.areaId, period: periodOf(row.on), amount: inCurrency(row) }));
 }

@@ -91,9 +91,14 @@ test('the rent counts again when its invoice stands no more, or goes', async () 
   await books.write((db) => db.updateTable('document').set({ is_annulled: true }).where('document_id', '=', paper).execute());
   await refresh();
   expect([(await firstOf(id)).state, await expected()]).toEqual(['PENDING', expect.arrayContaining([(await firstOf(id)).documentId])]);
-  const other = await invoice(FIRST, '121');
+  const first = await invoice(FIRST, '121');
   await refresh();
   expect((await firstOf(id)).state).toBe('INVOICED');
+  // Its successor comes with the note that annuls it.
+  await books.write((db) => db.updateTable('document').set({ is_annulled: true }).where('document_id', '=', first).execute());
+  const other = await invoice(FIRST, '122');
+  await refresh();
+  expect((await firstOf(id)).invoice).toEqual({ documentId: other, folio: '122' });
   await books.write((db) => db.deleteFrom('document').where('document_id', '=', other).execute());
   await refresh();
   expect([(await firstOf(id)).state, await differences()]).toEqual(['PENDING', []]);
@@ -126,6 +131,10 @@ test('an invoice of another RUT, of another company or of no rent is none; a loa
   expect((await firstOf(id)).state).toBe('INVOICED');
   await lend({ institutionRut: null }, id);
   expect([(await firstOf(id)).state, await differences()]).toEqual(['PENDING', []]);
+  await lend({}, id);
+  expect((await firstOf(id)).state).toBe('INVOICED');
+  await lend({ creditType: 'comercial', method: 'french' }, id);
+  expect([(await firstOf(id)).state, await expected()]).toEqual(['PENDING', expect.arrayContaining([(await firstOf(id)).documentId])]);
 });
 
 test('what the bank keeps back does not come in', async () => {

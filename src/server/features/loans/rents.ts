@@ -29,8 +29,8 @@ type StoredRent = Rent & {
 
 /** Pairs rents with invoices that came since, and parts those that are the same no more. It writes only differences. */
 export async function refreshRents(db: Db, companyId: string): Promise<void> {
-  const rents = await rentsOf(db, companyId);
   await forgetOthers(db, companyId);
+  const rents = await rentsOf(db, companyId);
   if (rents.length === 0) return;
   const { invoices } = await pairedRents(db, companyId, rents);
   const fresh = rents.filter(({ id, isByHand }) => isByHand === null && invoices.has(id));
@@ -116,30 +116,30 @@ export async function rentInvoiceOf(db: Db, companyId: string, loanId: string, n
   return rows[0] ?? null;
 }
 
-/** Rents of leasings whose lessor's RUT is known, with what is stored of them: still to be paid, or invoiced. */
+/** Rents of leasings whose lessor's RUT is known, still to be paid or invoiced; and what is invoiced and no such rent any more, without lessor. */
 async function rentsOf(db: Db, companyId: string): Promise<StoredRent[]> {
   const { rows } = await sql<Omit<StoredRent, 'id'>>`
-    select i.loan_id as "loanId", i.number, l.institution_rut as lessor, l.currency, i.amount, i.due_on as "dueOn",
+    select i.loan_id as "loanId", i.number, case when l.credit_type = 'leasing' then l.institution_rut end as lessor, l.currency, i.amount, i.due_on as "dueOn",
       i.document_id as "documentId", d.is_superseded as "isSuperseded", d.remaining = d.amount and not d.is_closed as "isUntouched",
       v.invoice_id as "invoiceId", v.is_by_hand as "isByHand"
     from loan l
     join loan_installment i using (company_id, loan_id)
     join document d using (company_id, document_id)
     left join loan_invoice v on v.company_id = i.company_id and v.loan_id = i.loan_id and v.number = i.number
-    where l.company_id = ${companyId} and l.credit_type = 'leasing' and (l.institution_rut is not null or d.is_superseded)
-      and (v.loan_id is not null or d.is_superseded or (d.remaining = d.amount and not d.is_closed))
+    where l.company_id = ${companyId} and (d.is_superseded or (l.credit_type = 'leasing' and l.institution_rut is not null
+      and (v.loan_id is not null or (d.remaining = d.amount and not d.is_closed))))
     order by i.due_on, i.loan_id`.execute(db);
   return rows.map((row) => ({ ...row, id: `${row.loanId} ${row.number}` }));
 }
 
-/** Pairs whose invoice stands no more; and those that nobody chose, of a rent that the loan has no more or of another lessor. */
+/** Pairs whose invoice stands no more, or whose loan is no leasing; and those that nobody chose, of a rent that is no more or of another lessor. */
 async function forgetOthers(db: Db, companyId: string): Promise<void> {
   await sql`delete from loan_invoice v where v.company_id = ${companyId} and v.invoice_id is not null and not exists (
     select from document d where d.company_id = v.company_id and d.document_id = v.invoice_id and ${isInvoice('d')}
-      and (v.is_by_hand or exists (
+      and exists (
         select from loan l join loan_installment i using (company_id, loan_id)
-        where l.company_id = v.company_id and l.loan_id = v.loan_id and i.number = v.number and l.credit_type = 'leasing'
-          and d.counterpart_rut = l.institution_rut)))`.execute(db);
+        where l.company_id = v.company_id and l.loan_id = v.loan_id and l.credit_type = 'leasing'
+          and (v.is_by_hand or (i.number = v.number and d.counterpart_rut = l.institution_rut))))`.execute(db);
 }
 
 /** A loan changed: what nobody chose and nobody paid is paired anew. */
