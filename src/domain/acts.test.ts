@@ -340,6 +340,11 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   ],
   'transfer.made': [[pair, 'marcó como traspaso Pago Instituciones Previsionales ($ 2.652.694, 12/11) y Abono ($ 2.652.694, 12/11)']],
   'transfer.undone': [[pair, 'deshizo el traspaso de Pago Instituciones Previsionales ($ 2.652.694, 12/11) y Abono ($ 2.652.694, 12/11)']],
+  'transfers.made': [
+    [{ pairs: 3 }, 'aceptó 3 pares de movimientos que se compensan'],
+    [{ pairs: 1 }, 'aceptó 1 par de movimientos que se compensan'],
+  ],
+  'transfers.undone': [[{ pairs: 3 }, 'separó 3 pares de movimientos que se compensaban']],
   'engine.ran': [
     [run, 'concilió automáticamente 12 movimientos y 1 traspaso'],
     [{ ...run, transfers: 0 }, 'concilió automáticamente 12 movimientos'],

@@ -31,6 +31,8 @@ export type MatchChange = { before: StoredMatch | null; after: StoredMatch | nul
 /** `kind`: what all of them are called; null for several kinds. */
 export type Explained = { movements: MovementStates; kind: string | null };
 
+/** Transfers and returned payments, several at once. */
+type Pairs = { pairs: number };
 /** The legs of a transfer as they were. */
 export type Paired = { out: MovementState; into: MovementState };
 export type StoredTransfer = {
@@ -173,6 +175,18 @@ export const RECONCILIATION_ACTS = {
     subject: (p) => ({ kind: 'movement', id: p.out.id }),
     sentence: (p: Paired & Wrong) => phrase`deshizo el traspaso de ${movement(p.out)} y ${movement(p.into)}${wrongText(p)}`,
     undo: undoable<StoredTransfer>('movements.match'),
+  }),
+  'transfers.made': act({
+    kind: 'conciliacion',
+    subject: () => COMPANY,
+    sentence: ({ pairs }: Pairs) => phrase`aceptó ${plural(pairs, 'par', 'pares')} de movimientos que se compensan`,
+    undo: undoable<Offered | null, StoredTransfer>('movements.match'),
+  }),
+  'transfers.undone': act({
+    kind: 'conciliacion',
+    subject: () => COMPANY,
+    sentence: ({ pairs }: Pairs) => phrase`separó ${plural(pairs, 'par', 'pares')} de movimientos que se compensaban`,
+    undo: undoable<null, StoredTransfer>('movements.match'),
   }),
   'engine.ran': act({
     kind: 'conciliacion',

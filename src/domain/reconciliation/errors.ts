@@ -55,6 +55,10 @@ export const RECONCILIATION_ERRORS = {
     () => 'Un traspaso une un cargo y un abono por el mismo monto, sin conciliar, en cuentas distintas de la empresa.',
   ),
   SUGGESTION_GONE: failure('CONFLICT', () => 'La sugerencia ya no sirve: el documento o el movimiento cambió.'),
+  SUGGESTIONS_MORE: failure(
+    'CONFLICT',
+    (p: { now: number }) => `Llegaron más sugerencias mientras mirabas: ahora son ${formatCount(p.now)}. Míralas de nuevo.`,
+  ),
   CLASS_MAY_NOT_ACT: failure(
     'BAD_USER_INPUT',
     (p: { name: string }) => `«${p.name}» solo puede proponer: por sí sola se equivocaría demasiado.`,

@@ -1,7 +1,10 @@
 /** A run of the matching engine, as long work. */
 import type { Day } from '../date.ts';
-import { plural } from '../format.ts';
+import { formatCount, plural } from '../format.ts';
 import { workKind } from '../work/kind.ts';
+import { CLASS_LABELS } from './class-names.ts';
+import type { ClassCode } from './facts.ts';
+import type { MovementFilter } from './movement-filter.ts';
 
 /** Documents matched and transfers paired without a person, and movements with a suggestion; `runId` identifies the run for undoing it. */
 export type RunResult = { automatic: number; suggestions: number; runId: string };
@@ -11,7 +14,22 @@ type RuleParams = { ruleId: string; name: string; from: Day };
 /** Movements that it changed; `actNo`: the entry of the history, null when there were none. */
 export type RuleResult = { name: string; changed: number; actNo: number | null };
 
+/** `count`: as shown to whoever accepted them. */
+type AcceptParams = { code: ClassCode; filter: MovementFilter; count: number };
+/** Movements; `actNos`: the entries of the history. */
+type AcceptResult = { code: ClassCode; nModified: number; actNos: number[] };
+
 export const RECONCILIATION_WORK = {
+  acceptSuggestions: workKind<AcceptParams, AcceptResult>({
+    read: 'movements.read',
+    write: 'movements.match',
+    again: 'adds',
+    title: ({ code, count }) => `Aceptando ${formatCount(count)} sugerencias: ${CLASS_LABELS[code]}`,
+    done: ({ code, nModified }) => `${CLASS_LABELS[code]}: ${plural(nModified, 'movimiento conciliado', 'movimientos conciliados')}.`,
+    stopped: 'Se detuvo la aceptación: no cambió nada.',
+    // Several only where a rule both matches and explains: its parts are undone from the history.
+    act: ({ actNos }) => (actNos.length === 1 ? (actNos[0] ?? null) : null),
+  }),
   matchingRule: workKind<RuleParams, RuleResult>({
     read: 'rules.read',
     write: 'rules.manage',

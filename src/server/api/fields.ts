@@ -63,6 +63,7 @@ import '#server/features/rates/api.ts';
 import '#server/features/rates/company-rates-api.ts';
 import '#server/features/reconciliation/api.ts';
 import '#server/features/reconciliation/by-hand-api.ts';
+import '#server/features/reconciliation/class-offers-api.ts';
 import '#server/features/reconciliation/download-api.ts';
 import '#server/features/reconciliation/explain-api.ts';
 import '#server/features/reconciliation/limits-api.ts';

@@ -8,7 +8,7 @@ import { operateByWork } from '#server/features/documents/mass-work.ts';
 import { payBySheet } from '#server/features/documents/sheet-work.ts';
 import { undoByWork } from '#server/features/documents/undo-work.ts';
 import { wakeImports } from '#server/features/imports/jobs.ts';
-import { applyRuleByWork, runEngineByWork } from '#server/features/reconciliation/work.ts';
+import { acceptByWork, applyRuleByWork, runEngineByWork } from '#server/features/reconciliation/work.ts';
 import { applyTermsByWork } from '#server/features/settings/work.ts';
 import type { WorkTask } from './work-task.ts';
 
@@ -18,6 +18,7 @@ type OwnQueue = { wake: (services: Services) => void };
 export const WORK_TASKS: { [Kind in WorkKindName]: WorkTask<Kind> | OwnQueue } = {
   import: { wake: wakeImports },
   terms: applyTermsByWork,
+  acceptSuggestions: acceptByWork,
   reconciliation: runEngineByWork,
   matchingRule: applyRuleByWork,
   claims: enterEventsByWork,

@@ -180,32 +180,57 @@ builder.mutationField('undoAct', (t) =>
     resolve: (_root, { companyId, id, isTrial, isPartial }, context) => {
       const no = actNumber(id);
       if (isTrial) return tryUndo(context, companyId, no);
-      return undoIn(context, { companyId, no, isTrial: false, isPartial: isPartial ?? false }, (undone) => undone);
+      return undoIn(context, { companyId, no, isPartial: isPartial ?? false }, (undone) => undone);
     },
   }),
 );
 
+const UndoneActsType = builder.objectRef<{ entries: string[] }>('UndoneActs').implement({
+  fields: (t) => ({ description: t.string({ resolve: ({ entries }) => entries.join(' ') }) }),
+});
+
+/** One press of a person makes no more. */
+const MOST_ACTS = 10;
+
+builder.mutationField('undoActs', (t) =>
+  t.field({
+    type: UndoneActsType,
+    description: 'Deshace varios actos que se hicieron juntos, el último primero: todos o ninguno.',
+    access: 'history.undo',
+    args: { companyId: t.arg.id(), ids: t.arg.stringList({ maxLength: MOST_ACTS }) },
+    resolve: (_root, { companyId, ids }, context) => {
+      const numbers = [...new Set(ids.map(actNumber))].sort((a, b) => b - a);
+      return write(context, companyId, async (db) => {
+        const entries: string[] = [];
+        for (const no of numbers) entries.push((await undoOne(context, db, { companyId, no })).description);
+        return { entries };
+      });
+    },
+  }),
+);
+
+type UndoOf = { companyId: string; no: number; isTrial?: boolean; isPartial?: boolean };
+
 /** @throws what undoAct throws, and what `end` throws: the transaction rolls back with it */
-async function undoIn(
-  context: Context,
-  { companyId, no, isTrial, isPartial = false }: { companyId: string; no: number; isTrial: boolean; isPartial?: boolean },
-  end: (undone: Undone) => Undone,
-): Promise<Undone> {
+function undoIn(context: Context, of: UndoOf, end: (undone: Undone) => Undone): Promise<Undone> {
+  return write(context, of.companyId, async (db) => end(await undoOne(context, db, of)));
+}
+
+/** @throws what undoAct throws */
+async function undoOne(context: Context, db: Db, { companyId, no, isTrial = false, isPartial = false }: UndoOf): Promise<Undone> {
   const person = personOf(context);
   const grant = context.memberships.get(companyId);
   if (!grant) throw new AppError('COMPANY_NOT_FOUND');
-  return write(context, companyId, async (db) => {
-    const undo = undoOf(await neededCode(db, companyId, no));
-    // What nobody undoes is found only by who reads the history.
-    if (!('action' in undo) && !mayDo('history.read', grant)) throw new AppError('NOT_FOUND');
-    if ('action' in undo) guardCompanies(context, undo.action, [companyId]);
-    const actor = { companyId, personId: person.id };
-    const long = await startLongUndo(db, actor, no, isTrial);
-    if (long) return end({ no: 0, workId: long.workId, description: long.sentence, obstacles: [], possible: null });
-    const entryNo = await undoAct(db, actor, no, grant, isPartial);
-    const [entry] = await historyAfter(db, companyId, EVERYTHING, entryNo - 1, 1);
-    return end({ no: entryNo, workId: '', description: entry ? sentenceOf(fullName(entry), entry) : '', obstacles: [], possible: null });
-  });
+  const undo = undoOf(await neededCode(db, companyId, no));
+  // What nobody undoes is found only by who reads the history.
+  if (!('action' in undo) && !mayDo('history.read', grant)) throw new AppError('NOT_FOUND');
+  if ('action' in undo) guardCompanies(context, undo.action, [companyId]);
+  const actor = { companyId, personId: person.id };
+  const long = await startLongUndo(db, actor, no, isTrial);
+  if (long) return { no: 0, workId: long.workId, description: long.sentence, obstacles: [], possible: null };
+  const entryNo = await undoAct(db, actor, no, grant, isPartial);
+  const [entry] = await historyAfter(db, companyId, EVERYTHING, entryNo - 1, 1);
+  return { no: entryNo, workId: '', description: entry ? sentenceOf(fullName(entry), entry) : '', obstacles: [], possible: null };
 }
 
 /** Thrown to carry a trial's result out of its transaction, which then rolls back. */

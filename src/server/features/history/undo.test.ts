@@ -162,6 +162,19 @@ const legs = async ({ books, account }: World) => {
   const b = await books.movement(await books.account(), '2026-03-10', 5_000);
   return { a, b };
 };
+/** Two pairs that the engine proposes. */
+const offeredPairs = async (one: World) => {
+  const pairs = [await legs(one), await legs(one)];
+  const rows = pairs.map(({ a, b }) => ({ company_id: one.books.companyId, out_id: a, in_id: b, class: 'ownTransfer', reasons: '[]' }));
+  await one.books.write((db) => db.insertInto('transfer_suggestion').values(rows).execute());
+  return pairs.map(({ a }) => a);
+};
+const acceptPairs = ({ run }: World, [first, second]: string[]) =>
+  run(
+    `mutation ($id: ID!, $first: ID!, $second: ID!) { acceptSuggestions(companyId: $id,
+      inputs: [{ transactionId: $first }, { transactionId: $second }]) { nModified } }`,
+    { first, second },
+  );
 const accountId = async ({ books }: World) =>
   (await books.read((db) => db.selectFrom('bank_account').select('account_id').where('number', '=', '77-1').executeTakeFirstOrThrow()))
     .account_id;
@@ -443,6 +456,12 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
       return both;
     },
     act: ({ run }, { a }: { a: string }) => run(UNPAIR, { a }),
+  },
+  'transfers.made': { prepare: offeredPairs, act: acceptPairs, keptTables: [] },
+  'transfers.undone': {
+    prepare: async (one) => acceptPairs(one, await offeredPairs(one)),
+    act: undoLastAct,
+    keptTables: ['public.match_verdict'],
   },
   'engine.ran': {
     act: ({ run }) => run(RUN),

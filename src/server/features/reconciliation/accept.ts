@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
+import type { MatchChange, Offered } from '#domain/reconciliation/acts.ts';
 import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
 import type { ClassCode, Evidence } from '#domain/reconciliation/facts.ts';
 import { record } from '#server/db/history.ts';
@@ -11,19 +12,27 @@ import { isOpenMovement } from '#server/features/banking/store.ts';
 import { settledOf, withdrawSettlements } from '../documents/store.ts';
 import { explainMovements } from './explain.ts';
 import { type Locked, lockRows } from './locked.ts';
-import { pair, writeMatches } from './manual-matches.ts';
+import { makePair, type Pair, recordPairs, writeMatches } from './manual-matches.ts';
 import { offeredTo } from './offers.ts';
 import { type MatchPlanRequest, type PlannedMatch, planMatches, type Remaining, remainingOf } from './planned.ts';
 import { recordAccepted } from './rule-hits.ts';
 import { rulesHolding } from './rule-plan.ts';
 import { matchedOf } from './stored.ts';
+import { refreshSuggestions } from './suggestions.ts';
 import { recordRight } from './verdicts.ts';
 
 /** `option` null: the best one. */
 export type Choice = { movementId: string; option: number | null };
 
-/** `actNo`: of the act in the history, when a single one did it all. */
-export type Accepted = { nModified: number; actNo?: number };
+/** What to accept of each kind: documents for movements, the legs of pairs, and what movements are without a document. */
+export type Choices = { matches: readonly Choice[]; legs: readonly string[]; kinds: readonly string[] };
+
+/** `actNos`: of the acts in the history that did it, in their order. */
+export type Accepted = { nModified: number; actNos: number[] };
+
+/** Reports progress, 0 to 1, and can be aborted. */
+type Watch = { progress: (fraction: number) => void; signal: AbortSignal };
+const UNWATCHED: Watch = { progress: () => {}, signal: new AbortController().signal };
 
 /**
  * Accepts the chosen suggestions, in the order given: documents, else the other leg of a transfer, else a kind. One that no longer fits,
@@ -32,18 +41,34 @@ export type Accepted = { nModified: number; actNo?: number };
  * @throws SUGGESTION_GONE, NOT_FOUND
  */
 export async function acceptSuggestions(db: Db, actor: Actor, choices: readonly Choice[]): Promise<Accepted> {
-  const matched = await acceptMatches(db, actor, choices);
+  const matched = await acceptMatches(db, actor, choices, UNWATCHED);
   const others = choices.filter(({ movementId, option }) => !option && !matched.tried.has(movementId)).map((one) => one.movementId);
-  const done = [matched, ...(await acceptPairs(db, actor, others)), ...(await acceptKinds(db, actor, others))];
-  const acts = done.filter(({ nModified }) => nModified > 0);
-  if (acts.length === 0) throw new AppError('SUGGESTION_GONE');
-  const nModified = acts.reduce((sum, one) => sum + one.nModified, 0);
-  const [only, ...more] = acts;
-  return { nModified, ...(more.length === 0 && only?.actNo !== undefined && { actNo: only.actNo }) };
+  return allOf([matched, await acceptPairs(db, actor, others, UNWATCHED), await acceptKinds(db, actor, others)]);
 }
 
-/** The transfers that wait for a person, each with one of these movements. */
-async function acceptPairs(db: Db, actor: Actor, movementIds: readonly string[]): Promise<Accepted[]> {
+/**
+ * The same for suggestions of known kinds, many of them.
+ * @throws SUGGESTION_GONE; the reason of `watch.signal` once it is aborted
+ */
+export async function acceptMany(db: Db, actor: Actor, { matches, legs, kinds }: Choices, watch: Watch): Promise<Accepted> {
+  const matched = await acceptMatches(db, actor, matches, watch);
+  const paired = await acceptPairs(db, actor, legs, watch);
+  watch.signal.throwIfAborted();
+  return allOf([matched, paired, await acceptKinds(db, actor, kinds)]);
+}
+
+/** @throws SUGGESTION_GONE when nothing was accepted */
+function allOf(parts: readonly Accepted[]): Accepted {
+  const nModified = parts.reduce((sum, one) => sum + one.nModified, 0);
+  if (nModified === 0) throw new AppError('SUGGESTION_GONE');
+  return { nModified, actNos: parts.flatMap(({ actNos }) => actNos) };
+}
+
+const NOTHING: Accepted = { nModified: 0, actNos: [] };
+
+/** The transfers that wait for a person, each with one of these movements; they are one act. */
+async function acceptPairs(db: Db, actor: Actor, movementIds: readonly string[], watch: Watch): Promise<Accepted> {
+  if (movementIds.length === 0) return NOTHING;
   const { companyId } = actor;
   const { rows } = await sql<{ outId: string; inId: string; code: ClassCode }>`
     select s.out_id as "outId", s.in_id as "inId", s.class as code from transfer_suggestion s
@@ -51,76 +76,121 @@ async function acceptPairs(db: Db, actor: Actor, movementIds: readonly string[])
     join movement i on i.company_id = s.company_id and i.movement_id = s.in_id and ${isOpenMovement('i')} and i.matched = 0
     where s.company_id = ${companyId} and (s.out_id = any(${[...movementIds]}::uuid[]) or s.in_id = any(${[...movementIds]}::uuid[]))
     order by 1`.execute(db);
-  const accepted: Accepted[] = [];
+  if (rows.length === 0) return NOTHING;
+  const legs = rows.flatMap(({ outId, inId }) => [outId, inId]);
+  const offered = await offeredTo(db, companyId, 'transfer_rejection', legs);
+  const pairs: Pair[] = [];
   for (const { outId, inId, code } of rows) {
-    const offered = await offeredTo(db, companyId, 'transfer_rejection', [outId, inId]);
-    const actNo = await pair(db, actor, [outId, inId], code === 'reversal', offered);
-    await recordRight(db, actor, 'accepted', [{ code, movementId: outId }], actNo);
-    accepted.push({ nModified: 2, actNo });
+    watch.signal.throwIfAborted();
+    pairs.push(await makePair(db, actor, [outId, inId], code === 'reversal'));
+    watch.progress(pairs.length / rows.length);
   }
-  return accepted;
+  await refreshSuggestions(db, companyId, legs, []);
+  const actNo = await recordPairs(db, actor, pairs, offered);
+  await recordRight(
+    db,
+    actor,
+    'accepted',
+    rows.map(({ outId, code }) => ({ code, movementId: outId })),
+    actNo,
+  );
+  return { nModified: legs.length, actNos: [actNo] };
 }
 
 /** The kinds that wait for a person. */
-async function acceptKinds(db: Db, actor: Actor, movementIds: readonly string[]): Promise<Accepted[]> {
+async function acceptKinds(db: Db, actor: Actor, movementIds: readonly string[]): Promise<Accepted> {
+  if (movementIds.length === 0) return NOTHING;
   const { rows } = await sql<{ movementId: string; kindKey: string; code: ClassCode }>`
     select s.movement_id as "movementId", s.kind_key as "kindKey", s.class as code from kind_suggestion s
     join movement m on m.company_id = s.company_id and m.movement_id = s.movement_id and ${isOpenMovement('m')}
     where s.company_id = ${actor.companyId} and s.movement_id = any(${[...movementIds]}::uuid[]) order by 1`.execute(db);
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return NOTHING;
   const ids = rows.map((one) => one.movementId);
-  const ruleOf = await rulesHolding(
-    db,
-    actor.companyId,
-    rows.flatMap(({ movementId, code }) => (code === 'rule' ? movementId : [])),
-  );
-  const accepted = await explainMovements(
-    db,
-    actor,
-    rows.map(({ movementId, kindKey, code }) => {
-      return {
-        movementId,
-        kindKey,
-        amount: null,
-        areaKey: (code === 'rule' && ruleOf.get(movementId)?.effect.areaKey) || null,
-        reason: null,
-      };
-    }),
-    await offeredTo(db, actor.companyId, 'explanation_rejection', ids),
-  );
-  await recordAccepted(db, actor.companyId, ruleOf, accepted.actNo);
-  await recordRight(db, actor, 'accepted', rows, accepted.actNo);
-  return [accepted];
+  const ruled = rows.flatMap(({ movementId, code }) => (code === 'rule' ? movementId : []));
+  const ruleOf = await rulesHolding(db, actor.companyId, ruled);
+  const requests = rows.map(({ movementId, kindKey, code }) => {
+    const areaKey = (code === 'rule' && ruleOf.get(movementId)?.effect.areaKey) || null;
+    return { movementId, kindKey, amount: null, areaKey, reason: null };
+  });
+  const offered = await offeredTo(db, actor.companyId, 'explanation_rejection', ids);
+  const { nModified, actNo } = await explainMovements(db, actor, requests, offered);
+  await recordAccepted(db, actor.companyId, ruleOf, actNo);
+  await recordRight(db, actor, 'accepted', rows, actNo);
+  return { nModified, actNos: [actNo] };
 }
 
-async function acceptMatches(db: Db, actor: Actor, choices: readonly Choice[]): Promise<Accepted & { tried: ReadonlySet<string> }> {
+/** Movements per step. */
+const BATCH = 1_000;
+
+/** `tried`: the movements that had such a suggestion, whether it still fits or not. */
+async function acceptMatches(
+  db: Db,
+  actor: Actor,
+  choices: readonly Choice[],
+  watch: Watch,
+): Promise<Accepted & { tried: ReadonlySet<string> }> {
   const chosen = await loadChosen(db, actor.companyId, choices);
-  const documentIds = chosen.flatMap((one) => one.parts.map((part) => part.documentId));
-  const locked = await lockRows(
-    db,
-    actor.companyId,
-    choices.map((one) => one.movementId),
-    await stillThere(db, actor.companyId, documentIds),
-  );
-  const remaining = remainingOf(locked);
-  const settled = await settledOf(db, actor.companyId, chosen.flatMap(settledIn));
-  const planned = chosen.flatMap((one) => planOne(locked, remaining, settled, one));
-  const movementIds = [...new Set(planned.map((one) => one.movementId))];
   const tried = new Set(chosen.map((one) => one.movementId));
-  if (movementIds.length === 0) return { nModified: 0, tried };
-  const paid = planned.map((one) => one.documentId);
-  const offered = await offeredTo(db, actor.companyId, 'match_rejection', movementIds, paid);
-  const replacedIds = new Set(
-    planned.flatMap((one) => (one.evidence === 'settledByHand' && settled.has(one.documentId) ? one.documentId : [])),
-  );
-  const withdrawn = await withdrawSettlements(db, actor, [...replacedIds]);
-  const items = await writeMatches(db, actor, planned);
+  if (chosen.length === 0) return { ...NOTHING, tried };
+  const { planned, replacedIds } = await planAll(db, actor.companyId, chosen);
+  if (planned.length === 0) return { ...NOTHING, tried };
+  const offered = await offeredBefore(db, actor.companyId, planned);
+  const withdrawn = await withdrawSettlements(db, actor, replacedIds);
+  const items: MatchChange[] = [];
+  for (const part of inBatches(planned)) {
+    watch.signal.throwIfAborted();
+    items.push(...(await writeMatches(db, actor, part)));
+    watch.progress(items.length / planned.length);
+  }
   const undo = { ...offered, ...(withdrawn.length > 0 && { settled: withdrawn }) };
   const actNo = await record(db, actor, 'match.accepted', await matchedOf(db, actor.companyId, planned), { items, undo });
   const decided = planned.flatMap(({ movementId, evidence }) => (evidence ? { movementId, code: evidence } : []));
   await recordRight(db, actor, 'accepted', decided, actNo);
   await recordRuled(db, actor.companyId, planned, actNo);
-  return { nModified: movementIds.length, actNo, tried };
+  return { nModified: new Set(planned.map((one) => one.movementId)).size, actNos: [actNo], tried };
+}
+
+/** What of the chosen suggestions still fits, and the documents whose payments by hand give way to it. */
+async function planAll(db: Db, companyId: string, chosen: readonly Chosen[]): Promise<{ planned: PlannedMatch[]; replacedIds: string[] }> {
+  const documentIds = chosen.flatMap((one) => one.parts.map((part) => part.documentId));
+  const locked = await lockRows(
+    db,
+    companyId,
+    chosen.map((one) => one.movementId),
+    await stillThere(db, companyId, documentIds),
+  );
+  const remaining = remainingOf(locked);
+  const settled = await settledOf(db, companyId, chosen.flatMap(settledIn));
+  const planned = chosen.flatMap((one) => planOne(locked, remaining, settled, one));
+  const replaced = planned.flatMap((one) => (one.evidence === 'settledByHand' && settled.has(one.documentId) ? one.documentId : []));
+  return { planned, replacedIds: [...new Set(replaced)] };
+}
+
+/** Of one movement all matches together: a credit note and what it nets are valid only so. */
+function inBatches(planned: readonly PlannedMatch[]): PlannedMatch[][] {
+  const batches: PlannedMatch[][] = [[]];
+  for (const [, own] of Map.groupBy(planned, ({ movementId }) => movementId)) {
+    if ((batches.at(-1)?.length ?? 0) + own.length > BATCH) batches.push([]);
+    batches.at(-1)?.push(...own);
+  }
+  return batches.filter(({ length }) => length > 0);
+}
+
+/** With more movements, only what is accepted of them is offered again when that is undone: not what they might have been as well. */
+const OFFERED_WHOLE = 200;
+
+async function offeredBefore(db: Db, companyId: string, planned: readonly PlannedMatch[]): Promise<Offered> {
+  const movementIds = [...new Set(planned.map((one) => one.movementId))];
+  const documentIds = [...new Set(planned.map((one) => one.documentId))];
+  const offered = await offeredTo(
+    db,
+    companyId,
+    'match_rejection',
+    movementIds,
+    documentIds,
+    movementIds.length > OFFERED_WHOLE ? planned : null,
+  );
+  return offered;
 }
 
 /** The documents that a suggestion takes from what people marked as paid. */

@@ -88,7 +88,7 @@ test('undoing an acceptance offers it again and moves no total, now and after th
       ),
     );
     expect(await totals(books)).toEqual(before.totals);
-    await books.write((db) => undoAct(db, actor, accepted.actNo ?? 0, OWNER));
+    await books.write((db) => undoAct(db, actor, accepted.actNos[0] ?? 0, OWNER));
     expect({ totals: await totals(books), offered: await offered(books) }).toEqual(before);
     await run(books);
     expect({ totals: await totals(books), offered: await offered(books) }).toEqual(before);

@@ -5,11 +5,12 @@ import { day, formatDay } from '#domain/date.ts';
 import { typeLabel } from '#domain/documents/names.ts';
 import { eoafKey } from '#domain/kinds/eoaf.ts';
 import { toMajor } from '#domain/money.ts';
+import type { MovementFilter } from '#domain/reconciliation/movement-filter.ts';
 import { read } from '#server/api/context.ts';
 import type { Bytes, FileKind } from '#server/api/download-file.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type SheetCell, type SheetColumn, writeXlsx } from '#server/formats/xlsx-writer.ts';
-import { type MovementFilter, type MovementWithLinks, movementIds, movementsById } from './list.ts';
+import { type MovementWithLinks, movementIds, movementsById } from './list.ts';
 
 const FORMATS = ['xlsx', 'csv'] as const;
 export type MovementsFile = { format: (typeof FORMATS)[number]; filter: MovementFilter };

@@ -1,9 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import { DIFFERENCE_REASONS } from '#domain/reconciliation/differences.ts';
+import { type MovementFilter, ORIGINS, SORTS } from '#domain/reconciliation/movement-filter.ts';
 import { builder } from '#server/api/builder.ts';
 import { checkIds } from '#server/api/ids.ts';
-import { type MovementFilter, SORTS } from './list.ts';
-import { ORIGINS } from './narrowings.ts';
 
 const OriginEnum = builder.enumType('TransactionOrigin', {
   description: 'statement, manual: quién trajo el movimiento; engine, clay: quién hizo uno de sus calces.',

@@ -3,31 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
+import type { MovementFilter } from '#domain/reconciliation/movement-filter.ts';
 import { readSearch, type SearchText } from '#domain/search.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type Links, readLinks } from './links.ts';
-import { type Narrowings, narrowingsOf } from './narrowings.ts';
-
-export const SORTS = ['dateDesc', 'dateAsc', 'amountDesc', 'amountAsc'] as const;
-
-export type MovementFilter = Narrowings & {
-  companyId: string;
-  sort: (typeof SORTS)[number];
-  /** In or out; null: both. */
-  direction: 1 | -1 | null;
-  accountId: string | null;
-  bankCode: string | null;
-  accountNumber: string | null;
-  isReconciled: boolean | null;
-  /** Only those with a suggestion. */
-  isSuggested: boolean;
-  /** Hidden movements instead of the others. */
-  isHidden: boolean;
-  /** Both days inclusive. */
-  from: Day | null;
-  to: Day | null;
-  search: string;
-};
+import { narrowingsOf } from './narrowings.ts';
 
 /** Amounts in minor units of `currency`; `amount` signed. */
 type Movement = {

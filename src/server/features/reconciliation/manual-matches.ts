@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatMoney } from '#domain/money.ts';
-import type { MatchChange, Offered, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
+import type { MatchChange, Offered, Paired, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
 import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
 import { minorOf } from '#server/api/amounts.ts';
 import { record } from '#server/db/history.ts';
@@ -105,23 +105,20 @@ function joined(planned: readonly PlannedMatch[]): PlannedMatch[] {
 
 /** Marks two movements as the legs of a transfer between own accounts. @throws NO_TRANSFER, MATCH_HIDDEN_MOVEMENT, NOT_FOUND */
 export async function pairByHand(db: Db, actor: Actor, movementIds: readonly [string, string]): Promise<number> {
-  return pair(db, actor, movementIds, false);
+  const pair = await makePair(db, actor, movementIds, false);
+  await refreshSuggestions(db, actor.companyId, movementIds, []);
+  return recordPairs(db, actor, [pair]);
 }
 
+/** The legs of a pair as they were, and the pair as it is stored. */
+export type Pair = Paired & { stored: StoredTransfer };
+
 /**
- * Marks two movements as a pair.
+ * Marks two movements as a pair, without recording it.
  * @param isReturn  a payment and its return, in one account
- * @param offered   what was offered before, when a person accepts it
- * @returns the number of the act in the history
  * @throws NO_TRANSFER, NOT_FOUND
  */
-export async function pair(
-  db: Db,
-  actor: Actor,
-  movementIds: readonly [string, string],
-  isReturn: boolean,
-  offered?: Offered,
-): Promise<number> {
+export async function makePair(db: Db, actor: Actor, movementIds: readonly [string, string], isReturn: boolean): Promise<Pair> {
   const { movements } = await lockRows(db, actor.companyId, movementIds, []);
   const legs = [...movements.values()].sort((a, b) => a.amount - b.amount);
   const [out, into] = legs;
@@ -138,10 +135,24 @@ export async function pair(
   const reasons = [`${way}: ${formatMoney(into.amount, into.currency)}`];
   await saveTransfers(db, { ...actor, runId: null }, [{ outId: out.id, inId: into.id, reasons }]);
   await sql`delete from transfer_rejection where company_id = ${actor.companyId} and out_id = ${out.id} and in_id = ${into.id}`.execute(db);
-  await refreshSuggestions(db, actor.companyId, movementIds, []);
   const [outState, intoState] = await movementStates(db, actor.companyId, [out.id, into.id]);
   const { rows } = await sql<StoredTransfer>`
     select ${TRANSFER} from own_transfer t where t.company_id = ${actor.companyId} and t.out_id = ${out.id}`.execute(db);
   if (!outState || !intoState || !rows[0]) throw new AppError('NOT_FOUND');
-  return record(db, actor, 'transfer.made', { out: outState, into: intoState }, { undo: { ...rows[0], ...(offered && { offered }) } });
+  return { out: outState, into: intoState, stored: rows[0] };
+}
+
+/**
+ * Records pairs that a person made as one act.
+ * @param offered  what was offered before, when they accepted it
+ * @returns the number of the act in the history
+ */
+export async function recordPairs(db: Db, actor: Actor, pairs: readonly Pair[], offered?: Offered): Promise<number> {
+  const [only, ...others] = pairs;
+  if (!only) throw new AppError('NO_TRANSFER');
+  if (others.length === 0) {
+    const { out, into, stored } = only;
+    return record(db, actor, 'transfer.made', { out, into }, { undo: { ...stored, ...(offered && { offered }) } });
+  }
+  return record(db, actor, 'transfers.made', { pairs: pairs.length }, { items: pairs.map(({ stored }) => stored), undo: offered ?? null });
 }

@@ -123,6 +123,30 @@ describe('how much a class may do', () => {
     expect(await state()).toEqual(before);
   });
 
+  test('accepted together and taken back together, all of it is offered as before', async () => {
+    const one = await world();
+    await setAll(one, 'suggest');
+    await start(one);
+    const { paid, out, into, fee } = one.ids;
+    const state = () => Promise.all([paid, out, into, fee].map((id) => movementOf(one, id)));
+    const before = await state();
+    const { acceptSuggestions: accepted } = await one.run<{ acceptSuggestions: { actId: null; actIds: string[] } }>(
+      'mutation ($id: ID!, $inputs: [SuggestionInput!]!) { acceptSuggestions(companyId: $id, inputs: $inputs) { actId actIds } }',
+      { inputs: [paid, into, fee].map((transactionId) => ({ transactionId })) },
+    );
+    expect(accepted).toMatchObject({ actId: null, actIds: [expect.any(String), expect.any(String), expect.any(String)] });
+    const undo = (ids: string[]) =>
+      one.run<{ undoActs: { description: string } }>(
+        'mutation ($id: ID!, $ids: [String!]!) { undoActs(companyId: $id, ids: $ids) { description } }',
+        { ids },
+      );
+    // All or none: one of them is not there.
+    await expect(undo([...accepted.actIds, '99999'])).rejects.toThrow();
+    for (const id of [paid, out, into, fee]) expect(await movementOf(one, id)).toMatchObject({ isMatched: true });
+    expect((await undo(accepted.actIds)).undoActs.description).toMatch(/explicación.+traspaso.+conciliación/);
+    expect(await state()).toEqual(before);
+  });
+
   test('accepted before a later version gave its tables a column, each is still taken back', async () => {
     const one = await world();
     await setAll(one, 'suggest');

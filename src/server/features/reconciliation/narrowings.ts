@@ -1,22 +1,8 @@
 /** The filters of the list of movements that no roll-up counts, as conditions on `movement` (named m). */
 import { type RawBuilder, sql } from 'kysely';
+import type { Narrowings, ORIGINS } from '#domain/reconciliation/movement-filter.ts';
 import type { Rut } from '#domain/rut.ts';
 
-export const ORIGINS = ['statement', 'manual', 'engine', 'clay'] as const;
-/** Null or false: any. Amounts in units of each movement's currency, without sign, both inclusive. */
-export type Narrowings = {
-  amountMin: number | null;
-  amountMax: number | null;
-  /** The class of evidence of one of its matches. */
-  evidence: string | null;
-  /** Who brought the movement, or made one of its matches. */
-  origin: (typeof ORIGINS)[number] | null;
-  kind: string | null;
-  areaKey: string | null;
-  eoafKey: string | null;
-  rut: Rut | null;
-  hasNotes: boolean;
-};
 export const WIDE: Narrowings = {
   ...{
     amountMin: null,

@@ -13,6 +13,7 @@ type Rejections = 'match_rejection' | 'explanation_rejection' | 'transfer_reject
 /**
  * The suggestions of these movements, and of those that compete with them for the documents.
  * @param table  of what is accepted
+ * @param only   of the suggested documents only these pairs
  */
 export async function offeredTo(
   db: Db,
@@ -20,12 +21,14 @@ export async function offeredTo(
   table: Rejections,
   movementIds: readonly string[],
   documentIds: readonly string[] = [],
+  only: readonly { movementId: string; documentId: string }[] | null = null,
 ): Promise<Offered> {
   const ids = sql`${[...movementIds]}::uuid[]`;
   const rows = sql`coalesce(jsonb_agg(to_jsonb(s)), '[]'::jsonb)`;
+  const competing = sql`s.movement_id = any(${ids}) or s.movement_id in
+      (select c.movement_id from match_suggestion c where c.company_id = ${companyId} and c.document_id = any(${[...documentIds]}::uuid[]))`;
   const { rows: found } = await sql<Offered>`select
-    (select ${rows} from match_suggestion s where s.company_id = ${companyId} and (s.movement_id = any(${ids}) or s.movement_id in
-      (select c.movement_id from match_suggestion c where c.company_id = ${companyId} and c.document_id = any(${[...documentIds]}::uuid[])))
+    (select ${rows} from match_suggestion s where s.company_id = ${companyId} and (${only ? ofOptions(companyId, only) : competing})
     ) as matches,
     (select ${rows} from kind_suggestion s where s.company_id = ${companyId} and s.movement_id = any(${ids})) as kinds,
     (select ${rows} from transfer_suggestion s where s.company_id = ${companyId} and (s.out_id = any(${ids}) or s.in_id = any(${ids}))) as transfers,
@@ -33,6 +36,15 @@ export async function offeredTo(
     db,
   );
   return found[0] ?? { matches: [], kinds: [], transfers: [], rejected: [] };
+}
+
+/** The whole options that these pairs are of. */
+function ofOptions(companyId: string, pairs: readonly { movementId: string; documentId: string }[]): RawBuilder<unknown> {
+  const [movements, documents] = [pairs.map(({ movementId }) => movementId), pairs.map(({ documentId }) => documentId)];
+  return sql`(s.movement_id, s.option_no) in (select c.movement_id, min(c.option_no) from match_suggestion c
+    join unnest(${movements}::uuid[], ${documents}::uuid[]) as p (movement_id, document_id)
+      on p.movement_id = c.movement_id and p.document_id = c.document_id
+    where c.company_id = ${companyId} group by 1)`;
 }
 
 /** The rows of a table of rejections that are about these movements, with these documents where it has some. */

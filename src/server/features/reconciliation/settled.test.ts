@@ -72,7 +72,10 @@ describe('what a person marked as paid', () => {
       documents: [{ matched: 0, settled: 119_000, remaining: 0, awaiting: 0, state: 'PAID' }],
       suggestions: [{ movement_id: movement, evidence: 'settledByHand', is_strong: true }],
     });
-    const { nModified, actNo } = await accept(books, movement);
+    const {
+      nModified,
+      actNos: [actNo],
+    } = await accept(books, movement);
     expect(nModified).toBe(1);
     expect(await state(books)).toMatchObject({
       documents: [{ matched: 119_000, settled: 0, remaining: 0, state: 'PAID' }],
@@ -132,7 +135,9 @@ describe('what a person marked as paid', () => {
   test('what was accepted is not taken back where the money has another place by now', async () => {
     const { books, movement, document } = await scene();
     await run(books);
-    const { actNo } = await accept(books, movement);
+    const {
+      actNos: [actNo],
+    } = await accept(books, movement);
     const matchId = (await books.read((db) => db.selectFrom('match').select('match_id').executeTakeFirstOrThrow())).match_id;
     await books.write((db) => unmatch(db, actorOf(books), [matchId]));
     expect((await state(books)).documents).toMatchObject([{ matched: 0, settled: 0, remaining: 119_000, state: 'PENDING' }]);

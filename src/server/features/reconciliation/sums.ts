@@ -1,8 +1,9 @@
 /** What the movements of a filter sum to. */
 import { sql } from 'kysely';
 import type { Currency } from '#domain/money.ts';
+import type { MovementFilter } from '#domain/reconciliation/movement-filter.ts';
 import type { Db } from '#server/db/scope.ts';
-import { accountCondition, isNarrow, type MovementFilter, visibleConditions } from './list.ts';
+import { accountCondition, isNarrow, visibleConditions } from './list.ts';
 
 /** Minor units of `currency`; both positive. */
 export type MovementSums = { currency: Currency; received: number; spent: number };

@@ -3,6 +3,7 @@ import { typeLabel } from '#domain/documents/names.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { periodOf } from '#domain/period.ts';
 import { DIFFERENCE_LABELS, type DifferenceReason } from '#domain/reconciliation/differences.ts';
+import type { MovementFilter } from '#domain/reconciliation/movement-filter.ts';
 import type { RunResult } from '#domain/reconciliation/work.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
@@ -11,7 +12,7 @@ import { WorkType } from '#server/features/work/types.ts';
 import type { WorkRow } from '#server/jobs/work-store.ts';
 import { DifferenceReasonEnum } from './inputs.ts';
 import type { Explanation, KindOption, LinkedDocument, Match, Option, Person, Transfer, TransferOption } from './links.ts';
-import type { MovementFilter, MovementWithLinks } from './list.ts';
+import type { MovementWithLinks } from './list.ts';
 import type { Account, EngineRun, Summary } from './summary.ts';
 import { type MovementSums, sumsOf } from './sums.ts';
 
@@ -355,17 +356,23 @@ export const SummaryType = builder.objectRef<Summary>('ReconciliationSummary').i
   }),
 });
 
-export const BulkResultType = builder.objectRef<{ nModified: number; actNo?: number }>('MatchBulkResult').implement({
-  fields: (t) => ({
-    ok: t.boolean({ resolve: () => true }),
-    nModified: t.exposeInt('nModified'),
-    actId: t.string({
-      nullable: true,
-      description: 'El número de este acto en el historial: con él, undoAct lo deshace tal cual.',
-      resolve: ({ actNo }) => (actNo === undefined ? null : String(actNo)),
+export const BulkResultType = builder
+  .objectRef<{ nModified: number; actNo?: number; actNos?: readonly number[] }>('MatchBulkResult')
+  .implement({
+    fields: (t) => ({
+      ok: t.boolean({ resolve: () => true }),
+      nModified: t.exposeInt('nModified'),
+      actId: t.string({
+        nullable: true,
+        description: 'El número de este acto en el historial: con él, undoAct lo deshace tal cual. Nulo si fueron varios.',
+        resolve: ({ actNo, actNos = [] }) => (actNos.length === 1 ? String(actNos[0]) : actNo === undefined ? null : String(actNo)),
+      }),
+      actIds: t.stringList({
+        description: 'Los de todos sus actos: con ellos, undoActs los deshace juntos.',
+        resolve: ({ actNo, actNos }) => (actNos ?? (actNo === undefined ? [] : [actNo])).map(String),
+      }),
     }),
-  }),
-});
+  });
 
 /** The result of a run, or the long work that it became. */
 export type EngineOutcome = { result: RunResult | null; work: WorkRow | null };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Grant } from '#domain/access.ts';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import type { StoredMatch } from '#domain/reconciliation/acts.ts';
+import type { StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
 import { record, type StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { restoreSettlements } from '../documents/store.ts';
@@ -20,7 +20,7 @@ import { undoRuleDeleted, undoRuleSaved, undoRulesOrdered } from './rules.ts';
 import { undoChecked } from './sample.ts';
 import { matchedOf, movementStates, putBackMatches, putBackTransfer, storedMatches } from './stored.ts';
 import { refreshSuggestions } from './suggestions.ts';
-import { deleteMatches, rejectPairs, undoRun, unpair } from './undo.ts';
+import { deleteMatches, rejectPairs, separate, undoRun, unpair } from './undo.ts';
 import { undoExplained, undoUnexplained } from './undo-explanations.ts';
 import { undoParts } from './undo-partly.ts';
 import { forgetVerdicts } from './verdicts.ts';
@@ -51,6 +51,8 @@ export const RECONCILIATION_UNDO = {
   'note.restored': undoNote,
   'transfer.made': undoTransferMade,
   'transfer.undone': undoTransferUndone,
+  'transfers.made': undoTransfersMade,
+  'transfers.undone': undoTransfersUndone,
   'engine.ran': undoEngineRun,
   'matching.modesSet': undoModesSet,
   'matching.limitsSet': undoLimitsSet,
@@ -121,15 +123,41 @@ async function undoTransferMade(db: Db, actor: Actor, { no, undo }: StoredAct<'t
   await offerAgain(db, actor.companyId, undo.offered);
 }
 
+async function undoTransfersMade(db: Db, actor: Actor, { no, items, undo: offered }: StoredAct<'transfers.made'>): Promise<void> {
+  const { companyId } = actor;
+  const legs = items.flatMap(({ outId, inId }) => [outId, inId]);
+  await lockAll(db, companyId, legs, []);
+  const separated = await separate(db, actor, items);
+  if (separated.length < items.length) throw new AppError('ACT_OVERTAKEN', TRANSFER);
+  await forgetVerdicts(db, companyId, no);
+  if (offered) await rejectedAsBefore(db, companyId, 'transfer_rejection', offered, legs);
+  await refreshSuggestions(db, companyId, legs, []);
+  if (offered) await offerAgain(db, companyId, offered);
+  await record(db, actor, 'transfers.undone', { pairs: items.length }, { items: separated, undoes: no });
+}
+
+async function undoTransfersUndone(db: Db, actor: Actor, { no, items }: StoredAct<'transfers.undone'>): Promise<void> {
+  for (const one of items) await pairAgain(db, actor.companyId, one);
+  await forgetVerdicts(db, actor.companyId, no);
+  const legs = items.flatMap(({ outId, inId }) => [outId, inId]);
+  await refreshSuggestions(db, actor.companyId, legs, []);
+  await record(db, actor, 'transfers.made', { pairs: items.length }, { items: [...items], undo: null, undoes: no });
+}
+
+/** @throws ACT_OVERTAKEN when a leg is no longer as it was */
+async function pairAgain(db: Db, companyId: string, stored: StoredTransfer): Promise<void> {
+  const { movements } = await lockAll(db, companyId, [stored.outId, stored.inId], []);
+  if ([...movements.values()].some((one) => one.isTransfer || one.isReconciled || one.isHidden || one.matched !== 0))
+    throw new AppError('ACT_OVERTAKEN', TRANSFER);
+  await putBackTransfer(db, companyId, stored);
+  await sql`
+    delete from transfer_rejection where company_id = ${companyId} and out_id = ${stored.outId} and in_id = ${stored.inId}`.execute(db);
+}
+
 async function undoTransferUndone(db: Db, actor: Actor, { no, undo }: StoredAct<'transfer.undone'>): Promise<void> {
   const { companyId } = actor;
   const legs = [undo.outId, undo.inId];
-  const { movements } = await lockAll(db, companyId, legs, []);
-  if ([...movements.values()].some((one) => one.isTransfer || one.isReconciled || one.isHidden || one.matched !== 0))
-    throw new AppError('ACT_OVERTAKEN', TRANSFER);
-  await putBackTransfer(db, companyId, undo);
-  await sql`
-    delete from transfer_rejection where company_id = ${companyId} and out_id = ${undo.outId} and in_id = ${undo.inId}`.execute(db);
+  await pairAgain(db, companyId, undo);
   await forgetVerdicts(db, companyId, no);
   await refreshSuggestions(db, companyId, legs, []);
   const [out, into] = await movementStates(db, companyId, legs);

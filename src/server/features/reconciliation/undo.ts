@@ -201,6 +201,12 @@ export async function rejectPairs(
     set is_whole_run = r.is_whole_run and excluded.is_whole_run, rejected_by = excluded.rejected_by, rejected_at = now()`.execute(db);
 }
 
+/** Separates pairs, without recording it. @returns what they were, fewer when some are no longer pairs */
+export async function separate(db: Db, actor: Actor, pairs: readonly Pick<StoredTransfer, 'outId' | 'inId'>[]): Promise<StoredTransfer[]> {
+  const [outs, ins] = [pairs.map(({ outId }) => outId), pairs.map(({ inId }) => inId)];
+  return freeLegs(db, actor, sql`(t.out_id, t.in_id) in (select * from unnest(${outs}::uuid[], ${ins}::uuid[]))`, false);
+}
+
 /** @returns the transfers that were removed */
 async function freeLegs(
   db: Db,

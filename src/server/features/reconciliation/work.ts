@@ -1,4 +1,6 @@
 import type { WorkTask } from '#server/jobs/work-task.ts';
+import { acceptMany } from './accept.ts';
+import { sureOfClass } from './class-offers.ts';
 import { applyBackwards } from './rule-apply.ts';
 import { runEngine } from './store.ts';
 
@@ -11,3 +13,13 @@ export const applyRuleByWork: WorkTask<'matchingRule'> = ({ companyId, personId,
   write(async (db) => ({
     result: { name: params.name, ...(await applyBackwards(db, { companyId, personId }, params, { signal, progress })) },
   }));
+
+/** All that is sure of a class, in one transaction: when stopped or killed, it has changed nothing. */
+export const acceptByWork: WorkTask<'acceptSuggestions'> = ({ companyId, personId, params, signal, progress, write }) =>
+  write(async (db) => {
+    const { code, filter } = params;
+    const choices = await sureOfClass(db, filter, code);
+    progress(0.1);
+    const watch = { signal, progress: (fraction: number) => progress(0.1 + 0.8 * fraction) };
+    return { result: { code, ...(await acceptMany(db, { companyId, personId }, choices, watch)) } };
+  });

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { rutOf } from '#domain/rut.ts';
+import { testApi } from '../../../../tests/support/api.ts';
+import { testBooks } from '../../../../tests/support/books.ts';
+
+const { database, person, contextOf, ask } = await testApi();
+const ana = await person();
+
+const CLASSES = `query ($id: ID!, $search: String) { suggestionClasses(input: { companyId: $id, isMatched: false }, searchFilter: $search) {
+  code label count sums { currency received spent } unsure doubts { text count } largest { id } } }`;
+const ACCEPT = `mutation ($id: ID!, $code: String!, $count: Int!, $search: String) {
+  acceptSuggestionClass(input: { companyId: $id, isMatched: false }, searchFilter: $search, code: $code, count: $count) {
+    nModified actIds work { id state } } }`;
+const UNDO = 'mutation ($id: ID!, $ids: [String!]!) { undoActs(companyId: $id, ids: $ids) { description } }';
+
+type Offer = {
+  code: string;
+  count: number;
+  sums: { currency: string; received: number; spent: number }[];
+  unsure: number;
+  doubts: { text: string; count: number }[];
+  largest: { id: string }[];
+};
+type Accepted = { nModified: number | null; actIds: string[]; work: { id: string; state: string } | null };
+
+/** Everything only proposes: payments of three customers, one of nobody known, two transfers, a fee. */
+async function world({ customers = 3 } = {}) {
+  const books = await testBooks(database, ana.id);
+  const context = await contextOf(ana.token);
+  const run = async <Answer>(text: string, variables: object = {}) => {
+    const { data, message } = await ask<Answer>(context, text, { id: books.companyId, ...variables });
+    if (!data) throw new Error(message ?? 'no answer');
+    return data;
+  };
+  const { rut: own } = await books.read((db) =>
+    db.selectFrom('company').select('rut').where('company_id', '=', books.companyId).executeTakeFirstOrThrow(),
+  );
+  const account = await books.account({ bank_code: '037' });
+  const other = await books.account();
+  const paid: string[] = [];
+  for (let n = 1; n <= customers; n++) {
+    const counterpart_rut = rutOf(76_000_000 + n * 17);
+    await books.document('2026-03-01', 1_000 * n + 7, { counterpart_rut, issued_on: '2026-02-01' });
+    paid.push(await books.movement(account, '2026-03-10', 1_000 * n + 7, { glosa: `PAGO ${n}`, kind: 'transferIn', counterpart_rut }));
+  }
+  await books.document('2026-03-01', 55_555, { counterpart_rut: null, issued_on: '2026-02-01' });
+  const unclear = await books.movement(account, '2026-03-11', 55_555, { glosa: 'Deposito', kind: 'deposit', counterpart_rut: null });
+  const named = { glosa: 'TRANSFERENCIA', kind: 'transfer', counterpart_rut: own };
+  for (const amount of [2_000, 3_000]) {
+    await books.movement(account, '2026-03-10', -amount, named);
+    await books.movement(other, '2026-03-11', amount, named);
+  }
+  await books.movement(account, '2026-03-12', -4_321, { glosa: 'COMISION MANTENCION', kind: 'bankFee' });
+  const { matchingModes } = await run<{ matchingModes: { code: string }[] }>('query ($id: ID!) { matchingModes(companyId: $id) { code } }');
+  await run('mutation ($id: ID!, $classes: [String!]!) { setMatchingMode(companyId: $id, classes: $classes, mode: suggest) { actId } }', {
+    classes: matchingModes.map(({ code }) => code),
+  });
+  await run('mutation ($id: ID!) { runReconciliation(companyId: $id) { automatic suggestions runId } }');
+  const offers = async (search = '') => (await run<{ suggestionClasses: Offer[] }>(CLASSES, { search })).suggestionClasses;
+  const accept = async (code: string, count: number, search = '') =>
+    (await run<{ acceptSuggestionClass: Accepted }>(ACCEPT, { code, count, search })).acceptSuggestionClass;
+  const open = async () =>
+    (
+      await run<{ getTransactions: { totalDocs: number } }>(
+        'query ($id: ID!) { getTransactions(input: { companyId: $id, isMatched: false }) { totalDocs } }',
+      )
+    ).getTransactions.totalDocs;
+  return { books, context, run, offers, accept, open, paid, unclear };
+}
+
+const brief = (offers: Offer[]) => Object.fromEntries(offers.map(({ code, count, unsure }) => [code, [count, unsure]]));
+
+describe('what waits, by class', () => {
+  test('each movement once, in the class of its best suggestion; what is sure apart from what is not', async () => {
+    const { offers, paid } = await world();
+    const found = await offers();
+    expect(brief(found)).toEqual({ ownTransfer: [4, 0], rutAndAmount: [3, 0], bankFee: [1, 0], amountOnly: [0, 1] });
+    const ofRut = found.find(({ code }) => code === 'rutAndAmount');
+    expect(ofRut).toMatchObject({ sums: [{ currency: 'CLP', received: 6_021, spent: 0 }], doubts: [] });
+    expect(ofRut?.largest.map(({ id }) => id)).toEqual([paid[2], paid[1], paid[0]]);
+    expect(found.find(({ code }) => code === 'amountOnly')).toMatchObject({
+      sums: [],
+      largest: [],
+      doubts: [{ text: expect.any(String), count: 1 }],
+    });
+    expect(found.find(({ code }) => code === 'ownTransfer')?.sums).toEqual([{ currency: 'CLP', received: 5_000, spent: 5_000 }]);
+  });
+
+  test('only of the movements of the filter', async () => {
+    const { offers } = await world();
+    expect(brief(await offers('PAGO 2'))).toEqual({ rutAndAmount: [1, 0] });
+  });
+});
+
+describe('accepting all that is sure of a class', () => {
+  test.each([
+    ['rutAndAmount', 3, 3],
+    ['ownTransfer', 4, 4],
+    ['bankFee', 1, 1],
+  ])('%s: that and nothing else, in one act, which is undone whole', async (code, count, modified) => {
+    const { offers, accept, open, run } = await world();
+    const before = [await offers(), await open()];
+    const done = await accept(code, count);
+    expect(done).toMatchObject({ nModified: modified, actIds: [expect.any(String)], work: null });
+    expect(await open()).toBe(9 - modified);
+    expect((await offers()).map((one) => one.code)).not.toContain(code);
+    await run(UNDO, { ids: done.actIds });
+    expect([await offers(), await open()]).toEqual(before);
+  });
+
+  test('what is not sure is never accepted so', async () => {
+    const { accept, open } = await world();
+    await expect(accept('amountOnly', 1)).rejects.toThrow('ya no sirve');
+    await expect(accept('amountOnly', 0)).rejects.toThrow('ya no sirve');
+    await expect(accept('whatever', 1)).rejects.toThrow();
+    expect(await open()).toBe(9);
+  });
+
+  test('more than were shown: nothing is accepted', async () => {
+    const { accept, open } = await world();
+    await expect(accept('rutAndAmount', 2)).rejects.toThrow('ahora son 3');
+    expect(await open()).toBe(9);
+    expect(await accept('rutAndAmount', 1, 'PAGO 1')).toMatchObject({ nModified: 1 });
+  });
+
+  test('of another company nothing is seen or accepted', async () => {
+    const { books } = await world();
+    const eva = await person();
+    const asEva = await contextOf(eva.token);
+    expect((await ask(asEva, CLASSES, { id: books.companyId })).data).toBeNull();
+    expect((await ask(asEva, ACCEPT, { id: books.companyId, code: 'rutAndAmount', count: 3 })).data).toBeNull();
+  });
+
+  test('many are accepted by work, in one act', async () => {
+    const { books, accept, offers } = await world({ customers: 320 });
+    expect(brief(await offers())['rutAndAmount']).toEqual([320, 0]);
+    const { work, nModified } = await accept('rutAndAmount', 320);
+    expect({ work, nModified }).toMatchObject({ work: { state: 'pending' }, nModified: null });
+    const row = await books.read((db) => db.selectFrom('work').select(['kind', 'params']).executeTakeFirstOrThrow());
+    expect(row).toMatchObject({ kind: 'acceptSuggestions', params: { code: 'rutAndAmount', count: 320 } });
+  });
+});
