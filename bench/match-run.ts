@@ -4,13 +4,13 @@
  * thread was blocked.
  */
 import { dayInChile } from '#domain/date.ts';
-import { proposeMatches } from '#domain/reconciliation/match.ts';
 import { readCompanies, writeCompany } from '#server/db/scope.ts';
 import { streamGroup } from '#server/demo/generate.ts';
 import { loadCompany } from '#server/demo/load.ts';
 import { readFacts } from '#server/features/reconciliation/facts.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 import { generateGroup } from '../tests/support/demo-group.ts';
+import { proposeMatches } from '../tests/support/propose.ts';
 import { judge, type Verdict } from '../tests/support/truth.ts';
 import { insertPerson, makeGround } from './support/ground.ts';
 

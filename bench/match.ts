@@ -7,7 +7,6 @@
 import { randomInt } from 'node:crypto';
 import { dayInChile } from '#domain/date.ts';
 import type { Matching } from '#domain/reconciliation/facts.ts';
-import { proposeMatches } from '#domain/reconciliation/match.ts';
 import { BASELINES, matchBy } from '../tests/support/baselines.ts';
 import { generateGroup } from '../tests/support/demo-group.ts';
 import {
@@ -19,6 +18,7 @@ import {
   plantedFacts,
   type Wording,
 } from '../tests/support/planted-facts.ts';
+import { proposeMatches } from '../tests/support/propose.ts';
 
 const words = process.argv.slice(2);
 const seed = Number(words.find((one) => one.startsWith('seed='))?.slice(5) ?? randomInt(1_000, 1_000_000));

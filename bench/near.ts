@@ -2,12 +2,12 @@
 // How long they take from upload to match, with the import: npm run bench -- intake. Run: npm run bench -- near [movements]
 import { sql } from 'kysely';
 import { dayInChile } from '#domain/date.ts';
-import { proposeMatches } from '#domain/reconciliation/match.ts';
 import { readCompanies, writeCompany } from '#server/db/scope.ts';
 import { streamGroup } from '#server/demo/generate.ts';
 import { loadCompany } from '#server/demo/load.ts';
 import { readFacts } from '#server/features/reconciliation/facts.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
+import { proposeMatches } from '../tests/support/propose.ts';
 import { insertPerson, makeGround } from './support/ground.ts';
 
 const SIZE = Number(process.argv[2] ?? 100_000);

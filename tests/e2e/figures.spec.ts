@@ -125,7 +125,7 @@ async function acceptThree(page: Page): Promise<void> {
   const rows = page.getByRole('row').filter({ hasText: 'Transferencia de' });
   await expect(rows).toHaveCount(3);
   for (const row of await rows.all()) await row.getByRole('checkbox').check();
-  await page.getByRole('button', { name: reconciliation.acceptPage(3) }).click();
+  await page.getByRole('button', { name: reconciliation.acceptPicked(3) }).click();
   await page.getByRole('dialog', { name: reconciliation.acceptTitle }).getByRole('button', { name: 'Aceptar' }).click();
   await expect(rows).toHaveCount(0);
 }

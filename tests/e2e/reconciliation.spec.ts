@@ -36,7 +36,7 @@ test('what is sure matches by itself, says why, and is undone whole', async ({ p
   await expect(page.getByText(text.ran(0, 3))).toBeVisible();
   await sure.getByRole('checkbox').check();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: text.acceptPage(1) }).click();
+  await page.getByRole('button', { name: text.acceptPicked(1) }).click();
   await page.getByRole('dialog', { name: text.acceptTitle }).getByRole('button', { name: 'Aceptar' }).click();
   await expect(sure).toContainText(text.manual);
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
 import { AUTOMATIC } from '#domain/reconciliation/classes/registry.ts';
 import type { ClassCode } from '#domain/reconciliation/facts.ts';
-import { proposeMatches } from '#domain/reconciliation/match.ts';
 import { generateGroup } from './demo-group.ts';
 import {
   isReconcilable,
@@ -15,6 +14,7 @@ import {
   taughtFacts,
   type Wording,
 } from './planted-facts.ts';
+import { proposeMatches } from './propose.ts';
 
 const SEED = 20_261;
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { proposeMatches } from '../../../tests/support/propose.ts';
 import { addDays, day } from '../date.ts';
 import { rut, rutOf } from '../rut.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement } from './facts.ts';
 import { readGlosa } from './glosa.ts';
-import { proposeMatches } from './match.ts';
 
 const ALERCE = rut('76543210-3');
 const BOLDO = rutOf(77_111_222);

@@ -33,14 +33,8 @@ import { suggest } from './suggest.ts';
  * remains of it. A pair that a person undid is never among them: undone alone it is weak; undone with its whole run it waits as a
  * strong suggestion. So does what a class finds that may only propose, and weaker classes leave it alone; of a class in shadow nothing
  * is seen but what it would have done.
- */
-export function proposeMatches(facts: MatchingFacts, options: Partial<MatchingOptions> = {}, changes: Changes | null = null): Matching {
-  const steps = matchingSteps(facts, options, changes);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-}
-
-/**
- * The same in small steps of a few milliseconds, so that a busy thread can run other work in between.
+ *
+ * In small steps of a few milliseconds, so that a busy thread can run other work in between.
  * @param changes  what changed since the engine last looked at everything: only what that can affect is looked at again (near.ts)
  */
 export function* matchingSteps(

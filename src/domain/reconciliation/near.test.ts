@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { proposeMatches } from '../../../tests/support/propose.ts';
 import { addDays, day } from '../date.ts';
 import { rutOf } from '../rut.ts';
 import { DEFAULT_OPTIONS, type Matching, type MatchingFacts, type OpenDocument, type OpenMovement } from './facts.ts';
 import { openItems, type Steps } from './items.ts';
 import { wordingKey } from './lessons.ts';
-import { proposeMatches } from './match.ts';
 import { withinReach } from './reach.ts';
 
 // Few parties, amounts and folios, so that much hangs together and much nearly does.

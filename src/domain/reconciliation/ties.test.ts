@@ -1,10 +1,10 @@
 // Whatever the engine makes by itself survives a naive search for a second explanation.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { proposeMatches } from '../../../tests/support/propose.ts';
 import { addDays, day } from '../date.ts';
 import { rutOf } from '../rut.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement, Proposal } from './facts.ts';
-import { proposeMatches } from './match.ts';
 
 const PARTIES = [
   { rut: rutOf(76_543_210), name: 'Comercial Alerce SpA' },

@@ -109,6 +109,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   proposedCutOff: ['documents', 'movements', 'settings'],
   reconciliationSummary: ['movements', 'matches', 'suggestions'],
   repeatedMovements: ['imports', 'movements'],
+  suggestionClasses: ['movements', 'documents', 'matches', 'suggestions'],
   search: ['movements', 'documents'],
   taxBook: ['documents'],
   transactionAccountBankList: ['movements'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { proposeMatches } from '../../../../tests/support/propose.ts';
 import { addDays, day } from '../../date.ts';
 import { rutOf } from '../../rut.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement, SettledDeposit } from '../facts.ts';
-import { proposeMatches } from '../match.ts';
 
 const FIRST = day('2026-03-02');
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { proposeMatches } from '../../../../tests/support/propose.ts';
 import { day } from '../../date.ts';
 import { FOREIGN_RUT, rutOf } from '../../rut.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement } from '../facts.ts';
-import { proposeMatches } from '../match.ts';
 
 const RATES = new Map([['USD' as const, [{ on: day('2026-03-09'), value: '900' }]]]);
 const HARBOR = { rut: FOREIGN_RUT, name: 'Fresh Harbor Imports LLC' };

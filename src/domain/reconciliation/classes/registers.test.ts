@@ -1,9 +1,9 @@
 // What people wrote down beforehand: cheques, invoices sold to a factor, and days on which several suppliers are paid.
 import { describe, expect, test } from 'vitest';
+import { proposeMatches } from '../../../../tests/support/propose.ts';
 import { addDays, day } from '../../date.ts';
 import { type Rut, rutOf } from '../../rut.ts';
 import type { Matching, MatchingFacts, OpenDocument, OpenMovement } from '../facts.ts';
-import { proposeMatches } from '../match.ts';
 
 const DAY = day('2026-03-10');
 const ALERCE = rutOf(76_543_210);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { proposeMatches } from '../../../../tests/support/propose.ts';
 import { addDays, day } from '../../date.ts';
 import { rutOf } from '../../rut.ts';
 import type { OpenDocument, OpenMovement } from '../facts.ts';
-import { proposeMatches } from '../match.ts';
 
 const [ALERCE, BOLDO] = [rutOf(76_543_210), rutOf(77_111_222)];
 const NAMES = { [ALERCE]: 'Comercial Alerce SpA', [BOLDO]: 'Ferretería Boldo Ltda.' };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { proposeMatches } from '../../../../tests/support/propose.ts';
 import { addDays, day } from '../../date.ts';
 import { rutOf } from '../../rut.ts';
 import type { MatchingFacts, MatchingModes, OpenDocument, OpenMovement, SettledDocument } from '../facts.ts';
-import { proposeMatches } from '../match.ts';
 
 const ALERCE = rutOf(76_543_210);
 const ON = day('2026-03-10');

@@ -190,14 +190,14 @@ const UndoneActsType = builder.objectRef<{ entries: string[] }>('UndoneActs').im
 });
 
 /** One press of a person makes no more. */
-const MOST_ACTS = 10;
+const MAX_ACTS = 10;
 
 builder.mutationField('undoActs', (t) =>
   t.field({
     type: UndoneActsType,
     description: 'Deshace varios actos que se hicieron juntos, el último primero: todos o ninguno.',
     access: 'history.undo',
-    args: { companyId: t.arg.id(), ids: t.arg.stringList({ maxLength: MOST_ACTS }) },
+    args: { companyId: t.arg.id(), ids: t.arg.stringList({ maxLength: MAX_ACTS }) },
     resolve: (_root, { companyId, ids }, context) => {
       const numbers = [...new Set(ids.map(actNumber))].sort((a, b) => b - a);
       return write(context, companyId, async (db) => {

@@ -12,7 +12,7 @@ import { isOpenMovement } from '#server/features/banking/store.ts';
 import { settledOf, withdrawSettlements } from '../documents/store.ts';
 import { explainMovements } from './explain.ts';
 import { type Locked, lockRows } from './locked.ts';
-import { makePair, type Pair, recordPairs, writeMatches } from './manual-matches.ts';
+import { makePairs, recordPairs, writeMatches } from './manual-matches.ts';
 import { offeredTo } from './offers.ts';
 import { type MatchPlanRequest, type PlannedMatch, planMatches, type Remaining, remainingOf } from './planned.ts';
 import { recordAccepted } from './rule-hits.ts';
@@ -79,12 +79,9 @@ async function acceptPairs(db: Db, actor: Actor, movementIds: readonly string[],
   if (rows.length === 0) return NOTHING;
   const legs = rows.flatMap(({ outId, inId }) => [outId, inId]);
   const offered = await offeredTo(db, companyId, 'transfer_rejection', legs);
-  const pairs: Pair[] = [];
-  for (const { outId, inId, code } of rows) {
-    watch.signal.throwIfAborted();
-    pairs.push(await makePair(db, actor, [outId, inId], code === 'reversal'));
-    watch.progress(pairs.length / rows.length);
-  }
+  watch.signal.throwIfAborted();
+  const requests = rows.map(({ outId, inId, code }) => ({ movementIds: [outId, inId] as const, isReturn: code === 'reversal' }));
+  const pairs = await makePairs(db, actor, requests);
   await refreshSuggestions(db, companyId, legs, []);
   const actNo = await recordPairs(db, actor, pairs, offered);
   await recordRight(

@@ -9,14 +9,13 @@ import { startWork, type WorkRow, workById } from '#server/jobs/work-store.ts';
 import { type Accepted, acceptMany } from './accept.ts';
 import { type ClassOffer, countOfChoices, offersByClass, sureOfClass } from './class-offers.ts';
 import { filterOf, TransactionsInput } from './inputs.ts';
-import { movementsById } from './list.ts';
-import { SumsType, TransactionType, TransactionTypeEnum } from './types.ts';
+import { SumsType, TransactionTypeEnum } from './types.ts';
 
 const DoubtType = builder.objectRef<{ text: string; count: number }>('SuggestionDoubt').implement({
   fields: (t) => ({ text: t.exposeString('text'), count: t.exposeInt('count') }),
 });
 
-const OfferType = builder.objectRef<ClassOffer & { companyId: string }>('SuggestionClass').implement({
+const OfferType = builder.objectRef<ClassOffer>('SuggestionClass').implement({
   description: 'Lo que se sugiere por una clase de evidencia entre los movimientos de un filtro.',
   fields: (t) => ({
     code: t.exposeString('code'),
@@ -25,11 +24,7 @@ const OfferType = builder.objectRef<ClassOffer & { companyId: string }>('Suggest
     sums: t.expose('sums', { type: [SumsType], description: 'Lo que suman los seguros.' }),
     unsure: t.exposeInt('unsure', { description: 'Movimientos que hay que mirar uno por uno.' }),
     doubts: t.expose('doubts', { type: [DoubtType], description: 'Por qué, lo más frecuente.' }),
-    largest: t.field({
-      type: [TransactionType],
-      description: 'Los diez seguros de mayor monto.',
-      resolve: ({ companyId, largest }, _args, context) => read(context, companyId, (db) => movementsById(db, [companyId], largest)),
-    }),
+    largest: t.exposeIDList('largest', { description: 'Los diez seguros de mayor monto.' }),
   }),
 });
 
@@ -50,9 +45,7 @@ builder.queryField('suggestionClasses', (t) =>
     },
     resolve: (_root, { type, input, searchFilter }, context) => {
       const filter = filterOf({ type, input, search: searchFilter ?? '' });
-      return read(context, input.companyId, async (db) =>
-        (await offersByClass(db, filter)).map((one) => ({ ...one, companyId: input.companyId })),
-      );
+      return read(context, input.companyId, (db) => offersByClass(db, filter));
     },
   }),
 );

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { rutOf } from '#domain/rut.ts';
+import { runWork } from '#server/jobs/work-runner.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
+import { workOf } from '../../../../tests/support/works.ts';
 
-const { database, person, contextOf, ask } = await testApi();
+const { database, services, person, contextOf, ask } = await testApi();
 const ana = await person();
 
 const CLASSES = `query ($id: ID!, $search: String) { suggestionClasses(input: { companyId: $id, isMatched: false }, searchFilter: $search) {
-  code label count sums { currency received spent } unsure doubts { text count } largest { id } } }`;
+  code label count sums { currency received spent } unsure doubts { text count } largest } }`;
 const ACCEPT = `mutation ($id: ID!, $code: String!, $count: Int!, $search: String) {
   acceptSuggestionClass(input: { companyId: $id, isMatched: false }, searchFilter: $search, code: $code, count: $count) {
     nModified actIds work { id state } } }`;
@@ -19,7 +21,7 @@ type Offer = {
   sums: { currency: string; received: number; spent: number }[];
   unsure: number;
   doubts: { text: string; count: number }[];
-  largest: { id: string }[];
+  largest: string[];
 };
 type Accepted = { nModified: number | null; actIds: string[]; work: { id: string; state: string } | null };
 
@@ -77,7 +79,7 @@ describe('what waits, by class', () => {
     expect(brief(found)).toEqual({ ownTransfer: [4, 0], rutAndAmount: [3, 0], bankFee: [1, 0], amountOnly: [0, 1] });
     const ofRut = found.find(({ code }) => code === 'rutAndAmount');
     expect(ofRut).toMatchObject({ sums: [{ currency: 'CLP', received: 6_021, spent: 0 }], doubts: [] });
-    expect(ofRut?.largest.map(({ id }) => id)).toEqual([paid[2], paid[1], paid[0]]);
+    expect(ofRut?.largest).toEqual([paid[2], paid[1], paid[0]]);
     expect(found.find(({ code }) => code === 'amountOnly')).toMatchObject({
       sums: [],
       largest: [],
@@ -136,7 +138,10 @@ describe('accepting all that is sure of a class', () => {
     expect(brief(await offers())['rutAndAmount']).toEqual([320, 0]);
     const { work, nModified } = await accept('rutAndAmount', 320);
     expect({ work, nModified }).toMatchObject({ work: { state: 'pending' }, nModified: null });
-    const row = await books.read((db) => db.selectFrom('work').select(['kind', 'params']).executeTakeFirstOrThrow());
-    expect(row).toMatchObject({ kind: 'acceptSuggestions', params: { code: 'rutAndAmount', count: 320 } });
+    await runWork({ companyId: books.companyId, workId: work?.id ?? '' }, services, { isLast: false });
+    expect(await workOf(database.ownerPool, books.companyId)).toMatchObject({ state: 'done', result: { nModified: 320 } });
+    expect(brief(await offers())['rutAndAmount']).toBeUndefined();
+    const acts = await books.read((db) => db.selectFrom('history').select('code').where('code', '=', 'match.accepted').execute());
+    expect(acts).toHaveLength(1);
   });
 });

@@ -66,8 +66,8 @@ function bestOffers(filter: MovementFilter): RawBuilder<unknown> {
 type Row = { code: string; isSure: boolean; count: number; sums: MovementSums[]; doubts: Record<string, number>; largest: string[] };
 
 /** How many are shown of a class before all of it is accepted. */
-const LARGEST = 10;
-const DOUBTS = 3;
+const MAX_SHOWN = 10;
+const MAX_DOUBTS = 3;
 
 /** What waits for a person among the movements of a filter, by class; the most first. */
 export async function offersByClass(db: Db, filter: MovementFilter): Promise<ClassOffer[]> {
@@ -81,7 +81,7 @@ export async function offersByClass(db: Db, filter: MovementFilter): Promise<Cla
       (select jsonb_agg(jsonb_build_object('currency', s.currency, 'received', coalesce(s.received, 0), 'spent', coalesce(s.spent, 0))
          order by s.currency <> 'CLP', s.currency) from summed s where s.code = t.code and s.is_sure = t.is_sure) as sums,
       coalesce((select jsonb_object_agg(d.doubt, d.n) from told_doubts d where d.code = t.code and d.is_sure = t.is_sure), '{}') as doubts,
-      (array_agg(t.movement_id::text order by abs(t.amount) desc, t.movement_id))[1:${LARGEST}] as largest
+      (array_agg(t.movement_id::text order by abs(t.amount) desc, t.movement_id))[1:${MAX_SHOWN}] as largest
     from told t group by 1, 2`.execute(db);
   const groups = Map.groupBy(rows, ({ code }) => code);
   return [...groups]
@@ -92,13 +92,14 @@ export async function offersByClass(db: Db, filter: MovementFilter): Promise<Cla
 function offerOf(code: ClassCode, rows: readonly Row[]): ClassOffer {
   const sure = rows.find(({ isSure }) => isSure);
   const unsure = rows.find(({ isSure }) => !isSure);
-  const doubts = Object.entries(unsure?.doubts ?? {}).map(([text, count]) => ({ text, count }));
+  // What names an amount is of one movement.
+  const doubts = Object.entries(unsure?.doubts ?? {}).flatMap(([text, count]) => (text.includes('$') ? [] : { text, count }));
   return {
     code,
     count: sure?.count ?? 0,
     sums: sure?.sums ?? [],
     unsure: unsure?.count ?? 0,
-    doubts: doubts.sort((a, b) => b.count - a.count).slice(0, DOUBTS),
+    doubts: doubts.sort((a, b) => b.count - a.count).slice(0, MAX_DOUBTS),
     largest: sure?.largest ?? [],
   };
 }

@@ -1,4 +1,4 @@
-// A rule that is applied backwards, cut off at its statements; and in a process that is killed.
+// A rule applied backwards, and a class accepted, cut off at their statements; and in a process that is killed.
 // Mostly waits: a process that dies.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,6 +14,7 @@ import { digestsOf } from '../../../../tests/support/digest.ts';
 import { cutAt } from '../../../../tests/support/failing.ts';
 import { settled } from '../../../../tests/support/killed.ts';
 import { slowSteps, workOf } from '../../../../tests/support/works.ts';
+import { filterOf } from './inputs.ts';
 
 const { database, connection, services, person, contextOf } = await testApi();
 const { ownerPool } = database;
@@ -57,8 +58,47 @@ async function isDoneOnce({ companyId }: TestBooks): Promise<void> {
   expect(rows).toEqual([{ explained: 2, hits: 2, acts: 1 }]);
 }
 
-test('a rule applied backwards, cut off at every third statement, changed nothing; taken up again, it is done once', async () => {
+/** A company with three payments whose invoices are sure and wait for a person. */
+async function offers() {
+  const books = await testBooks(database, ana.id);
+  const account = await books.account({ bank_code: '037' });
+  for (const [n, folio] of ['701', '702', '703'].entries()) {
+    const amount = 1_000_000 + n;
+    const documentId = await books.document('2026-03-01', amount, { folio });
+    const movementId = await books.movement(account, '2026-03-10', amount, { glosa: `PAGO ${folio}` });
+    const offer = { option_no: 1, amount, document_amount: amount, evidence: 'rutAndAmount', is_strong: true, reasons: '[]' } as const;
+    await books.write((db) =>
+      db
+        .insertInto('match_suggestion')
+        .values({ company_id: books.companyId, movement_id: movementId, document_id: documentId, ...offer })
+        .execute(),
+    );
+  }
+  const filter = filterOf({ type: null, input: { companyId: books.companyId }, search: '' });
+  const start = () => books.write((db) => startWork(db, books, 'acceptSuggestions', { code: 'rutAndAmount', filter, count: 3 }));
+  const apply = (workId: string, at = services) => runWork({ companyId: books.companyId, workId }, at, { isLast: false });
+  const check = async () => {
+    expect(await workOf(ownerPool, books.companyId)).toMatchObject({ state: 'done', result: { nModified: 3 } });
+    const { rows } = await ownerPool.query(
+      `select (select count(*)::int from match where company_id = $1) as matches, (select count(*)::int from match_verdict where company_id = $1) as right,
+        (select count(*)::int from history where company_id = $1 and code = 'match.accepted') as acts`,
+      [books.companyId],
+    );
+    expect(rows).toEqual([{ matches: 3, right: 3, acts: 1 }]);
+  };
+  return { start, apply, check };
+}
+
+async function rules() {
   const { books, start, apply } = await world();
+  return { start, apply, check: () => isDoneOnce(books) };
+}
+
+test.each([
+  ['a rule applied backwards', rules],
+  ['all that is sure of a class, accepted', offers],
+])('%s, cut off at every third statement, changed nothing; taken up again, it is done once', async (_what, prepare) => {
+  const { start, apply, check } = await prepare();
   const id = await start();
   const before = await state();
   let cuts = 0;
@@ -76,7 +116,7 @@ test('a rule applied backwards, cut off at every third statement, changed nothin
     cuts += 1;
   }
   expect(cuts).toBeGreaterThan(5);
-  await isDoneOnce(books);
+  await check();
 });
 
 test('killed with its process in the middle, it changed nothing; another one does it once', async () => {

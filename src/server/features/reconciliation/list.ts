@@ -157,11 +157,19 @@ export async function documentTypes(db: Db, companyId: string, ids: readonly str
 
 /** All filters of the list, joined. */
 export function visibleConditions(filter: MovementFilter): RawBuilder<unknown> {
-  const searchText = readSearch(filter.search);
-  const search = searchText ? [searchCondition(filter.companyId, searchText)] : [];
   const hidden = filter.isHidden ? sql`m.is_hidden` : sql`not m.is_hidden`;
-  return sql.join([...conditions(filter), hidden, ...narrowingsOf(filter), ...search], AND);
+  return sql.join([...conditions(filter), hidden, ...narrowConditions(filter)], AND);
 }
+
+/** The filters that no roll-up counts. */
+function narrowConditions(filter: MovementFilter): RawBuilder<unknown>[] {
+  const searchText = readSearch(filter.search);
+  return [...narrowingsOf(filter), ...(searchText ? [searchCondition(filter.companyId, searchText)] : [])];
+}
+
+const HAS_SUGGESTION = sql`(exists (select from match_suggestion s where s.company_id = m.company_id and s.movement_id = m.movement_id)
+      or exists (select from kind_suggestion s where s.company_id = m.company_id and s.movement_id = m.movement_id)
+      or exists (select from transfer_suggestion s where s.company_id = m.company_id and m.movement_id in (s.out_id, s.in_id)))`;
 
 /** The filters but for hidden movements: they include hidden movements, which the list leaves out. */
 function conditions(filter: MovementFilter): RawBuilder<unknown>[] {
@@ -171,11 +179,7 @@ function conditions(filter: MovementFilter): RawBuilder<unknown>[] {
   if (isReconciled !== null) parts.push(isReconciled ? sql`m.is_reconciled` : sql`not m.is_reconciled`);
   if (from) parts.push(sql`m.on_day >= ${from}`);
   if (to) parts.push(sql`m.on_day <= ${to}`);
-  if (isSuggested) {
-    parts.push(sql`(exists (select from match_suggestion s where s.company_id = m.company_id and s.movement_id = m.movement_id)
-      or exists (select from kind_suggestion s where s.company_id = m.company_id and s.movement_id = m.movement_id)
-      or exists (select from transfer_suggestion s where s.company_id = m.company_id and m.movement_id in (s.out_id, s.in_id)))`);
-  }
+  if (isSuggested) parts.push(HAS_SUGGESTION);
   return parts;
 }
 
@@ -222,6 +226,26 @@ async function count(db: Db, filter: MovementFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (${filter.isHidden ? hidden : sql`(${countAll(filter)}) - (${hidden})`})::int as n`.execute(db);
   return rows[0]?.n ?? 0;
+}
+
+/** How many movements of a filter each state of the list has, whichever state the filter is of. */
+export type StateCounts = { pending: number; suggested: number; reconciled: number; hidden: number };
+
+export async function countStates(db: Db, filter: MovementFilter): Promise<StateCounts> {
+  const any = { ...filter, isReconciled: null, isSuggested: false, isHidden: false };
+  if (!isNarrow(any)) {
+    return {
+      pending: await count(db, { ...any, isReconciled: false }),
+      suggested: await count(db, { ...any, isReconciled: false, isSuggested: true }),
+      reconciled: await count(db, { ...any, isReconciled: true }),
+      hidden: await count(db, { ...any, isHidden: true }),
+    };
+  }
+  const { rows } = await sql<StateCounts>`select count(*) filter (where not m.is_reconciled and not m.is_hidden)::int as pending,
+      count(*) filter (where not m.is_reconciled and not m.is_hidden and ${HAS_SUGGESTION})::int as suggested,
+      count(*) filter (where m.is_reconciled and not m.is_hidden)::int as reconciled, count(*) filter (where m.is_hidden)::int as hidden
+    from movement m where ${sql.join([...conditions(any), ...narrowConditions(any)], AND)}`.execute(db);
+  return rows[0] ?? { pending: 0, suggested: 0, reconciled: 0, hidden: 0 };
 }
 
 /** Only the suggestions limit it; they exist for open movements only. */

@@ -105,22 +105,40 @@ function joined(planned: readonly PlannedMatch[]): PlannedMatch[] {
 
 /** Marks two movements as the legs of a transfer between own accounts. @throws NO_TRANSFER, MATCH_HIDDEN_MOVEMENT, NOT_FOUND */
 export async function pairByHand(db: Db, actor: Actor, movementIds: readonly [string, string]): Promise<number> {
-  const pair = await makePair(db, actor, movementIds, false);
+  const pairs = await makePairs(db, actor, [{ movementIds, isReturn: false }]);
   await refreshSuggestions(db, actor.companyId, movementIds, []);
-  return recordPairs(db, actor, [pair]);
+  return recordPairs(db, actor, pairs);
 }
 
 /** The legs of a pair as they were, and the pair as it is stored. */
 export type Pair = Paired & { stored: StoredTransfer };
 
+/** `isReturn`: a payment and its return, in one account. */
+type PairRequest = { movementIds: readonly [string, string]; isReturn: boolean };
+
 /**
- * Marks two movements as a pair, without recording it.
- * @param isReturn  a payment and its return, in one account
- * @throws NO_TRANSFER, NOT_FOUND
+ * Marks movements as pairs, all or none, without recording it.
+ * @throws NO_TRANSFER, MATCH_HIDDEN_MOVEMENT, NOT_FOUND
  */
-export async function makePair(db: Db, actor: Actor, movementIds: readonly [string, string], isReturn: boolean): Promise<Pair> {
-  const { movements } = await lockRows(db, actor.companyId, movementIds, []);
-  const legs = [...movements.values()].sort((a, b) => a.amount - b.amount);
+export async function makePairs(db: Db, actor: Actor, requests: readonly PairRequest[]): Promise<Pair[]> {
+  const { companyId } = actor;
+  const ids = requests.flatMap(({ movementIds }) => movementIds);
+  if (new Set(ids).size < ids.length) throw new AppError('NO_TRANSFER');
+  const { movements } = await lockRows(db, companyId, ids, []);
+  const pairs = requests.map((request) => pairOf(request, movements));
+  await saveTransfers(db, { ...actor, runId: null }, pairs);
+  const [outs, ins] = [pairs.map(({ outId }) => outId), pairs.map(({ inId }) => inId)];
+  await sql`delete from transfer_rejection r using unnest(${outs}::uuid[], ${ins}::uuid[]) as p (out_id, in_id)
+    where r.company_id = ${companyId} and r.out_id = p.out_id and r.in_id = p.in_id`.execute(db);
+  const states = new Map((await movementStates(db, companyId, ids)).map((one) => [one.id, one]));
+  const { rows } = await sql<StoredTransfer>`
+    select ${TRANSFER} from own_transfer t where t.company_id = ${companyId} and t.out_id = any(${outs}::uuid[])`.execute(db);
+  const stored = new Map(rows.map((one) => [one.outId, one]));
+  return pairs.map(({ outId, inId }) => ({ out: states.get(outId)!, into: states.get(inId)!, stored: stored.get(outId)! }));
+}
+
+function pairOf({ movementIds, isReturn }: PairRequest, movements: Locked['movements']) {
+  const legs = movementIds.flatMap((id) => movements.get(id) ?? []).sort((a, b) => a.amount - b.amount);
   const [out, into] = legs;
   const isPair =
     out &&
@@ -132,14 +150,7 @@ export async function makePair(db: Db, actor: Actor, movementIds: readonly [stri
   if (legs.some((one) => one.isHidden)) throw new AppError('MATCH_HIDDEN_MOVEMENT');
   if (!isPair || legs.some((one) => one.isReconciled || one.matched !== 0)) throw new AppError('NO_TRANSFER');
   const way = isReturn ? 'Volvió a la misma cuenta' : 'Sale de una cuenta y entra en otra';
-  const reasons = [`${way}: ${formatMoney(into.amount, into.currency)}`];
-  await saveTransfers(db, { ...actor, runId: null }, [{ outId: out.id, inId: into.id, reasons }]);
-  await sql`delete from transfer_rejection where company_id = ${actor.companyId} and out_id = ${out.id} and in_id = ${into.id}`.execute(db);
-  const [outState, intoState] = await movementStates(db, actor.companyId, [out.id, into.id]);
-  const { rows } = await sql<StoredTransfer>`
-    select ${TRANSFER} from own_transfer t where t.company_id = ${actor.companyId} and t.out_id = ${out.id}`.execute(db);
-  if (!outState || !intoState || !rows[0]) throw new AppError('NOT_FOUND');
-  return { out: outState, into: intoState, stored: rows[0] };
+  return { outId: out.id, inId: into.id, reasons: [`${way}: ${formatMoney(into.amount, into.currency)}`] };
 }
 
 /**

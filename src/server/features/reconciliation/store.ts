@@ -1,8 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import type { Changes, Found, Matching } from '#domain/reconciliation/facts.ts';
-import type { Steps } from '#domain/reconciliation/items.ts';
 import { matchingSteps } from '#domain/reconciliation/match.ts';
 import type { RunResult } from '#domain/reconciliation/work.ts';
 import { record } from '#server/db/history.ts';
@@ -17,6 +15,7 @@ import { countOpen, readFacts } from './facts.ts';
 import { teach } from './lessons.ts';
 import { runRules } from './rule-apply.ts';
 import { type EngineActor, replaceShadow, replaceSuggestions, saveMatches, saveTransfers } from './save.ts';
+import { inTurns } from './turns.ts';
 
 export { moveExplanations } from './area-moves.ts';
 export { withdrawMatches, writeImportedMatches } from './imported.ts';
@@ -111,20 +110,6 @@ export async function releaseMovements(db: Db, companyId: string, leaving: RawBu
       delete from own_transfer where company_id = ${companyId} and (out_id in (select * from leaving) or in_id in (select * from leaving))),
     explained as (delete from explanation where company_id = ${companyId} and movement_id in (select * from leaving))
     delete from match where company_id = ${companyId} and movement_id in (select * from leaving)`.execute(db);
-}
-
-/** Milliseconds of computing before yielding the thread. */
-const TURN = 25;
-
-async function inTurns<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
-  let since = performance.now();
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value;
-    if (performance.now() - since < TURN) continue;
-    await breathe();
-    signal.throwIfAborted();
-    since = performance.now();
-  }
 }
 
 function narrowed(found: Matching, movementIds: readonly string[] | undefined): Matching {

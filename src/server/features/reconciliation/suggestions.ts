@@ -1,7 +1,7 @@
 /** Updates the stored suggestions after a person's changes, without running the engine over the whole company. */
 import { sql } from 'kysely';
 import type { Evidence, Matching } from '#domain/reconciliation/facts.ts';
-import { proposeMatches } from '#domain/reconciliation/match.ts';
+import { matchingSteps } from '#domain/reconciliation/match.ts';
 import { namedNumbers } from '#domain/reconciliation/words.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
@@ -10,6 +10,7 @@ import { type FactFilter, readFacts } from './facts.ts';
 import { teach } from './lessons.ts';
 import { roomOf } from './open-rows.ts';
 import { replaceSuggestions, type Suggested } from './save.ts';
+import { inTurns } from './turns.ts';
 
 /** With more changed movements, the rest waits for the next run of the engine. */
 const MAX_LOOKS = 200;
@@ -35,7 +36,8 @@ export async function refreshSuggestions(
   const candidates = open.slice(0, MAX_LOOKS);
   const facts = candidates.length > 0 ? await readFacts(db, companyId, reachAround(candidates, documentIds.slice(0, MAX_LOOKS))) : null;
   const candidateIds = new Set(candidates.map((one) => one.id));
-  await replaceSuggestions(db, companyId, facts ? suggestedAmong(proposeMatches(facts), candidateIds) : NONE, {
+  const found = facts ? suggestedAmong(await inTurns(matchingSteps(facts)), candidateIds) : NONE;
+  await replaceSuggestions(db, companyId, found, {
     acting: movementIds,
     seeing: movementIds,
   });

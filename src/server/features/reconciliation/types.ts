@@ -12,7 +12,7 @@ import { WorkType } from '#server/features/work/types.ts';
 import type { WorkRow } from '#server/jobs/work-store.ts';
 import { DifferenceReasonEnum } from './inputs.ts';
 import type { Explanation, KindOption, LinkedDocument, Match, Option, Person, Transfer, TransferOption } from './links.ts';
-import type { MovementWithLinks } from './list.ts';
+import { countStates, type MovementWithLinks, type StateCounts } from './list.ts';
 import type { Account, EngineRun, Summary } from './summary.ts';
 import { type MovementSums, sumsOf } from './sums.ts';
 
@@ -297,6 +297,15 @@ export const SumsType = builder.objectRef<MovementSums>('TransactionSums').imple
   }),
 });
 
+const CountsType = builder.objectRef<StateCounts>('TransactionStateCounts').implement({
+  fields: (t) => ({
+    pending: t.exposeInt('pending'),
+    suggested: t.exposeInt('suggested'),
+    reconciled: t.exposeInt('reconciled'),
+    hidden: t.exposeInt('hidden'),
+  }),
+});
+
 type Page = { total: number; movements: Movement[]; filter?: MovementFilter };
 
 export const TransactionPageType = builder.objectRef<Page>('TransactionPage').implement({
@@ -308,6 +317,12 @@ export const TransactionPageType = builder.objectRef<Page>('TransactionPage').im
       nullable: true,
       description: 'Lo que suma todo lo filtrado, por moneda: abonos y cargos; nulo donde no hay un filtro.',
       resolve: ({ filter }, _args, context) => (filter ? read(context, filter.companyId, (db) => sumsOf(db, filter)) : null),
+    }),
+    counts: t.field({
+      type: CountsType,
+      nullable: true,
+      description: 'Cuántos hay en cada estado con los demás filtros; nulo donde no hay un filtro.',
+      resolve: ({ filter }, _args, context) => (filter ? read(context, filter.companyId, (db) => countStates(db, filter)) : null),
     }),
   }),
 });

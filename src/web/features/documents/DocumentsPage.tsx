@@ -37,7 +37,7 @@ const ViewSwitch = lazy(() => import('../taxbooks/ViewSwitch.tsx'));
 const ClaimablePanel = lazy(() => import('../claims/ClaimablePanel.tsx'));
 const OpenClaimable = lazy(() => import('../claims/OpenClaimable.tsx'));
 const NewObligation = lazy(() => import('../obligations/NewObligation.tsx'));
-const KeysModal = lazy(() => import('./KeysModal.tsx').then((module) => ({ default: module.KeysModal })));
+const KeysDialog = lazy(() => import('#web/ui/KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })));
 const DetailPanel = lazy(() => import('./DetailPanel.tsx'));
 
 /** A list of the company's documents, and one of them beside it; `preset` says which. */
@@ -104,7 +104,7 @@ function DocumentList({ preset, list }: { preset: Preset; list: ListState<Search
       panel={<Panel companyId={companyId} list={list} preset={preset} />}
     >
       <Works companyId={companyId} kinds={WORKS} />
-      <Suspense>{isHelping && <KeysModal onClose={() => setHelping(false)} />}</Suspense>
+      <Suspense>{isHelping && <KeysDialog title={text.keys.title} keys={text.keys.list} onClose={() => setHelping(false)} />}</Suspense>
     </ListPage>
   );
 }

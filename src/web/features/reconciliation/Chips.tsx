@@ -7,7 +7,7 @@ import { monthName } from '#domain/period.ts';
 import type { MovementFragment } from './operations.ts';
 import classes from './Reconciliation.module.css';
 import { text } from './text.ts';
-import { accountName, bestName, paperName, suggestionsOf } from './words.ts';
+import { pairText, paperName, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
 
@@ -41,7 +41,7 @@ export function Chips({ row, onAccept }: { row: Row; onAccept: (row: Row) => voi
             title={text.suggestion}
             reasons={(pair ?? kind)?.reasons ?? []}
           >
-            {pair ? (isOfAccount(row, pair) ? text.returned : text.transferWith(bestName(row))) : kind?.kindLabel}
+            {pair ? pairText(row, pair) : kind?.kindLabel}
           </Chip>
           <AcceptButton row={row} onAccept={onAccept} />
         </>
@@ -153,7 +153,7 @@ function marksOf({ origin, isHidden, hiddenReason, areaLabel, keyLabel, eoafKey:
 function TransferChip({ row, transfer }: { row: Row; transfer: NonNullable<Row['transfer']> }) {
   return (
     <Chip icon={<IconArrowsLeftRight size={14} aria-hidden="true" />} tone="matched" title={pairName(row)} reasons={transfer.reasons}>
-      {isReturned(row) ? text.returned : text.transferWith(accountName(transfer.bankId, transfer.accountNumber))}
+      {pairText(row, transfer)}
     </Chip>
   );
 }

@@ -33,7 +33,7 @@ export function Explain({ row, companyId, actions }: { row: MovementFragment; co
   }
 
   return (
-    <section>
+    <section data-part="kind">
       <h2 className={classes['heading']}>{words.withoutDocument}</h2>
       <p className={classes['hint']}>{words.withoutDocumentHint}</p>
       <div className={classes['explain']}>

@@ -21,14 +21,14 @@ import { paperName } from './words.ts';
 
 type Props = { row: MovementFragment; companyId: string; actions: Actions };
 const words = text.panel;
-type Picked = Pick & { currency: Currency };
+export type Picked = Pick & { currency: Currency };
 
 /** Lets a person search and combine documents, with the amount of each and what is left of the movement. */
-export function ManualMatch({ row, companyId, actions }: Props) {
+export function ManualMatch({ row, companyId, actions, start, isTransfer }: Props & { start: readonly Picked[]; isTransfer: boolean }) {
   const [search, setSearch] = useState('');
-  const [picks, setPicks] = useState<readonly Picked[]>([]);
+  const [picks, setPicks] = useState(start);
   return (
-    <section>
+    <section data-part="documents">
       <h2 className={classes['heading']}>{words.byHand}</h2>
       {picks.length > 0 && <Picks row={row} picks={picks} actions={actions} onPicks={setPicks} />}
       <SearchField label={words.searchDocuments} value={search} onChange={setSearch} />
@@ -41,7 +41,7 @@ export function ManualMatch({ row, companyId, actions }: Props) {
         picked={picks}
         onPick={(one) => setPicks(addPick(row.remaining, picks, one))}
       />
-      <TransferPick row={row} companyId={companyId} actions={actions} />
+      <TransferPick row={row} companyId={companyId} actions={actions} isAsked={isTransfer} />
     </section>
   );
 }
@@ -101,11 +101,14 @@ type PickItemProps = { pick: Picked; isWhole: boolean; onChange: (amount: number
 
 function PickItem({ pick, isWhole, onChange, onRemove }: PickItemProps) {
   const { currency } = pick;
+  const signed = (amount: number) => formatMajor(pick.isNote && amount !== 0 ? -amount : amount, currency);
   return (
     <li className={classes['pick']}>
       <span>
         <strong>{pick.name}</strong>{' '}
-        <span className={classes['hint']}>{words.balanceOf(formatMajor(pick.isNote ? -pick.remaining : pick.remaining, currency))}</span>
+        <span className={classes['hint']}>
+          {words.balanceOf(signed(pick.remaining), signed(isWhole || pick.isForeign ? 0 : Math.max(0, minus(pick.remaining, pick.amount))))}
+        </span>
       </span>
       {pick.isForeign || isWhole ? (
         <span className={classes['hint']}>{isWhole ? words.difference.whole : words.atDayValue}</span>
@@ -127,6 +130,11 @@ function PickItem({ pick, isWhole, onChange, onRemove }: PickItemProps) {
       </ActionIcon>
     </li>
   );
+}
+
+/** Cents of other currencies must not drift. */
+function minus(whole: number, part: number): number {
+  return Math.round((whole - part) * 10_000) / 10_000;
 }
 
 type Doc = OpenDocumentsQuery['paginatedDocumentsByCompany']['docs'][number];

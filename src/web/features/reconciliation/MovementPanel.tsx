@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { Fragment, lazy, Suspense } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatMajor } from '#domain/money.ts';
 import { errorCode } from '#web/api/errors.ts';
 import { DayText } from '#web/ui/DayText.tsx';
@@ -9,18 +9,19 @@ import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { useKeys } from '#web/ui/useKeys.ts';
 import type { Actions } from './actions.ts';
 import { isReturned, madeBy, pairName, Reasons } from './Chips.tsx';
 import { Classification } from './Classification.tsx';
 import { DifferenceLine } from './Difference.tsx';
 import { Explain } from './Explain.tsx';
-import { ManualMatch } from './ManualMatch.tsx';
+import { Glosa } from './Glosa.tsx';
+import { ManualMatch, type Picked } from './ManualMatch.tsx';
 import { type MovementDetailQuery, type MovementFragment, movementDetail } from './operations.ts';
 import classes from './Panel.module.css';
 import { text } from './text.ts';
-import { type Marks, markKeys, type OnMark } from './useMarks.ts';
-import { accountName, bestName, hasSuggestion, paperName, type Suggestion, suggestionsOf } from './words.ts';
+import type { Bench, Part } from './useBench.ts';
+import type { Marks, OnMark } from './useMarks.ts';
+import { accountName, bestName, hasSuggestion, pairText, paperName, type Suggestion, suggestionsOf } from './words.ts';
 
 const Notes = lazy(() => import('./Notes.tsx'));
 
@@ -34,38 +35,28 @@ type Props = {
   isNoting: boolean;
   actions: Actions;
   marking: { marks: Marks; onMark: OnMark };
-  walk: { move: (step: 1 | -1) => void; undo: () => unknown; note: (id: string) => void; show: (id: string) => void };
+  bench: Bench;
 };
 
 /** One movement: its facts, matches and suggestions, and matching it by hand. */
-export default function MovementPanel({ id, initialRow, companyId, isNoting, actions, marking, walk }: Props) {
+export default function MovementPanel({ id, initialRow, companyId, isNoting, actions, marking, bench }: Props) {
   const { data, error, refetch } = useAnswer(movementDetail, { id });
   const detail = data?.getTransaction.id === id ? data.getTransaction : undefined;
   const row: Row | undefined = detail ?? initialRow;
   const words = text.panel;
-  const startNote = () => {
-    walk.note(id);
-    document.querySelector<HTMLElement>('[role="dialog"] textarea')?.focus();
-  };
-  useKeys({
-    j: () => walk.move(1),
-    k: () => walk.move(-1),
-    a: () => row && actions.acceptBest(row),
-    ...markKeys(row, marking.onMark),
-    c: startNote,
-    u: walk.undo,
-  });
+  bench.opened.current = row ?? null;
   return (
     <SidePanel
       isOpen
       title={row ? words.title(row.type === 'RECIEVED' ? text.in : text.out, formatMajor(row.amount, row.currency)) : text.title}
-      onClose={() => walk.show('')}
+      onClose={() => bench.show('')}
       footer={
         <>
-          <ActionIcon variant="default" size={30} aria-label={words.previous} onClick={() => walk.move(-1)}>
+          {bench.skipped.length > 0 && <span className={classes['skipped']}>{words.skipped(bench.skipped.length)}</span>}
+          <ActionIcon variant="default" size={30} aria-label={words.previous} onClick={() => bench.move(-1)}>
             <IconChevronUp size={16} />
           </ActionIcon>
-          <ActionIcon variant="default" size={30} aria-label={words.next} onClick={() => walk.move(1)}>
+          <ActionIcon variant="default" size={30} aria-label={words.next} onClick={() => bench.move(1)}>
             <IconChevronDown size={16} />
           </ActionIcon>
         </>
@@ -79,26 +70,37 @@ export default function MovementPanel({ id, initialRow, companyId, isNoting, act
           <ErrorState error={error} onRetry={refetch} />
         ))}
       {!row && !error && <SkeletonRows rows={8} />}
-      {row && <Body key={row.id} row={row} detail={detail} companyId={companyId} isNoting={isNoting} actions={actions} marking={marking} />}
+      {row && <Body key={row.id} {...{ row, detail, companyId, isNoting, actions, marking, bench }} />}
     </SidePanel>
   );
 }
 
-type BodyProps = Pick<Props, 'companyId' | 'isNoting' | 'actions' | 'marking'> & {
+type BodyProps = Pick<Props, 'companyId' | 'isNoting' | 'actions' | 'marking' | 'bench'> & {
   row: Row;
   detail: MovementDetailQuery['getTransaction'] | undefined;
 };
 
-function Body({ row, detail, companyId, isNoting, actions, marking: { marks, onMark } }: BodyProps) {
+function Body({ row, detail, companyId, isNoting, actions, marking: { marks, onMark }, bench }: BodyProps) {
   const isOpen = !row.isMatched && !row.isHidden;
+  const option = bench.optionOf(row.id);
+  const { part, split } = usePart(bench, row);
   return (
     <div className={classes['parts']}>
-      <Facts row={row} detail={detail} />
+      <Facts row={row} detail={detail} option={option} />
       {row.transfer && <Transfer row={row} transfer={row.transfer} actions={actions} />}
       {row.matchs.length > 0 && <Matches row={row} actions={actions} />}
       {row.explanations.length > 0 && <Explanations row={row} actions={actions} />}
-      {isOpen && <Suggestions row={row} actions={actions} />}
-      {isOpen && <ManualMatch row={row} companyId={companyId} actions={actions} />}
+      {isOpen && <Suggestions row={row} option={option} actions={actions} />}
+      {isOpen && (
+        <ManualMatch
+          key={split.times}
+          start={split.picks}
+          isTransfer={part === 'transfer'}
+          row={row}
+          companyId={companyId}
+          actions={actions}
+        />
+      )}
       {isOpen && <Explain key={row.remaining} row={row} companyId={companyId} actions={actions} />}
       <Classification row={row} companyId={companyId} marks={marks} onHide={() => onMark('hide', row)} />
       <Suspense>
@@ -108,12 +110,55 @@ function Body({ row, detail, companyId, isNoting, actions, marking: { marks, onM
   );
 }
 
-function Facts({ row, detail }: { row: Row; detail: MovementDetailQuery['getTransaction'] | undefined }) {
+/** Takes the keyboard to the part whose key was pressed; to split a movement it starts with the parts of its suggestion. */
+function usePart({ part: request, onPart, optionOf }: Bench, row: Row) {
+  const [part, setPart] = useState<Part | null>(null);
+  const [split, setSplit] = useState<{ times: number; picks: readonly Picked[] }>({ times: 0, picks: [] });
+  const goal = useRef<Part | null>(null);
+  useEffect(() => {
+    if (!request) return;
+    onPart(null);
+    setPart(request);
+    goal.current = request;
+    if (request === 'split') setSplit(({ times }) => ({ times: times + 1, picks: picksOf(row, optionOf(row.id)) }));
+  }, [request, onPart, optionOf, row]);
+  useEffect(() => {
+    if (!goal.current || !part) return;
+    const place = document.querySelector(`[data-part="${goal.current === 'split' ? 'documents' : goal.current}"]`);
+    const field = place?.querySelector<HTMLElement>(goal.current === 'transfer' ? 'button' : 'input');
+    if (!field) return;
+    goal.current = null;
+    field.focus();
+    field.scrollIntoView({ block: 'center' });
+  });
+  return { part, split };
+}
+
+/** The parts of a suggestion, as a person would have put them beside the movement. */
+function picksOf(row: Row, option: number): Picked[] {
+  const suggestions = suggestionsOf(row);
+  const suggestion = suggestions.find((one) => one.option === option) ?? suggestions[0];
+  return (suggestion?.parts ?? []).map(({ document, amount }) => ({
+    id: document.id,
+    name: paperName(document),
+    remaining: Math.abs(document.remaining),
+    isNote: amount < 0,
+    currency: document.currency,
+    isForeign: document.currency !== row.currency,
+    amount: document.currency === row.currency ? Math.abs(amount) : Math.abs(document.remaining),
+  }));
+}
+
+type FactsProps = { row: Row; detail: MovementDetailQuery['getTransaction'] | undefined; option: number };
+
+function Facts({ row, detail, option }: FactsProps) {
   const words = text.panel;
   const isPartly = row.matchs.length + row.explanations.length > 0;
   return (
     <section>
-      <p className={classes['glosa']}>{row.description}</p>
+      <p className={classes['glosa']}>
+        <Glosa row={row} option={option} />
+      </p>
       <p className={classes['status']}>
         <StatusBadge tone={row.isMatched ? 'matched' : isPartly ? 'future' : 'waiting'}>
           {row.isMatched ? words.reconciled : isPartly ? words.partly : words.pending}
@@ -222,8 +267,7 @@ function Transfer({ row, transfer, actions }: { row: Row; transfer: NonNullable<
       <h2 className={classes['heading']}>{pairName(row)}</h2>
       <div className={classes['line']}>
         <span>
-          {isReturned(row) ? text.returned : text.transferWith(accountName(transfer.bankId, transfer.accountNumber))} ·{' '}
-          <DayText day={transfer.date} />
+          {pairText(row, transfer)} · <DayText day={transfer.date} />
         </span>
         <Button variant="subtle" size="compact-xs" onClick={() => actions.unpair(row)}>
           {isReturned(row) ? text.panel.undoReturned : text.panel.undoTransfer}
@@ -234,7 +278,7 @@ function Transfer({ row, transfer, actions }: { row: Row; transfer: NonNullable<
   );
 }
 
-function Suggestions({ row, actions }: { row: Row; actions: Actions }) {
+function Suggestions({ row, option, actions }: { row: Row; option: number; actions: Actions }) {
   const suggestions = suggestionsOf(row);
   return (
     <section>
@@ -242,8 +286,15 @@ function Suggestions({ row, actions }: { row: Row; actions: Actions }) {
       {!hasSuggestion(row) && <p className={classes['none']}>{text.panel.noSuggestions}</p>}
       <ul className={classes['list']}>
         {suggestions.length === 0 && hasSuggestion(row) && <WithoutDocument row={row} onAccept={() => actions.accept(row, 0)} />}
-        {suggestions.map((one) => (
-          <SuggestionItem key={one.option} suggestion={one} row={row} onAccept={() => actions.accept(row, one.option)} />
+        {suggestions.map((one, index) => (
+          <SuggestionItem
+            key={one.option}
+            suggestion={one}
+            place={index + 1}
+            isChosen={one.option === option}
+            row={row}
+            onAccept={() => actions.accept(row, one.option)}
+          />
         ))}
       </ul>
     </section>
@@ -256,7 +307,7 @@ function WithoutDocument({ row, onAccept }: { row: Row; onAccept: () => void }) 
   return (
     <li>
       <div className={classes['line']}>
-        <strong>{pair ? text.transferWith(bestName(row)) : kind?.kindLabel}</strong>
+        <strong>{pair ? pairText(row, pair) : kind?.kindLabel}</strong>
         {pair && <DayText day={pair.date} />}
       </div>
       <div className={classes['line']}>
@@ -270,10 +321,13 @@ function WithoutDocument({ row, onAccept }: { row: Row; onAccept: () => void }) 
   );
 }
 
-function SuggestionItem({ suggestion, row, onAccept }: { suggestion: Suggestion; row: Row; onAccept: () => void }) {
+/** `place`: the key that chooses it. */
+type ItemProps = { suggestion: Suggestion; place: number; isChosen: boolean; row: Row; onAccept: () => void };
+
+function SuggestionItem({ suggestion, place, isChosen, row, onAccept }: ItemProps) {
   const names = suggestion.parts.map((part) => paperName(part.document)).join(', ');
   return (
-    <li>
+    <li data-chosen={isChosen || undefined}>
       {suggestion.parts.map(({ documentId, document, amount, difference }) => (
         <Fragment key={documentId}>
           <div className={classes['line']}>
@@ -292,6 +346,8 @@ function SuggestionItem({ suggestion, row, onAccept }: { suggestion: Suggestion;
       <div className={classes['line']}>
         <Reasons reasons={suggestion.reasons} />
         <span className={classes['side']}>
+          {isChosen && <span className="sr">{text.panel.chosen}</span>}
+          {place <= 5 && <kbd className={classes['key']}>{place}</kbd>}
           {suggestion.isStrong && <StatusBadge tone="good">{text.panel.strong}</StatusBadge>}
           <Button variant="light" size="compact-xs" onClick={onAccept}>
             {text.panel.accept}

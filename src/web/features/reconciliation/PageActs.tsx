@@ -8,10 +8,12 @@ import type { Actions } from './actions.ts';
 import type { Search } from './filters.ts';
 import { ListTools } from './ListTools.tsx';
 import type { MovementFragment, ReconciliationQuery } from './operations.ts';
+import type { Counts } from './Progress.tsx';
+import classes from './Reconciliation.module.css';
 import { chooseExamples } from './rules/draft.ts';
 import { text as ruleText } from './rules/text.ts';
 import { text } from './text.ts';
-import { hasSuggestion } from './words.ts';
+import { bestName, hasSuggestion, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
 type Account = ReconciliationQuery['transactionAccountBankList'][number];
@@ -21,17 +23,21 @@ type Props = {
   companyId: string;
   accounts: readonly Account[];
   search: Search;
-  rows: readonly Row[];
+  counts: Counts | undefined;
   selected: readonly Row[];
   actions: Actions;
+  onSuggested: () => void;
 };
 
 /** Acts on the list, and on many movements at once. */
-export function PageActs({ companyId, accounts, search, rows, selected, actions }: Props) {
-  const isAll = selected.length === 0;
+export function PageActs({ companyId, accounts, search, counts, selected, actions, onSuggested }: Props) {
   return (
     <>
-      <AcceptAll rows={isAll ? rows : selected} isAll={isAll} onAccept={actions.acceptAll} />
+      {selected.length === 0 ? (
+        <Suggested count={counts?.suggested ?? 0} onOpen={onSuggested} />
+      ) : (
+        <AcceptPicked rows={selected} onAccept={actions.acceptAll} />
+      )}
       <RuleFromThese companyId={companyId} selected={selected} />
       <MoreActs companyId={companyId} accounts={accounts} search={search} />
       <RunButton onRun={actions.run} />
@@ -55,20 +61,25 @@ function RuleFromThese({ companyId, selected }: Pick<Props, 'companyId' | 'selec
   );
 }
 
-/** Accepts the best suggestion of every selected movement, or of the page, after confirmation. */
-function AcceptAll({
-  rows,
-  isAll,
-  onAccept,
-}: {
-  rows: readonly Row[];
-  isAll: boolean;
-  onAccept: (rows: readonly Row[]) => Promise<unknown>;
-}) {
+/** Leads to what waits for a person, by class. */
+function Suggested({ count, onOpen }: { count: number; onOpen: () => void }) {
+  const may = useMay('movements.match');
+  if (!may || count === 0) return null;
+  return (
+    <Button variant="default" leftSection={<IconChecks size={16} />} onClick={onOpen}>
+      <span className="wide-only">{text.accept.open(count)}</span>
+      <span className="narrow-only">{text.acceptShort(count)}</span>
+    </Button>
+  );
+}
+
+/** Accepts the best suggestion of every selected movement, after a look at each. */
+function AcceptPicked({ rows, onAccept }: { rows: readonly Row[]; onAccept: (rows: readonly Row[]) => Promise<unknown> }) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const suggested = rows.filter(hasSuggestion);
   if (suggested.length === 0) return null;
+  const unsure = suggested.filter((row) => suggestionsOf(row)[0]?.isStrong === false).length;
 
   async function confirm() {
     setBusy(true);
@@ -80,11 +91,18 @@ function AcceptAll({
   return (
     <>
       <Button variant="default" leftSection={<IconChecks size={16} />} onClick={() => setAsking(true)}>
-        <span className="wide-only">{text.acceptPage(suggested.length)}</span>
-        <span className="narrow-only">{text.acceptShort(suggested.length)}</span>
+        {text.acceptPicked(suggested.length)}
       </Button>
       <ConfirmModal isOpen={isAsking} title={text.acceptTitle} isBusy={isBusy} onClose={() => setAsking(false)} onConfirm={confirm}>
-        {isAll ? text.acceptBody(suggested.length) : text.acceptChosen(suggested.length)}
+        <p>{text.acceptChosen(suggested.length)}</p>
+        <ul className={classes['asked']}>
+          {suggested.map((row) => (
+            <li key={row.id}>
+              {row.description}: {bestName(row)}
+            </li>
+          ))}
+        </ul>
+        {unsure > 0 && <p>{text.acceptUnsure(unsure)}</p>}
       </ConfirmModal>
     </>
   );

@@ -24,22 +24,18 @@ export function Progress({ summary }: { summary: Summary | undefined }) {
   );
 }
 
-/** The states of the list, with their counts. */
-export function States({ value, summary, onChange }: { value: State; summary: Summary | undefined; onChange: (state: State) => void }) {
-  const counts: Partial<Record<State, number>> = summary
-    ? {
-        pending: summary.pending,
-        suggested: summary.suggested,
-        matched: summary.reconciled,
-        all: summary.pending + summary.reconciled,
-        hidden: summary.hidden,
-      }
+export type Counts = { pending: number; suggested: number; reconciled: number; hidden: number };
+
+/** The states of the list, with how many the other filters leave in each. */
+export function States({ value, counts, onChange }: { value: State; counts: Counts | undefined; onChange: (state: State) => void }) {
+  const countOf: Partial<Record<State, number>> = counts
+    ? { ...counts, matched: counts.reconciled, all: counts.pending + counts.reconciled }
     : {};
   const data = STATES.map((state) => ({
     value: state,
     label: (
       <span className={classes['state']}>
-        {text.states[state]} <span className={classes['count']}>{labelOf(counts[state])}</span>
+        {text.states[state]} <span className={classes['count']}>{labelOf(countOf[state])}</span>
       </span>
     ),
   }));

@@ -1,35 +1,34 @@
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconCircleCheck } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { formatDay } from '#domain/date.ts';
 import { formatMajor } from '#domain/money.ts';
 import { useCompany } from '#web/api/company.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { ListPage } from '#web/ui/ListPage.tsx';
-import { forgetUndo, undoLast } from '#web/ui/lastUndo.ts';
 import { listText } from '#web/ui/listText.ts';
 import { noFilters } from '#web/ui/listUrl.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
-import { useKeys } from '#web/ui/useKeys.ts';
 import { useList } from '#web/ui/useList.ts';
-import { focusRow } from '#web/ui/useListFocus.ts';
-import { usePlace } from '#web/ui/usePlace.ts';
 import { Works } from '../work/Works.tsx';
 import { type Actions, type AskReason, useActions } from './actions.ts';
 import { columnsWith, MovementCard } from './columns.tsx';
 import { Filters } from './Filters.tsx';
-import { MOVEMENTS, type State, variablesOf } from './filters.ts';
+import { filterOf, MOVEMENTS, type Search, type State, variablesOf } from './filters.ts';
 import { Sums } from './ListTools.tsx';
-import { type MovementFragment, type ReconciliationQuery, reconciliation } from './operations.ts';
+import { type MovementFragment, movementCounts, type ReconciliationQuery, reconciliation } from './operations.ts';
 import { PageActs } from './PageActs.tsx';
 import { Progress, States } from './Progress.tsx';
 import classes from './Reconciliation.module.css';
 import { RunBanner } from './RunBanner.tsx';
 import { text } from './text.ts';
-import { markKeys, type OnMark, useMarking } from './useMarks.ts';
+import { useBench } from './useBench.ts';
+import { useMarking } from './useMarks.ts';
 
+const KeysDialog = lazy(() => import('#web/ui/KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })));
+const AcceptModal = lazy(() => import('./AcceptModal.tsx'));
 const MarkModal = lazy(() => import('./MarkModal.tsx'));
 const MovementPanel = lazy(() => import('./MovementPanel.tsx'));
 
@@ -40,11 +39,12 @@ export function ReconciliationPage({ views, askReason }: { views: ReactNode; ask
   const { id: companyId } = useCompany();
   const isNarrow = useIsNarrow();
   const actions = useActions(companyId, askReason);
-  const { list, answer, rows, total, summary } = useMovements(companyId);
+  const { list, answer, rows, total, summary, counts } = useMovements(companyId);
+  const [dialog, setDialog] = useState<'accept' | 'keys' | null>(null);
   const { search, setSearch, openId } = list;
   const marking = useMarking(companyId);
-  const walk = useWalk({ list, answer, rows, total }, actions, marking.onMark);
-  const { current, row, show } = walk;
+  const bench = useBench({ list, answer, rows, total }, actions, marking.onMark, () => setDialog('keys'));
+  const { current, listed, show } = bench;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = rows.filter((one) => chosen.has(one.id));
   const columns = useMemo(() => columnsWith(actions.acceptBest), [actions]);
@@ -57,43 +57,64 @@ export function ReconciliationPage({ views, askReason }: { views: ReactNode; ask
       title={text.title}
       aside={<Progress summary={summary} />}
       tabs={views}
-      actions={<PageActs companyId={companyId} accounts={accounts} search={search} rows={rows} selected={selected} actions={actions} />}
+      actions={<PageActs {...{ companyId, accounts, search, selected, actions, counts }} onSuggested={() => setDialog('accept')} />}
       isFilled={!isNarrow}
+      isBench
       list={{ ...list, show }}
-      answer={answer}
       label={text.list}
-      rows={rows}
-      total={total}
-      columns={columns}
+      {...{ answer, rows, total, columns, current, isNew }}
       rowKey={(one) => one.id}
       card={(one) => <MovementCard row={one} />}
-      current={current}
       left={{ countOf: companyId, words: (one) => text.left(one.description, formatMajor(one.amount, one.currency)) }}
       selection={{ ids: chosen, onChange: setChosen, nameOf }}
-      views={<States value={search.state} summary={summary} onChange={onState} />}
+      views={<States value={search.state} counts={counts} onChange={onState} />}
       filters={<Filters search={search} accounts={accounts} onChange={setSearch} />}
       empty={<Empty state={search.state} isNew={isNew} onState={onState} />}
-      isNew={isNew}
       noneFound={text.noneFound}
       totals={<Chosen count={selected.length} sums={<Sums companyId={companyId} search={search} />} onClear={() => setChosen(new Set())} />}
       panel={
         openId && (
           <MovementPanel
             id={openId}
-            initialRow={row?.id === openId ? row : undefined}
-            companyId={companyId}
+            initialRow={listed?.id === openId ? listed : undefined}
             isNoting={search.notes}
-            actions={actions}
-            marking={marking}
-            walk={walk}
+            {...{ companyId, actions, marking, bench }}
           />
         )
       }
     >
       <Suspense>{marking.question && <MarkModal {...marking} question={marking.question} companyId={companyId} />}</Suspense>
-      <Works companyId={companyId} kinds={['reconciliation']} />
+      <Dialogs {...{ companyId, search, dialog, show }} onClose={() => setDialog(null)} />
       <LastRun {...{ summary, companyId, actions }} onSee={() => setSearch({ ...noFilters(MOVEMENTS), state: 'matched' })} />
     </ListPage>
+  );
+}
+
+type DialogsProps = {
+  companyId: string;
+  search: Search;
+  dialog: 'accept' | 'keys' | null;
+  show: (id: string) => void;
+  onClose: () => void;
+};
+
+/** What is asked over the list, and the long work that is begun there. */
+function Dialogs({ companyId, search, dialog, show, onClose }: DialogsProps) {
+  const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
+  const see = (id: string) => {
+    onClose();
+    show(id);
+  };
+  return (
+    <>
+      <Suspense>
+        {dialog === 'accept' && (
+          <AcceptModal {...{ companyId, search, onClose }} onStart={(id) => setStarted(new Set([...started, id]))} onSee={see} />
+        )}
+        {dialog === 'keys' && <KeysDialog title={text.keys.title} keys={text.keys.list} onClose={onClose} />}
+      </Suspense>
+      <Works companyId={companyId} kinds={['reconciliation', 'acceptSuggestions']} started={started} />
+    </>
   );
 }
 
@@ -104,42 +125,11 @@ function useMovements(companyId: string) {
   const list = useList(MOVEMENTS);
   const answer = useAnswer(reconciliation, variablesOf(companyId, list.search));
   const { docs: rows, totalDocs: total } = answer.data?.getTransactions ?? NONE;
-  return { list, answer, rows, total, summary: answer.data?.reconciliationSummary };
+  const summary = answer.data?.reconciliationSummary;
+  const counted = useAnswer(movementCounts, filterOf(companyId, list.search), { pause: !list.isFiltered });
+  return { list, answer, rows, total, summary, counts: list.isFiltered ? (counted.data?.getTransactions.counts ?? undefined) : summary };
 }
-type Movements = Omit<ReturnType<typeof useMovements>, 'summary'>;
 const NONE: { docs: readonly Row[]; totalDocs: number } = { docs: [], totalDocs: 0 };
-
-/** The current row, in the list or in the open panel, and its keyboard commands. */
-function useWalk({ list, answer, rows, total }: Movements, actions: Actions, onMark: OnMark) {
-  const { search, setSearch, openId } = list;
-  const [current, setCurrent] = useState('');
-  const show = (id: string) => {
-    setCurrent(id || current);
-    list.show(id);
-  };
-  const go = (id: string) => {
-    if (openId) return show(id);
-    setCurrent(id);
-    focusRow(id);
-  };
-  const pages = { page: search.page, last: Math.ceil(total / search.offset), onPage: (page: number) => setSearch({ page }) };
-  const { row, move } = usePlace(rows, openId || current, go, { ...pages, isThere: !answer.isRefreshing });
-  const note = (id: string) => setSearch({ id, notes: true, page: search.page }, openId ? 'replace' : 'forward');
-  const undo = () => undoLast() || (row && actions.undo(row));
-  const keys = {
-    j: () => move(1),
-    k: () => move(-1),
-    Enter: () => row && show(row.id),
-    a: () => row && actions.acceptBest(row),
-    ...markKeys(row, onMark),
-    c: () => row && note(row.id),
-    u: () => undo(),
-  };
-  useKeys(openId ? null : keys);
-  // What was done in another company cannot be undone from this one.
-  useEffect(() => forgetUndo, []);
-  return { current, row, show, move, undo, note };
-}
 
 const nameOf = ({ date, description }: Row) => `${formatDay(date)} ${description}`;
 
@@ -149,9 +139,7 @@ function Chosen({ count, sums, onClear }: { count: number; sums: ReactNode; onCl
     return (
       <span className={classes['foot']}>
         {sums}
-        <span className={`wide-only ${classes['muted']}`} title={text.keys}>
-          {text.keys}
-        </span>
+        <span className={`wide-only ${classes['muted']}`}>{text.keys.hint}</span>
       </span>
     );
   return (

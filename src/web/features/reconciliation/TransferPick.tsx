@@ -12,11 +12,12 @@ type Props = { row: MovementFragment; companyId: string; actions: Actions };
 const words = text.panel;
 
 /** Marks a movement as one leg of a transfer between own accounts, and lets a person pick the other. */
-export function TransferPick({ row, companyId, actions }: Props) {
-  const [isAsking, setAsking] = useState(false);
+export function TransferPick({ row, companyId, actions, isAsked }: Props & { /** Its key was pressed. */ isAsked: boolean }) {
+  const [isOpen, setAsking] = useState(false);
+  const isAsking = isOpen || isAsked;
   if (row.matchs.length > 0) return null;
   return (
-    <div className={classes['legs']}>
+    <div className={classes['legs']} data-part="transfer">
       {isAsking ? (
         <Legs row={row} companyId={companyId} actions={actions} />
       ) : (

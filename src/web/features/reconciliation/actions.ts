@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import {
@@ -13,6 +13,7 @@ import {
   runReconciliation,
   undoMatches,
   undoRun,
+  undoTogether,
   undoTransfer,
 } from './operations.ts';
 import { text } from './text.ts';
@@ -57,12 +58,13 @@ function useMatching(companyId: string) {
   const [match] = useAct(matchDocuments);
   const [explain] = useAct(explainTransactions);
   const back = useUndo(companyId);
+  const backAll = useUndoAll(companyId);
 
   return useMemo(() => {
     const acceptOne = (row: Row, option: number) =>
       accept(
         { companyId, inputs: [{ transactionId: row.id, option: option || null }] },
-        { undo: (data) => back(data.acceptSuggestions.actId), what: text.matched(row.description, papersOf(row, option)) },
+        { undo: (data) => backAll(data.acceptSuggestions.actIds), what: text.matched(row.description, papersOf(row, option)) },
       );
     return {
       /** `option` 0: the best one. */
@@ -72,7 +74,7 @@ function useMatching(companyId: string) {
       acceptAll: (rows: readonly Row[]) =>
         accept(
           { companyId, inputs: rows.map(({ id }) => ({ transactionId: id, option: null })) },
-          { undo: (data) => back(data.acceptSuggestions.actId) },
+          { undo: (data) => backAll(data.acceptSuggestions.actIds) },
         ),
       match: (row: Row, documents: Documents, names: string) =>
         match(
@@ -86,7 +88,13 @@ function useMatching(companyId: string) {
           { undo: (data) => back(data.explainTransactions.actId), what: text.explained(row.description, kind) },
         ),
     };
-  }, [companyId, accept, match, explain, back]);
+  }, [companyId, accept, match, explain, back, backAll]);
+}
+
+/** Undoing what one press did, from its message: all of its acts or none. */
+export function useUndoAll(companyId: string): (ids: readonly string[]) => (() => unknown) | undefined {
+  const [undo] = useAct(undoTogether, { done: (data) => data.undoActs.description });
+  return useCallback((ids) => (ids.length > 0 ? () => undo({ companyId, ids: [...ids] }) : undefined), [companyId, undo]);
 }
 
 /** Undoing matches and explanations; of what the engine made, with the reason. */

@@ -3,6 +3,7 @@ import { DayText } from '#web/ui/DayText.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { Chips, pairName } from './Chips.tsx';
+import { Glosa } from './Glosa.tsx';
 import { MovementAmount } from './MovementAmount.tsx';
 import type { MovementFragment } from './operations.ts';
 import classes from './Reconciliation.module.css';
@@ -15,11 +16,19 @@ export function columnsWith(onAccept: (row: Row) => void): Column<Row>[] {
   const { heads } = text;
   return [
     { key: 'date', head: heads.date, width: 104, isWhole: true, cell: (row) => <Opener row={row} /> },
-    { key: 'account', head: heads.account, width: 132, cell: (row) => <Account row={row} /> },
-    { key: 'glosa', head: heads.glosa, cell: (row) => <span title={row.description}>{row.description}</span> },
+    { key: 'account', head: heads.account, width: 132, leaves: 2, cell: (row) => <Account row={row} /> },
+    { key: 'glosa', head: heads.glosa, cell: (row) => <GlosaCell row={row} /> },
     { key: 'amount', head: heads.amount, width: 124, align: 'end', cell: (row) => <MovementAmount row={row} /> },
     { key: 'match', head: heads.match, width: '38%', cell: (row) => <Chips row={row} onAccept={onAccept} /> },
   ];
+}
+
+function GlosaCell({ row }: { row: Row }) {
+  return (
+    <span title={row.description}>
+      <Glosa row={row} />
+    </span>
+  );
 }
 
 /** The cell that opens a movement: its date on screen, and a full description for screen readers. */

@@ -398,7 +398,43 @@ export type ReconciliationQueryVariables = Exact<{
 }>;
 
 
-export type ReconciliationQuery = { readonly getTransactions: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly difference: { readonly label: string, readonly amount: number } | null, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> }> }, readonly reconciliationSummary: { readonly pending: number, readonly reconciled: number, readonly suggested: number, readonly hidden: number, readonly month: { readonly period: string, readonly transactionsCount: number, readonly reconciledTransactionsCount: number } | null, readonly lastRun: { readonly id: string, readonly createdAt: string, readonly matches: number, readonly transfers: number, readonly isUndone: boolean } | null }, readonly transactionAccountBankList: ReadonlyArray<{ readonly accountId: string, readonly accountNumber: string, readonly bankId: string, readonly currency: Currency, readonly alias: string }> };
+export type ReconciliationQuery = { readonly getTransactions: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly difference: { readonly label: string, readonly amount: number } | null, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> }> }, readonly reconciliationSummary: { readonly pending: number, readonly reconciled: number, readonly suggested: number, readonly hidden: number, readonly month: { readonly period: string, readonly transactionsCount: number, readonly reconciledTransactionsCount: number } | null, readonly lastRun: { readonly id: string, readonly createdAt: string, readonly matches: number, readonly transfers: number, readonly isUndone: boolean } | null }, readonly transactionAccountBankList: ReadonlyArray<{ readonly accountId: string, readonly accountNumber: string, readonly bankId: string, readonly currency: Currency, readonly alias: string }> };
+
+export type MovementCountsQueryVariables = Exact<{
+  type?: TransactionType | null | undefined;
+  input: TransactionsInput;
+  search?: string | null | undefined;
+}>;
+
+
+export type MovementCountsQuery = { readonly getTransactions: { readonly counts: { readonly pending: number, readonly suggested: number, readonly reconciled: number, readonly hidden: number } | null } };
+
+export type SuggestionClassesQueryVariables = Exact<{
+  type?: TransactionType | null | undefined;
+  input: TransactionsInput;
+  search?: string | null | undefined;
+}>;
+
+
+export type SuggestionClassesQuery = { readonly suggestionClasses: ReadonlyArray<{ readonly code: string, readonly label: string, readonly count: number, readonly unsure: number, readonly largest: ReadonlyArray<string>, readonly sums: ReadonlyArray<{ readonly currency: Currency, readonly received: number, readonly spent: number }>, readonly doubts: ReadonlyArray<{ readonly text: string, readonly count: number }> }> };
+
+export type LargestMovementsQueryVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+}>;
+
+
+export type LargestMovementsQuery = { readonly findTransactionsById: ReadonlyArray<{ readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly difference: { readonly label: string, readonly amount: number } | null, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> }> };
+
+export type AcceptSuggestionClassMutationVariables = Exact<{
+  type?: TransactionType | null | undefined;
+  input: TransactionsInput;
+  search?: string | null | undefined;
+  code: string;
+  count: number;
+}>;
+
+
+export type AcceptSuggestionClassMutation = { readonly acceptSuggestionClass: { readonly nModified: number | null, readonly actIds: ReadonlyArray<string>, readonly work: { readonly id: string } | null } };
 
 export type MovementSumsQueryVariables = Exact<{
   type?: TransactionType | null | undefined;
@@ -424,7 +460,7 @@ export type MovementDetailQueryVariables = Exact<{
 }>;
 
 
-export type MovementDetailQuery = { readonly getTransaction: { readonly bankDocId: string | null, readonly accountBalance: number | null, readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly difference: { readonly label: string, readonly amount: number } | null, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> } };
+export type MovementDetailQuery = { readonly getTransaction: { readonly bankDocId: string | null, readonly accountBalance: number | null, readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly difference: { readonly label: string, readonly amount: number } | null, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> } };
 
 export type OpenDocumentsQueryVariables = Exact<{
   input: PaginatedDocumentsInput;
@@ -528,7 +564,15 @@ export type AcceptSuggestionsMutationVariables = Exact<{
 }>;
 
 
-export type AcceptSuggestionsMutation = { readonly acceptSuggestions: { readonly nModified: number, readonly actId: string | null } };
+export type AcceptSuggestionsMutation = { readonly acceptSuggestions: { readonly nModified: number, readonly actIds: ReadonlyArray<string> } };
+
+export type UndoTogetherMutationVariables = Exact<{
+  companyId: string;
+  ids: ReadonlyArray<string> | string;
+}>;
+
+
+export type UndoTogetherMutation = { readonly undoActs: { readonly description: string } };
 
 export type UndoMatchesMutationVariables = Exact<{
   inputs: ReadonlyArray<UnMatchInput> | UnMatchInput;
@@ -640,11 +684,11 @@ export type UndoTransferMutationVariables = Exact<{
 
 export type UndoTransferMutation = { readonly deleteTransfer: { readonly actId: string | null } };
 
-export type MovementFragment = { readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly difference: { readonly label: string, readonly amount: number } | null, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> };
+export type MovementFragment = { readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly difference: { readonly label: string, readonly amount: number } | null, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> };
 
-export type CandidateFragment = { readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } };
+export type CandidateFragment = { readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } };
 
-export type PaperFragment = { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency };
+export type PaperFragment = { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency };
 
 export type RuleTermsFragment = { readonly field: RuleConditionField, readonly text: string | null, readonly currency: Currency | null, readonly min: number | null, readonly max: number | null, readonly from: number | null, readonly to: number | null };
 
@@ -729,7 +773,7 @@ export type MatchingSampleQueryVariables = Exact<{
 }>;
 
 
-export type MatchingSampleQuery = { readonly matchingSample: ReadonlyArray<{ readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly difference: { readonly label: string, readonly amount: number } | null, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> }> };
+export type MatchingSampleQuery = { readonly matchingSample: ReadonlyArray<{ readonly id: string, readonly type: TransactionType, readonly date: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency, readonly description: string, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly bankId: string, readonly accountId: string, readonly accountNumber: string, readonly isMatched: boolean, readonly origin: string, readonly isHidden: boolean, readonly hiddenReason: string | null, readonly fieldKey: string | null, readonly areaLabel: string | null, readonly key: string | null, readonly keyModifiedByHand: boolean, readonly matchingRuleName: string | null, readonly keyLabel: string | null, readonly eoafKey: string | null, readonly flexiblePeriod: Period | null, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly createdAt: string, readonly difference: { readonly label: string, readonly amount: number } | null, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly explanations: ReadonlyArray<{ readonly id: string, readonly matchedAmount: number, readonly currency: Currency, readonly kindLabel: string, readonly areaLabel: string, readonly reason: string | null, readonly origin: MatchOrigin, readonly createdAt: string, readonly userRelated: { readonly firstName: string, readonly lastName: string, readonly email: string } | null }>, readonly transfer: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly origin: MatchOrigin, readonly reasons: ReadonlyArray<string>, readonly userRelated: { readonly email: string, readonly date: string | null } | null } | null, readonly transferCandidate: { readonly transactionId: string, readonly bankId: string, readonly accountNumber: string, readonly date: Day, readonly reasons: ReadonlyArray<string> } | null, readonly kindCandidate: { readonly kind: string, readonly kindLabel: string, readonly reasons: ReadonlyArray<string> } | null, readonly strongMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }>, readonly weakMatchCandidates: ReadonlyArray<{ readonly documentId: string, readonly option: number, readonly reasons: ReadonlyArray<string>, readonly amount: number, readonly difference: { readonly label: string, readonly amount: number } | null, readonly document: { readonly id: string, readonly typeLabel: string, readonly number: string | null, readonly counterpartId: string | null, readonly counterpartName: string | null, readonly documentDate: Day, readonly dueDate: Day, readonly amount: number, readonly remaining: number, readonly currency: Currency } }> }> };
 
 export type ReviewMatchMutationVariables = Exact<{
   companyId: string;
@@ -906,6 +950,7 @@ fragment Paper on MatchDocument {
   id
   typeLabel
   number
+  counterpartId
   counterpartName
   documentDate
   dueDate
@@ -923,6 +968,187 @@ fragment Candidate on MatchCandidate {
   }
   document {
     ...Paper
+  }
+}`);
+export const movementCounts = operation<MovementCountsQuery, MovementCountsQueryVariables>(`query MovementCounts($type: TransactionType, $input: TransactionsInput!, $search: String) {
+  getTransactions(
+    type: $type
+    pagination: { page: 1, offset: 1 }
+    input: $input
+    searchFilter: $search
+  ) {
+    counts {
+      pending
+      suggested
+      reconciled
+      hidden
+    }
+  }
+}`);
+export const suggestionClasses = operation<SuggestionClassesQuery, SuggestionClassesQueryVariables>(`query SuggestionClasses($type: TransactionType, $input: TransactionsInput!, $search: String) {
+  suggestionClasses(type: $type, input: $input, searchFilter: $search) {
+    code
+    label
+    count
+    unsure
+    sums {
+      currency
+      received
+      spent
+    }
+    doubts {
+      text
+      count
+    }
+    largest
+  }
+}`);
+export const largestMovements = operation<LargestMovementsQuery, LargestMovementsQueryVariables>(`query LargestMovements($ids: [ID!]!) {
+  findTransactionsById(ids: $ids) {
+    ...Movement
+  }
+}
+fragment Movement on Transaction {
+  id
+  type
+  date
+  amount
+  remaining
+  currency
+  description
+  counterpartId
+  counterpartName
+  bankId
+  accountId
+  accountNumber
+  isMatched
+  origin
+  isHidden
+  hiddenReason
+  fieldKey
+  areaLabel
+  key
+  keyModifiedByHand
+  matchingRuleName
+  keyLabel
+  eoafKey
+  flexiblePeriod
+  innerComments {
+    id
+    date
+    comment
+    user {
+      id
+      name
+      email
+    }
+  }
+  matchs {
+    id
+    matchedAmount
+    difference {
+      ...Difference
+    }
+    currency
+    origin
+    reasons
+    createdAt
+    userRelated {
+      firstName
+      lastName
+      email
+    }
+    document {
+      ...Paper
+    }
+  }
+  explanations {
+    id
+    matchedAmount
+    currency
+    kindLabel
+    areaLabel
+    reason
+    origin
+    createdAt
+    userRelated {
+      firstName
+      lastName
+      email
+    }
+  }
+  transfer {
+    transactionId
+    bankId
+    accountNumber
+    date
+    origin
+    reasons
+    userRelated {
+      email
+      date
+    }
+  }
+  transferCandidate {
+    transactionId
+    bankId
+    accountNumber
+    date
+    reasons
+  }
+  kindCandidate {
+    kind
+    kindLabel
+    reasons
+  }
+  strongMatchCandidates {
+    ...Candidate
+  }
+  weakMatchCandidates {
+    ...Candidate
+  }
+}
+fragment Difference on MatchDifference {
+  label
+  amount
+}
+fragment Paper on MatchDocument {
+  id
+  typeLabel
+  number
+  counterpartId
+  counterpartName
+  documentDate
+  dueDate
+  amount
+  remaining
+  currency
+}
+fragment Candidate on MatchCandidate {
+  documentId
+  option
+  reasons
+  amount
+  difference {
+    ...Difference
+  }
+  document {
+    ...Paper
+  }
+}`);
+export const acceptSuggestionClass = operation<AcceptSuggestionClassMutation, AcceptSuggestionClassMutationVariables>(`mutation AcceptSuggestionClass($type: TransactionType, $input: TransactionsInput!, $search: String, $code: String!, $count: Int!) {
+  acceptSuggestionClass(
+    type: $type
+    input: $input
+    searchFilter: $search
+    code: $code
+    count: $count
+  ) {
+    nModified
+    actIds
+    work {
+      id
+    }
   }
 }`);
 export const movementSums = operation<MovementSumsQuery, MovementSumsQueryVariables>(`query MovementSums($type: TransactionType, $input: TransactionsInput!, $search: String) {
@@ -1064,6 +1290,7 @@ fragment Paper on MatchDocument {
   id
   typeLabel
   number
+  counterpartId
   counterpartName
   documentDate
   dueDate
@@ -1197,7 +1424,12 @@ export const createMovements = operation<CreateMovementsMutation, CreateMovement
 export const acceptSuggestions = operation<AcceptSuggestionsMutation, AcceptSuggestionsMutationVariables>(`mutation AcceptSuggestions($companyId: ID!, $inputs: [SuggestionInput!]!) {
   acceptSuggestions(companyId: $companyId, inputs: $inputs) {
     nModified
-    actId
+    actIds
+  }
+}`);
+export const undoTogether = operation<UndoTogetherMutation, UndoTogetherMutationVariables>(`mutation UndoTogether($companyId: ID!, $ids: [String!]!) {
+  undoActs(companyId: $companyId, ids: $ids) {
+    description
   }
 }`);
 export const undoMatches = operation<UndoMatchesMutation, UndoMatchesMutationVariables>(`mutation UndoMatches($inputs: [UnMatchInput!]!) {
@@ -1638,6 +1870,7 @@ fragment Paper on MatchDocument {
   id
   typeLabel
   number
+  counterpartId
   counterpartName
   documentDate
   dueDate

@@ -20,7 +20,15 @@ test('documents and amounts', () => {
 
 test('candidates of one option belong together, best option first', () => {
   const document = {
-    ...{ id: 'd', typeLabel: 'Factura', number: '1', counterpartName: null, documentDate: day('2026-03-01'), dueDate: day('2026-03-31') },
+    ...{
+      id: 'd',
+      typeLabel: 'Factura',
+      number: '1',
+      counterpartId: null,
+      counterpartName: null,
+      documentDate: day('2026-03-01'),
+      dueDate: day('2026-03-31'),
+    },
     ...{ amount: 1, remaining: 1, currency: 'CLP' as const },
   };
   const candidate = (documentId: string, option: number): CandidateFragment => ({

@@ -1,6 +1,7 @@
 /** How the screen writes accounts, documents, amounts and suggestions. */
 import { bankName } from '#domain/banks.ts';
 import type { CandidateFragment, MovementFragment, PaperFragment } from './operations.ts';
+import { text } from './text.ts';
 
 /** `Santander ·3210`: enough to tell the accounts of a company apart. */
 export function accountName(bankId: string, number: string): string {
@@ -9,7 +10,9 @@ export function accountName(bankId: string, number: string): string {
 }
 
 export function paperName({ typeLabel, number }: Pick<PaperFragment, 'typeLabel' | 'number'>): string {
-  return `${typeLabel.replace(' electrónica', '')}${number ? ` ${number}` : ''}`;
+  const label = typeLabel.replace(' electrónica', '');
+  // A cheque is called by its number already.
+  return number && !label.endsWith(` ${number}`) ? `${label} ${number}` : label;
 }
 
 /** Whether a person can accept something proposed for a movement: documents, a transfer or a kind. */
@@ -21,9 +24,16 @@ export function hasSuggestion(row: MovementFragment): boolean {
 export function bestName(row: MovementFragment): string {
   const [best] = suggestionsOf(row);
   if (best) return best.parts.map(({ document }) => paperName(document)).join(', ');
-  if (row.transferCandidate) return accountName(row.transferCandidate.bankId, row.transferCandidate.accountNumber);
+  if (row.transferCandidate) return pairText(row, row.transferCandidate);
   return row.kindCandidate?.kindLabel ?? '';
 }
+
+/** What another movement is to one: a payment and its return in one account, else a transfer. */
+export function pairText(row: Of, other: Of): string {
+  const isReturned = other.bankId === row.bankId && other.accountNumber === row.accountNumber;
+  return isReturned ? text.returned : text.transferWith(accountName(other.bankId, other.accountNumber));
+}
+type Of = { bankId: string; accountNumber: string };
 
 export type Suggestion = { option: number; isStrong: boolean; reasons: readonly string[]; parts: readonly CandidateFragment[] };
 
