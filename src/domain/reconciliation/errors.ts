@@ -9,6 +9,7 @@ export const RECONCILIATION_ERRORS = {
   BAD_AMOUNT: failure('BAD_USER_INPUT', (p: { currency: string }) => `El monto no es válido en ${p.currency}.`, 'amount'),
   MATCH_WITHOUT_AMOUNT: failure('BAD_USER_INPUT', () => 'El monto debe ser mayor que cero.', 'amount'),
   MATCH_NOTHING_LEFT: failure('CONFLICT', () => 'El movimiento ya está conciliado por completo.'),
+  ALREADY_RECONCILED: failure('CONFLICT', (p: { who: string; what: string }) => `Ya lo concilió ${p.who} ${p.what}.`),
   MATCH_PAID: failure('CONFLICT', () => 'El documento ya no tiene saldo por conciliar.'),
   MATCH_NETTED: failure('CONFLICT', () => 'Este documento compensa a otro del mismo movimiento: deshaz sus conciliaciones juntas.'),
   MATCH_ANNULLED: failure('CONFLICT', () => 'El documento está anulado: no se concilia.'),

@@ -1,5 +1,5 @@
 import { CloseButton, Drawer } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useEffect, useId } from 'react';
+import { createContext, type FocusEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import classes from './SidePanel.module.css';
 import { useIsNarrow } from './useIsNarrow.ts';
 import { useTop } from './useTop.ts';
@@ -42,7 +42,7 @@ function OverPanel({ isOpen, title, onClose, footer, children }: Props) {
 function DockedPanel({ isOpen, title, onClose, footer, children }: Props) {
   const isTop = useTop(isOpen, 0);
   const id = useId();
-  useEscape(isOpen && isTop, onClose);
+  useEscape(isOpen, isTop, onClose);
   if (!isOpen) return null;
   return (
     // Not over the page: the list beside it keeps the keyboard.
@@ -60,7 +60,8 @@ function Parts({ footer, children }: Pick<Props, 'footer' | 'children'>) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className={classes['scroll']} tabIndex={0} data-side-panel>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only scrolls to what its parts do */}
+      <div className={classes['scroll']} tabIndex={0} data-side-panel onFocus={bringIn}>
         {children}
       </div>
       {footer && <div className={classes['footer']}>{footer}</div>}
@@ -68,17 +69,30 @@ function Parts({ footer, children }: Pick<Props, 'footer' | 'children'>) {
   );
 }
 
-/** The first Escape leaves a field, the next one closes. */
-function useEscape(isOn: boolean, onClose: () => void): void {
+/** What is half outside comes in whole: the choices of a field that is cut are not shown. */
+function bringIn({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  if (target !== currentTarget) target.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * The first Escape leaves a field, the next one closes. It listens from the start, before the dialogs that are opened over the panel: what
+ * they close is not on top any more when others hear of the same key.
+ */
+function useEscape(isOpen: boolean, isTop: boolean, onClose: () => void): void {
+  const latest = useRef({ isTop, onClose });
+  latest.current = { isTop, onClose };
   useEffect(() => {
-    if (!isOn) return;
+    if (!isOpen) return;
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      const field = document.activeElement?.closest<HTMLElement>('input, textarea, [role="menu"], [role="listbox"]');
+      if (event.key !== 'Escape' || event.defaultPrevented || !latest.current.isTop) return;
+      const { activeElement: focus } = document;
+      // An open list of choices closes by itself.
+      if (focus?.closest('[role="menu"], [role="listbox"], [aria-expanded="true"]')) return;
+      const field = focus?.closest<HTMLElement>('input, textarea');
       if (field) field.blur();
-      else onClose();
+      else latest.current.onClose();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [isOn, onClose]);
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  }, [isOpen]);
 }

@@ -33,11 +33,22 @@ export function useFocusAfterClose(openId: string): void {
     const closed = before.current;
     before.current = openId;
     // The panel returns the focus to where it was; the row opened since may be elsewhere.
-    if (closed && !openId) requestAnimationFrame(() => focusRow(closed));
+    if (closed && !openId) requestAnimationFrame(() => focusWhenThere(closed, document.activeElement, MAX_FRAMES));
   }, [openId]);
 }
 
-/** Focuses a row of a list, if it is there. */
-export function focusRow(id: string): void {
-  document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] button`)?.focus();
+/** A row that an undone act brings back is there a moment later. */
+const MAX_FRAMES = 60;
+
+/** Focuses a row once it is there, unless a person went elsewhere meanwhile. */
+function focusWhenThere(id: string, before: Element | null, frames: number): void {
+  if (document.activeElement !== before || focusRow(id) || frames === 0) return;
+  requestAnimationFrame(() => focusWhenThere(id, before, frames - 1));
+}
+
+/** Focuses a row of a list. @returns whether it is there */
+export function focusRow(id: string): boolean {
+  const row = document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] button`);
+  row?.focus();
+  return row !== null;
 }

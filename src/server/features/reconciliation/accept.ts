@@ -10,6 +10,7 @@ import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
 import { settledOf, withdrawSettlements } from '../documents/store.ts';
+import { refuseReconciled } from './already.ts';
 import { explainMovements } from './explain.ts';
 import { type Locked, lockRows } from './locked.ts';
 import { makePairs, recordPairs, writeMatches } from './manual-matches.ts';
@@ -38,9 +39,13 @@ const UNWATCHED: Watch = { progress: () => {}, signal: new AbortController().sig
  * Accepts the chosen suggestions, in the order given: documents, else the other leg of a transfer, else a kind. One that no longer fits,
  * because another used its document up, is skipped; when none fits, the call fails.
  * @returns how many movements were reconciled
- * @throws SUGGESTION_GONE, NOT_FOUND
+ * @throws SUGGESTION_GONE, ALREADY_RECONCILED, NOT_FOUND
  */
 export async function acceptSuggestions(db: Db, actor: Actor, choices: readonly Choice[]): Promise<Accepted> {
+  const [only, ...more] = choices;
+  // Of many, what somebody else was quicker with is left out.
+  if (only && more.length === 0)
+    await refuseReconciled(db, actor.companyId, (await lockRows(db, actor.companyId, [only.movementId], [])).movements.values());
   const matched = await acceptMatches(db, actor, choices, UNWATCHED);
   const others = choices.filter(({ movementId, option }) => !option && !matched.tried.has(movementId)).map((one) => one.movementId);
   return allOf([matched, await acceptPairs(db, actor, others, UNWATCHED), await acceptKinds(db, actor, others)]);

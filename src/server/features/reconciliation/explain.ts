@@ -14,6 +14,7 @@ import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type AreaChoice, areaChoices } from '../companies/store.ts';
 import { kindsOf } from '../kinds/store.ts';
+import { refuseReconciled } from './already.ts';
 import { type LockedMovement, lockRows } from './locked.ts';
 import { correct, explainedByRules } from './rule-hits.ts';
 import { movementStates } from './stored.ts';
@@ -32,7 +33,7 @@ export const EXPLANATION = sql`e.explanation_id as "explanationId", e.movement_i
  * Says what parts of movements are; what is explained counts as reconciled.
  * @param offered  what was offered before, when a person accepts it
  * @returns how many movements, and the number of the act in the history
- * @throws NOT_FOUND, MATCH_IS_TRANSFER, MATCH_HIDDEN_MOVEMENT, MATCH_NOTHING_LEFT, MATCH_OVER_MOVEMENT, MATCH_WITHOUT_AMOUNT, BAD_AMOUNT, KIND_OTHER_SIDE,
+ * @throws NOT_FOUND, ALREADY_RECONCILED, MATCH_IS_TRANSFER, MATCH_HIDDEN_MOVEMENT, MATCH_NOTHING_LEFT, MATCH_OVER_MOVEMENT, MATCH_WITHOUT_AMOUNT, BAD_AMOUNT, KIND_OTHER_SIDE,
  * AREA_OTHER_SIDE, BAD_REASON
  */
 export async function explainMovements(
@@ -44,6 +45,7 @@ export async function explainMovements(
   const { companyId } = actor;
   const movementIds = [...new Set(requests.map((one) => one.movementId))];
   const { movements } = await lockRows(db, companyId, movementIds, []);
+  await refuseReconciled(db, companyId, movements.values());
   const areas = await areaChoices(db, companyId);
   const left = new Map([...movements.values()].map((one) => [one.id, Math.abs(one.amount) - one.matched]));
   const rows = requests.map((request) => explanationOf(request, movements.get(request.movementId)!, left, areas));

@@ -11,6 +11,7 @@ import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
+import { refuseReconciled } from './already.ts';
 import { type Locked, lockRows } from './locked.ts';
 import { type MatchPlanRequest, type PlannedMatch, planMatches, remainingOf } from './planned.ts';
 import { saveTransfers } from './save.ts';
@@ -25,7 +26,7 @@ export type MatchRequest = {
 /** What the movement pays less than the part of the document (negative: more), and why. */
 export type DeclaredDifference = { reason: DifferenceReason; amount: number };
 
-/** @throws what planMatches throws, BAD_AMOUNT, NOT_FOUND */
+/** @throws what planMatches throws, ALREADY_RECONCILED, BAD_AMOUNT, NOT_FOUND */
 export async function matchByHand(db: Db, actor: Actor, requests: readonly MatchRequest[]): Promise<number> {
   const locked = await lockRows(
     db,
@@ -33,11 +34,23 @@ export async function matchByHand(db: Db, actor: Actor, requests: readonly Match
     requests.map((one) => one.movementId),
     requests.flatMap((one) => one.parts.map((part) => part.documentId)),
   );
-  const remaining = remainingOf(locked);
-  const planned = requests.flatMap((request) => planMatches(locked, remaining, inMinorUnits(request, locked)));
+  const planned = await planAll(db, actor.companyId, locked, requests);
   const items = await writeMatches(db, actor, planned);
   return record(db, actor, 'match.made', await matchedOf(db, actor.companyId, planned), { items });
 }
+
+/** What does not fit since somebody else was quicker is refused with their name. A credit note may still make room. */
+async function planAll(db: Db, companyId: string, locked: Locked, requests: readonly MatchRequest[]): Promise<PlannedMatch[]> {
+  const remaining = remainingOf(locked);
+  try {
+    return requests.flatMap((request) => planMatches(locked, remaining, inMinorUnits(request, locked)));
+  } catch (error) {
+    if (error instanceof AppError && NO_ROOM.has(error.code)) await refuseReconciled(db, companyId, locked.movements.values());
+    throw error;
+  }
+}
+
+const NO_ROOM: ReadonlySet<string> = new Set(['MATCH_NOTHING_LEFT', 'MATCH_OVER_MOVEMENT', 'MATCH_IS_TRANSFER']);
 
 function inMinorUnits({ movementId, parts }: MatchRequest, { documents }: Locked): MatchPlanRequest {
   return {
@@ -118,13 +131,14 @@ type PairRequest = { movementIds: readonly [string, string]; isReturn: boolean }
 
 /**
  * Marks movements as pairs, all or none, without recording it.
- * @throws NO_TRANSFER, MATCH_HIDDEN_MOVEMENT, NOT_FOUND
+ * @throws NO_TRANSFER, ALREADY_RECONCILED, MATCH_HIDDEN_MOVEMENT, NOT_FOUND
  */
 export async function makePairs(db: Db, actor: Actor, requests: readonly PairRequest[]): Promise<Pair[]> {
   const { companyId } = actor;
   const ids = requests.flatMap(({ movementIds }) => movementIds);
   if (new Set(ids).size < ids.length) throw new AppError('NO_TRANSFER');
   const { movements } = await lockRows(db, companyId, ids, []);
+  await refuseReconciled(db, companyId, movements.values());
   const pairs = requests.map((request) => pairOf(request, movements));
   await saveTransfers(db, { ...actor, runId: null }, pairs);
   const [outs, ins] = [pairs.map(({ outId }) => outId), pairs.map(({ inId }) => inId)];

@@ -266,7 +266,7 @@ describe('undoing', () => {
     const into = await books.movement(b, '2026-03-15', 1_000);
     await books.write((db) => pairByHand(db, actorOf(books), [into, out]));
     expect((await state(books)).movements.every((row) => row.is_reconciled)).toBe(true);
-    expect(await codeOf(matchManually(books, one(into, await books.document('2026-03-10', 1_000))))).toBe('MATCH_IS_TRANSFER');
+    expect(await codeOf(matchManually(books, one(into, await books.document('2026-03-10', 1_000))))).toBe('ALREADY_RECONCILED');
     await books.write((db) => unpair(db, actorOf(books), out));
     expect((await state(books)).movements.some((row) => row.transfer_id)).toBe(false);
     expect(await codeOf(books.write((db) => unpair(db, actorOf(books), out)))).toBe('NOT_FOUND');
