@@ -83,7 +83,7 @@ type BodyProps = Pick<Props, 'companyId' | 'isNoting' | 'actions' | 'marking' | 
 function Body({ row, detail, companyId, isNoting, actions, marking: { marks, onMark }, bench }: BodyProps) {
   const isOpen = !row.isMatched && !row.isHidden;
   const option = bench.optionOf(row.id);
-  const { part, split } = usePart(bench, row);
+  const goal = useGoal(bench, row);
   return (
     <div className={classes['parts']}>
       <Facts row={row} detail={detail} option={option} />
@@ -93,9 +93,9 @@ function Body({ row, detail, companyId, isNoting, actions, marking: { marks, onM
       {isOpen && <Suggestions row={row} option={option} actions={actions} />}
       {isOpen && (
         <ManualMatch
-          key={split.times}
-          start={split.picks}
-          isTransfer={part === 'transfer'}
+          key={goal.split}
+          start={goal.picks}
+          isTransfer={goal.part === 'transfer'}
           row={row}
           companyId={companyId}
           actions={actions}
@@ -110,28 +110,30 @@ function Body({ row, detail, companyId, isNoting, actions, marking: { marks, onM
   );
 }
 
+/** `times`: how often a key asked for a part; `split`: how often to split, which begins with `picks`. */
+type Goal = { part: Part | null; times: number; split: number; picks: readonly Picked[] };
+
 /** Takes the keyboard to the part whose key was pressed; to split a movement it starts with the parts of its suggestion. */
-function usePart({ part: request, onPart, optionOf }: Bench, row: Row) {
-  const [part, setPart] = useState<Part | null>(null);
-  const [split, setSplit] = useState<{ times: number; picks: readonly Picked[] }>({ times: 0, picks: [] });
-  const goal = useRef<Part | null>(null);
+function useGoal({ part: request, onPart, optionOf }: Bench, row: Row): Goal {
+  const [goal, setGoal] = useState<Goal>({ part: null, times: 0, split: 0, picks: [] });
+  const reached = useRef(0);
   useEffect(() => {
     if (!request) return;
     onPart(null);
-    setPart(request);
-    goal.current = request;
-    if (request === 'split') setSplit(({ times }) => ({ times: times + 1, picks: picksOf(row, optionOf(row.id)) }));
+    const split = request === 'split' ? { picks: picksOf(row, optionOf(row.id)) } : null;
+    setGoal((before) => ({ ...before, part: request, times: before.times + 1, ...(split && { ...split, split: before.split + 1 }) }));
   }, [request, onPart, optionOf, row]);
+  // After each render: what is searched for may come later.
   useEffect(() => {
-    if (!goal.current || !part) return;
-    const place = document.querySelector(`[data-part="${goal.current === 'split' ? 'documents' : goal.current}"]`);
-    const field = place?.querySelector<HTMLElement>(goal.current === 'transfer' ? 'button' : 'input');
+    if (reached.current === goal.times) return;
+    const place = document.querySelector(`[data-part="${goal.part === 'split' ? 'documents' : goal.part}"]`);
+    const field = place?.querySelector<HTMLElement>(goal.part === 'transfer' ? 'button' : 'input');
     if (!field) return;
-    goal.current = null;
+    reached.current = goal.times;
     field.focus();
     field.scrollIntoView({ block: 'center' });
   });
-  return { part, split };
+  return goal;
 }
 
 /** The parts of a suggestion, as a person would have put them beside the movement. */

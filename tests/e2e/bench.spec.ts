@@ -1,0 +1,122 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { CLASS_LABELS } from '#domain/reconciliation/class-names.ts';
+import { text } from '#web/features/reconciliation/text.ts';
+import { bankFiles, suggestingFiles } from './bank-files.ts';
+import { ask, expectAccessible, importFiles, startWithCompany } from './support.ts';
+
+const words = text.panel;
+
+test('a list is worked off by keys alone, the movement beside it', async ({ page }) => {
+  const me = await startWithCompany(page, '/favicon.svg', { name: 'Empresa Ejemplo SpA' });
+  await importFiles(page.request, me, suggestingFiles());
+  await page.goto('/conciliacion');
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: text.keys.title });
+  await expect(help).toContainText('Elegir una sugerencia');
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+
+  // What is put off comes back once the rest was seen.
+  await page.keyboard.press('n');
+  const first = page.getByRole('row').nth(1);
+  await expect(first.getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog');
+  await expect(panel).toContainText(words.pending);
+  const title = await panel.getByRole('heading').first().innerText();
+  await expect(first.getByRole('button').first()).toBeFocused();
+  await expectAccessible(page);
+  for (const skipped of [1, 2]) {
+    await page.keyboard.press('s');
+    await expect(panel).toContainText(words.skipped(skipped));
+    await expect(panel.getByRole('heading').first()).not.toHaveText(title);
+  }
+  await page.keyboard.press('s');
+  await expect(panel.getByRole('heading').first()).toHaveText(title);
+  await expect(panel).toContainText(words.skipped(2));
+
+  await page.keyboard.press('2');
+  await expect(panel.getByText(words.chosen)).toBeAttached();
+  await page.keyboard.press('a');
+  await expect(panel).toContainText(words.reconciled);
+  await page.keyboard.press('n');
+  await expect(panel).toContainText(words.pending);
+  await page.keyboard.press('m');
+  await expect(panel.getByRole('searchbox')).toBeFocused();
+  // The first Escape leaves the field, not the movement.
+  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('searchbox')).not.toBeFocused();
+  await page.keyboard.press('d');
+  await expect(panel.getByLabel(/^Monto para Factura/)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('t');
+  await expect(panel).toContainText(words.noLegs);
+  await page.keyboard.press('x');
+  await expect(panel.getByRole('combobox', { name: words.kind })).toBeFocused();
+  await page.keyboard.type('otros ingresos');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await panel.getByRole('button', { name: words.explain }).press('Enter');
+  await expect(panel).toContainText(words.reconciled);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.keyboard.press('u');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+});
+
+test('all that is sure of a class is accepted after a look at it, and taken back by one press', async ({ page }) => {
+  const me = await startWithCompany(page, '/favicon.svg', { name: 'Empresa Ejemplo SpA' });
+  await onlyPropose(page, me.token);
+  await importFiles(page.request, me, bankFiles());
+  await page.goto('/conciliacion');
+  await expect(stateOf(page, text.states.pending)).toContainText('4');
+  await page.getByRole('button', { name: text.accept.open(3) }).click();
+  const dialog = page.getByRole('dialog', { name: text.accept.title });
+  const sure = dialog.getByRole('button', { name: new RegExp(`^${CLASS_LABELS.rutAndAmount}`) });
+  await expect(sure).toContainText('+ $ 1.190.000');
+  await expect(dialog).toContainText(text.accept.unsure(1));
+  await expectAccessible(page);
+  if ((await sure.getAttribute('aria-expanded')) === 'false') await sure.click();
+  const row = dialog.getByRole('button', { name: /COMERCIAL ALERCE/ });
+  await expect(row).toContainText('Factura 2001');
+  await dialog.getByRole('button', { name: text.accept.acceptClass(1) }).click();
+  await expect(sure).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(stateOf(page, text.states.pending)).toContainText('3');
+  await expect(page.getByText(text.accept.did(CLASS_LABELS.rutAndAmount))).toBeVisible();
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).last().click();
+  await expect(stateOf(page, text.states.pending)).toContainText('4');
+  await expect(page.getByRole('button', { name: text.accept.open(3) })).toBeVisible();
+
+  // Counts are those of the filter.
+  await page.goto('/conciliacion?search=alerce');
+  await expect(stateOf(page, text.states.pending)).toContainText('1');
+  await page.getByRole('button', { name: text.accept.open(1) }).click();
+  await dialog.getByRole('button', { name: /COMERCIAL ALERCE/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toContainText('COMERCIAL ALERCE');
+});
+
+function stateOf(page: Page, state: string): Locator {
+  return page.getByRole('radiogroup', { name: text.state }).getByText(new RegExp(`^${state}`));
+}
+
+/** Nothing is made without a person in the company of whoever this is. */
+async function onlyPropose(page: Page, token: string): Promise<void> {
+  const { companiesByUser } = await ask<{ companiesByUser: { id: string }[] }>(page.request, '{ companiesByUser { id } }', {}, token);
+  const id = companiesByUser[0]?.id;
+  const { matchingModes } = await ask<{ matchingModes: { code: string }[] }>(
+    page.request,
+    'query ($id: ID!) { matchingModes(companyId: $id) { code } }',
+    { id },
+    token,
+  );
+  await ask(
+    page.request,
+    'mutation ($id: ID!, $classes: [String!]!) { setMatchingMode(companyId: $id, classes: $classes, mode: suggest) { actId } }',
+    { id, classes: matchingModes.map(({ code }) => code) },
+    token,
+  );
+}
