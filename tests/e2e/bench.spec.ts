@@ -99,6 +99,36 @@ test('all that is sure of a class is accepted after a look at it, and taken back
   await expect(page.getByRole('dialog')).toContainText('COMERCIAL ALERCE');
 });
 
+test('what is chosen is taken back, or given an area, all together', async ({ page }) => {
+  const me = await startWithCompany(page, '/favicon.svg', { name: 'Empresa Ejemplo SpA' });
+  await importFiles(page.request, me, bankFiles());
+  await page.goto('/conciliacion?state=all');
+  await expect(stateOf(page, text.states.matched)).toContainText('2');
+  for (const words of ['COMERCIAL ALERCE', 'COMISION']) await choose(page, words);
+  await page.getByRole('button', { name: text.chosen.menu(2) }).click();
+  await expect(page.getByRole('menuitem', { name: text.chosen.hide })).toBeDisabled();
+  await page.getByRole('menuitem', { name: text.chosen.undo(2) }).click();
+  await page.getByRole('dialog', { name: text.undoReason.title }).getByRole('button', { name: text.undoReason.other }).click();
+  await expect(stateOf(page, text.states.matched)).toContainText('0');
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).last().click();
+  await expect(stateOf(page, text.states.matched)).toContainText('2');
+
+  await page.goto('/conciliacion?state=all');
+  for (const words of ['SERVICIOS BOLDO', 'Deposito en efectivo']) await choose(page, words);
+  await page.getByRole('button', { name: text.chosen.menu(2) }).click();
+  await page.getByRole('menuitem', { name: text.chosen.area }).click();
+  await page.getByRole('dialog', { name: text.marks.area }).getByRole('combobox').fill('aportes');
+  await page.getByRole('option', { name: 'Aportes de capital' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Aportes de capital' })).toHaveCount(2);
+  await expect(page.getByText(text.marks.areaSet(text.movements(2), 'Aportes de capital', 2))).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByRole('row').filter({ hasText: 'Aportes de capital' })).toHaveCount(0);
+});
+
+async function choose(page: Page, words: string): Promise<void> {
+  await page.getByRole('row').filter({ hasText: words }).getByRole('checkbox').check();
+}
+
 function stateOf(page: Page, state: string): Locator {
   return page.getByRole('radiogroup', { name: text.state }).getByText(new RegExp(`^${state}`));
 }

@@ -3,6 +3,7 @@ import { IconArrowsLeftRight, IconBolt, IconMessage, IconPencil, IconSparkles, I
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { formatInstant } from '#domain/format.ts';
 import { eoafKey } from '#domain/kinds/eoaf.ts';
+import { formatMajor } from '#domain/money.ts';
 import { monthName } from '#domain/period.ts';
 import type { MovementFragment } from './operations.ts';
 import classes from './Reconciliation.module.css';
@@ -33,6 +34,9 @@ export function Chips({ row, onAccept }: { row: Row; onAccept: (row: Row) => voi
       {row.explanations.map((one) => (
         <ExplanationChip key={one.id} explanation={one} />
       ))}
+      {!row.isMatched && row.matchs.length + row.explanations.length > 0 && (
+        <span className={classes['more']}>{text.leftOf(formatMajor(row.remaining, row.currency))}</span>
+      )}
       {!suggestion && (pair || kind) && (
         <>
           <Chip

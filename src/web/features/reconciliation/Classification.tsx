@@ -5,10 +5,11 @@ import { isPeriod, monthName, periodOf } from '#domain/period.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
 import { areaGroups } from './areas.ts';
+import { kindGroups } from './kinds.ts';
 import { type MovementFragment, movementAreas, movementKinds } from './operations.ts';
 import classes from './Panel.module.css';
 import { text } from './text.ts';
-import type { Marks } from './useMarks.ts';
+import { isFree, type Marks } from './useMarks.ts';
 
 type Row = MovementFragment;
 type Props = { row: Row; companyId: string; marks: Marks; onHide: (row: Row) => void };
@@ -18,7 +19,6 @@ const words = text.marks;
 export function Classification({ row, companyId, marks, onHide }: Props) {
   const may = useMay('movements.match');
   if (!may) return null;
-  const isFree = row.matchs.length + row.explanations.length === 0 && !row.transfer;
   return (
     <section>
       <h2 className={classes['heading']}>{words.title}</h2>
@@ -32,12 +32,12 @@ export function Classification({ row, companyId, marks, onHide }: Props) {
       {row.isHidden ? (
         <p className={classes['line']}>
           <span className={classes['hint']}>{words.hiddenFor(row.hiddenReason ?? '')}</span>
-          <Button variant="default" size="compact-xs" onClick={() => void marks.show(row)}>
+          <Button variant="default" size="compact-xs" onClick={() => void marks.show([row])}>
             {words.show}
           </Button>
         </p>
       ) : (
-        isFree && (
+        isFree(row) && (
           <Button variant="subtle" size="compact-xs" onClick={() => onHide(row)}>
             {words.hide}
           </Button>
@@ -59,7 +59,7 @@ function AreaField({ row, companyId, marks }: FieldProps) {
       value={areas ? (row.fieldKey ?? '') : ''}
       data={[{ value: '', label: words.automatic }, ...areaGroups(areas ?? [], row)]}
       onChange={({ currentTarget: { value } }) =>
-        void marks.setArea(row, value || null, areas?.find(({ key }) => key === value)?.label ?? words.automatic)
+        void marks.setArea([row], value || null, areas?.find(({ key }) => key === value)?.label ?? words.automatic)
       }
     />
   );
@@ -67,12 +67,7 @@ function AreaField({ row, companyId, marks }: FieldProps) {
 
 function KindField({ row, companyId, marks }: FieldProps) {
   const kinds = useAnswer(movementKinds, { companyId }, { policy: 'cache-first' }).data?.movementKinds;
-  const side = row.type === 'RECIEVED' ? 'INCOME' : 'EXPENSE';
-  const some = (kinds ?? []).filter((one) => one.side === side || one.side === 'BOTH');
-  const groups = [...Map.groupBy(some, ({ familyLabel }) => familyLabel)].map(([group, items]) => ({
-    group,
-    items: items.map(({ key, label }) => ({ value: key, label })),
-  }));
+  const { some, groups } = kindGroups(kinds ?? [], [row]);
   return (
     <NativeSelect
       size="xs"
@@ -81,7 +76,7 @@ function KindField({ row, companyId, marks }: FieldProps) {
       value={kinds && row.keyModifiedByHand ? (row.key ?? '') : ''}
       data={[{ value: '', label: words.byGlosa }, ...groups]}
       onChange={({ currentTarget: { value } }) =>
-        void marks.setKind(row, value || null, some.find(({ key }) => key === value)?.label ?? words.byGlosa)
+        void marks.setKind([row], value || null, some.find(({ key }) => key === value)?.label ?? words.byGlosa)
       }
     />
   );

@@ -6,6 +6,7 @@ import { NUMBER } from '#web/ui/numbers.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Actions } from './actions.ts';
+import { kindGroups } from './kinds.ts';
 import { type MovementFragment, movementKinds } from './operations.ts';
 import classes from './Panel.module.css';
 import { text } from './text.ts';
@@ -20,9 +21,8 @@ export function Explain({ row, companyId, actions }: { row: MovementFragment; co
   const [isBusy, setBusy] = useState(false);
   const { data, error, refetch } = useAnswer(movementKinds, { companyId }, { policy: 'cache-first' });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
-  const side = row.type === 'RECIEVED' ? 'INCOME' : 'EXPENSE';
-  const kinds = (data?.movementKinds ?? []).filter((one) => one.side === side || one.side === 'BOTH');
-  const label = kinds.find(({ key }) => key === kind)?.label;
+  const { some, groups } = kindGroups(data?.movementKinds ?? [], [row]);
+  const label = some.find(({ key }) => key === kind)?.label;
   const isGood = label !== undefined && amount > 0 && amount <= row.remaining && (reason.trim() === '' || reason.trim().length >= 3);
 
   async function explain() {
@@ -45,7 +45,7 @@ export function Explain({ row, companyId, actions }: { row: MovementFragment; co
           searchable
           value={kind}
           onChange={setKind}
-          data={grouped(kinds)}
+          data={groups}
         />
         <AmountField row={row} amount={amount} onChange={setAmount} />
         <TextInput
@@ -80,15 +80,4 @@ function AmountField({ row, amount, onChange }: AmountFieldProps) {
       onChange={(value) => onChange(Number(value) || 0)}
     />
   );
-}
-
-type Kind = { key: string; label: string; familyLabel: string };
-
-/** By family, in the order of the catalogue. */
-function grouped(kinds: readonly Kind[]) {
-  const families = [...new Set(kinds.map((one) => one.familyLabel))];
-  return families.map((group) => ({
-    group,
-    items: kinds.filter((one) => one.familyLabel === group).map(({ key, label }) => ({ value: key, label })),
-  }));
 }

@@ -1,38 +1,41 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select, type SelectProps, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_REASON, MIN_REASON } from '#domain/reconciliation/reason.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { areaGroups } from './areas.ts';
-import { type MovementFragment, movementAreas } from './operations.ts';
+import { kindGroups } from './kinds.ts';
+import { type MovementFragment, movementAreas, movementKinds } from './operations.ts';
 import classes from './Panel.module.css';
 import { text } from './text.ts';
-import type { Marks } from './useMarks.ts';
+import type { MarkQuestion, Marks } from './useMarks.ts';
 
-type Row = MovementFragment;
+type Rows = readonly MovementFragment[];
 const words = text.marks;
 const AUTOFOCUS = { 'data-autofocus': true };
+const TITLES = { hide: words.hideTitle, area: words.area, kind: words.kind } as const;
 
-type Props = { question: { what: 'hide' | 'area'; row: Row }; companyId: string; marks: Marks; close: () => void };
+type Props = { question: { what: MarkQuestion; rows: Rows }; companyId: string; marks: Marks; close: () => void };
 
-/** What H and E ask before they act. */
-export default function MarkModal({ question: { what, row }, ...props }: Props) {
+/** What is asked before movements are hidden, or given another area or kind. */
+export default function MarkModal({ question: { what, rows }, ...props }: Props) {
+  const Part = PARTS[what];
   return (
-    <Dialog onClose={props.close} title={what === 'hide' ? words.hideTitle : words.area} isAbovePanels>
-      <p className={classes['hint']}>{row.description}</p>
-      {what === 'hide' ? <Hide row={row} {...props} /> : <Area row={row} {...props} />}
+    <Dialog onClose={props.close} title={TITLES[what]} isAbovePanels>
+      <p className={classes['hint']}>{rows.length === 1 ? rows[0]?.description : text.movements(rows.length)}</p>
+      <Part rows={rows} {...props} />
     </Dialog>
   );
 }
 
-type PartProps = Omit<Props, 'question'> & { row: Row };
+type PartProps = Omit<Props, 'question'> & { rows: Rows };
 
-function Hide({ row, marks, close }: PartProps) {
+function Hide({ rows, marks, close }: PartProps) {
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const hide = async () => {
     setBusy(true);
-    const isDone = await marks.hide(row, reason.trim());
+    const isDone = await marks.hide(rows, reason.trim());
     setBusy(false);
     if (isDone !== null) close();
   };
@@ -60,27 +63,67 @@ function Hide({ row, marks, close }: PartProps) {
   );
 }
 
-function Area({ row, companyId, marks, close }: PartProps) {
+function Area({ rows, companyId, marks, close }: PartProps) {
   const { data } = useAnswer(movementAreas, { companyId }, { policy: 'cache-first' });
   const areas = data?.documentAreas ?? [];
-  const choose = (key: string | null) => {
-    if (key === null) return;
-    void marks.setArea(row, key || null, areas.find((one) => one.key === key)?.label ?? words.automatic);
+  const [first, ...others] = rows;
+  if (!first || others.some(({ type }) => type !== first.type)) return <p>{words.mixed}</p>;
+  const value = others.length === 0 ? first.fieldKey : null;
+  const isByHand = rows.some(({ fieldKey }) => fieldKey !== null);
+  const choose = (key: string) => {
+    void marks.setArea(rows, key || null, areas.find((one) => one.key === key)?.label ?? words.automatic);
     close();
   };
   return (
-    <Select
-      {...AUTOFOCUS}
+    <Choice
       label={words.area}
       placeholder={words.areaSearch}
       nothingFoundMessage={words.noAreas}
-      searchable
-      defaultDropdownOpened
-      comboboxProps={{ zIndex: 260 }}
       disabled={!data}
-      value={row.fieldKey}
-      data={[...(row.fieldKey ? [{ value: '', label: words.backToAutomatic }] : []), ...areaGroups(areas, row)]}
-      onChange={choose}
+      value={value}
+      data={[...(isByHand ? [{ value: '', label: words.backToAutomatic }] : []), ...areaGroups(areas, first)]}
+      onChoose={choose}
     />
   );
 }
+
+function Kind({ rows, companyId, marks, close }: PartProps) {
+  const { data } = useAnswer(movementKinds, { companyId }, { policy: 'cache-first' });
+  const { some, groups } = kindGroups(data?.movementKinds ?? [], rows);
+  const choose = (key: string) => {
+    void marks.setKind(rows, key || null, some.find((one) => one.key === key)?.label ?? words.byGlosa);
+    close();
+  };
+  return (
+    <Choice
+      label={words.kind}
+      placeholder={text.panel.kindSearch}
+      nothingFoundMessage={text.panel.noKinds}
+      disabled={!data}
+      value={null}
+      data={[{ value: '', label: words.byGlosa }, ...groups]}
+      onChoose={choose}
+    />
+  );
+}
+
+type ChoiceProps = Pick<SelectProps, 'label' | 'placeholder' | 'nothingFoundMessage' | 'disabled' | 'data'> & {
+  value: string | null;
+  onChoose: (key: string) => void;
+};
+
+/** Choosing it does it. */
+function Choice({ onChoose, ...rest }: ChoiceProps) {
+  return (
+    <Select
+      {...AUTOFOCUS}
+      {...rest}
+      searchable
+      defaultDropdownOpened
+      comboboxProps={{ zIndex: 260 }}
+      onChange={(key) => key !== null && onChoose(key)}
+    />
+  );
+}
+
+const PARTS = { hide: Hide, area: Area, kind: Kind } as const;

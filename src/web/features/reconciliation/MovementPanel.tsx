@@ -102,7 +102,7 @@ function Body({ row, detail, companyId, isNoting, actions, marking: { marks, onM
         />
       )}
       {isOpen && <Explain key={row.remaining} row={row} companyId={companyId} actions={actions} />}
-      <Classification row={row} companyId={companyId} marks={marks} onHide={() => onMark('hide', row)} />
+      <Classification row={row} companyId={companyId} marks={marks} onHide={() => onMark('hide', [row])} />
       <Suspense>
         <Notes row={row} companyId={companyId} isFocused={isNoting} />
       </Suspense>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconBolt, IconChecks } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconArrowBackUp, IconBolt, IconCategory, IconChecks, IconChevronDown, IconEye, IconEyeOff, IconTag } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
@@ -13,6 +13,7 @@ import classes from './Reconciliation.module.css';
 import { chooseExamples } from './rules/draft.ts';
 import { text as ruleText } from './rules/text.ts';
 import { text } from './text.ts';
+import { isFree, type OnMark } from './useMarks.ts';
 import { bestName, hasSuggestion, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
@@ -26,11 +27,12 @@ type Props = {
   counts: Counts | undefined;
   selected: readonly Row[];
   actions: Actions;
+  onMark: OnMark;
   onSuggested: () => void;
 };
 
 /** Acts on the list, and on many movements at once. */
-export function PageActs({ companyId, accounts, search, counts, selected, actions, onSuggested }: Props) {
+export function PageActs({ companyId, accounts, search, counts, selected, actions, onMark, onSuggested }: Props) {
   return (
     <>
       {selected.length === 0 ? (
@@ -39,9 +41,48 @@ export function PageActs({ companyId, accounts, search, counts, selected, action
         <AcceptPicked rows={selected} onAccept={actions.acceptAll} />
       )}
       <RuleFromThese companyId={companyId} selected={selected} />
+      <ChosenActs rows={selected} actions={actions} onMark={onMark} />
       <MoreActs companyId={companyId} accounts={accounts} search={search} />
       <RunButton onRun={actions.run} />
     </>
+  );
+}
+
+/** What is done to all selected movements. */
+function ChosenActs({ rows, actions, onMark }: { rows: readonly Row[]; actions: Actions; onMark: OnMark }) {
+  const may = useMay('movements.match');
+  if (!may || rows.length === 0) return null;
+  const words = text.chosen;
+  const reconciled = rows.filter((row) => !isFree(row));
+  const areHidden = rows.every(({ isHidden }) => isHidden);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} />}>
+          {words.menu(rows.length)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {reconciled.length > 0 && (
+          <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => void actions.undoMany(reconciled)}>
+            {words.undo(reconciled.length)}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconCategory size={16} />} onClick={() => onMark('area', rows)}>
+          {words.area}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTag size={16} />} onClick={() => onMark('kind', rows)}>
+          {words.kind}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={areHidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
+          disabled={reconciled.length > 0}
+          onClick={() => onMark('hide', rows)}
+        >
+          {areHidden ? words.show : words.hide}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

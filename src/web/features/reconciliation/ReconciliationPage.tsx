@@ -57,7 +57,13 @@ export function ReconciliationPage({ views, askReason }: { views: ReactNode; ask
       title={text.title}
       aside={<Progress summary={summary} />}
       tabs={views}
-      actions={<PageActs {...{ companyId, accounts, search, selected, actions, counts }} onSuggested={() => setDialog('accept')} />}
+      actions={
+        <PageActs
+          {...{ companyId, accounts, search, selected, actions, counts }}
+          onMark={marking.onMark}
+          onSuggested={() => setDialog('accept')}
+        />
+      }
       isFilled={!isNarrow}
       isBench
       list={{ ...list, show }}

@@ -1,4 +1,6 @@
 import { useCallback, useMemo } from 'react';
+import { rememberUndo } from '#web/ui/lastUndo.ts';
+import { notify } from '#web/ui/notify.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import {
@@ -33,6 +35,7 @@ export type AskReason = () => Promise<UndoReason | null>;
 export function useActions(companyId: string, askReason: AskReason) {
   const matches = useMatching(companyId);
   const undoing = useUndoing(companyId, askReason);
+  const undoMany = useUndoingMany(companyId, askReason);
   const transfers = useTransfers(companyId, askReason);
   const runs = useRuns(companyId);
   return useMemo(
@@ -41,6 +44,7 @@ export function useActions(companyId: string, askReason: AskReason) {
       ...undoing,
       ...transfers,
       ...runs,
+      undoMany,
       /** Everything that a movement matches, its transfer, or what it is without a document. */
       undo: (row: Row) => {
         if (row.transfer) void transfers.unpair(row);
@@ -48,7 +52,7 @@ export function useActions(companyId: string, askReason: AskReason) {
         else if (row.explanations.length > 0) void undoing.unexplain(row, row.explanations);
       },
     }),
-    [matches, undoing, transfers, runs],
+    [matches, undoing, undoMany, transfers, runs],
   );
 }
 export type Actions = ReturnType<typeof useActions>;
@@ -95,6 +99,49 @@ function useMatching(companyId: string) {
 export function useUndoAll(companyId: string): (ids: readonly string[]) => (() => unknown) | undefined {
   const [undo] = useAct(undoTogether, { done: (data) => data.undoActs.description });
   return useCallback((ids) => (ids.length > 0 ? () => undo({ companyId, ids: [...ids] }) : undefined), [companyId, undo]);
+}
+
+/** Undoing all that reconciles several movements: as many acts as it has kinds, taken back together. */
+function useUndoingMany(companyId: string, askReason: AskReason) {
+  const [unmatch] = useAct(undoMatches, QUIET);
+  const [unexplain] = useAct(removeExplanations, QUIET);
+  const [unpair] = useAct(undoTransfer, QUIET);
+  const back = useUndoAll(companyId);
+  return useCallback(
+    async (rows: readonly Row[]) => {
+      const [matches, explanations] = [rows.flatMap(({ matchs }) => matchs), rows.flatMap((row) => row.explanations)];
+      const pairs = withoutOtherLegs(rows.filter(({ transfer }) => transfer !== null));
+      const reason = await reasonFor([...matches, ...explanations, ...pairs.flatMap(({ transfer }) => transfer ?? [])], askReason);
+      if (!reason) return;
+      const acts: (string | null)[] = [];
+      if (matches.length > 0) {
+        const done = await unmatch({ inputs: matches.map(({ id }) => ({ companyId, id, reason })) });
+        acts.push(done?.generateMultipleUnMatch.actId ?? null);
+      }
+      if (explanations.length > 0) {
+        const done = await unexplain({ companyId, ids: explanations.map(({ id }) => id), reason });
+        acts.push(done?.removeExplanations.actId ?? null);
+      }
+      for (const { id } of pairs) acts.push((await unpair({ companyId, transactionId: id, reason }))?.deleteTransfer.actId ?? null);
+      const undo = back(acts.flatMap((one) => one ?? []));
+      if (!undo) return;
+      rememberUndo(undo);
+      notify.undoable(undefined, undo, text.chosen.undone(rows.length));
+    },
+    [companyId, askReason, unmatch, unexplain, unpair, back],
+  );
+}
+
+const QUIET = { done: null } as const;
+
+/** Of two legs that are both chosen, the first: separating it frees both. */
+function withoutOtherLegs(rows: readonly Row[]): Row[] {
+  const seen = new Set<string>();
+  return rows.filter(({ id, transfer }) => {
+    if (seen.has(id)) return false;
+    if (transfer) seen.add(transfer.transactionId);
+    return true;
+  });
 }
 
 /** Undoing matches and explanations; of what the engine made, with the reason. */
