@@ -1,5 +1,7 @@
 /** Movements that a person writes down before a statement brings them. Call everything here inside writeCompany. */
 import { sql } from 'kysely';
+import type { AccountDay } from '#domain/banking/balances.ts';
+import { spansOf } from '#domain/banking/calendar.ts';
 import { normalAccount } from '#domain/banks.ts';
 import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
@@ -19,7 +21,7 @@ export function findAccount(accounts: readonly OwnAccount[], { bankCode, number,
   );
 }
 
-/** Which of these days of an account a statement covers, as `account day`. */
+/** Which of these days of an account a statement covers, or the printed balances around them leave no room on, as `account day`. */
 export async function coveredDays(
   db: Db,
   companyId: string,
@@ -31,7 +33,24 @@ export async function coveredDays(
     join statement s on s.company_id = ${companyId} and s.account_id = d.account_id and d.on_day between s.from_day and s.to_day`.execute(
     db,
   );
-  return new Set(rows.map(({ key }) => key));
+  const covered = new Set(rows.map(({ key }) => key));
+  for (const [accountId, own] of Map.groupBy(days, (one) => one.accountId)) {
+    const spans = spansOf(await daysAround(db, companyId, accountId, own.map(({ on }) => on).sort()));
+    const isProven = (on: Day) => spans.some(({ from, to, missing }) => missing === 0 && on > from && on <= to);
+    for (const { on } of own) if (isProven(on)) covered.add(`${accountId} ${on}`);
+  }
+  return covered;
+}
+
+/** An account's days from the last printed balance before some days to the first one after them. @param some  sorted */
+async function daysAround(db: Db, companyId: string, accountId: string, some: readonly Day[]): Promise<AccountDay[]> {
+  const printed = sql`select on_day from account_day where company_id = ${companyId} and account_id = ${accountId} and closing is not null`;
+  const { rows } = await sql<AccountDay>`
+    select on_day as "on", amount, closing from account_day where company_id = ${companyId} and account_id = ${accountId}
+      and on_day >= (${printed} and on_day < ${some[0]} order by on_day desc limit 1)
+      and on_day <= (${printed} and on_day >= ${some.at(-1)} order by on_day limit 1)
+    order by on_day`.execute(db);
+  return rows;
 }
 
 /** How many movements each account has already of a day, amount and text, as `account day amount text`. */

@@ -86,8 +86,8 @@ function transfersAt({ companyId, accountId }: Place, on: Day): RawBuilder<unkno
 }
 
 /**
- * A cheque belongs to the account where it was cashed; before, to the oldest one of its bank (issued) or of the company (to deposit), in
- * its currency.
+ * A cheque belongs to the account where it was cashed; before, to the oldest one of its bank (issued) or of the company (to deposit, or
+ * of a bank that nobody gave), in its currency. Of a bank where the company has no account it belongs to none.
  */
 function chequesAt({ companyId, accountId, currency }: Place, on: Day): RawBuilder<unknown> {
   const oldest = (which: RawBuilder<unknown>) => sql`(select a.account_id from bank_account a
@@ -107,5 +107,5 @@ function chequesAt({ companyId, accountId, currency }: Place, on: Day): RawBuild
       and ${accountId} = coalesce(
         (select v.account_id from match m join movement v on v.company_id = m.company_id and v.movement_id = m.movement_id
           where m.company_id = c.company_id and m.document_id = c.cheque_id order by v.on_day, v.movement_id limit 1),
-        case when d.is_received then ${oldest(sql`a.bank_code = c.bank_code`)} end, ${oldest(sql`true`)})`;
+        case when d.is_received and c.bank_code is not null then ${oldest(sql`a.bank_code = c.bank_code`)} else ${oldest(sql`true`)} end)`;
 }

@@ -8,7 +8,7 @@ import { firstDayOf, type Period } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import { factsOf } from './facts.ts';
 import { accountsIn } from './ledger.ts';
-import { readMonth } from './months.ts';
+import { type BankMonthRow, readMonth } from './months.ts';
 
 /** A close of a month, also a reopened one: a version of its report. */
 export type Version = {
@@ -27,7 +27,7 @@ export async function draftReport(db: Db, companyId: string, accountId: string, 
   const [account] = await accountsIn(db, companyId, accountId);
   const row = account && (await readMonth(db, companyId, accountId, month));
   if (!account) throw new AppError('NOT_FOUND');
-  if (!row || row.opening === null || row.closing === null) return null;
+  if (!row || row.opening === null || row.closing === null || isUnread(row)) return null;
   const place = { companyId, accountId, currency: account.currency };
   const facts = await factsOf(db, place, month, { opening: row.opening, closing: row.closing });
   const company = await db.selectFrom('company').select(['name', 'rut']).where('company_id', '=', companyId).executeTakeFirstOrThrow();
@@ -38,6 +38,11 @@ export async function draftReport(db: Db, companyId: string, accountId: string, 
     ...{ company, account: { bankCode, number, currency }, month, number: null, version: (versions[0]?.version ?? 0) + 1 },
     ...{ preparedBy: await preparerOf(db, companyId, accountId, month), closedBy: null, closedAt: null },
   };
+}
+
+/** Whether no statement says anything of a month: balances carried on from another one agree with themselves alone. */
+function isUnread({ obstacles }: BankMonthRow): boolean {
+  return obstacles.some(({ kind }) => kind === 'unread');
 }
 
 /** A report as it was closed; undefined when it is not the company's. */

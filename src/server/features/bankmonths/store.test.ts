@@ -252,6 +252,36 @@ test('cheques and transfers on their way stand between the bank and the book', a
   expect(april).toMatchObject({ bookBefore: 1_450, book: 1_450, expected: 1_450, difference: 0, entries: [] });
 });
 
+test('a cheque of a bank where the company has no account lowers no other one', async () => {
+  const { books, account } = await ready();
+  const issue = async (bank_code: string | null, number: string) => {
+    const cheque_id = await books.document('2026-03-18', 90, {
+      document_type: 'PAYMENT',
+      is_received: true,
+      code: null,
+      label: `Cheque ${number}`,
+    });
+    const row = { company_id: books.companyId, cheque_id, number, bank_code, state: 'issued' as const, state_on: day('2026-03-18') };
+    await books.write((db) => db.insertInto('cheque').values(row).execute());
+  };
+  await issue('049', '8');
+  const labels = async () =>
+    (await books.read((db) => draftReport(db, books.companyId, account, MARCH)))?.items
+      .filter(({ kind }) => kind === 'cheque')
+      .map(({ label }) => label);
+  expect(await labels()).toEqual([]);
+  // Nobody said of which bank: of the oldest account.
+  await issue(null, '9');
+  expect(await labels()).toEqual([expect.stringMatching(/^Cheque 9/)]);
+});
+
+test('a month that no statement says anything of has no report: what is carried on agrees with itself', async () => {
+  const { books, account } = await world();
+  const report = (month: Period) => books.read((db) => draftReport(db, books.companyId, account, month));
+  expect(await report(APRIL)).not.toBeNull();
+  expect(await report(monthOf('2026-06'))).toBeNull();
+});
+
 test('a year lists every account with its gaps, and nothing of another company', async () => {
   const one = await world();
   await one.books.closing(one.account, '2026-06-15', 2_000);

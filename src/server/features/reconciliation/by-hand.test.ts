@@ -88,6 +88,15 @@ describe('createTransaction', () => {
     expect((await create({ date: '2026-03-13' })).data).toBeTruthy();
   });
 
+  test('nor a day between printed balances that agree; between two that lack something there is room', async () => {
+    await books.closing(account, '2026-03-10', 1_000);
+    await books.closing(account, '2026-03-15', 1_000);
+    expect((await create()).message).toBe('La cartola de esa cuenta ya cubre el 12/03/2026.');
+    await books.closing(account, '2026-03-20', 700);
+    expect((await create({ date: '2026-03-18' })).data).toBeTruthy();
+    expect((await create({ date: '2026-03-10' })).data).toBeTruthy();
+  });
+
   test('one like it is not written twice', async () => {
     await create();
     expect((await create()).reason).toBe('MOVEMENT_REPEATED');
