@@ -39,6 +39,7 @@ export const DOCUMENT_ERRORS = {
   OTHER_COUNTERPART: failure('CONFLICT', () => 'Se asocia a documentos por pagar de la misma contraparte, lado y moneda.', 'parts'),
   NOTHING_APPLIED: failure('CONFLICT', () => 'No hay nada asociado a mano que quitar.'),
   NO_DUPLICATE: failure('CONFLICT', () => 'Estos dos documentos no están marcados como posible duplicado.', 'otherId'),
+  DAY_OR_DAYS: failure('BAD_USER_INPUT', () => 'Indica una fecha o una cantidad de días, no ambas.', 'days'),
   VALUE_MISSING: failure('BAD_USER_INPUT', (_p: { field: string }) => 'Debe ingresar un valor'),
   NOTHING_TO_REVERT: failure('CONFLICT', () => 'No hay pagos manuales que revertir'),
   USE_PAYOFF: failure('BAD_USER_INPUT', () => 'Para dejarlo en cero usa Pagar', 'remaining'),
@@ -54,6 +55,7 @@ export const DOCUMENT_ERRORS = {
   BANK_UNKNOWN: failure('BAD_USER_INPUT', () => 'No conocemos ese banco.', 'bankId'),
   CHEQUES_OVER_REMAINING: failure('BAD_USER_INPUT', () => 'El monto es superior al seleccionado', 'partialAmount'),
   CHEQUE_TWICE: failure('CONFLICT', (p: { number: string }) => `El cheque ${p.number} ya está registrado con esa fecha y contraparte.`),
+  CHEQUE_LISTED_TWICE: failure('BAD_USER_INPUT', (p: { number: string }) => `El cheque ${p.number} viene dos veces con esa fecha.`),
   CHEQUE_STATE: failure(
     'CONFLICT',
     (p: { number: string; state: string }) => `El cheque ${p.number} está ${p.state}: no puede pasar a ese estado.`,

@@ -95,6 +95,7 @@ test.each<[string, Operation, Partial<Payable>, string]>([
   ['an endless part', partial(Number.POSITIVE_INFINITY), {}, 'Debe ingresar un valor'],
   ['nothing by hand', revertPayoff, { matched: 100 }, 'No hay pagos manuales que revertir'],
   ['neither day nor days', postpone(null), {}, 'Debe ingresar un valor'],
+  ['day and days', postpone('2026-12-20', 5), {}, 'Indica una fecha o una cantidad de días, no ambas.'],
   ['no days', postpone(null, 0), {}, 'Debe ingresar un valor'],
   ['due before issue', postpone('2026-09-30'), {}, 'El vencimiento va desde la emisión hasta cinco años más.'],
   ['due in six years', postpone('2032-01-01'), {}, 'El vencimiento va desde la emisión hasta cinco años más.'],

@@ -141,6 +141,7 @@ function postpone(
   { on, days, onlyBankDays }: Extract<Operation, { kind: 'postpone' }>,
   { today }: OperationFacts,
 ): Payable {
+  if (on !== null && days !== null) throw new AppError('DAY_OR_DAYS');
   if (on === null && (days === null || !Number.isSafeInteger(days) || days < 1)) throw new AppError('VALUE_MISSING', { field: 'date' });
   if (on === null && (days ?? 0) > 366 * MAX_YEARS) throw new AppError('DUE_DAY');
   const dueOn = on ?? (onlyBankDays ? addBankDays : addDays)(document.dueOn, days ?? 0);

@@ -19,7 +19,7 @@ import type { StoredPayable } from './payables.ts';
 /**
  * Cheques from a form, with existing ones recognised by id: the same number, day, side and counterpart.
  * @param joins  the person says that it is the same piece of paper, which pays this document too
- * @throws CHEQUE_TWICE for one that already exists, unless it is the same; or has changed state since, or is listed twice
+ * @throws CHEQUE_TWICE for one that already exists, unless it is the same; or has changed state since; CHEQUE_LISTED_TWICE
  */
 export async function knownCheques(
   db: Db,
@@ -39,7 +39,8 @@ export async function knownCheques(
     const number = one.number.trim();
     const known = rows.find((row) => row.number === number && row.dueOn === one.on);
     const isUsable = known === undefined || (joins && !known.isUsed && (known.state === 'inHand' || known.state === 'issued'));
-    if (!isUsable || seen.has(`${number} ${one.on}`)) throw new AppError('CHEQUE_TWICE', { number });
+    if (seen.has(`${number} ${one.on}`)) throw new AppError('CHEQUE_LISTED_TWICE', { number });
+    if (!isUsable) throw new AppError('CHEQUE_TWICE', { number });
     seen.add(`${number} ${one.on}`);
     return known ? { ...one, chequeId: known.id } : one;
   });

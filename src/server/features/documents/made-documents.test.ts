@@ -146,6 +146,14 @@ describe('money is expected once', () => {
     expect((await one(advance)).amount).toBe(90_000);
   });
 
+  test('a cheque listed twice in one call is told as that', async () => {
+    const twice = books.write(async (db) => {
+      const [document] = await lockPayables(db, books.companyId, [id]);
+      return document && knownCheques(db, books.companyId, document, [newCheque('7', 5), newCheque(' 7 ', 5)], true);
+    });
+    await expect(twice).rejects.toMatchObject({ code: 'CHEQUE_LISTED_TWICE' });
+  });
+
   test('a cheque that money stands on is not joined again', async () => {
     await operate(byCheques(newCheque('7', 19_000)));
     await match(await idOf('PAYMENT'), 19_000);

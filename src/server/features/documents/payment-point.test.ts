@@ -93,8 +93,8 @@ describe('what is refused changes nothing', () => {
     [
       'a cheque twice',
       () => withCheques([cheque('1', 5), cheque('1', 6)]),
-      'CONFLICT',
-      'El cheque 1 ya está registrado con esa fecha y contraparte.',
+      BAD,
+      'El cheque 1 viene dos veces con esa fecha.',
     ],
     [
       'another side',

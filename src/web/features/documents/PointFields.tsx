@@ -63,7 +63,7 @@ function ChangeFields(props: FieldsProps) {
   );
 }
 
-/** To a day, or by days. */
+/** To a day, or by days: each takes the other's place. */
 export function PostponeFields({ values, onChange }: PostponeProps) {
   const isClosedDay = isDay(values.date) && !isBankDay(values.date);
   return (
@@ -71,7 +71,7 @@ export function PostponeFields({ values, onChange }: PostponeProps) {
       <DateField
         label={words.dueOn}
         value={values.date}
-        onChange={(date) => onChange({ date })}
+        onChange={(date) => onChange(date ? { date, days: '' } : { date })}
         description={isClosedDay && isDay(values.date) ? words.noBankDay(formatDay(bankDayFrom(values.date))) : null}
       />
       <NumberInput
@@ -81,7 +81,7 @@ export function PostponeFields({ values, onChange }: PostponeProps) {
         max={1_830}
         allowDecimal={false}
         hideControls
-        onChange={(days) => onChange({ days: days === '' ? '' : Number(days) })}
+        onChange={(days) => onChange(days === '' ? { days: '' } : { days: Number(days), date: '' })}
       />
       <Checkbox
         label={words.onlyBankDays}
