@@ -1,14 +1,17 @@
 // On every server: plans.
 // A list costs in proportion to what was requested, not to what a company has. Counted in rows read: a plan that reads every document is
 // fast while there are few.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dayInChile } from '#domain/date.ts';
+import type { Db } from '#server/db/scope.ts';
+import { analyzeBooks } from '#server/db/statistics.ts';
 import { undoAct } from '#server/features/history/undo.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { rowsRead } from '../../../../tests/support/rows-read.ts';
 import { countDocuments, type DocumentFilter, documentIds, withNamed } from './document-filter.ts';
+import { refreshDuplicates } from './duplicates.ts';
 import { documentPage } from './list.ts';
 import { operateDocuments } from './payment-point.ts';
 import { namedCounterparts } from './search.ts';
@@ -116,18 +119,42 @@ test('undoing what was done to many reads each of them once, also before the pla
   expect({ remaining, isFew: read < MANY_PAID * 100, read }).toMatchObject({ remaining: MANY_PAID, isFew: true });
 });
 
+test('likely duplicates are looked up by supplier and amount, also where all amounts are alike and other companies say that they are rare', async () => {
+  const other = await testBooks(database);
+  await insertDocuments(other, MANY_NAMES, 1);
+  await sql`vacuum analyze document`.execute(database.owner);
+  const books = await testBooks(database);
+  const { read } = await books.write(async (db) => {
+    await insertInto(db, books, { count: MANY_PAID, parties: MANY_PAID, amount: sql`847500` });
+    await analyzeBooks(db, 'documents');
+    const { rows } = await sql<{ id: string }>`select document_id as id from document`.execute(db);
+    const before = await rowsRead(db, ['document']);
+    await refreshDuplicates(
+      db,
+      books.companyId,
+      rows.map(({ id }) => id),
+    );
+    return { read: (await rowsRead(db, ['document'])) - before };
+  });
+  expect({ isFew: read < MANY_PAID * 20, read }).toMatchObject({ isFew: true });
+});
+
+type Kind = { count: number; parties: number; each?: number; amount?: RawBuilder<unknown> };
+
 /** @param parties  how many RUTs they have between them; one in `each` waits for its payment */
 function insertDocuments(books: TestBooks, count: number, parties: number, each = 60) {
-  return books.write((db) =>
-    sql`
-      insert into document (company_id, document_id, document_type, code, folio, counterpart_rut, counterpart_name, is_received, sign, issued_on,
-        period, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
-      select ${books.companyId} as company_id, gen_random_uuid() as document_id, 'TAX_DOCUMENT' as document_type, 33 as code,
-        10000 + n as folio, 50000000 + (n % ${parties}::int) * 77777 || '-K' as counterpart_rut,
-        case n % 300 when 0 then 'Sociedad 2040 SpA' else 'Cliente ' || chr(97 + n % 600 % 26) end as counterpart_name,
-        n % 2 = 0 as is_received, 1 as sign, ${TODAY}::date - n / 10 as issued_on, date_trunc('month', ${TODAY}::date - n / 10) as period,
-        1000 + n as amount, 1000 + n as amount_clp, ${TODAY}::date as due_on, 'document' as due_from, ${TODAY}::date as original_due_on,
-        ${books.area('ventassinclasificar')} as area_id, n % ${each}::int = 1 % ${each}::int as is_expected
-      from generate_series(1, ${count}::int) n`.execute(db),
-  );
+  return books.write((db) => insertInto(db, books, { count, parties, each }));
+}
+
+function insertInto(db: Db, books: TestBooks, { count, parties, each = 60, amount = sql`1000 + n` }: Kind) {
+  return sql`
+    insert into document (company_id, document_id, document_type, code, folio, counterpart_rut, counterpart_name, is_received, sign, issued_on,
+      period, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
+    select ${books.companyId} as company_id, gen_random_uuid() as document_id, 'TAX_DOCUMENT' as document_type, 33 as code,
+      10000 + n as folio, 50000000 + (n % ${parties}::int) * 77777 || '-K' as counterpart_rut,
+      case n % 300 when 0 then 'Sociedad 2040 SpA' else 'Cliente ' || chr(97 + n % 600 % 26) end as counterpart_name,
+      n % 2 = 0 as is_received, 1 as sign, ${TODAY}::date - n / 10 as issued_on, date_trunc('month', ${TODAY}::date - n / 10) as period,
+      ${amount} as amount, ${amount} as amount_clp, ${TODAY}::date as due_on, 'document' as due_from, ${TODAY}::date as original_due_on,
+      ${books.area('ventassinclasificar')} as area_id, n % ${each}::int = 1 % ${each}::int as is_expected
+    from generate_series(1, ${count}::int) n`.execute(db);
 }

@@ -90,12 +90,7 @@ describe('what is refused changes nothing', () => {
     ['no cheques', () => withCheques([]), BAD, 'Debe contener almenos un cheque'],
     ['an empty cheque', () => withCheques([{}]), BAD, 'Todos los campos del cheque son obligatorios'],
     ['cheques beyond', () => withCheques([cheque('1', 119_001)]), BAD, 'El monto es superior al seleccionado'],
-    [
-      'a cheque twice',
-      () => withCheques([cheque('1', 5), cheque('1', 6)]),
-      BAD,
-      'El cheque 1 viene dos veces con esa fecha.',
-    ],
+    ['a cheque twice', () => withCheques([cheque('1', 5), cheque('1', 6)]), BAD, 'El cheque 1 viene dos veces con esa fecha.'],
     [
       'another side',
       () => run('mutation ($id: ID!) { result: setCategory(documents: [$id], fieldKey: "sueldos") { nModified } }'),
