@@ -43,7 +43,7 @@ export function PageActs({ companyId, accounts, search, counts, selected, action
       <RuleFromThese companyId={companyId} selected={selected} />
       <ChosenActs rows={selected} actions={actions} onMark={onMark} />
       <MoreActs companyId={companyId} accounts={accounts} search={search} />
-      <RunButton onRun={actions.run} />
+      {selected.length === 0 && <RunButton onRun={actions.run} />}
     </>
   );
 }
