@@ -36,6 +36,7 @@ test('longer texts than 2,000 letters are taken here only', () => {
   const longer = places.filter(({ place }) => isText(place.declared.type) && limitsOf(place.declared).maxLength > 2_000);
   expect(longer.map(named).sort()).toEqual([
     'FindAndSettleDocumentMassive input.search',
+    'acceptSuggestionClass searchFilter',
     'companyHistory search',
     'documentBulkTrial input.selection.filter.search',
     'downloadDocuments input.filter.search',
@@ -47,6 +48,7 @@ test('longer texts than 2,000 letters are taken here only', () => {
     'saveSoftlandingNotes expected',
     'saveSoftlandingNotes notes',
     'search text',
+    'suggestionClasses searchFilter',
   ]);
 });
 

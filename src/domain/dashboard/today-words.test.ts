@@ -22,6 +22,7 @@ describe('a line says how many and what about the day', () => {
     [{ kind: 'tax' }, 'Fecha tributaria', 'Venció hace 3 días'],
     [{ kind: 'unexplained', count: 28 }, 'Sin explicar', '28 movimientos, desde el 20/11/2026'],
     [{ kind: 'oldData' }, 'Faltan cartolas', 'con datos al 20/11/2026'],
+    [{ kind: 'gap', count: 2 }, 'Cartola con hueco', '2 huecos, desde el 20/11/2026'],
     [{ kind: 'import', count: null }, 'Carga que pregunta', 'desde el 20/11/2026'],
     [{ kind: 'certificate', date: addDays(TODAY, 20) }, 'Certificado digital', 'vence el 13/12/2026'],
   ])('%j', (fields, title, detail) => {

@@ -12,6 +12,7 @@ export const TODAY_TITLES: Readonly<Record<TodayKind, string>> = {
   toPay: 'Por pagar',
   unexplained: 'Sin explicar',
   oldData: 'Faltan cartolas',
+  gap: 'Cartola con hueco',
   rate: 'Falta un valor',
   tax: 'Fecha tributaria',
   lowBalance: 'Bajo la línea',
@@ -51,6 +52,8 @@ export function detailOf({ kind, count, date }: TodayWords, today: Day): string 
       return count === 0 ? 'no hay ninguno' : `el último es del ${formatDay(date)}`;
     case 'oldData':
       return `con datos al ${formatDay(date)}`;
+    case 'gap':
+      return joined(plural(count ?? 1, 'hueco', 'huecos'), since);
     case 'chequeBounced':
     case 'chequeToDeposit':
     case 'chequeToCover':

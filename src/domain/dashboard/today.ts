@@ -11,6 +11,7 @@ export const TODAY_KINDS = [
   'toPay',
   'unexplained',
   'oldData',
+  'gap',
   'rate',
   'tax',
   'lowBalance',
@@ -31,6 +32,7 @@ export const TODAY_ROUTES: Readonly<Record<TodayKind, Route>> = {
   toPay: '/documentos_tributarios',
   unexplained: '/conciliacion',
   oldData: '/carga',
+  gap: '/conciliacion',
   rate: '/configuracion',
   tax: '/flujo_caja',
   lowBalance: '/flujo_caja',
@@ -68,6 +70,8 @@ const GROWTH = { of: 11, to: 10 };
 /** Days ahead of which a payment, and a tax, needs a person; bank days after which an account's data are old. */
 export const AHEAD_DAYS = 7;
 export const OLD_BANK_DAYS = 5;
+/** Days back in which a break between printed balances needs a person; older ones are in the calendar of coverage. */
+export const GAP_DAYS = 400;
 /** Days ahead of the end of the eight days, and of a certificate. */
 export const CLAIM_AHEAD_DAYS = 3;
 export const CERTIFICATE_AHEAD_DAYS = 30;

@@ -66,6 +66,7 @@ export const RECONCILIATION_ERRORS = {
     'classes',
   ),
   RULE_NAME: failure('BAD_USER_INPUT', () => 'Falta el nombre de la regla.', 'name'),
+  RULE_SAME_NAME: failure('CONFLICT', (p: { name: string }) => `Ya hay una regla «${p.name}»: elige otro nombre.`, 'name'),
   RULE_EMPTY: failure('BAD_USER_INPUT', () => 'Una regla lleva al menos una condición.', 'conditions'),
   RULE_TOO_MANY_CONDITIONS: failure('BAD_USER_INPUT', (p: { max: number }) => `Una regla lleva hasta ${p.max} condiciones.`, 'conditions'),
   RULE_TOO_WIDE: failure(
@@ -102,6 +103,7 @@ export const RECONCILIATION_ERRORS = {
     (p: { max: string }) => `El límite de una diferencia va de cero a ${p.max}, en pesos enteros.`,
     'limits',
   ),
+  LIMIT_TWICE: failure('BAD_USER_INPUT', () => 'Un motivo de diferencia viene dos veces.', 'limits'),
   RUN_UNDONE: failure('CONFLICT', () => 'Esa conciliación automática ya se deshizo.'),
 } satisfies Record<string, Failure<never>>;
 

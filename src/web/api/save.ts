@@ -1,12 +1,15 @@
 import { session } from './session.ts';
 
+/** Milliseconds: a busy browser begins a download seconds later, and without its address it has neither name nor content. */
+const BUSY = 60_000;
+
 /** Downloads a file that the page created. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
+  setTimeout(() => URL.revokeObjectURL(link.href), BUSY);
 }
 
 /** Downloads a file from the server, with the session. @returns whether it arrived */

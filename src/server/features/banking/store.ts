@@ -14,6 +14,7 @@ export { moveMovements } from './area-moves.ts';
 export { dropEmptyCells } from './balances.ts';
 export { countAlike, coveredDays, deleteByHand, findAccount, insertByHand } from './by-hand.ts';
 export { confirmPending, promoteRow, rejoinRow, reopenRow, separateRow } from './decisions.ts';
+export { brokenChains } from './gaps.ts';
 export { clearInitialBalance, initialBalanceOf, putBackAccount, setInitialBalance } from './initial-balance.ts';
 export { lockMarks, type StoredMarked, setCounterparts, setMarks } from './movement-marks.ts';
 export { isOpenMovement } from './open-movement.ts';

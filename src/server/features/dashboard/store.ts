@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import type { Span } from '#domain/banking/calendar.ts';
 import { availableCredit } from '#domain/banking/credit-line.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
+import { GAP_DAYS } from '#domain/dashboard/today.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
+import { brokenChains } from '#server/features/banking/store.ts';
 import { isLaterInstallment, OUTSTANDING } from '#server/features/documents/store.ts';
 import { pesosOn, type RateDay, type ToPesos } from '#server/features/rates/store.ts';
 
@@ -38,6 +41,9 @@ export type DashboardAccount = {
   creditApproved: number;
   creditUsed: number;
   creditAvailable: number;
+  /** Breaks between its printed balances, and the first day of the oldest. */
+  gaps: number;
+  gapFrom: Day | null;
 };
 /**
  * Unpaid documents by their due day; late ones are part of `amount` and `count`, and so is `awaiting`: what movements with a suggestion
@@ -52,10 +58,11 @@ export type Expected = { amount: number; count: number; late: number; lateCount:
 export async function readDashboard(db: Db, companyId: string, today: Day): Promise<Dashboard> {
   const accounts = await accountsOf(db, companyId, today);
   const sums = await expectedOf(db, companyId, today);
+  const broken = await brokenChains(db, companyId, addDays(today, -GAP_DAYS));
   const { inPesos, missing, valuedOn } = await pesosOn(db, companyId, today, [...accounts, ...sums]);
   return {
     hasData: await hasData(db, companyId),
-    accounts: accounts.map((one) => accountOf(one, inPesos)),
+    accounts: accounts.map((one) => accountOf(one, broken.get(one.accountId) ?? [], inPesos)),
     balance: total(accounts, ({ balance, currency }) => ({ minor: balance, currency }), inPesos),
     credit: {
       available: total(accounts, (one) => ({ minor: availableCredit(one), currency: one.currency }), inPesos),
@@ -68,12 +75,13 @@ export async function readDashboard(db: Db, companyId: string, today: Day): Prom
   };
 }
 
-type AccountRow = Omit<DashboardAccount, 'balanceClp' | 'creditApproved' | 'creditUsed' | 'creditAvailable'> & {
+type AccountRow = Omit<DashboardAccount, 'balanceClp' | 'creditApproved' | 'creditUsed' | 'creditAvailable' | 'gaps' | 'gapFrom'> & {
   used: number;
   approved: number;
 };
 
-function accountOf({ used, approved, ...one }: AccountRow, inPesos: ToPesos): DashboardAccount {
+function accountOf({ used, approved, ...one }: AccountRow, gaps: readonly Span[], inPesos: ToPesos): DashboardAccount {
+  const [oldest] = gaps;
   const creditAvailable = availableCredit({ approved, used, balance: one.balance });
   return {
     ...one,
@@ -81,6 +89,8 @@ function accountOf({ used, approved, ...one }: AccountRow, inPesos: ToPesos): Da
     creditApproved: approved,
     creditUsed: approved - creditAvailable,
     creditAvailable,
+    gaps: gaps.length,
+    gapFrom: oldest ? addDays(oldest.from, 1) : null,
   };
 }
 

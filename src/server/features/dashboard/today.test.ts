@@ -5,6 +5,7 @@ import { rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
+import { readDashboard } from './store.ts';
 
 const { database, person, join, contextOf, ask } = await testApi();
 const TODAY = dayInChile(new Date());
@@ -87,6 +88,28 @@ test('data that end too long ago, files that ask, and a certificate that ends', 
     { kind: 'import', name: 'cartola.csv', count: 12, risk: 0 },
     { kind: 'certificate', name: 'Ana', risk: 0 },
   ]);
+});
+
+test('printed balances that do not connect: what is missing is at risk, also on the account, until a file fills it', async () => {
+  const books = await testBooks(database, ana.id);
+  const account = await books.account({ alias: 'Principal' });
+  await books.closing(account, ago(600), 5);
+  for (const [days, balance] of [
+    [500, 7],
+    [20, 1_000],
+    [10, 1_000],
+    [5, 400],
+    [1, 500],
+  ] as const)
+    await books.closing(account, ago(days), balance);
+  await books.movement(account, ago(3), 100, { is_hidden: true });
+  // Older ones stand in the calendar of coverage alone.
+  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'gap', name: 'Principal', risk: 600, count: 1, date: ago(9) }]);
+  const card = async () => (await books.read((db) => readDashboard(db, books.companyId, TODAY))).accounts[0];
+  expect(await card()).toMatchObject({ gaps: 1, gapFrom: ago(9) });
+  await books.movement(account, ago(7), -600, { is_hidden: true });
+  expect(await todayOf(books.companyId)).toEqual([]);
+  expect(await card()).toMatchObject({ gaps: 0, gapFrom: null });
 });
 
 test('what a person puts off is away for them alone, until its day, until it grows, or until they take it back', async () => {

@@ -7,6 +7,7 @@ import {
   AHEAD_DAYS,
   CERTIFICATE_AHEAD_DAYS,
   CLAIM_AHEAD_DAYS,
+  GAP_DAYS,
   isPutOff,
   OLD_BANK_DAYS,
   oldFrom,
@@ -21,7 +22,7 @@ import type { Currency } from '#domain/money.ts';
 import { safeRedirect } from '#domain/notifications.ts';
 import { isOldRate, oldRateFrom } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
-import { isOpenMovement } from '#server/features/banking/store.ts';
+import { brokenChains, isOpenMovement } from '#server/features/banking/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { latestRates, pesosOn } from '#server/features/rates/store.ts';
@@ -38,6 +39,7 @@ const SHARED: Readonly<Record<Exclude<TodayKind, 'mention'>, Reader>> = {
   toPay: (db, of, today) => byCounterpart(db, of, today, 'toPay'),
   unexplained,
   oldData,
+  gap: brokenBalances,
   rate: oldRates,
   tax: dueTaxes,
   lowBalance,
@@ -178,6 +180,29 @@ async function oldData(db: Db, { companyId }: TodayBooks, today: Day): Promise<T
     if (today < since) return [];
     const risk = Math.round((Math.abs(inPesos(moved, currency) ?? 0) * OLD_BANK_DAYS) / MEAN_DAYS);
     return [{ ...LINE, id: `oldData:${id}`, kind: 'oldData', risk, on, since, name, accountId: id }];
+  });
+}
+
+/** Accounts in use whose printed balances do not connect; at risk is what is missing between them. */
+async function brokenBalances(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
+  const broken = await brokenChains(db, companyId, addDays(today, -GAP_DAYS));
+  if (broken.size === 0) return [];
+  const accounts = await db
+    .selectFrom('bank_account')
+    .select(['account_id as id', 'alias', 'number', 'currency'])
+    .where('company_id', '=', companyId)
+    .where('account_id', 'in', [...broken.keys()])
+    .execute();
+  const rows = accounts.map(({ currency }) => ({ currency: currency as Currency }));
+  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  return accounts.flatMap(({ id, alias, number, currency }): TodayLine[] => {
+    const spans = broken.get(id) ?? [];
+    const [oldest] = spans;
+    if (!oldest) return [];
+    const missing = spans.reduce((sum, span) => sum + Math.abs(span.missing), 0);
+    const risk = inPesos(missing, currency as Currency) ?? 0;
+    const on = addDays(oldest.from, 1);
+    return [{ ...LINE, id: `gap:${id}`, kind: 'gap', risk, on, since: on, count: spans.length, name: alias || number, accountId: id }];
   });
 }
 

@@ -81,6 +81,8 @@ const BankBalanceType = builder.objectRef<DashboardAccount>('BankBalance').imple
       resolve: (one) => toMajor(one.creditAvailable, one.currency),
     }),
     knownTo: t.expose('knownTo', { type: 'Date', nullable: true, description: 'El último día que cubre una cartola.' }),
+    gaps: t.exposeInt('gaps', { description: 'Cuántas veces no calzan sus saldos impresos, en los últimos meses.' }),
+    gapFrom: t.expose('gapFrom', { type: 'Date', nullable: true, description: 'El primer día del más antiguo.' }),
     createdAt: t.expose('readAt', { type: 'DateTime', description: 'Cuándo llegaron esos datos.' }),
   }),
 });

@@ -189,15 +189,15 @@ const UndoneActsType = builder.objectRef<{ entries: string[] }>('UndoneActs').im
   fields: (t) => ({ description: t.string({ resolve: ({ entries }) => entries.join(' ') }) }),
 });
 
-/** One press of a person makes no more. */
-const MAX_ACTS = 10;
+/** One press on a whole page of a list makes no more. */
+const MAX_ACTS = 110;
 
 builder.mutationField('undoActs', (t) =>
   t.field({
     type: UndoneActsType,
     description: 'Deshace varios actos que se hicieron juntos, el último primero: todos o ninguno.',
     access: 'history.undo',
-    args: { companyId: t.arg.id(), ids: t.arg.stringList({ maxLength: MAX_ACTS }) },
+    args: { companyId: t.arg.id(), ids: t.arg.stringList({ maxItems: MAX_ACTS, maxLength: 20 }) },
     resolve: (_root, { companyId, ids }, context) => {
       const numbers = [...new Set(ids.map(actNumber))].sort((a, b) => b - a);
       return write(context, companyId, async (db) => {

@@ -70,15 +70,15 @@ const RULE = {
   ],
   effect: { kind: 'interesganado', eoafKey: 'recaudacionclientes' },
 };
-async function saveRule({ run }: World, mode: string) {
+async function saveRule({ run }: World, mode: string, name = 'Clientes') {
   const { tryMatchingRule } = await run(
     'query ($id: ID!, $input: MatchingRuleInput!) { tryMatchingRule(companyId: $id, input: $input) { proof } }',
     { input: RULE },
   );
   return run(
-    `mutation ($id: ID!, $input: MatchingRuleInput!, $mode: RuleMode!, $proof: String) {
-      saveMatchingRule(companyId: $id, input: $input, name: "Clientes", mode: $mode, proof: $proof) { actId } }`,
-    { input: RULE, mode, proof: tryMatchingRule.proof },
+    `mutation ($id: ID!, $input: MatchingRuleInput!, $mode: RuleMode!, $proof: String, $name: String!) {
+      saveMatchingRule(companyId: $id, input: $input, name: $name, mode: $mode, proof: $proof) { actId } }`,
+    { input: RULE, mode, name, proof: tryMatchingRule.proof },
   );
 }
 async function rulesOf({ run }: World) {
@@ -493,7 +493,7 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
   'matching.rulesOrdered': {
     prepare: async (one) => {
       await saveRule(one, 'off');
-      await saveRule(one, 'off');
+      await saveRule(one, 'off', 'Otros clientes');
       return rulesOf(one);
     },
     act: ({ run }, [first, second]: string[]) =>

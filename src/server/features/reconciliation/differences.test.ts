@@ -143,5 +143,7 @@ describe('a difference that the engine finds', () => {
     }
     expect(await run(SET, { limits: [{ reason: 'interest', amount: 0 }] })).toMatchObject({ setDifferenceLimits: { actId: null } });
     expect(await refused(SET, { limits: [{ reason: 'tip', amount: 5 }] })).toBeDefined();
+    const twice = [10, 20].map((amount) => ({ reason: 'interest', amount }));
+    expect(await refused(SET, { limits: twice })).toBe('LIMIT_TWICE');
   });
 });

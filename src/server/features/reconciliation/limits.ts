@@ -22,10 +22,11 @@ export async function listLimits(db: Db, companyId: string): Promise<Limit[]> {
   return DIFFERENCE_REASONS.map((reason) => ({ reason, amount: limits.get(reason) ?? 0 }));
 }
 
-/** @returns the number of the act, null when nothing changed @throws DIFFERENCE_LIMIT */
+/** @returns the number of the act, null when nothing changed @throws DIFFERENCE_LIMIT, LIMIT_TWICE */
 export async function setLimits(db: Db, actor: Actor, limits: readonly Limit[]): Promise<number | null> {
   if (limits.some(({ amount }) => !Number.isInteger(amount) || amount < 0 || amount > MAX_LIMIT))
     throw new AppError('DIFFERENCE_LIMIT', { max: formatMoney(MAX_LIMIT, 'CLP') });
+  if (new Set(limits.map(({ reason }) => reason)).size < limits.length) throw new AppError('LIMIT_TWICE');
   const before = await readLimits(db, actor.companyId);
   const amounts = new Map(limits.map(({ reason, amount }) => [reason, amount]));
   const changes = [...amounts].flatMap(([reason, after]) => {

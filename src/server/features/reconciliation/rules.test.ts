@@ -47,7 +47,8 @@ async function world() {
     books.movement(account, `${LAST}-${date}`, amount, { glosa: `PAGO ARRIENDO ${date} BODEGA`, kind: 'transferOut', ...more });
   const trial = async (one: object) => (await run<{ tryMatchingRule: Trial }>(TRY, { input: one })).tryMatchingRule;
   const rules = async () => (await run<{ matchingRules: Rule[] }>(RULES)).matchingRules;
-  const save = async (one: ReturnType<typeof input>, mode = 'automatic', name = 'Arriendo') => {
+  let saved = 0;
+  const save = async (one: ReturnType<typeof input>, mode = 'automatic', name = `Arriendo${saved++ === 0 ? '' : ` ${saved}`}`) => {
     const { proof } = await trial(one);
     const changedAt = (await rules()).find(({ id }) => id === one.id)?.changedAt ?? null;
     await run(SAVE, { input: one, mode, name, proof, changedAt });
@@ -126,6 +127,17 @@ describe('a trial', () => {
     );
     await save({ ...one, id });
     expect((await rules())[0]).toMatchObject({ mode: 'automatic' });
+  });
+
+  test('two rules of one name could not be told apart', async () => {
+    const { save, trial, call } = await world();
+    const rent = input({ area: 'arriendos' });
+    const one = await save(rent);
+    const { proof } = await trial(rent);
+    const named = (name: string, more: object = {}) => call(SAVE, { input: rent, mode: 'off', name, proof, ...more });
+    expect(await named(' ARRIÉNDO ')).toMatchObject({ reason: 'RULE_SAME_NAME' });
+    // Its own name is no other's.
+    expect((await named('arriendo', { input: { ...rent, id: one.id }, changedAt: one.changedAt })).data).toBeTruthy();
   });
 
   test('refuses what is no rule', async () => {

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
+import { foldText } from '#domain/fold.ts';
 import type { RuleChange, StoredRule, StoredVersion } from '#domain/reconciliation/rules/acts.ts';
 import { checkRule, MAX_NAME, MAX_RULES, type Rule, type RuleDefinition, type RuleMode } from '#domain/reconciliation/rules/rule.ts';
 import { type RuleNames, ruleText } from '#domain/reconciliation/rules/text.ts';
@@ -108,12 +109,13 @@ export async function checkedDefinition(db: Db, companyId: string, definition: R
 /**
  * Saves a rule; a new one goes last.
  * @returns its id, and the number of the act in the history
- * @throws NOT_FOUND, RULE_NAME, RULE_CHANGED, RULE_NOT_TRIED, RULES_TOO_MANY, and what checkRule throws
+ * @throws NOT_FOUND, RULE_NAME, RULE_SAME_NAME, RULE_CHANGED, RULE_NOT_TRIED, RULES_TOO_MANY, and what checkRule throws
  */
 export async function saveRule(db: Db, actor: Actor, request: RuleRequest): Promise<{ id: string; actNo: number }> {
   const { companyId } = actor;
   const name = oneLine(request.name);
   if (name.length === 0 || name.length > MAX_NAME) throw new AppError('RULE_NAME');
+  await refuseSameName(db, companyId, request.id, name);
   const definition = await checkedDefinition(db, companyId, request);
   const before = request.id === null ? null : await findRule(db, companyId, request.id);
   if (before && before.changedAt !== request.changedAt) throw new AppError('RULE_CHANGED');
@@ -133,6 +135,13 @@ export async function saveRule(db: Db, actor: Actor, request: RuleRequest): Prom
   });
   if (isRedefined) await addVersion(db, companyId, after);
   return { id: after.id, actNo: await recordSaved(db, actor, { before, after }, null) };
+}
+
+/** Two of one name could not be told apart in the history and in Calidad. */
+async function refuseSameName(db: Db, companyId: string, id: string | null, name: string): Promise<void> {
+  const others = await db.selectFrom('matching_rule').select(['rule_id as id', 'name']).where('company_id', '=', companyId).execute();
+  const same = others.find((one) => one.id !== id && foldText(one.name) === foldText(name));
+  if (same) throw new AppError('RULE_SAME_NAME', { name: same.name });
 }
 
 async function countRules(db: Db, companyId: string): Promise<{ n: number; last: number }> {

@@ -17,6 +17,11 @@ export type Place =
 /** Whether the person may open a screen. */
 export type IsOpen = (route: Route) => boolean;
 
+/** The calendar of what statements cover, in the year of a day. */
+export function coverageOf(on: Day): Place {
+  return { to: '/conciliacion', search: { vista: 'cobertura', anio: on.slice(0, 4) } } as Place;
+}
+
 /** The list behind a side's payables or receivables, for all kinds of documents; `id`: with one of them open. */
 export function openDocuments(kind: Kind, id?: string): Place {
   const search = { type: 'all', state: 'PENDING', side: kind === 'toPay' ? 'received' : 'issued', dueInstallments: true } as const;

@@ -11,6 +11,7 @@ export const text = {
   bank: 'Saldo en bancos',
   accounts: (count: number) => plural(count, 'cuenta', 'cuentas'),
   knownTo: (day: Day) => `al ${formatDay(day)}`,
+  gaps: (n: number) => `Con ${plural(n, 'hueco', 'huecos')}`,
   oldAccounts: (old: number, count: number, day: Day) =>
     old === count ? `Datos al ${formatDay(day)}` : `${old} de ${count} cuentas, al ${formatDay(day)}`,
   noAccounts: 'Sin cuentas todavía',
@@ -113,6 +114,7 @@ export const text = {
       toPay: 'Ver documentos',
       unexplained: 'Conciliar',
       oldData: 'Cargar cartola',
+      gap: 'Ver el hueco',
       rate: 'Ingresar valor',
       tax: 'Ver',
       lowBalance: 'Ver la semana',

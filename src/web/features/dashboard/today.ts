@@ -2,7 +2,7 @@
 import { AHEAD_DAYS, UNEXPLAINED_DAYS } from '#domain/dashboard/today.ts';
 import { addDays, type Day, weekday } from '#domain/date.ts';
 import type { TodayFragment } from './operations.ts';
-import { companyRates, openDocuments, openDocumentsOf, type Place } from './places.ts';
+import { companyRates, coverageOf, openDocuments, openDocumentsOf, type Place } from './places.ts';
 
 export type TodayLine = TodayFragment['items'][number];
 
@@ -19,6 +19,8 @@ export function placeOf(line: TodayLine, today: Day): Place {
       return { to: '/conciliacion', search: { state: 'pending', to: addDays(today, -UNEXPLAINED_DAYS - 1), sort: 'dateAsc' } };
     case 'oldData':
       return { to: '/carga', search: {} };
+    case 'gap':
+      return coverageOf(date);
     case 'rate':
       return companyRates();
     case 'tax':
