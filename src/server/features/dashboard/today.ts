@@ -187,22 +187,18 @@ async function oldData(db: Db, { companyId }: TodayBooks, today: Day): Promise<T
 async function brokenBalances(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const broken = await brokenChains(db, companyId, addDays(today, -GAP_DAYS));
   if (broken.size === 0) return [];
-  const accounts = await db
-    .selectFrom('bank_account')
-    .select(['account_id as id', 'alias', 'number', 'currency'])
-    .where('company_id', '=', companyId)
-    .where('account_id', 'in', [...broken.keys()])
-    .execute();
-  const rows = accounts.map(({ currency }) => ({ currency: currency as Currency }));
+  const { rows } = await sql<{ id: string; name: string; currency: Currency }>`
+    select account_id as id, coalesce(nullif(alias, ''), number) as name, currency from bank_account
+    where company_id = ${companyId} and account_id = any(${[...broken.keys()]}::uuid[])`.execute(db);
   const { inPesos } = await pesosOn(db, companyId, today, rows);
-  return accounts.flatMap(({ id, alias, number, currency }): TodayLine[] => {
+  return rows.flatMap(({ id, name, currency }): TodayLine[] => {
     const spans = broken.get(id) ?? [];
     const [oldest] = spans;
     if (!oldest) return [];
     const missing = spans.reduce((sum, span) => sum + Math.abs(span.missing), 0);
-    const risk = inPesos(missing, currency as Currency) ?? 0;
+    const risk = inPesos(missing, currency) ?? 0;
     const on = addDays(oldest.from, 1);
-    return [{ ...LINE, id: `gap:${id}`, kind: 'gap', risk, on, since: on, count: spans.length, name: alias || number, accountId: id }];
+    return [{ ...LINE, id: `gap:${id}`, kind: 'gap', risk, on, since: on, count: spans.length, name, accountId: id }];
   });
 }
 
