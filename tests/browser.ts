@@ -97,7 +97,9 @@ function memory(): Pick<Launch, 'ignoreDefaultArgs'> {
 }
 
 function plainEnvironment(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  // Without a language of letters beyond ASCII a browser names no file with an accent.
+  const { LANG = 'C.UTF-8', ...others } = process.env;
+  return Object.fromEntries(Object.entries({ LANG, ...others }).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 async function tryOut(launch: Launch): Promise<string> {

@@ -94,6 +94,16 @@ describe('what waits, by class', () => {
   });
 });
 
+test('what was annulled or claimed since it was suggested is neither shown nor accepted', async () => {
+  const { books, offers, accept } = await world();
+  const set = (text: string, amount: number) =>
+    database.ownerPool.query(`update document set ${text} where company_id = $1 and amount = $2`, [books.companyId, amount]);
+  await set('is_annulled = true', 1_007);
+  await set("claimed_on = '2026-03-20'", 2_007);
+  expect(brief(await offers())['rutAndAmount']).toEqual([1, 0]);
+  expect(await accept('rutAndAmount', 1)).toMatchObject({ nModified: 1 });
+});
+
 describe('accepting all that is sure of a class', () => {
   test.each([
     ['rutAndAmount', 3, 3],

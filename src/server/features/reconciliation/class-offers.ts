@@ -45,7 +45,8 @@ function bestOffers(filter: MovementFilter): RawBuilder<unknown> {
       where ${visibleConditions(filter)} and ${isOpenMovement('m')}),
     options as (select s.movement_id, s.option_no, min(s.evidence) as code, bool_and(s.is_strong) as is_strong,
         (array_agg(s.reasons ->> -1))[1] as doubt, sum(s.amount) as used,
-        bool_and(case when s.evidence = 'settledByHand' then d.settled else d.remaining end >= s.document_amount and not d.is_hidden) as fits
+        bool_and(case when s.evidence = 'settledByHand' then d.settled else d.remaining end >= s.document_amount
+          and not d.is_hidden and not d.is_annulled and d.claimed_on is null) as fits
       from hits h join match_suggestion s on ${ofCompany} and s.movement_id = h.movement_id
       join document d on d.company_id = s.company_id and d.document_id = s.document_id group by 1, 2),
     best as (select distinct on (o.movement_id) o.* from options o join hits h using (movement_id)
