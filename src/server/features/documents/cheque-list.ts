@@ -18,7 +18,7 @@ export type ChequeFilter = {
   search: string;
   slipId: string | null;
 };
-/** What the cheques of one side and currency come to, in minor units. */
+/** What the cheques of one side and currency come to, in minor units: bounced and cancelled ones only where their states are wanted. */
 export type ChequeSum = { isIssued: boolean; currency: Currency; count: number; amount: number };
 
 const STATE = sql`case when d.remaining = 0 and d.matched > 0 then 'cashed' else c.state end`;
@@ -34,9 +34,11 @@ export async function chequePage(
     where ${conditionOf(companyId, filter)}`;
   const { rows: cheques } = await sql<ChequeRow>`
     select ${CHEQUE_FIELDS} ${from} order by d.due_on, c.cheque_id limit ${limit} offset ${skip}`.execute(db);
-  const { rows: sums } = await sql<ChequeSum>`select d.is_received as "isIssued", d.currency, count(*)::int as count,
-      sum(d.amount)::bigint as amount ${from} group by 1, 2 order by 1, 2`.execute(db);
-  return { total: sums.reduce((all, { count }) => all + count, 0), cheques, sums };
+  const stands = filter.states.length > 0 ? sql`true` : sql`c.state not in ('bounced', 'cancelled')`;
+  const { rows } = await sql<ChequeSum & { all: number }>`select d.is_received as "isIssued", d.currency, count(*)::int as all,
+      count(*) filter (where ${stands})::int as count, coalesce(sum(d.amount) filter (where ${stands}), 0)::bigint as amount
+    ${from} group by 1, 2 order by 1, 2`.execute(db);
+  return { total: rows.reduce((sum, { all }) => sum + all, 0), cheques, sums: rows.map(({ all: _all, ...one }) => one) };
 }
 
 /** Letters of a RUT from which it is looked for: fewer are in many. */

@@ -228,6 +228,10 @@ describe('cheques', () => {
     const [first = { id: '' }] = data?.cheques.docs ?? [];
     await chequeState(first.id, 'deposited');
     expect((await list('states: [deposited]')).numbers).toEqual(['7']);
+    await chequeState(first.id, 'bounced');
+    // What bounced is no money, unless somebody looks for just that.
+    expect(await list('isIssued: false')).toEqual({ ...both, totals: [{ isIssued: false, currency: 'CLP', count: 1, amount: 19_000 }] });
+    expect((await list('states: [bounced]')).totals).toMatchObject([{ count: 1, amount: 100_000 }]);
     expect((await list(`slipId: "${first.id}"`)).numbers).toEqual([]);
     const opened = await run('query ($c: ID!, $id: ID!) { opened: cheque(companyId: $c, id: $id) { cheque { id } paid { id name } } }', {
       id: first.id,

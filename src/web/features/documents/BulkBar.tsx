@@ -71,10 +71,13 @@ export function BulkBar({ companyId, chosen, input, all, form, onForm, onChange,
 }
 
 function Left({ chosen, all }: Pick<Props, 'chosen' | 'all'>) {
-  const sums = chosen.isAll ? [['CLP', all.sum] as const] : leftOf(chosen.rows.values());
-  return sums.map(([currency, left]) => (
-    <span key={currency}>
+  const sums = chosen.isAll ? all.sides : leftOf(chosen.rows.values());
+  // What is owed and what is to be received are no one sum.
+  const isBoth = new Set(sums.map(({ isReceived }) => isReceived)).size > 1;
+  return sums.map(({ isReceived, currency, left }) => (
+    <span key={`${isReceived} ${currency}`}>
       {' · '}
+      {isBoth && `${isReceived ? text.obligaciones.sides.received : text.obligaciones.sides.issued} `}
       <Amount value={left} currency={currency} />
     </span>
   ));

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { chosenIds, leftOf, MAX_IDS, NONE_CHOSEN, selectionOf, sumsOf, withPage } from './chosen.ts';
 import type { RowFragment } from './operations.ts';
 
-const row = (id: string, remaining = 10, more: { amount?: number; currencyType?: string; badge?: string } = {}) =>
+const row = (id: string, remaining = 10, more: { amount?: number; currencyType?: string; badge?: string; isReceived?: boolean } = {}) =>
   ({
     id,
     amount: more.amount ?? 10,
     currencyType: more.currencyType ?? 'CLP',
-    meta: { remaining, badge: more.badge ?? 'PENDING' },
+    meta: { remaining, badge: more.badge ?? 'PENDING', isReceived: more.isReceived ?? false },
   }) as RowFragment;
 const [first, second] = [
   [row('a'), row('b')],
@@ -34,7 +34,7 @@ test('all of a filter are no ids, but what the person saw; one box that is taken
     count: 1_240,
     sum: 70,
   });
-  expect(sumsOf({ companyId: 'k' }, totals)).toEqual({ count: 1_243, sum: 100 });
+  expect(sumsOf({ companyId: 'k' }, totals)).toMatchObject({ count: 1_243, sum: 100 });
   expect([...chosenIds(all, first!)]).toEqual(['a', 'b']);
   expect(withPage(all, first!, new Set(['b']))).toEqual({ rows: new Map([['b', first![1]]]), isAll: false });
 });
@@ -44,11 +44,19 @@ test('by ids an act takes a thousand', () => {
   expect(withPage(NONE_CHOSEN, many, new Set(many.map(({ id }) => id))).rows.size).toBe(MAX_IDS);
 });
 
-test('what is left is told by currency: notes take away, what is paid has none, cents do not drift', () => {
+test('what is left is told by side and currency: notes take away, what is paid has none, cents do not drift', () => {
   const dollars = { currencyType: 'USD' };
-  const rows = [row('a', 7), row('n', 2, { amount: -2 }), row('p', 5, { badge: 'PAID' }), row('d', 0.1, dollars), row('e', 0.2, dollars)];
+  const rows = [
+    row('a', 7),
+    row('n', 2, { amount: -2 }),
+    row('p', 5, { badge: 'PAID' }),
+    row('d', 0.1, dollars),
+    row('e', 0.2, dollars),
+    row('r', 9, { isReceived: true }),
+  ];
   expect(leftOf(rows)).toEqual([
-    ['CLP', 5],
-    ['USD', 0.3],
+    { isReceived: false, currency: 'CLP', left: 5 },
+    { isReceived: false, currency: 'USD', left: 0.3 },
+    { isReceived: true, currency: 'CLP', left: 9 },
   ]);
 });

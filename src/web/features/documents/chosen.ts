@@ -5,7 +5,10 @@ import type { DocumentSelection, DocumentTotalsQuery, PaginatedDocumentsInput, R
 export type Chosen = { rows: ReadonlyMap<string, RowFragment>; isAll: boolean };
 export const NONE_CHOSEN: Chosen = { rows: new Map(), isAll: false };
 type SideTotals = DocumentTotalsQuery['paginatedDocumentsByCompany']['totals'];
-export type Sums = { count: number; sum: number };
+/** What is left of one side in a currency. */
+export type SideLeft = { isReceived: boolean; currency: RowFragment['currencyType']; left: number };
+/** `sides`: the parts of the sum, which the two sides together do not owe each other. */
+export type Sums = { count: number; sum: number; sides: SideLeft[] };
 
 /** An act takes so many documents by their ids; more are those of a filter. */
 export const MAX_IDS = 1_000;
@@ -32,25 +35,28 @@ export function sumsOf({ filter }: PaginatedDocumentsInput, totals: SideTotals |
   return {
     count: sides.reduce((all, one) => all + one.count, 0),
     sum: sides.reduce((all, one) => all + one.remaining, 0),
+    sides: sides.map((one) => ({ isReceived: one.isReceived, currency: 'CLP', left: one.remaining })),
   };
 }
 
 /** As the API takes it: of all of a filter no ids, but what the person saw of it. */
-export function selectionOf({ rows, isAll }: Chosen, input: PaginatedDocumentsInput, seen: Sums): DocumentSelection {
+export function selectionOf({ rows, isAll }: Chosen, input: PaginatedDocumentsInput, { count, sum }: Sums): DocumentSelection {
   if (!isAll) return { ids: [...rows.keys()] };
   const { filter = null, newFilter = null, search = null, documentTypes = null, isMatch = null } = input;
-  return { filter: { filter, newFilter, search, documentTypes, isMatch }, ...seen };
+  return { filter: { filter, newFilter, search, documentTypes, isMatch }, count, sum };
 }
 
-/** What is left of chosen rows, by currency, notes below zero. */
-export function leftOf(rows: Iterable<RowFragment>): [currency: RowFragment['currencyType'], left: number][] {
-  const sums = new Map<RowFragment['currencyType'], number>();
-  for (const { amount, currencyType, meta } of rows) {
+/** What is left of chosen rows, by side and currency, notes below zero. */
+export function leftOf(rows: Iterable<RowFragment>): SideLeft[] {
+  const sums = new Map<string, SideLeft>();
+  for (const { amount, currencyType: currency, meta } of rows) {
     if (meta.badge !== 'PENDING') continue;
+    const { isReceived } = meta;
+    const key = `${isReceived} ${currency}`;
+    const before = sums.get(key)?.left ?? 0;
     // Cents of other currencies must not drift.
-    const left =
-      (Math.round((sums.get(currencyType) ?? 0) * 1e4) + Math.round((amount < 0 ? -meta.remaining : meta.remaining) * 1e4)) / 1e4;
-    sums.set(currencyType, left);
+    const left = (Math.round(before * 1e4) + Math.round((amount < 0 ? -meta.remaining : meta.remaining) * 1e4)) / 1e4;
+    sums.set(key, { isReceived, currency, left });
   }
-  return [...sums];
+  return [...sums.values()];
 }
