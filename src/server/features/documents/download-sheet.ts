@@ -43,7 +43,8 @@ const SHEET: readonly Part[] = [
   signed('Exento', ({ exempt }) => exempt),
   signed('IVA', ({ iva }) => iva),
   signed('Total', (row) => row.amount),
-  signed('Pendiente', ({ remaining }) => remaining),
+  // As on screen: what is claimed, annulled or never expected has none.
+  signed('Pendiente', ({ state, remaining }) => (state === 'PENDING' ? remaining : 0)),
   part('Total en pesos', 'money', 15, ({ sign, amountClp }) => sign * amountClp),
 ];
 

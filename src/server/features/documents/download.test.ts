@@ -95,6 +95,25 @@ test.each(['XLSX', 'CSV'])('all of a filter as %s, with numbers that sum', async
   expect((await download({ filter: { search: '801' }, format })).count).toBe(1);
 });
 
+test('what is annulled has nothing left, as on screen', async () => {
+  const set = (isAnnulled: boolean) =>
+    desk.database.owner
+      .updateTable('document')
+      .set({ is_annulled: isAnnulled })
+      .where('company_id', '=', company.id)
+      .where('folio', '=', '801')
+      .execute();
+  await set(true);
+  const { bytes } = await download({ filter: { search: '801' }, format: 'CSV' });
+  await set(false);
+  const [headings = [], row = []] = bytes
+    .toString('utf8')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(';'));
+  expect([row[headings.indexOf('Estado')], row[headings.indexOf('Pendiente')]]).toEqual(['Anulado', '0']);
+});
+
 test('the columns on screen in their order, what shows two things as two, numbers as numbers', async () => {
   const { bytes } = await download({ ids: ids.toReversed(), format: 'XLSX', columns: ['date', 'total', 'party', 'document', 'due'] });
   const [headings, ...rows] = [...(readXlsx(new Uint8Array(bytes))[0]?.rows() ?? [])].map(({ cells }) => cells);
