@@ -23,6 +23,7 @@ test('by keyboard alone: to a screen, and back to it from what was chosen last',
   await page.keyboard.press('Control+k');
   const recent = page.getByRole('group', { name: text.groups.recent });
   await expect(recent.getByRole('option')).toHaveText([/^Conciliación Bancaria/]);
+  await expect(field(page)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(option(page).nth(2)).toHaveAttribute('aria-selected', 'true');

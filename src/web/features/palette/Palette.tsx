@@ -183,7 +183,7 @@ type ResultsProps = {
 };
 
 function Results({ groups, id, active, isWaiting, choose, mark }: ResultsProps) {
-  const at = useRef<[number, number]>([0, 0]);
+  const at = useRef<[number, number] | null>(null);
   let index = -1;
   return (
     <div id={id} className={classes['list']} role="listbox" aria-label={text.title} aria-busy={isWaiting}>
@@ -204,8 +204,8 @@ function Results({ groups, id, active, isWaiting, choose, mark }: ResultsProps) 
                 isActive={place === active}
                 onChoose={() => choose(choice)}
                 onPoint={({ clientX, clientY }) => {
-                  // A list that moves under a still pointer does not move the marker.
-                  if (at.current[0] !== clientX || at.current[1] !== clientY) mark(place);
+                  // A list that opens or moves under a still pointer does not move the marker.
+                  if (at.current && (at.current[0] !== clientX || at.current[1] !== clientY)) mark(place);
                   at.current = [clientX, clientY];
                 }}
               />
