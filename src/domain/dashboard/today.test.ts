@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, day } from '../date.ts';
-import { isPutOff, oldFrom, orderToday, TODAY_KINDS, type TodayItem, type TodayMark } from './today.ts';
+import { isPutOff, oldFrom, orderToday, riskOf, TODAY_KINDS, type TodayItem, type TodayMark } from './today.ts';
 
 const TODAY = day('2026-11-23');
 const item = (fields: Partial<TodayItem> = {}): TodayItem => ({
@@ -67,4 +67,15 @@ test('data are old after five bank days: a weekend and a holiday do not count', 
   expect(oldFrom(day('2026-11-13'))).toBe('2026-11-21');
   // 8 December is a holiday.
   expect(oldFrom(day('2026-12-04'))).toBe('2026-12-15');
+});
+
+test('what is at risk counts a document once: also where a cheque for it bounced, or it can still be claimed', () => {
+  const lines = [
+    { kind: 'toPay', rut: '76086428-5', risk: 500 },
+    { kind: 'claim', rut: '76086428-5', risk: 200 },
+    { kind: 'claim', rut: '96505760-9', risk: 30 },
+    { kind: 'chequeBounced', rut: null, risk: 1_000 },
+    { kind: 'toReceive', rut: '96505760-9', risk: 4 },
+  ] as const;
+  expect(riskOf(lines)).toBe(534);
 });

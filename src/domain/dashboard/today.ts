@@ -99,3 +99,14 @@ export function isPutOff(item: TodayItem, mark: TodayMark | undefined, today: Da
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
+
+/**
+ * What is at risk in all lines, pesos: what a bounced cheque paid is owed again, and so among what is late; a purchase that can still be
+ * claimed is among what is to be paid to its supplier, where that has a line.
+ */
+export function riskOf(lines: readonly { kind: TodayKind; rut: string | null; risk: number }[]): number {
+  const toPay = new Set(lines.filter(({ kind, rut }) => kind === 'toPay' && rut !== null).map(({ rut }) => rut));
+  const isElsewhere = ({ kind, rut }: { kind: TodayKind; rut: string | null }) =>
+    kind === 'chequeBounced' || (kind === 'claim' && toPay.has(rut));
+  return lines.filter((line) => !isElsewhere(line)).reduce((sum, { risk }) => sum + risk, 0);
+}

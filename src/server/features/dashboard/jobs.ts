@@ -1,6 +1,7 @@
 /** The first of what needs a person, by mail each morning. */
 import { sql } from 'kysely';
 import type { Grant } from '#domain/access.ts';
+import { riskOf } from '#domain/dashboard/today.ts';
 import { detailOf, nameOf, titleOf } from '#domain/dashboard/today-words.ts';
 import { type Day, dayInChile, timeInChile } from '#domain/date.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -92,7 +93,7 @@ async function mailOne({ database, settings }: Services, recipient: Recipient, n
 
 function mailOf(settings: Settings, { companyId, email, company }: Recipient, lines: readonly TodayLine[], now: Date) {
   const today = dayInChile(now);
-  const risk = lines.reduce((sum, one) => sum + one.risk, 0);
+  const risk = riskOf(lines);
   const more = lines.length - MAX_LINES;
   return {
     to: email,

@@ -1,4 +1,4 @@
-import { MAX_PUT_OFF_DAYS, TODAY_KINDS, type TodayMark } from '#domain/dashboard/today.ts';
+import { MAX_PUT_OFF_DAYS, riskOf, TODAY_KINDS, type TodayMark } from '#domain/dashboard/today.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { builder } from '#server/api/builder.ts';
@@ -35,8 +35,8 @@ export const TodayType = builder.objectRef<{ lines: TodayLine[] }>('Today').impl
     count: t.int({ resolve: ({ lines }) => lines.length }),
     risk: t.field({
       type: 'Amount',
-      description: 'La suma de lo que está en juego.',
-      resolve: ({ lines }) => lines.reduce((sum, { risk }) => sum + risk, 0),
+      description: 'La suma de lo que está en juego, cada documento una vez.',
+      resolve: ({ lines }) => riskOf(lines),
     }),
     items: t.field({
       type: [LineType],

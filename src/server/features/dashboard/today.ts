@@ -118,18 +118,19 @@ type Group = {
   amount: number;
   count: number;
   on: Day;
+  isLate: boolean;
   id: string;
 };
 
-/** Late receivables, and payables late or due within a week, a line for each counterpart. Summed by name first: counterparts are few. */
+/** Late receivables, late payables, and those due within a week, a line for each counterpart. Summed by name first: counterparts are few. */
 async function byCounterpart(db: Db, { companyId }: TodayBooks, today: Day, kind: 'toReceive' | 'toPay'): Promise<TodayLine[]> {
   const isToPay = kind === 'toPay';
   const until = isToPay ? addDays(today, AHEAD_DAYS + 1) : today;
   const { rows } = await sql<Group>`
     select coalesce(rut, 'n ' || coalesce(name, '')) as key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count,
-      min(due_on) as on, min(id) as id, coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], '') as name
+      min(due_on) as on, is_late as "isLate", min(id) as id, coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], '') as name
     from (
-      select d.counterpart_rut as rut, d.counterpart_name as name, d.currency, sum(d.sign * d.remaining) as amount, count(*) as count,
+      select d.counterpart_rut as rut, d.counterpart_name as name, d.currency, d.due_on < ${today} as is_late, sum(d.sign * d.remaining) as amount, count(*) as count,
         sum(d.sign * d.remaining * d.amount_clp::float8 / nullif(d.amount, 0)) as pesos, min(d.due_on) as due_on,
         max(d.issued_on) as issued_on, min(d.document_id::text) as id
       from document d
@@ -137,11 +138,11 @@ async function byCounterpart(db: Db, { companyId }: TodayBooks, today: Day, kind
         and (d.document_type = 'TAX_DOCUMENT' or (
           d.area_id not in (select area_id from area where company_id = ${companyId} and key = any (${TAX_AREAS}))
           and d.document_id not in (select cheque_id from cheque where company_id = ${companyId})))
-      group by 1, 2, 3) named
-    group by 1, 2, 3 having sum(amount) > 0
+      group by 1, 2, 3, 4) named
+    group by 1, 2, 3, is_late having sum(amount) > 0
     order by sum(pesos) desc nulls last, min(id) limit ${MAX_GROUPS}`.execute(db);
   const { inPesos } = await pesosOn(db, companyId, today, rows);
-  return [...Map.groupBy(rows, ({ key }) => key)].map(([key, groups]) => {
+  return [...Map.groupBy(rows, ({ key, isLate }) => (isToPay && !isLate ? `next ${key}` : key))].map(([key, groups]) => {
     const on = groups.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
     const count = groups.reduce((sum, one) => sum + one.count, 0);
     const risk = groups.reduce((sum, one) => sum + (inPesos(one.amount, one.currency) ?? 0), 0);
@@ -235,17 +236,28 @@ const CHEQUES: Readonly<Record<ChequeKind, (today: Day) => ReturnType<typeof sql
   chequeToCover: (today) => sql`c.state = 'issued' and d.due_on <= ${today} and d.remaining > 0`,
 };
 
-/** Cheques that came back, that can be cashed, and that others can cash from today on, each a line. */
+/** What is in the banks at the end of a day, whole pesos. */
+async function bankPesos(db: Db, companyId: string, today: Day): Promise<number> {
+  const { rows } = await sql<{ currency: Currency; amount: number }>`
+    select currency, coalesce(sum(balance), 0)::bigint as amount from account_balances(${companyId}, ${addDays(today, 1)}) group by 1`.execute(
+    db,
+  );
+  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  return rows.reduce((sum, { amount, currency }) => sum + (inPesos(amount, currency) ?? 0), 0);
+}
+
+/** Cheques that came back, that can be cashed, and that others can cash from today on without money in the banks for all, each a line. */
 async function cheques(db: Db, { companyId }: TodayBooks, today: Day, kind: ChequeKind): Promise<TodayLine[]> {
   // One that came back did so on its day, whatever it is dated.
   const day = kind === 'chequeBounced' ? sql`c.state_on` : sql`greatest(d.due_on, c.state_on)`;
   const { rows } = await sql<{ currency: Currency; amount: number; count: number; on: Day; newest: Day }>`
-    select d.currency, sum(d.amount)::bigint as amount, count(*)::int as count, min(${day}) as on, max(${day}) as newest
+    select d.currency, sum(case when c.state = 'bounced' then d.amount else d.remaining end)::bigint as amount, count(*)::int as count, min(${day}) as on, max(${day}) as newest
     from cheque c join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
     where c.company_id = ${companyId} and not d.is_hidden and ${CHEQUES[kind](today)} group by 1`.execute(db);
   if (rows.length === 0) return [];
   const { inPesos } = await pesosOn(db, companyId, today, rows);
   const risk = rows.reduce((sum, { amount, currency }) => sum + (inPesos(amount, currency) ?? 0), 0);
+  if (kind === 'chequeToCover' && (await bankPesos(db, companyId, today)) >= risk) return [];
   const count = rows.reduce((sum, one) => sum + one.count, 0);
   const on = rows.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
   const since = rows.map((one) => one.newest).reduce((last, one) => (one > last ? one : last));

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconChecks, IconUserSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { AGEING, type AgeingBucket, LATE_RANGE_OF } from '#domain/dashboard/ageing.ts';
-import type { Day } from '#domain/date.ts';
+import { AGEING, type AgeingBucket } from '#domain/dashboard/ageing.ts';
+import { type Day, dayInChile } from '#domain/date.ts';
 import { formatRut, parseRut } from '#domain/rut.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
@@ -18,7 +18,7 @@ import { Card } from './Card.tsx';
 import { millions } from './millions.ts';
 import { type AgeingFragment, type BucketsFragment, dashboardPayables, dashboardReceivables } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { ageingTableOf, type IsOpen, openDocumentsOf, openDocumentsUntil } from './places.ts';
+import { ageingTableOf, type IsOpen, openDocuments, openDocumentsIn, openDocumentsOf, openDocumentsUntil } from './places.ts';
 import { text } from './text.ts';
 
 type Kind = 'toReceive' | 'toPay';
@@ -37,18 +37,19 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
   const [search, setSearch] = useState('');
   const [bucket, setBucket] = useState<AgeingBucket | null>(null);
   const [{ asOf: typed }, setAddress] = useSearch(SEARCH);
-  const asOf = typed !== '' && today && typed < today ? typed : null;
+  // A day to come is refused by the server, in its words.
+  const asOf = typed !== '' && today && typed !== today ? typed : null;
   const query = kind === 'toPay' ? dashboardPayables : dashboardReceivables;
   const { data, error, refetch, variables } = useAnswer(query, { companyId, search, asOf });
   const isOfOtherDay = data !== undefined && (variables?.asOf ?? null) !== asOf;
   const sums = data && sumsOf(data.summary);
-  const late = bucket && LATE_RANGE_OF[bucket];
+  const behind = bucket ? openDocumentsIn(kind, bucket, today ?? dayInChile(new Date())) : openDocuments(kind);
   return (
     <Card
       name={text.ageing[kind]}
       title={text.ageing[kind]}
       aside={<span className={classes['unit']}>{text.unit}</span>}
-      more={!asOf && isOpen('/documentos_tributarios') && { ...openDocumentsOf(kind, { late }), label: text.openDocuments }}
+      more={!asOf && isOpen('/documentos_tributarios') && { ...behind, label: text.openDocuments }}
     >
       <div className={classes['body']} aria-busy={isOfOtherDay}>
         {error && <ErrorState error={error} onRetry={refetch} />}
@@ -188,7 +189,11 @@ function Parties({ parties, bucket, kind, isOpen, isSearch, asOf }: PartiesProps
                 className={classes['link']}
                 isOpen={isOpen}
                 place={
-                  asOf ? openDocumentsUntil(kind, one, asOf) : openDocumentsOf(kind, { party: one, late: bucket && LATE_RANGE_OF[bucket] })
+                  asOf
+                    ? openDocumentsUntil(kind, one, asOf)
+                    : bucket
+                      ? openDocumentsIn(kind, bucket, dayInChile(new Date()), one)
+                      : openDocumentsOf(kind, { party: one })
                 }
               >
                 {one.name || text.noName}

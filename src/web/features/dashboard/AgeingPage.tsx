@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconArrowLeft, IconChecks, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { AGEING, LATE_RANGE_OF } from '#domain/dashboard/ageing.ts';
+import { AGEING } from '#domain/dashboard/ageing.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { plural } from '#domain/format.ts';
 import { useCompany } from '#web/api/company.ts';
@@ -22,7 +22,7 @@ import classes from './AgeingPage.module.css';
 import { AGEING_LIST, type AgeingSearch, sortAfter, sortOf, TRAMOS, type Tramo, tableInput } from './ageingSearch.ts';
 import { type AgeingRowFragment, type AgeingTableInput, type AgeingTableQuery, ageingAsExcel, ageingTable } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { type IsOpen, openDocumentsOf, openDocumentsUntil } from './places.ts';
+import { type IsOpen, openDocumentsIn, openDocumentsOf, openDocumentsUntil } from './places.ts';
 import { text } from './text.ts';
 
 const words = text.ageingTable;
@@ -34,7 +34,8 @@ export default function AgeingPage() {
   const list = useList(AGEING_LIST);
   const { search, setSearch } = list;
   const today = dayInChile(new Date());
-  const asOf = search.asOf !== '' && search.asOf < today ? search.asOf : null;
+  // A day to come is refused by the server, in its words.
+  const asOf = search.asOf !== '' && search.asOf !== today ? search.asOf : null;
   const input = tableInput(search, asOf);
   const answer = useAnswer(ageingTable, { companyId, input, pagination: { page: search.page, offset: search.offset } });
   const { docs = [], totalDocs = 0, sums } = answer.data?.ageingTable ?? {};
@@ -169,11 +170,10 @@ function columnsOf(scope: Scope): readonly Column<AgeingRowFragment>[] {
 
 /** A figure of a bucket leads to its documents as they stand; of a past day there is no such list. */
 function Figure({ row, bucket, kind, asOf, isOpen }: Scope & { row: AgeingRowFragment; bucket: (typeof AGEING)[number] }) {
-  const late = LATE_RANGE_OF[bucket];
   const amount = <Amount value={row[bucket]} bare />;
-  if (asOf || !late || row[bucket] === 0) return amount;
+  if (asOf || row[bucket] === 0) return amount;
   return (
-    <PlaceLink className={classes['link']} isOpen={isOpen} place={openDocumentsOf(kind, { party: row, late })}>
+    <PlaceLink className={classes['link']} isOpen={isOpen} place={openDocumentsIn(kind, bucket, dayInChile(new Date()), row)}>
       {amount}
     </PlaceLink>
   );

@@ -20,7 +20,7 @@ export function BelowFold({ companyId, isOpen, today }: Props) {
     <div ref={ref} className={classes['below']}>
       {isNear && (
         <>
-          <SmallFigures companyId={companyId} />
+          <SmallFigures companyId={companyId} isOpen={isOpen} />
           <div className={classes['halves']}>
             <AgeingCard kind="toReceive" companyId={companyId} isOpen={isOpen} today={today} />
             <AgeingCard kind="toPay" companyId={companyId} isOpen={isOpen} today={today} />

@@ -3,11 +3,14 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import figures from './Figures.module.css';
 import { type ChequesFragment, dashboardSmall } from './operations.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import { chequesOf, type IsOpen } from './places.ts';
 import { text } from './text.ts';
 
 /** Cheques of both sides, what was invoiced this month, and what else came in this year. */
-export function SmallFigures({ companyId }: { companyId: string }) {
+export function SmallFigures({ companyId, isOpen }: { companyId: string; isOpen: IsOpen }) {
   const { data, error, refetch } = useAnswer(dashboardSmall, { companyId });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   const isLoading = !data;
@@ -17,10 +20,14 @@ export function SmallFigures({ companyId }: { companyId: string }) {
         <Amount value={data?.issued.amount ?? null} />
       </Kpi>
       <Kpi label={text.chequesIn} hint={data ? chequesHint(data.toCash) : ''} isLoading={isLoading}>
-        <Amount value={data?.toCash.amount ?? null} />
+        <PlaceLink className={figures['link']} isOpen={isOpen} place={chequesOf('received')}>
+          <Amount value={data?.toCash.amount ?? null} />
+        </PlaceLink>
       </Kpi>
       <Kpi label={text.chequesOut} hint={data ? chequesHint(data.issuedCheques) : ''} isLoading={isLoading}>
-        <Amount value={data?.issuedCheques.amount ?? null} />
+        <PlaceLink className={figures['link']} isOpen={isOpen} place={chequesOf('issued')}>
+          <Amount value={data?.issuedCheques.amount ?? null} />
+        </PlaceLink>
       </Kpi>
       <Kpi label={text.otherIncome} hint={data ? otherHint(data.getOtherIncome.unclassified) : ''} isLoading={isLoading}>
         <Amount value={data?.getOtherIncome.amount ?? null} />

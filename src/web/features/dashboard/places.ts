@@ -1,4 +1,5 @@
 import type { Route } from '#domain/access.ts';
+import { type AgeingBucket, LATE_RANGE_OF } from '#domain/dashboard/ageing.ts';
 import type { NetFigure } from '#domain/dashboard/sales.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { LateRange } from '#domain/documents/late-ranges.ts';
@@ -38,6 +39,13 @@ export function openDocumentsOf(
   return { to, search: { ...search, ...who, ...(late ? { late } : {}) } } as Place;
 }
 
+/** The same of one age: those that are not late are due today or later. */
+export function openDocumentsIn(kind: Kind, bucket: AgeingBucket, today: Day, party?: { rut: string | null; name: string }): Place {
+  const who = party ? { party } : {};
+  const { to, search } = openDocumentsOf(kind, { ...who, late: LATE_RANGE_OF[bucket] });
+  return (bucket === 'valid' ? { to, search: { ...search, dateBy: 'DUE', from: today } } : { to, search }) as Place;
+}
+
 /** The whole table of a side by counterpart and age. */
 export function ageingTableOf(kind: Kind, view: { asOf?: Day | null; tramo?: Tramo | ''; search?: string }): Place {
   const { asOf, tramo, search } = view;
@@ -73,6 +81,11 @@ export function balanceToday(): Place {
 export function movementsOfMonth(today: Day): Place {
   const { start, end } = rangeOf('month', today);
   return { to: '/conciliacion', search: { state: 'all', from: start, to: addDays(end, -1) } };
+}
+
+/** The register of one side's cheques. */
+export function chequesOf(side: 'issued' | 'received'): Place {
+  return { to: '/documentos_tributarios', search: { vista: 'cheques', side } };
 }
 
 /** Where a company writes the values of currencies. */

@@ -17,7 +17,8 @@ test('it leads to just what it counts', () => {
     dateBy: 'DUE',
     to: '2026-11-22',
   });
-  expect(placeOf(line({ kind: 'toPay' }), TODAY).search).toMatchObject({ side: 'received', to: '2026-11-30' });
+  expect(placeOf(line({ kind: 'toPay' }), TODAY).search).toMatchObject({ side: 'received', to: '2026-11-22' });
+  expect(placeOf(line({ kind: 'toPay', date: TODAY }), TODAY).search).toMatchObject({ from: '2026-11-23', to: '2026-11-30' });
   expect(placeOf(line({ rut: null }), TODAY).search).toMatchObject({ search: 'Ana' });
   expect(placeOf(line({ kind: 'unexplained' }), TODAY)).toMatchObject({
     to: '/conciliacion',

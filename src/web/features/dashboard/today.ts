@@ -14,7 +14,9 @@ export function placeOf(line: TodayLine, today: Day): Place {
     case 'toReceive':
       return due({ kind, until: addDays(today, -1), rut, name });
     case 'toPay':
-      return due({ kind, until: addDays(today, AHEAD_DAYS), rut, name });
+      return date < today
+        ? due({ kind, until: addDays(today, -1), rut, name })
+        : due({ kind, from: today, until: addDays(today, AHEAD_DAYS), rut, name });
     case 'unexplained':
       return { to: '/conciliacion', search: { state: 'pending', to: addDays(today, -UNEXPLAINED_DAYS - 1), sort: 'dateAsc' } };
     case 'oldData':
@@ -44,9 +46,20 @@ export function placeOf(line: TodayLine, today: Day): Place {
   }
 }
 
-function due({ kind, until, ...party }: { kind: 'toPay' | 'toReceive'; until: Day; rut: string | null; name: string | null }): Place {
+function due({
+  kind,
+  from,
+  until,
+  ...party
+}: {
+  kind: 'toPay' | 'toReceive';
+  from?: Day;
+  until: Day;
+  rut: string | null;
+  name: string | null;
+}): Place {
   const { to, search } = openDocumentsOf(kind, { party: { rut: party.rut, name: party.name ?? '' } });
-  return { to, search: { ...search, dateBy: 'DUE', to: until } } as Place;
+  return { to, search: { ...search, dateBy: 'DUE', ...(from ? { from } : {}), to: until } } as Place;
 }
 
 function mention(documentId: string | null, path: string | null): Place {

@@ -9,6 +9,8 @@ test.each([
   ['nothing in the address: what was remembered', {}, { state: 'LATE', sort: '-amount' }, { state: 'LATE', sort: '-amount' }],
   ['the address comes first, whole', { side: 'issued' }, { state: 'LATE' }, null],
   ['an open document says nothing of the list', { id: 'x', isDocumentDetail: 'true', page: '3' }, { min: 5 }, { min: 5 }],
+  ['another view of the page is as whoever leads there says', { vista: 'cheques', chequeState: 'bounced' }, { search: 'ana' }, null],
+  ['what can still be claimed too', { porAceptar: 'true' }, { late: 'OVER_90' }, null],
   ['nothing was remembered', {}, {}, null],
   ['what fits no more is left out', {}, { state: 'OLD', type: 'credits' }, { type: 'credits' }],
   ['the first visit', {}, undefined, null],

@@ -34,7 +34,7 @@ export function useRememberedList(companyId: string, list: string, first: Rememb
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, or another way to look at it, is what it is about
   useEffect(() => {
     if (restored) setSearch({ ...restored, page: search.page });
-    else useSlice.setState({ [key]: JSON.parse(now) as Remembered });
+    else if (!isOtherView(search)) useSlice.setState({ [key]: JSON.parse(now) as Remembered });
   }, [key, now]);
 
   return restored ? { ...state, search: { ...search, ...restored } } : state;
@@ -42,10 +42,15 @@ export function useRememberedList(companyId: string, list: string, first: Rememb
 
 /** What an address that says nothing of how the list is narrowed gets from what was remembered; null when there is nothing to add. */
 export function restoredSearch(search: Search, stored: Remembered | undefined): Remembered | null {
-  if (!stored || Object.keys(rememberedOf(search)).length > 0) return null;
+  // Another view of the page holds what whoever leads there says, and nothing else.
+  if (!stored || isOtherView(search) || Object.keys(rememberedOf(search)).length > 0) return null;
   // What an older version wrote may not fit any more.
   const read = rememberedOf(v.parse(SEARCH, stored));
   return Object.keys(read).length > 0 ? read : null;
+}
+
+function isOtherView({ vista, porAceptar }: Search): boolean {
+  return vista !== '' || porAceptar;
 }
 
 /** The parts of an address that differ from what everybody begins with. */
