@@ -9,7 +9,7 @@ export type BookType = (typeof BOOK_TYPES)[number];
 export type BookScope = { isReceived: boolean | null; codes: readonly number[]; hasSections: boolean };
 
 /** Codes of boletas de honorarios (0) and de prestación de servicios de terceros (1). */
-const FEES = [0, 1];
+export const FEE_CODES: readonly number[] = [0, 1];
 const DIN = 914;
 
 /** Boletas and vouchers register sales paid at once: they have a book of their own, in detail or by month. */
@@ -24,7 +24,7 @@ const SCOPES: Record<BookType, BookScope> = {
   },
   VENTAS: { isReceived: false, codes: SALES.filter((code) => !isBoleta(code)), hasSections: false },
   BOLETAS: { isReceived: false, codes: SALES.filter(isBoleta), hasSections: false },
-  HONORARIOS: { isReceived: null, codes: FEES, hasSections: false },
+  HONORARIOS: { isReceived: null, codes: FEE_CODES, hasSections: false },
   DIN: { isReceived: true, codes: [DIN], hasSections: false },
 };
 
@@ -35,7 +35,7 @@ export function bookScope(type: BookType): BookScope {
 
 /** The one book of a document, import declarations being among the purchases; null when it is in none. */
 export function bookOfDocument(code: number, isReceived: boolean): BookType | null {
-  if (FEES.includes(code)) return 'HONORARIOS';
+  if (FEE_CODES.includes(code)) return 'HONORARIOS';
   const type = isReceived ? 'COMPRAS' : isBoleta(code) ? 'BOLETAS' : 'VENTAS';
   return SCOPES[type].codes.includes(code) ? type : null;
 }

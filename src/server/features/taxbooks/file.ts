@@ -41,7 +41,8 @@ function writeBook(context: Context, companyId: string, file: BookFile): Bytes {
   const rows = allBookRows((work) => read(context, companyId, work), companyId, partOf(file));
   const register = registerFileOf(file);
   if (file.format === 'sii' && register) return registerText(register, rows);
-  return writeXlsx({ name: `Libro ${file.type}`, columns: SHEET.map(({ column }) => column), rows: sheetRows(rows) });
+  const parts = file.type === 'HONORARIOS' ? FEE_SHEET : SHEET;
+  return writeXlsx({ name: `Libro ${file.type}`, columns: parts.map(({ column }) => column), rows: sheetRows(parts, rows) });
 }
 
 function partOf({ type, periods, section, ids }: BookFile): BookPart {
@@ -64,6 +65,9 @@ async function* registerText(file: RegisterFile, rows: AsyncIterable<BookRow>): 
   }
 }
 
+/** In place of a section: it came from elsewhere. */
+const OUTSIDE = 'sin fila en el registro';
+
 type SheetPart = { column: SheetColumn; cell: (row: BookRow) => SheetCell };
 const part = (heading: string, kind: SheetColumn['kind'], width: number, cell: SheetPart['cell']): SheetPart => ({
   column: { heading, kind, width },
@@ -74,7 +78,7 @@ const money = (heading: string, of: (row: BookRow) => number) => part(heading, '
 /** A book as a spreadsheet: credit notes negative, so that a column sums to the book's total. */
 const SHEET: readonly SheetPart[] = [
   part('Período', 'text', 10, ({ period }) => period.slice(0, 7)),
-  part('Sección', 'text', 12, ({ section }) => section),
+  part('Sección', 'text', 12, ({ section, isReceived }) => section ?? (isReceived ? OUTSIDE : null)),
   part('Tipo', 'text', 6, ({ code }) => code),
   part('Documento', 'text', 34, ({ code }) => typeLabel({ code, label: null, documentType: `Documento ${code}` })),
   part('Folio', 'text', 12, ({ folio }) => folio),
@@ -90,6 +94,15 @@ const SHEET: readonly SheetPart[] = [
   money('Total', ({ amount }) => amount),
 ];
 
-async function* sheetRows(rows: AsyncIterable<BookRow>): AsyncGenerator<SheetCell[]> {
-  for await (const row of rows) yield SHEET.map(({ cell }) => cell(row));
+/** Of fees: gross, what is withheld of it, and what is received. */
+const FEE_SHEET: readonly SheetPart[] = [
+  ...SHEET.filter(({ column }) => ['Período', 'Tipo', 'Documento', 'Folio', 'RUT', 'Razón social', 'Emisión'].includes(column.heading)),
+  part('Lado', 'text', 10, ({ isReceived }) => (isReceived ? 'Recibida' : 'Emitida')),
+  money('Bruto', ({ net, exempt }) => net + exempt),
+  money('Retención', ({ iva }) => iva),
+  money('Líquido', ({ amount }) => amount),
+];
+
+async function* sheetRows(parts: readonly SheetPart[], rows: AsyncIterable<BookRow>): AsyncGenerator<SheetCell[]> {
+  for await (const row of rows) yield parts.map(({ cell }) => cell(row));
 }

@@ -1,7 +1,7 @@
 import { typeLabel } from '#domain/documents/names.ts';
 import type { RcvSection } from '#domain/imports/facts.ts';
 import { periodOf } from '#domain/period.ts';
-import { BOOK_TYPES } from '#domain/taxbooks/books.ts';
+import { BOOK_TYPES, FEE_CODES } from '#domain/taxbooks/books.ts';
 import { lateVat, notWithheldVat } from '#domain/taxbooks/register.ts';
 import { builder } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
@@ -80,13 +80,14 @@ const LineType = builder.objectRef<BookLine>('RCVSummary').implement({
     taxAmount: t.expose('iva', { type: 'Amount' }),
     grossAmount: t.field({
       type: 'Amount',
-      description: 'Afecto, exento e IVA, recuperable o no, sin otros impuestos.',
-      resolve: ({ net, exempt, iva, ivaNotRecoverable }) => net + exempt + iva + ivaNotRecoverable,
+      description: 'Afecto, exento e IVA, recuperable o no, sin otros impuestos; de honorarios, el bruto.',
+      resolve: ({ code, net, exempt, iva, ivaNotRecoverable }) =>
+        FEE_CODES.includes(code) ? net + exempt : net + exempt + iva + ivaNotRecoverable,
     }),
     otherTaxes: t.field({
       type: 'Amount',
       description: 'Lo que además hace el total: IVA no recuperable y otros impuestos.',
-      resolve: ({ net, exempt, iva, amount }) => amount - net - exempt - iva,
+      resolve: ({ code, net, exempt, iva, amount }) => (FEE_CODES.includes(code) ? 0 : amount - net - exempt - iva),
     }),
     lateTaxes: t.expose('lateVat', { type: 'Amount' }),
     nonTaxableAmount: t.expose('exempt', { type: 'Amount' }),

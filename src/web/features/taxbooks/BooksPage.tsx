@@ -1,8 +1,10 @@
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconBook2, IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { formatCount } from '#domain/format.ts';
+import { formatMoney } from '#domain/money.ts';
 import { isPeriod, monthName } from '#domain/period.ts';
+import { FEE_CODES } from '#domain/taxbooks/books.ts';
 import { useCompany } from '#web/api/company.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
@@ -55,11 +57,12 @@ export default function BooksPage({ title }: { title: string }) {
       {book && book.totalDocs > 0 && (
         <>
           <Summary lines={book.summary} isFees={search.libro === 'HONORARIOS'} />
+          {section === 'REGISTRO' && <Outside lines={book.summary} />}
           <List
             label={text.documents}
             list={list}
             answer={answer}
-            columns={COLUMNS}
+            columns={search.libro === 'HONORARIOS' ? FEE_COLUMNS : COLUMNS}
             rows={book.docs}
             total={book.totalDocs}
             rowKey={(row) => row._id}
@@ -147,6 +150,14 @@ function DownloadButton({ label, isBusy, onClick }: { label: string; isBusy: boo
   );
 }
 
+/** What of purchases stands in the book without a row of the register: it came from elsewhere. */
+function Outside({ lines }: { lines: Book['summary'] }) {
+  const some = lines.filter(({ section }) => section === null);
+  const count = some.reduce((total, line) => total + line.count, 0);
+  const tax = some.reduce((total, line) => total + line.taxAmount, 0);
+  return count === 0 ? null : <p className={classes['outside']}>{text.outside(count, formatMoney(tax))}</p>;
+}
+
 /** Of receipts of professional fees the tax is what is withheld: it is taken off, and nothing else stands between gross and net. */
 function Summary({ lines, isFees }: { lines: Book['summary']; isFees: boolean }) {
   const heads = headsOf(isFees);
@@ -179,19 +190,19 @@ function Summary({ lines, isFees }: { lines: Book['summary']; isFees: boolean })
 
 /** Of the count and the amounts, in their order. */
 function headsOf(isFees: boolean): string[] {
-  const { count, exempt, net, withheld, tax, other, amount } = text.heads;
-  return isFees ? [count, exempt, net, withheld, amount] : [count, exempt, net, tax, other, amount];
+  const { count, exempt, net, gross, withheld, liquid, tax, other, amount } = text.heads;
+  return isFees ? [count, gross, withheld, liquid] : [count, exempt, net, tax, other, amount];
 }
 
 /** One kind may have several lines: what the register has, and what came without it. */
 function sumOf(lines: Book['summary'], isFees: boolean): { count: number; amounts: number[] } {
   const count = lines.reduce((total, line) => total + line.count, 0);
-  const columns = Array.from({ length: isFees ? 4 : 5 }, (_, index) => index);
+  const columns = Array.from({ length: isFees ? 3 : 5 }, (_, index) => index);
   return { count, amounts: columns.map((index) => lines.reduce((total, line) => total + (amountsOf(line, isFees)[index] ?? 0), 0)) };
 }
 
 function amountsOf({ nonTaxableAmount, taxableAmount, taxAmount, otherTaxes, amount }: Book['summary'][number], isFees: boolean): number[] {
-  return [nonTaxableAmount, taxableAmount, taxAmount, ...(isFees ? [] : [otherTaxes]), amount];
+  return isFees ? [taxableAmount + nonTaxableAmount, taxAmount, amount] : [nonTaxableAmount, taxableAmount, taxAmount, otherTaxes, amount];
 }
 
 type LineProps = { name: string; heads: readonly string[]; count: number; amounts: readonly number[] };
@@ -215,7 +226,7 @@ function SummaryLine({ name, heads, count, amounts }: LineProps) {
 
 const COLUMNS: Column<Row>[] = [
   { key: 'date', head: text.heads.date, width: 104, isWhole: true, cell: (row) => <DayText day={row.documentDate} /> },
-  { key: 'type', head: text.heads.type, width: 220, cell: ({ summary }) => summary },
+  { key: 'type', head: text.heads.type, width: 220, cell: What },
   { key: 'folio', head: text.heads.folio, width: 110, isWhole: true, cell: ({ documentId }) => documentId ?? '–' },
   { key: 'party', head: text.heads.party, cell: partyOf },
   {
@@ -230,6 +241,28 @@ const COLUMNS: Column<Row>[] = [
   { key: 'tax', head: text.heads.tax, width: 110, align: 'end', leaves: 2, cell: (row) => <Amount value={row.taxAmount} bare /> },
   { key: 'amount', head: text.heads.amount, width: 120, align: 'end', cell: (row) => <Amount value={row.amount} bare /> },
 ];
+
+/** As COLUMNS, by the names of fees: of them nothing is exempt. */
+const FEE_COLUMNS: Column<Row>[] = COLUMNS.flatMap((column): Column<Row>[] => {
+  const { gross, withheld, liquid } = text.heads;
+  if (column.key === 'exempt') return [];
+  if (column.key === 'net')
+    return [{ ...column, head: gross, cell: (row) => <Amount value={row.taxableAmount + row.nonTaxableAmount} bare /> }];
+  return [{ ...column, head: { tax: withheld, amount: liquid }[column.key] ?? column.head }];
+});
+
+function What(row: Row) {
+  const isOutside = row.isReceived && row.section === null && !FEE_CODES.includes(row.documentCode);
+  if (!isOutside) return row.summary;
+  return (
+    <span className={classes['two']}>
+      <span>{row.summary}</span>
+      <Tooltip label={text.outsideHint}>
+        <span className={classes['mark']}>{text.outsideMark}</span>
+      </Tooltip>
+    </span>
+  );
+}
 
 function partyOf({ isReceived, issuerName, receiverName }: Row): string {
   return (isReceived ? issuerName : receiverName) ?? text.noParty;

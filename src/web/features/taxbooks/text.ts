@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/format.ts';
 import type { TaxBookSection, TaxBookType } from './operations.ts';
 
 /** The words of the tax books. */
@@ -25,6 +26,11 @@ export const text = {
   noneInSection: 'No hay documentos en esta sección este mes.',
   load: 'Cargar archivos',
   total: 'Total del libro',
+  /** Of purchases that came from elsewhere. */
+  outside: (count: number, tax: string) =>
+    `${count === 1 ? '1 documento no tiene' : `${formatCount(count)} documentos no tienen`} fila en el registro del SII y ${count === 1 ? 'está sumado' : 'están sumados'} aquí: IVA ${tax}.`,
+  outsideMark: 'sin fila en el registro',
+  outsideHint: 'Llegó de otra fuente (un XML o una planilla): el registro de compras que está cargado no lo trae',
   noParty: 'SIN CONTRAPARTE',
   heads: {
     type: 'Tipo',
@@ -32,6 +38,8 @@ export const text = {
     exempt: 'Exento',
     net: 'Neto',
     tax: 'IVA',
+    gross: 'Bruto',
+    liquid: 'Líquido',
     withheld: 'Retención',
     other: 'Otros impuestos',
     amount: 'Total',
