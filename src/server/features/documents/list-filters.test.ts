@@ -11,7 +11,9 @@ const { database, person, contextOf, ask } = await testApi();
 const owner = await person();
 const books = await testBooks(database, owner.id);
 const theirs = await testBooks(database);
+const other = await testBooks(database, owner.id);
 const context = await contextOf(owner.token);
+const contextOfOther = await contextOf(owner.token);
 const names = new Map<string, string>();
 const TODAY = dayInChile(new Date());
 const ago = (days: number): Day => addDays(TODAY, -days);
@@ -89,6 +91,25 @@ test.each([
   expect(found.ids).toEqual(found.docs?.map(({ id }) => id).toSorted());
   expect(found.totals?.reduce((sum, { count }) => sum + count, 0)).toBe(found.totalDocs);
 });
+
+test('purchases that the register of their month lacks, where it is here', async () => {
+  const id = await other.document(TODAY, 10, { is_received: true, period: '2026-04-01' });
+  const find = (isOutsideRegister: boolean) => ids({ isOutsideRegister });
+  expect(await find(true)).toEqual([]);
+  const known = await other.document(TODAY, 20, { is_received: true, period: '2026-04-01', section: 'registro' });
+  await other.document(TODAY, 30, { is_received: true, period: '2026-05-01' });
+  const fee = await other.document(TODAY, 40, { is_received: true, period: '2026-04-01', code: 0 });
+  await other.document(TODAY, 50, { period: '2026-04-01' });
+  expect(await find(true)).toEqual([id]);
+  expect(await find(false)).toEqual(expect.arrayContaining([known, fee]));
+  expect(await find(false)).not.toContain(id);
+});
+
+async function ids(newFilter: object): Promise<string[]> {
+  const input = { companyId: other.companyId, pagination: { offset: 100 }, newFilter };
+  const { data } = await ask<{ paginatedDocumentsByCompany: Page }>(contextOfOther, LIST, { input, id: newId() });
+  return data?.paginatedDocumentsByCompany.ids ?? [];
+}
 
 test('by area, and by category as the sum of its areas', async () => {
   expect((await list({ areaIds: [books.area('chequesrecibidos')] })).names).toEqual(['a day']);

@@ -10,6 +10,7 @@ import { addDays, type Day } from '#domain/date.ts';
 import { XML_CODES } from '#domain/documents/kinds.ts';
 import { LATE_RANGE_NAMES, LATE_RANGES, type LateRange } from '#domain/documents/late-ranges.ts';
 import { RCV_SECTIONS } from '#domain/imports/facts.ts';
+import { bookScope } from '#domain/taxbooks/books.ts';
 import { builder } from '#server/api/builder.ts';
 import { duplicateIds } from './duplicates.ts';
 import { isLaterInstallment } from './installments.ts';
@@ -50,6 +51,11 @@ const FILTERS = {
     'Boolean',
     'Si puede ser la misma compra que otro, sin que alguien haya dicho que no.',
     (value, { companyId }) => sql`(d.document_id = any (${duplicateIds(companyId)})) = ${value}`,
+  ),
+  isOutsideRegister: filter(
+    'Boolean',
+    'Si el registro de compras de su mes está y no lo trae.',
+    (value) => sql`${OUTSIDE_REGISTER} = ${value}`,
   ),
   hasXml: filter(
     'Boolean',
@@ -98,6 +104,9 @@ const CEDED = sql`(d.is_ceded or d.factored > 0
 export const UNASSOCIATED = sql`(d.sign = -1 and not exists (select from document_reference r
   where r.company_id = d.company_id and r.document_id = d.document_id and r.target_id is not null)
   and not exists (select from credit_allocation k where k.company_id = d.company_id and k.note_id = d.document_id and k.is_by_hand))`;
+/** By the index document_register. */
+export const OUTSIDE_REGISTER = sql`coalesce(d.is_received and d.section is null and d.code in (${codes(bookScope('COMPRAS').codes)})
+  and exists (select from document r where r.company_id = d.company_id and r.is_received and r.section is not null and r.period = d.period), false)`;
 const COMMENTED = sql`exists (select from comment k
   where k.company_id = d.company_id and k.document_id = d.document_id and k.removed_at is null)`;
 const ELECTRONIC = sql`d.folio is not null and d.code in (${codes(XML_CODES)})`;

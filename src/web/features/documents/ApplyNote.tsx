@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { documentKind } from '#domain/documents/kinds.ts';
+import { isMade } from '#domain/documents/operations.ts';
 import { formatMajor } from '#domain/money.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
 import { errorMessage } from '#web/api/errors.ts';
@@ -69,9 +70,11 @@ function ApplyModal({ document, issuerId, onClose }: ModalProps & { issuerId: Ru
   );
 }
 
-function isTarget({ id, currencyType, meta }: Open, note: Detail): boolean {
+function isTarget({ id, documentType, currencyType, meta }: Open, note: Detail): boolean {
   const isAdding = meta.documentCode === null || documentKind(meta.documentCode)?.sign === 1;
-  return id !== note.id && isAdding && meta.isReceived === note.meta.isReceived && currencyType === note.currencyType;
+  return (
+    id !== note.id && isAdding && !isMade(documentType) && meta.isReceived === note.meta.isReceived && currencyType === note.currencyType
+  );
 }
 
 function Form({ document, targets, onClose }: ModalProps & { targets: readonly Open[] }) {

@@ -82,6 +82,7 @@ function Body({ document, tab, rate, onTab }: BodyProps) {
         <DocumentBadge row={document} />
         {document.isLate && <LateBadge row={document} />}
         {document.meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
+        {document.meta.isOutsideRegister && <Mark words={text.outside} hint={text.outsideHint} />}
         {document.meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
       </p>
       {document.meta.isReceived && (

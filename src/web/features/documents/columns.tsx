@@ -126,23 +126,41 @@ function Opener({ row }: { row: RowFragment }) {
 /** A document on a telephone. */
 export function DocumentCard({ row }: { row: RowFragment }) {
   return (
-    <TwoLines
-      title={partyOf(row).name ?? text.noParty}
-      figure={<Total row={row} />}
-      detail={
+    <TwoLines title={partyOf(row).name ?? text.noParty} figure={<Total row={row} />} detail={<CardDetail row={row} />} aside={aside(row)} />
+  );
+}
+
+/** Of what is still expected: whose it is, when it is due and what is left of it; of the others, when they were issued. */
+function CardDetail({ row }: { row: RowFragment }) {
+  const { meta } = row;
+  const isPending = meta.badge === 'PENDING';
+  const isPart = isPending && meta.remaining !== Math.abs(row.amount);
+  return (
+    <>
+      {meta.isReceived ? text.received : text.issuedOne} · {meta.summary ?? shortLabel(meta.typeLabel)} {meta.number} ·{' '}
+      {isPending && `${text.dueOn} `}
+      <DayText day={isPending ? meta.dueDate : meta.issuedAt} />
+      {isPart && (
         <>
-          <DayText day={row.meta.issuedAt} /> · {row.meta.summary ?? shortLabel(row.meta.typeLabel)} {row.meta.number}
+          {' '}
+          · {text.rest} <Remaining row={row} />
         </>
-      }
-      aside={aside(row)}
-    />
+      )}
+    </>
   );
 }
 
 function aside(row: RowFragment): ReactNode {
-  if (row.meta.isUnassociated) return <span className={classes['mark']}>{text.unassociated}</span>;
-  if (row.meta.duplicateIds.length > 0) return <span className={classes['mark']}>{text.duplicate}</span>;
-  return row.isLate ? <LateBadge row={row} /> : <DocumentBadge row={row} isQuiet />;
+  const { isUnassociated, duplicateIds, isOutsideRegister } = row.meta;
+  if (!isUnassociated && !isOutsideRegister && duplicateIds.length === 0)
+    return row.isLate ? <LateBadge row={row} /> : <DocumentBadge row={row} isQuiet />;
+  return (
+    <span className={classes['below']}>
+      {isUnassociated && <span className={classes['mark']}>{text.unassociated}</span>}
+      {isOutsideRegister && <span className={classes['mark']}>{text.outside}</span>}
+      {duplicateIds.length > 0 && <span className={classes['mark']}>{text.duplicate}</span>}
+    </span>
+  );
 }
 
 /** The other side of a document: to whom it was issued, who issued it, or the institution to which it is owed. */
@@ -205,6 +223,7 @@ function What({ row: { meta }, sides }: { row: RowFragment; sides: SideWords }) 
         {meta.isReceived ? sides.received : sides.issued}
         {meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
         {meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
+        {meta.isOutsideRegister && <Mark words={text.outside} hint={text.outsideHint} />}
         <DuplicateMark ids={meta.duplicateIds} />
       </span>
     </span>

@@ -51,6 +51,7 @@ describe('the address of the list', () => {
         xml: 'no',
         unassociated: 'true',
         duplicate: 'true',
+        outside: 'true',
         claimable: 'true',
         hidden: 'true',
         dateBy: 'PERIOD',

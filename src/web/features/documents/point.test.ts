@@ -55,7 +55,8 @@ test.each<[PointOperation, Partial<PointValues>, number | string]>([
   ['partialPayoff', {}, 'Debe ingresar un valor'],
   ['partialPayoff', { amount: 119_001 }, 'El nuevo monto no puede ser superior a $ 119.000'],
   ['changeAmount', { amount: 50_000 }, 50_000],
-  ['changeAmount', {}, 'Para dejarlo en cero usa Pagar'],
+  ['changeAmount', { amount: 0 }, 'Para dejarlo en cero usa Pagar'],
+  ['changeAmount', {}, 'Debe ingresar un valor'],
   ['postpone', {}, 'Debe ingresar un valor'],
   ['postpone', { days: 10 }, 119_000],
   ['agenda', {}, 119_000],
@@ -90,6 +91,10 @@ test('the way back is offered where there is one', () => {
   // By a file of cessions: nobody did it here.
   expect(offered(detail(sold))).toEqual(always);
   expect(offered({ ...detail(), documentType: 'PAYMENT' })).toEqual(['payoff', 'partialPayoff', 'postpone', 'agenda', 'hide']);
+  // Nothing is left to pay of it, and it was not paid by hand.
+  expect(offered(detail({}, { terms: { ...TERMS, matched: 119_000 } }))).toEqual(['postpone', 'agenda', 'hide']);
+  expect(offered({ ...detail(), amount: -119_000 })).toEqual(always.filter((kind) => kind !== 'chequePayoff' && kind !== 'factorize'));
+  expect(offered(detail({}, { isAnnulled: true }))).toEqual(['postpone', 'hide']);
   expect(offered(detail(), detail({}, { isDueByHand: true }))).toEqual([
     ...always.filter((kind) => kind !== 'chequePayoff' && kind !== 'agenda'),
     'restoreDueDate',

@@ -1,6 +1,6 @@
 import { type Day, isDay } from '#domain/date.ts';
 import { isMade, type Operation, type OperationFacts, outcomeOf } from '#domain/documents/operations.ts';
-import type { Payable, Reduction } from '#domain/documents/payable.ts';
+import { fixedRemainder, type Payable, type Reduction, remainingOf } from '#domain/documents/payable.ts';
 import { type Currency, DECIMALS, toMinor } from '#domain/money.ts';
 import { newKey } from '#web/api/key.ts';
 import type { PointFragment } from './operations.ts';
@@ -111,7 +111,7 @@ export function operationOf(kind: PointOperation, values: PointValues, currency:
     case 'agenda':
       return { kind, on };
     case 'changeAmount':
-      return { kind, remaining: amount, note: payment.note };
+      return { kind, remaining: values.amount === '' ? Number.NaN : amount, note: payment.note };
     case 'factorize':
       return {
         kind,
@@ -166,8 +166,16 @@ export function prospectOf(payables: readonly Payable[], kind: PointOperation, v
 }
 
 /** Whether an operation is offered for a document as it stands; its form says what else refuses it. */
-function isOffered(kind: PointOperation, { documentType, reductions, factoring, dueFrom, isHidden }: Payable): boolean {
+function isOffered(kind: PointOperation, document: Payable): boolean {
+  const { documentType, reductions, factoring, dueFrom, isHidden } = document;
+  const isPayable = !document.isAnnulled && (document.isExpected || document.isClaimed);
+  const mayPay = isPayable && remainingOf(document) > 0;
   switch (kind) {
+    case 'payoff':
+    case 'partialPayoff':
+      return mayPay;
+    case 'agenda':
+      return isPayable || document.agendaOn !== null;
     case 'revertPayoff':
       return reductions.some((one) => one.kind === 'settlement');
     case 'restoreDueDate':
@@ -175,10 +183,11 @@ function isOffered(kind: PointOperation, { documentType, reductions, factoring, 
     case 'revertFactorize':
       return factoring !== null;
     case 'factorize':
-      return factoring === null && !isMade(documentType);
+      return mayPay && factoring === null && document.sign !== -1 && !isMade(documentType);
     case 'chequePayoff':
+      return mayPay && document.sign !== -1 && !isMade(documentType);
     case 'changeAmount':
-      return !isMade(documentType);
+      return isPayable && fixedRemainder(document) > 0 && !isMade(documentType);
     case 'show':
       return isHidden;
     case 'hide':
