@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { commentText, MAX_COMMENT } from '#domain/comments.ts';
 import { formatInstant } from '#domain/format.ts';
 import { newKey } from '#web/api/key.ts';
@@ -24,6 +24,8 @@ type Props = {
   /** What the thread is, for screen readers. */
   label: string;
   companyId: string;
+  /** What is talked about, by its id. */
+  about: string;
   thread: readonly ThreadComment[];
   mayWrite: boolean;
   /** Whether it starts with the keyboard in its field. */
@@ -34,8 +36,8 @@ type Props = {
 };
 
 /** What people of the company say to each other. */
-export default function Thread({ label, companyId, thread, mayWrite, isFocused = false, add, remove }: Props) {
-  const { draft, setDraft, locals, isBusy, send } = usePublishing(thread, add);
+export default function Thread({ label, companyId, about, thread, mayWrite, isFocused = false, add, remove }: Props) {
+  const { draft, setDraft, locals, isBusy, send } = usePublishing(about, thread, add);
   return (
     <div className={classes['comments']}>
       {thread.length + locals.length === 0 && <p className={classes['none']}>{words.none}</p>}
@@ -118,9 +120,23 @@ function Form({ companyId, isFocused, draft, onDraft, isBusy, onSend }: FormProp
   );
 }
 
+/** Comments that were begun and not sent, by person and what they are about: to close a panel loses none. */
+const drafts = new Map<string, string>();
+
+function useDraft(about: string): [string, Dispatch<SetStateAction<string>>] {
+  const key = `${session()?.uid ?? ''} ${about}`;
+  const state = useState(() => drafts.get(key) ?? '');
+  const [draft] = state;
+  useEffect(() => {
+    if (draft === '') drafts.delete(key);
+    else drafts.set(key, draft);
+  }, [key, draft]);
+  return state;
+}
+
 /** What is being written, and what was sent and is not in the thread yet. */
-function usePublishing(thread: Props['thread'], add: Props['add']) {
-  const [draft, setDraft] = useState('');
+function usePublishing(about: string, thread: Props['thread'], add: Props['add']) {
+  const [draft, setDraft] = useDraft(about);
   const [locals, setLocals] = useState<readonly LocalComment[]>([]);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => setLocals((list) => stillLocal(list, thread)), [thread]);

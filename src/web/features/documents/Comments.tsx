@@ -25,6 +25,7 @@ export default function Comments({ document: { id, companyId, meta } }: { docume
     <Thread
       label={text.tabs.comments}
       companyId={companyId}
+      about={id}
       thread={meta.innerComments}
       mayWrite={mayWrite}
       add={async (comment, key) => (await add({ documentId: id, comment, key })) !== null}

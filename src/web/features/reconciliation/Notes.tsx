@@ -29,6 +29,7 @@ export default function Notes({ row: { id, innerComments }, companyId, isFocused
       <Thread
         label={text.notes.title}
         companyId={companyId}
+        about={id}
         thread={innerComments}
         mayWrite={mayWrite}
         isFocused={isFocused}
