@@ -3,6 +3,8 @@ import type { Day } from '../date.ts';
 import type { Rut } from '../rut.ts';
 
 export const ORIGINS = ['statement', 'manual', 'engine', 'clay'] as const;
+/** In place of an area: those to which nobody gave one. No area has such a key. */
+export const NO_AREA = 'sin-area';
 /** Null or false: any. Amounts in units of each movement's currency, without sign, both inclusive. */
 export type Narrowings = {
   amountMin: number | null;
@@ -12,6 +14,7 @@ export type Narrowings = {
   /** Who brought the movement, or made one of its matches. */
   origin: (typeof ORIGINS)[number] | null;
   kind: string | null;
+  /** Of an area, or NO_AREA. */
   areaKey: string | null;
   eoafKey: string | null;
   rut: Rut | null;

@@ -58,6 +58,18 @@ test('an item is there exactly while its rule holds', async () => {
   expect((await run(ana.token, QUERY, { companyId: books.companyId })).data?.today).toMatchObject({ count: 6, risk: 2_050 });
 });
 
+test('cheques that others can cash wait for money in the banks, and are none where there is enough', async () => {
+  const books = await testBooks(database, ana.id);
+  const account = await books.account();
+  const id = await books.document(ago(1), 5_000, { document_type: 'PAYMENT', code: null, is_received: true });
+  const row = { company_id: books.companyId, cheque_id: id, number: '7', state: 'issued', state_on: ago(2) } as const;
+  await books.write((db) => db.insertInto('cheque').values(row).execute());
+  await books.closing(account, ago(1), 4_999);
+  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'chequeToCover', risk: 5_000, count: 1 }]);
+  await books.closing(account, TODAY, 5_000);
+  expect(kinds(await todayOf(books.companyId))).not.toContain('chequeToCover');
+});
+
 test('data that end too long ago, files that ask, and a certificate that ends', async () => {
   const books = await testBooks(database, ana.id);
   const account = await books.account({ alias: 'Principal' });

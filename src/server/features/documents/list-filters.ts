@@ -103,7 +103,8 @@ const CEDED = sql`(d.is_ceded or d.factored > 0
   or exists (select from factoring f where f.company_id = d.company_id and f.document_id = d.document_id))`;
 export const UNASSOCIATED = sql`(d.sign = -1 and not exists (select from document_reference r
   where r.company_id = d.company_id and r.document_id = d.document_id and r.target_id is not null)
-  and not exists (select from credit_allocation k where k.company_id = d.company_id and k.note_id = d.document_id and k.is_by_hand))`;
+  and (d.remaining > 0 or not exists (
+    select from credit_allocation k where k.company_id = d.company_id and k.note_id = d.document_id and k.is_by_hand)))`;
 /** By the index document_register. */
 export const OUTSIDE_REGISTER = sql`coalesce(d.is_received and d.section is null and d.code in (${codes(bookScope('COMPRAS').codes)})
   and exists (select from document r where r.company_id = d.company_id and r.is_received and r.section is not null and r.period = d.period), false)`;

@@ -9,6 +9,8 @@ const MAX_DIGITS = 100;
 const MAX_NAMED = 5_000;
 /** Where a company has more names than these, to step through them takes longer than to look at its documents. */
 const MAX_NAMES = 4_000;
+/** As the column `search` folds names. */
+const [MARKED, PLAIN] = ['áàäâéèëêíìïîóòöôúùüûñç', 'aaaaeeeeiiiioooouuuunc'];
 
 /** Counterparts that a text names: RUTs, and null where documents without one are among them. */
 export type NamedCounterparts = readonly (string | null)[];
@@ -58,7 +60,7 @@ export async function namedCounterparts(
 }
 
 /**
- * Documents `d` whose counterpart's name holds the text (whatever its accents and case), whose folio or RUT begins with it, or whose
+ * Documents `d` whose counterpart's or own name holds the text (whatever its accents and case), whose folio or RUT begins with it, or whose
  * amount it is. Signs that SQL gives a meaning are taken literally. Null for an empty text.
  */
 export function searchCondition(companyId: string, text: string, named: NamedCounterparts | null): RawBuilder<unknown> | null {
@@ -67,7 +69,10 @@ export function searchCondition(companyId: string, text: string, named: NamedCou
   const number = numberOf(needle);
   const amount = amountCondition(needle);
   const name = nameOf(needle);
-  const ways = [number === '' ? name && nameCondition(name, named) : numberCondition(companyId, number), amount];
+  const ways = [
+    number === '' ? name && sql`${nameCondition(name, named)} or ${labelCondition(companyId, name)}` : numberCondition(companyId, number),
+    amount,
+  ];
   return sql`(${sql.join(
     ways.filter((one) => one !== null),
     sql` or `,
@@ -90,6 +95,13 @@ function nameCondition(name: string, named: NamedCounterparts | null): RawBuilde
   if (named === null) return holds;
   const theirs = sql`d.counterpart_rut = any (${named.filter((rut) => rut !== null)}::text[])`;
   return named.includes(null) ? sql`((${theirs} or d.counterpart_rut is null) and ${holds})` : sql`(${theirs} and ${holds})`;
+}
+
+/** What an obligation is called, as its list does: by the index document_kind, which holds obligations alone. */
+function labelCondition(companyId: string, name: string): RawBuilder<unknown> {
+  const label = sql`translate(lower(concat_ws(' ', n.label, n.detail, n.institution)), ${MARKED}, ${PLAIN})`;
+  return sql`d.document_id = any (array(select n.document_id from document n
+    where n.company_id = ${companyId} and n.kind_key is not null and ${label} like ${`%${literal(name)}%`}))`;
 }
 
 /** As the column `search` writes names: before the first bar. */

@@ -58,6 +58,7 @@ describe('filters of the list', () => {
     [{ kind: 'comisionbancaria' }, ['fee']],
     [{ kind: 'bankFee' }, ['fee']],
     [{ area: 'arriendos' }, ['rent']],
+    [{ area: 'sin-area' }, ['dollars', 'jotted', 'paid', 'fee']],
     [{ area: 'comisionesbancarias' }, ['fee']],
     [{ eoafKey: 'interesespagados' }, ['fee']],
     [{ contactRut: '76.543.210-3' }, ['paid']],

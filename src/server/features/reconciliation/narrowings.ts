@@ -1,6 +1,6 @@
 /** The filters of the list of movements that no roll-up counts, as conditions on `movement` (named m). */
 import { type RawBuilder, sql } from 'kysely';
-import type { Narrowings, ORIGINS } from '#domain/reconciliation/movement-filter.ts';
+import { type Narrowings, NO_AREA, type ORIGINS } from '#domain/reconciliation/movement-filter.ts';
 import type { Rut } from '#domain/rut.ts';
 
 export const WIDE: Narrowings = {
@@ -32,7 +32,8 @@ export function narrowingsOf({ amountMin, amountMax, evidence, origin, kind, are
     evidence !== null && byClass(evidence),
     origin !== null && (isOfMovement(origin) ? sql`m.origin = ${origin}` : madeBy(origin)),
     kind !== null && sql`(coalesce(m.own_kind, m.kind) = ${kind} or ${among('explanation', sql`x.kind_key = ${kind}`)})`,
-    areaKey !== null && sql`(m.area_id = ${area} or ${among('explanation', sql`x.area_id = ${area}`)})`,
+    areaKey === NO_AREA && sql`m.area_id is null`,
+    areaKey !== null && areaKey !== NO_AREA && sql`(m.area_id = ${area} or ${among('explanation', sql`x.area_id = ${area}`)})`,
     eoafKey !== null && sql`m.eoaf_key = ${eoafKey}`,
     rut !== null && sql`(m.counterpart_rut = ${rut} or ${among('match', paidTo(rut))})`,
     hasNotes &&

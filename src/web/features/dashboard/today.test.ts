@@ -22,7 +22,7 @@ test('it leads to just what it counts', () => {
   expect(placeOf(line({ rut: null }), TODAY).search).toMatchObject({ search: 'Ana' });
   expect(placeOf(line({ kind: 'unexplained' }), TODAY)).toMatchObject({
     to: '/conciliacion',
-    search: { state: 'pending', to: '2026-11-19' },
+    search: { state: 'pending', area: 'sin-area', to: '2026-11-19' },
   });
   expect(placeOf(line({ kind: 'mention', path: '/conciliacion?id=m1&notes=true' }), TODAY)).toMatchObject({ search: { id: 'm1' } });
 });

@@ -1,6 +1,7 @@
 /** Where a line of 'Hoy' leads. */
 import { AHEAD_DAYS, UNEXPLAINED_DAYS } from '#domain/dashboard/today.ts';
 import { addDays, type Day, weekday } from '#domain/date.ts';
+import { NO_AREA } from '#domain/reconciliation/movement-filter.ts';
 import type { TodayFragment } from './operations.ts';
 import { companyRates, coverageOf, openDocuments, openDocumentsOf, type Place } from './places.ts';
 
@@ -18,7 +19,10 @@ export function placeOf(line: TodayLine, today: Day): Place {
         ? due({ kind, until: addDays(today, -1), rut, name })
         : due({ kind, from: today, until: addDays(today, AHEAD_DAYS), rut, name });
     case 'unexplained':
-      return { to: '/conciliacion', search: { state: 'pending', to: addDays(today, -UNEXPLAINED_DAYS - 1), sort: 'dateAsc' } };
+      return {
+        to: '/conciliacion',
+        search: { state: 'pending', area: NO_AREA, to: addDays(today, -UNEXPLAINED_DAYS - 1), sort: 'dateAsc' },
+      };
     case 'oldData':
       return { to: '/carga', search: {} };
     case 'gap':

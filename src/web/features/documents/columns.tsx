@@ -138,7 +138,7 @@ function CardDetail({ row }: { row: RowFragment }) {
   return (
     <>
       {meta.isReceived ? text.received : text.issuedOne} · {meta.summary ?? shortLabel(meta.typeLabel)} {meta.number} ·{' '}
-      {isPending && `${text.dueOn} `}
+      {isPending && !row.isLate && `${text.dueOn} `}
       <DayText day={isPending ? meta.dueDate : meta.issuedAt} />
       {isPart && (
         <>
@@ -150,10 +150,15 @@ function CardDetail({ row }: { row: RowFragment }) {
   );
 }
 
+/** Of what is expected and not late the due day says enough. */
+function asideOf(row: RowFragment): ReactNode {
+  if (row.isLate) return <LateBadge row={row} />;
+  return row.meta.badge === 'PENDING' ? undefined : <DocumentBadge row={row} isQuiet />;
+}
+
 function aside(row: RowFragment): ReactNode {
   const { isUnassociated, duplicateIds, isOutsideRegister } = row.meta;
-  if (!isUnassociated && !isOutsideRegister && duplicateIds.length === 0)
-    return row.isLate ? <LateBadge row={row} /> : <DocumentBadge row={row} isQuiet />;
+  if (!isUnassociated && !isOutsideRegister && duplicateIds.length === 0) return asideOf(row);
   return (
     <span className={classes['below']}>
       {isUnassociated && <span className={classes['mark']}>{text.unassociated}</span>}
@@ -213,6 +218,9 @@ function lateDays({ meta }: RowFragment): number {
 
 /** What kind and number; of both the number never ends in an ellipsis. Below: whose it is, and what it waits for. */
 function What({ row: { meta }, sides }: { row: RowFragment; sides: SideWords }) {
+  const { isUnassociated, isOutsideRegister, duplicateIds, state } = meta;
+  // Two fill the line, and are of purchases.
+  const marks = [isUnassociated, isOutsideRegister, duplicateIds.length > 0, state === 'PENDIENTE'].filter(Boolean).length;
   return (
     <span className={classes['two']}>
       <span className={classes['what']}>
@@ -220,7 +228,7 @@ function What({ row: { meta }, sides }: { row: RowFragment; sides: SideWords }) 
         {meta.number !== null && <span className="num">{meta.number}</span>}
       </span>
       <span className={classes['below']}>
-        {meta.isReceived ? sides.received : sides.issued}
+        <span className={marks > 1 ? 'sr' : undefined}>{meta.isReceived ? sides.received : sides.issued}</span>
         {meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
         {meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
         {meta.isOutsideRegister && <Mark words={text.outside} hint={text.outsideHint} />}

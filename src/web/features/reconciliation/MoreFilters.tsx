@@ -3,6 +3,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EOAF_KEYS } from '#domain/kinds/eoaf.ts';
 import { CLASS_LABELS } from '#domain/reconciliation/class-names.ts';
+import { NO_AREA } from '#domain/reconciliation/movement-filter.ts';
 import { useCompany } from '#web/api/company.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { RutField } from '#web/ui/RutField.tsx';
@@ -62,6 +63,7 @@ const EOAF_GROUPS = grouped(
   ({ group }) => group,
   ({ key, label }) => ({ value: key, label }),
 );
+const WITHOUT_AREA = { group: text.marks.area, items: [{ value: NO_AREA, label: words.withoutArea }] };
 const CLASSES = [{ group: words.evidence, items: Object.entries(CLASS_LABELS).map(([value, label]) => ({ value, label })) }];
 
 function Fields({ search, onChange }: Props) {
@@ -90,7 +92,12 @@ function Fields({ search, onChange }: Props) {
       />
       <AmountField label={words.min} currency="CLP" value={amount(search.min)} onChange={(min) => onChange({ min: String(min) })} />
       <AmountField label={words.max} currency="CLP" value={amount(search.max)} onChange={(max) => onChange({ max: String(max) })} />
-      <ChoiceField label={text.marks.area} value={search.area} groups={areaGroups} onChange={(area) => onChange({ area })} />
+      <ChoiceField
+        label={text.marks.area}
+        value={search.area}
+        groups={[WITHOUT_AREA, ...areaGroups]}
+        onChange={(area) => onChange({ area })}
+      />
       <ChoiceField label={text.marks.kind} value={search.kind} groups={kindGroups} onChange={(kind) => onChange({ kind })} />
       <ChoiceField label={text.marks.eoaf} value={search.eoaf} groups={EOAF_GROUPS} onChange={(eoaf) => onChange({ eoaf })} />
       <ChoiceField label={words.evidence} value={search.evidence} groups={CLASSES} onChange={(evidence) => onChange({ evidence })} />

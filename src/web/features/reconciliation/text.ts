@@ -222,6 +222,7 @@ export const text = {
     any: 'Cualquiera',
     min: 'Monto desde',
     max: 'Monto hasta',
+    withoutArea: 'Sin área',
     evidence: 'Evidencia del calce',
     origin: 'Origen',
     origins: { statement: 'Cartola', manual: 'A mano', engine: 'Conciliación automática', clay: 'Importado' },

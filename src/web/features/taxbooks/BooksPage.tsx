@@ -246,8 +246,9 @@ const COLUMNS: Column<Row>[] = [
 const FEE_COLUMNS: Column<Row>[] = COLUMNS.flatMap((column): Column<Row>[] => {
   const { gross, withheld, liquid } = text.heads;
   if (column.key === 'exempt') return [];
+  const { leaves: _stays, ...always } = column;
   if (column.key === 'net')
-    return [{ ...column, head: gross, cell: (row) => <Amount value={row.taxableAmount + row.nonTaxableAmount} bare /> }];
+    return [{ ...always, head: gross, cell: (row) => <Amount value={row.taxableAmount + row.nonTaxableAmount} bare /> }];
   return [{ ...column, head: { tax: withheld, amount: liquid }[column.key] ?? column.head }];
 });
 
