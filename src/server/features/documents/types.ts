@@ -243,7 +243,7 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
     localAmount: t.field({ type: 'Amount', description: 'En pesos al valor de su fecha.', resolve: (row) => row.amountClp }),
     issuedAt: t.field({ type: 'Date', resolve: ({ issuedOn }) => issuedOn }),
     dueDate: t.field({ type: 'Date', resolve: ({ dueOn }) => dueOn }),
-    paymentDate: t.field({ type: 'Date', nullable: true, resolve: paymentDate }),
+    paymentDate: t.field({ type: 'Date', nullable: true, description: 'El día del último pago.', resolve: paymentDate }),
     period: t.string({ resolve: ({ period }) => period.slice(0, 7) }),
     flexiblePeriod: t.string({ nullable: true, resolve: ({ flexiblePeriod }) => flexiblePeriod?.slice(0, 7) ?? null }),
   }),
@@ -304,7 +304,7 @@ export const DocumentObject = builder.objectRef<DocumentRow>('Document').impleme
     emissionDate: t.field({ type: 'Date', resolve: ({ issuedOn }) => issuedOn }),
     dueDate: t.field({ type: 'Date', resolve: ({ dueOn }) => dueOn }),
     originalDueDate: t.field({ type: 'Date', resolve: ({ originalDueOn }) => originalDueOn }),
-    paymentDate: t.field({ type: 'Date', nullable: true, description: 'Cuándo quedó pagado, si se sabe.', resolve: paymentDate }),
+    paymentDate: t.field({ type: 'Date', nullable: true, description: 'El día del último pago, si se sabe.', resolve: paymentDate }),
     documentPeriod: t.string({ description: 'AAAA-MM.', resolve: ({ period }) => period.slice(0, 7) }),
     isHidden: t.exposeBoolean('isHidden'),
     isManual: t.boolean({ resolve: (row) => row.documentType === 'MANUAL' }),
@@ -400,7 +400,6 @@ async function linesOf({ documentId, currency }: DocumentRow, context: ContextOf
 }
 
 async function paymentDate(row: DocumentRow, _args: object, context: ContextOf): Promise<Day | null> {
-  if (row.state !== 'PAID') return null;
   const { matches } = await detailsOf(context, row.documentId);
   return matches.filter((one) => !one.isPayer && one.origin !== 'adjustment').at(-1)?.on ?? null;
 }

@@ -30,12 +30,13 @@ export function SmallFigures({ companyId, isOpen }: { companyId: string; isOpen:
         </PlaceLink>
       </Kpi>
       <Kpi label={text.otherIncome} hint={data ? otherHint(data.getOtherIncome.unclassified) : ''} isLoading={isLoading}>
-        <Amount value={data?.getOtherIncome.amount ?? null} />
+        <Amount value={data ? data.getOtherIncome.amount - data.getOtherIncome.unclassified : null} />
       </Kpi>
     </Kpis>
   );
 }
 
+/** What nobody classified is most often a customer's payment that waits for its match: it is told beside, and not summed. */
 function otherHint(unclassified: number): string {
   return unclassified === 0 ? text.otherIncomeHint : text.unclassified(formatMoney(unclassified));
 }

@@ -181,7 +181,7 @@ export const text = {
   invoices: (count: number) => `${plural(count, 'factura', 'facturas')}, con sus notas`,
   otherIncome: 'Otros ingresos del año',
   otherIncomeHint: 'Sin préstamos ni aportes',
-  unclassified: (amount: string) => `${amount} sin clasificar`,
+  unclassified: (amount: string) => `Y ${amount} sin clasificar`,
   kinds: {
     corriente: 'Cuenta corriente',
     vista: 'Cuenta vista',

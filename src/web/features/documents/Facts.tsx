@@ -35,7 +35,7 @@ export function Facts({ document, layout, rate }: Props) {
         <DayText day={meta.dueDate} />
       </Fact>
       {document.paymentDate && (
-        <Fact label={text.paid}>
+        <Fact label={meta.badge === 'PAID' ? text.paid : text.lastPaid}>
           <DayText day={document.paymentDate} />
         </Fact>
       )}

@@ -393,6 +393,7 @@ export const text = {
   issued: 'Emisión',
   due: 'Vencimiento',
   paid: 'Fecha de pago',
+  lastPaid: 'Último pago',
   period: 'Período',
   area: 'Área de flujo de caja',
   rate: 'Tipo de cambio',

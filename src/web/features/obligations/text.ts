@@ -32,7 +32,7 @@ export const text = {
   change: 'Cambiar',
   remove: 'Eliminar',
   scope: 'Qué cambia',
-  scopes: { ONE: 'Solo esta', FOLLOWING: 'Esta y las siguientes', ALL_UNPAID: 'Todas las que no tienen pagos' },
+  scopes: { ONE: 'Solo esta', FOLLOWING: 'Esta y las siguientes que no tienen pagos', ALL_UNPAID: 'Todas las que no tienen pagos' },
   repeated: 'Se repite',
   changed: (count: number) => `${plural(count, 'obligación cambiada', 'obligaciones cambiadas')}.`,
   removed: (count: number) => `${plural(count, 'obligación eliminada', 'obligaciones eliminadas')}.`,
