@@ -4,6 +4,7 @@ import type { Actor } from '#domain/actor.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import type { ChequeChange, ChequeStanding } from '#domain/documents/acts.ts';
 import { CHEQUE_WORDS, checkMove, isStanding, nextStates } from '#domain/documents/cheques.ts';
+import { bareFolio } from '#domain/documents/folio.ts';
 import type { NewCheque } from '#domain/documents/operations.ts';
 import type { ChequeState } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
@@ -17,7 +18,7 @@ import { setAnnulled } from './credits.ts';
 import type { StoredPayable } from './payables.ts';
 
 /**
- * Cheques from a form, with existing ones recognised by id: the same number, day, side and counterpart.
+ * Cheques from a form, with existing ones recognised by id: the same number (557 is 0557), day, side and counterpart.
  * @param joins  the person says that it is the same piece of paper, which pays this document too
  * @throws CHEQUE_TWICE for one that already exists, unless it is the same; or has changed state since; CHEQUE_LISTED_TWICE
  */
@@ -32,12 +33,12 @@ export async function knownCheques(
   const { rows } = await sql<{ id: string; number: string; dueOn: Day; state: ChequeState; isUsed: boolean }>`
     select c.cheque_id as id, c.number, d.due_on as "dueOn", c.state, d.remaining < d.amount as "isUsed" from cheque c
     join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
-    where c.company_id = ${companyId} and c.number = any (${cheques.map(({ number }) => number.trim())})
+    where c.company_id = ${companyId} and ltrim(c.number, '0') = any (${cheques.map(({ number }) => number.trim().replace(/^0+/, ''))})
       and d.is_received = ${document.isReceived} and d.currency = ${document.currency}
       and d.counterpart_rut is not distinct from ${document.counterpartRut} and c.state <> 'cancelled'`.execute(db);
   return cheques.map((one) => {
-    const number = one.number.trim();
-    const known = rows.find((row) => row.number === number && row.dueOn === one.on);
+    const number = bareFolio(one.number);
+    const known = rows.find((row) => bareFolio(row.number) === number && row.dueOn === one.on);
     const isUsable = known === undefined || (joins && !known.isUsed && (known.state === 'inHand' || known.state === 'issued'));
     if (seen.has(`${number} ${one.on}`)) throw new AppError('CHEQUE_LISTED_TWICE', { number });
     if (!isUsable) throw new AppError('CHEQUE_TWICE', { number });
