@@ -368,6 +368,8 @@ test('softlanding: steps are confirmed with a note, the history says by whom, an
   await team.getByRole('button', { name: landing.addNote }).click();
   await team.getByLabel(landing.noteOf(landing.steps.usuarios.title)).fill('Falta el contador');
   await team.getByRole('button', { name: landing.saveNote }).click();
+  // The field closes, and what is below it moves up.
+  await expect(team.getByRole('textbox')).toBeHidden();
   await team.getByRole('button', { name: landing.mark }).click();
   await expect(team).toContainText(landing.ready);
   await expect(team).toContainText(email);

@@ -123,7 +123,8 @@ const DOCUMENTS: readonly Visit[] = [
       {
         name: 'a comment that mentions a colleague',
         bring: async (page) => {
-          await page.locator(ROWS).first().getByRole('button').first().press('Enter');
+          // The first one is paid.
+          await page.locator(ROWS).nth(1).getByRole('button').first().press('Enter');
           await page.getByRole('tab', { name: documents.tabs.comments }).click();
           await page.getByRole('textbox', { name: comments.write }).pressSequentially('mira @');
           await page
