@@ -22,14 +22,20 @@ export function proofsIn(glosa: string, documents: readonly Proven[]): Proof[] {
   const found: Proof[] = printedRuts(text).flatMap(({ rut, start, end }) => (ruts.has(rut) ? { start, end } : []));
   for (const { 0: number, index } of text.matchAll(NUMBER))
     if (folios.has(number.replace(/^0+/, ''))) found.push({ start: index, end: index + number.length });
-  for (const { 0: word, index } of text.matchAll(WORD)) if (isOfName(word, words)) found.push({ start: index, end: index + word.length });
+  for (const { 0: word, index } of text.matchAll(WORD))
+    if (isOfName(word, words, index + word.length === text.trimEnd().length)) found.push({ start: index, end: index + word.length });
   return joined(found);
 }
 
 /** The last word of a text may be cut, so a beginning of three letters counts. */
-function isOfName(word: string, words: readonly string[]): boolean {
+function isOfName(word: string, words: readonly string[], isLast: boolean): boolean {
   const [plain = ''] = nameWords(word);
-  return plain.length >= 3 && !/^\d+$/.test(plain) && plainText(word) === plain && sharedWords([plain], words) > 0;
+  return (
+    plain.length >= 3 &&
+    !/^\d+$/.test(plain) &&
+    plainText(word) === plain &&
+    (isLast ? sharedWords([plain], words) > 0 : words.includes(plain))
+  );
 }
 
 function joined(found: Proof[]): Proof[] {

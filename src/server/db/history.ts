@@ -136,6 +136,14 @@ export function requireStored(undo: unknown): void {
   if (undo === null) throw new AppError('ACT_IS_FINAL', { why: 'Lo registró una versión anterior, que no guardaba cómo estaba antes.' });
 }
 
+/** The code of what an entry undid; null when it undid nothing. */
+export async function codeOfUndone(db: Db, companyId: string, no: number): Promise<ActCode | null> {
+  const { rows } = await sql<{ code: ActCode }>`
+    select o.code from history h join history o on o.company_id = h.company_id and o.entry_no = h.undoes
+    where h.company_id = ${companyId} and h.entry_no = ${no}`.execute(db);
+  return rows[0]?.code ?? null;
+}
+
 /** @returns undefined for no such entry; `undoneBy`: the entry that undid it */
 export async function storedAct(
   db: Db,

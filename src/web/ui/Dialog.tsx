@@ -1,4 +1,5 @@
 import { Modal, type ModalProps, type ModalRootProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useStep } from './useStep.ts';
 import { useTop } from './useTop.ts';
 
@@ -31,6 +32,7 @@ export function Dialog({
 }: Props) {
   useStep(isOpen && !hasOwnStep, onClose, isBusy);
   const isTop = useTop(isOpen, 1);
+  useFocusBack();
   return (
     <Modal
       {...rest}
@@ -40,6 +42,20 @@ export function Dialog({
       closeOnClickOutside={closeOnClickOutside && !isBusy}
       {...(isAbovePanels ? { zIndex: ABOVE_PANELS } : {})}
     />
+  );
+}
+
+/** One that is mounted open gives the focus back to where it was, if nothing else took it. */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected)
+          opener.focus({ preventScroll: true });
+      });
+    },
+    [opener],
   );
 }
 

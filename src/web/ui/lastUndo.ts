@@ -10,10 +10,9 @@ export function forgetUndo(undo: (() => unknown) | null = last): void {
   if (last === undo) last = null;
 }
 
-/** Undoes the last act, once. @returns whether there was one */
-export function undoLast(): boolean {
+/** Undoes the last act, once. @returns its end, or null when there was none */
+export function undoLast(): Promise<unknown> | null {
   const undo = last;
   last = null;
-  undo?.();
-  return undo !== null;
+  return undo && Promise.resolve(undo());
 }

@@ -15,6 +15,7 @@ export function useKeys(keys: Keys | null): void {
     if (isOff) return;
     const press = (event: KeyboardEvent) => {
       const { key, target } = event;
+      if (isTypedOn(event)) return;
       const name = key.length === 1 ? key.toLowerCase() : key;
       const act = latest.current?.[SAME[name] ?? name];
       if (!act || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(key, target)) return;
@@ -22,8 +23,27 @@ export function useKeys(keys: Keys | null): void {
       act(event);
     };
     document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('pointerdown', stopTyping);
+    return () => {
+      document.removeEventListener('keydown', press);
+      document.removeEventListener('pointerdown', stopTyping);
+    };
   }, [isOff]);
+}
+
+let typed: { in: EventTarget | null; at: number } = { in: null, at: 0 };
+const TYPING_MS = 1_500;
+const stopTyping = () => {
+  typed = { in: null, at: 0 };
+};
+
+/** Whether it belongs to what was being typed in a field that went away meanwhile: a letter of a word is no key. */
+function isTypedOn({ key, target, timeStamp }: KeyboardEvent): boolean {
+  const isField = target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');
+  const isGone = typed.in instanceof HTMLElement && !typed.in.isConnected && timeStamp - typed.at < TYPING_MS;
+  if (isField) typed = { in: key.length === 1 ? target : null, at: timeStamp };
+  else if (isGone) typed = { ...typed, at: timeStamp };
+  return isGone && !isField;
 }
 
 const SAME: Readonly<Record<string, string>> = { ArrowDown: 'j', ArrowUp: 'k' };

@@ -91,7 +91,12 @@ describe('what is refused changes nothing', () => {
     ['an empty cheque', () => withCheques([{}]), BAD, 'Todos los campos del cheque son obligatorios'],
     ['cheques beyond', () => withCheques([cheque('1', 119_001)]), BAD, 'El monto es superior al seleccionado'],
     ['a cheque twice', () => withCheques([cheque('1', 5), cheque('1', 6)]), BAD, 'El cheque 1 viene dos veces con esa fecha.'],
-    ['a cheque twice, with zeros before it', () => withCheques([cheque('1', 5), cheque('001', 6)]), BAD, 'El cheque 1 viene dos veces con esa fecha.'],
+    [
+      'a cheque twice, with zeros before it',
+      () => withCheques([cheque('1', 5), cheque('001', 6)]),
+      BAD,
+      'El cheque 1 viene dos veces con esa fecha.',
+    ],
     [
       'another side',
       () => run('mutation ($id: ID!) { result: setCategory(documents: [$id], fieldKey: "sueldos") { nModified } }'),

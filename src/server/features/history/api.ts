@@ -200,6 +200,7 @@ builder.mutationField('undoActs', (t) =>
     args: { companyId: t.arg.id(), ids: t.arg.stringList({ maxItems: MAX_ACTS, maxLength: 20 }) },
     resolve: (_root, { companyId, ids }, context) => {
       const numbers = [...new Set(ids.map(actNumber))].sort((a, b) => b - a);
+      if (numbers.length === 0) throw new AppError('NOT_FOUND');
       return write(context, companyId, async (db) => {
         const entries: string[] = [];
         for (const no of numbers) entries.push((await undoOne(context, db, { companyId, no })).description);

@@ -14,7 +14,7 @@ import { refuseReconciled } from './already.ts';
 import { explainMovements } from './explain.ts';
 import { type Locked, lockRows } from './locked.ts';
 import { makePairs, recordPairs, writeMatches } from './manual-matches.ts';
-import { offeredTo } from './offers.ts';
+import { OFFERED_WHOLE, offeredTo } from './offers.ts';
 import { type MatchPlanRequest, type PlannedMatch, planMatches, type Remaining, remainingOf } from './planned.ts';
 import { recordAccepted } from './rule-hits.ts';
 import { rulesHolding } from './rule-plan.ts';
@@ -178,9 +178,6 @@ function inBatches(planned: readonly PlannedMatch[]): PlannedMatch[][] {
   return batches.filter(({ length }) => length > 0);
 }
 
-/** With more movements, only what is accepted of them is offered again when that is undone: not what they might have been as well. */
-const OFFERED_WHOLE = 200;
-
 async function offeredBefore(db: Db, companyId: string, planned: readonly PlannedMatch[]): Promise<Offered> {
   const movementIds = [...new Set(planned.map((one) => one.movementId))];
   const documentIds = [...new Set(planned.map((one) => one.documentId))];
@@ -252,8 +249,11 @@ async function loadChosen(db: Db, companyId: string, choices: readonly Choice[])
       and s.option_no = coalesce(c.option_no,
         (select min(option_no) from match_suggestion b where b.company_id = ${companyId} and b.movement_id = c.movement_id))
     order by c.place, s.document_id`.execute(db);
+  // Of a movement that is named twice the first choice holds.
   const byMovement = new Map<string, OptionRow[]>();
-  for (const row of rows) byMovement.set(row.movement_id, [...(byMovement.get(row.movement_id) ?? []), row]);
+  for (const row of rows)
+    if ((byMovement.get(row.movement_id)?.[0]?.option_no ?? row.option_no) === row.option_no)
+      byMovement.set(row.movement_id, [...(byMovement.get(row.movement_id) ?? []), row]);
   return [...byMovement.entries()].map(([movementId, parts]) => ({
     movementId,
     parts: parts.map(({ document_id: documentId, document_amount: amount, amount: ofMovement, difference }) => {

@@ -41,7 +41,7 @@ function bestOffers(filter: MovementFilter): RawBuilder<unknown> {
   const { companyId } = filter;
   const ofCompany = sql`s.company_id = ${companyId}`;
   return sql`
-    hits as materialized (select m.movement_id, m.amount, m.currency, m.matched from movement m
+    hits as materialized (select m.movement_id, m.amount, m.amount_clp, m.currency, m.matched from movement m
       where ${visibleConditions(filter)} and ${isOpenMovement('m')}),
     options as (select s.movement_id, s.option_no, min(s.evidence) as code, bool_and(s.is_strong) as is_strong,
         (array_agg(s.reasons ->> -1))[1] as doubt, sum(s.amount) as used,
@@ -73,7 +73,7 @@ const MAX_DOUBTS = 3;
 /** What waits for a person among the movements of a filter, by class; the most first. */
 export async function offersByClass(db: Db, filter: MovementFilter): Promise<ClassOffer[]> {
   const { rows } = await sql<Row>`with ${bestOffers({ ...filter, isReconciled: false })},
-    told as (select o.*, h.amount, h.currency, o.is_strong and (o.shape <> 'kind' or o.code = any(${sureKinds()}::text[])) as is_sure
+    told as (select o.*, h.amount, h.amount_clp, h.currency, o.is_strong and (o.shape <> 'kind' or o.code = any(${sureKinds()}::text[])) as is_sure
       from offers o join hits h using (movement_id)),
     summed as (select code, is_sure, currency, sum(amount) filter (where amount > 0) as received, -sum(amount) filter (where amount < 0) as spent
       from told group by 1, 2, 3),
@@ -82,7 +82,7 @@ export async function offersByClass(db: Db, filter: MovementFilter): Promise<Cla
       (select jsonb_agg(jsonb_build_object('currency', s.currency, 'received', coalesce(s.received, 0), 'spent', coalesce(s.spent, 0))
          order by s.currency <> 'CLP', s.currency) from summed s where s.code = t.code and s.is_sure = t.is_sure) as sums,
       coalesce((select jsonb_object_agg(d.doubt, d.n) from told_doubts d where d.code = t.code and d.is_sure = t.is_sure), '{}') as doubts,
-      (array_agg(t.movement_id::text order by abs(t.amount) desc, t.movement_id))[1:${MAX_SHOWN}] as largest
+      (array_agg(t.movement_id::text order by abs(t.amount_clp) desc nulls last, t.movement_id))[1:${MAX_SHOWN}] as largest
     from told t group by 1, 2`.execute(db);
   const groups = Map.groupBy(rows, ({ code }) => code);
   return [...groups]

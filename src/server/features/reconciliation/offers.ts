@@ -10,6 +10,9 @@ import { roomOf } from './open-rows.ts';
 /** What remembers that a person rejected a document, a kind or the other leg for a movement. */
 type Rejections = 'match_rejection' | 'explanation_rejection' | 'transfer_rejection';
 
+/** With more movements, only what is accepted of them is offered again when that is undone: not what they might have been as well. */
+export const OFFERED_WHOLE = 200;
+
 /**
  * The suggestions of these movements, and of those that compete with them for the documents.
  * @param table  of what is accepted

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Grant } from '#domain/access.ts';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import type { StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
-import { record, type StoredAct } from '#server/db/history.ts';
+import type { Offered, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
+import { codeOfUndone, record, type StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { restoreSettlements } from '../documents/store.ts';
 import { undoCreated, undoRemoved } from './by-hand.ts';
@@ -14,7 +14,7 @@ import { lockRows } from './locked.ts';
 import { undoMarks } from './marks.ts';
 import { undoModesSet } from './modes.ts';
 import { undoNote } from './notes.ts';
-import { offerAgain, rejectedAsBefore } from './offers.ts';
+import { OFFERED_WHOLE, offerAgain, offeredTo, rejectedAsBefore } from './offers.ts';
 import { undoRuleApplied } from './rule-apply.ts';
 import { undoRuleDeleted, undoRuleSaved, undoRulesOrdered } from './rules.ts';
 import { undoChecked } from './sample.ts';
@@ -84,6 +84,7 @@ async function undoMatches(db: Db, actor: Actor, act: StoredAct<MatchCode>, _gra
   if (now.size !== removed.length || removed.some((one) => !isSame(one, now.get(pairKey(one)))))
     throw new AppError('ACT_OVERTAKEN', MATCHES);
   const about = await matchedOf(db, companyId, pairs);
+  const again = act.code === 'match.undone' ? await offeredNow(db, companyId, act.no, restored) : null;
   await deleteMatches(db, companyId, sql`match_id = any(${removed.map((one) => one.matchId)}::uuid[])`);
   await checkRemaining(db, companyId, restored);
   await putBackMatches(db, companyId, restored);
@@ -100,7 +101,19 @@ async function undoMatches(db: Db, actor: Actor, act: StoredAct<MatchCode>, _gra
   await uncontradict(db, companyId, act.no);
   await refreshSuggestions(db, companyId, movementIds, documentIds);
   if (offered) await offerAgain(db, companyId, offered);
-  await record(db, actor, act.code === 'match.undone' ? 'match.made' : 'match.undone', about, { items, undoes: act.no });
+  if (again) await record(db, actor, 'match.accepted', about, { items, undo: again, undoes: act.no });
+  else await record(db, actor, act.code === 'match.undone' ? 'match.made' : 'match.undone', about, { items, undoes: act.no });
+}
+
+/** What is offered of these pairs, and beside them, before they are accepted again; null when no acceptance was undone. */
+async function offeredNow(db: Db, companyId: string, no: number, pairs: readonly StoredMatch[]): Promise<Offered | null> {
+  if ((await codeOfUndone(db, companyId, no)) !== 'match.accepted') return null;
+  const ids = (of: (one: StoredMatch) => string) => [...new Set(pairs.map(of))];
+  const [movementIds, documentIds] = [ids((one) => one.movementId), ids((one) => one.documentId)];
+  const only = movementIds.length > OFFERED_WHOLE ? pairs : null;
+  const offered = await offeredTo(db, companyId, 'match_rejection', movementIds, documentIds, only);
+  const known = new Set(offered.matches.map((one) => `${one['movement_id']} ${one['document_id']}`));
+  return pairs.length > 0 && pairs.every((one) => known.has(pairKey(one))) ? offered : null;
 }
 
 /** What can be undone of an act although the rest cannot. @throws ACT_OVERTAKEN when that is nothing */
@@ -137,11 +150,12 @@ async function undoTransfersMade(db: Db, actor: Actor, { no, items, undo: offere
 }
 
 async function undoTransfersUndone(db: Db, actor: Actor, { no, items }: StoredAct<'transfers.undone'>): Promise<void> {
+  const legs = items.flatMap(({ outId, inId }) => [outId, inId]);
+  const undo = await offeredTo(db, actor.companyId, 'transfer_rejection', legs);
   for (const one of items) await pairAgain(db, actor.companyId, one);
   await forgetVerdicts(db, actor.companyId, no);
-  const legs = items.flatMap(({ outId, inId }) => [outId, inId]);
   await refreshSuggestions(db, actor.companyId, legs, []);
-  await record(db, actor, 'transfers.made', { pairs: items.length }, { items: [...items], undo: null, undoes: no });
+  await record(db, actor, 'transfers.made', { pairs: items.length }, { items: [...items], undo, undoes: no });
 }
 
 /** @throws ACT_OVERTAKEN when a leg is no longer as it was */
@@ -157,11 +171,12 @@ async function pairAgain(db: Db, companyId: string, stored: StoredTransfer): Pro
 async function undoTransferUndone(db: Db, actor: Actor, { no, undo }: StoredAct<'transfer.undone'>): Promise<void> {
   const { companyId } = actor;
   const legs = [undo.outId, undo.inId];
+  const offered = await offeredTo(db, companyId, 'transfer_rejection', legs);
   await pairAgain(db, companyId, undo);
   await forgetVerdicts(db, companyId, no);
   await refreshSuggestions(db, companyId, legs, []);
   const [out, into] = await movementStates(db, companyId, legs);
-  if (out && into) await record(db, actor, 'transfer.made', { out, into }, { undo, undoes: no });
+  if (out && into) await record(db, actor, 'transfer.made', { out, into }, { undo: { ...undo, offered }, undoes: no });
 }
 
 const TRANSFER = { what: 'el traspaso o uno de sus movimientos' };

@@ -6,7 +6,7 @@ import { record, type StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { deleteExplanations, explainedOf, OVERTAKEN, putBackExplanations } from './explain.ts';
 import { lockRows } from './locked.ts';
-import { offerAgain, rejectedAsBefore } from './offers.ts';
+import { offerAgain, offeredTo, rejectedAsBefore } from './offers.ts';
 import { refreshSuggestions } from './suggestions.ts';
 import { forgetVerdicts } from './verdicts.ts';
 
@@ -33,13 +33,14 @@ export async function undoExplained(db: Db, actor: Actor, { no, items, undo: off
 
 /** @throws ACT_OVERTAKEN when a movement has no room for them any more */
 export async function undoUnexplained(db: Db, actor: Actor, { no, items }: StoredAct<'movement.unexplained'>): Promise<void> {
+  const movementIds = [...new Set(items.map((one) => one.movementId))];
+  const undo = await offeredTo(db, actor.companyId, 'explanation_rejection', movementIds);
   await putBackExplanations(db, actor.companyId, items);
   await forgetVerdicts(db, actor.companyId, no);
-  const movementIds = [...new Set(items.map((one) => one.movementId))];
   await refreshSuggestions(db, actor.companyId, movementIds, []);
   await record(db, actor, 'movement.explained', await explainedOf(db, actor.companyId, items), {
     items: [...items],
-    undo: null,
+    undo,
     undoes: no,
   });
 }

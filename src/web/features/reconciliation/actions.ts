@@ -114,15 +114,23 @@ function useUndoingMany(companyId: string, askReason: AskReason) {
       const reason = await reasonFor([...matches, ...explanations, ...pairs.flatMap(({ transfer }) => transfer ?? [])], askReason);
       if (!reason) return;
       const acts: (string | null)[] = [];
+      // All or none: what was refused says why by itself.
+      const takeBack = async (some: typeof acts) => void (await back(some.flatMap((one) => one ?? []))?.());
       if (matches.length > 0) {
         const done = await unmatch({ inputs: matches.map(({ id }) => ({ companyId, id, reason })) });
-        acts.push(done?.generateMultipleUnMatch.actId ?? null);
+        if (!done) return;
+        acts.push(done.generateMultipleUnMatch.actId);
       }
       if (explanations.length > 0) {
         const done = await unexplain({ companyId, ids: explanations.map(({ id }) => id), reason });
-        acts.push(done?.removeExplanations.actId ?? null);
+        if (!done) return takeBack(acts);
+        acts.push(done.removeExplanations.actId);
       }
-      for (const { id } of pairs) acts.push((await unpair({ companyId, transactionId: id, reason }))?.deleteTransfer.actId ?? null);
+      for (const { id } of pairs) {
+        const done = await unpair({ companyId, transactionId: id, reason });
+        if (!done) return takeBack(acts);
+        acts.push(done.deleteTransfer.actId);
+      }
       const undo = back(acts.flatMap((one) => one ?? []));
       if (!undo) return;
       rememberUndo(undo);

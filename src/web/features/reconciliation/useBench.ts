@@ -53,13 +53,23 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
     setSearch({ id: row.id, notes: true, page: search.page }, openId ? 'replace' : 'forward');
     document.querySelector<HTMLElement>('[role="dialog"] textarea')?.focus();
   };
+  const isUndoing = useRef(false);
+  /** The last act; else what the current row has, which is not known while the last act is being undone. */
+  const undo = async () => {
+    if (isUndoing.current) return;
+    const going = undoLast();
+    if (!going) return row && actions.undo(row);
+    isUndoing.current = true;
+    await going;
+    isUndoing.current = false;
+  };
   useKeys({
     ...{ j: () => walk.move(1), k: () => walk.move(-1), n: onward, s: skip },
     ...(openId ? {} : { Enter: () => row && walk.show(row.id) }),
     ...Object.fromEntries([1, 2, 3, 4, 5].map((place) => [String(place), () => choose(place)])),
     ...{ m: () => reach('documents'), d: () => reach('split'), t: () => reach('transfer'), x: () => reach('kind') },
     ...markKeys(row, onMark),
-    ...{ a: accept, c: note, u: () => undoLast() || (row && actions.undo(row)), '?': onHelp },
+    ...{ a: accept, c: note, u: () => void undo(), '?': onHelp },
   });
   // What was done in another company cannot be undone from this one.
   useEffect(() => forgetUndo, []);
@@ -74,7 +84,9 @@ function useWalk({ list, answer, rows, total }: Movements) {
   const [current, setCurrent] = useState('');
   /** The open movement, which may be on another page of the list. */
   const opened = useRef<Row | null>(null);
-  const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const [put, setSkipped] = useState<readonly string[]>([]);
+  // What was reconciled since waits no more.
+  const skipped = put.filter((id) => rows.every((one) => one.id !== id || isOpen(one)));
   const show = (id: string) => {
     setCurrent(id || current);
     list.show(id);
