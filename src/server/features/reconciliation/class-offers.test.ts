@@ -70,6 +70,13 @@ async function world({ customers = 3 } = {}) {
   return { books, context, run, offers, accept, open, paid, unclear };
 }
 
+async function lastAct(companyId: string): Promise<string> {
+  const { rows } = await database.ownerPool.query<{ no: string }>('select max(entry_no)::text as no from history where company_id = $1', [
+    companyId,
+  ]);
+  return rows[0]?.no ?? '';
+}
+
 const brief = (offers: Offer[]) => Object.fromEntries(offers.map(({ code, count, unsure }) => [code, [count, unsure]]));
 
 describe('what waits, by class', () => {
@@ -110,7 +117,7 @@ describe('accepting all that is sure of a class', () => {
     ['ownTransfer', 4, 4],
     ['bankFee', 1, 1],
   ])('%s: that and nothing else, in one act, which is undone whole', async (code, count, modified) => {
-    const { offers, accept, open, run } = await world();
+    const { books, offers, accept, open, run } = await world();
     const before = [await offers(), await open()];
     const done = await accept(code, count);
     expect(done).toMatchObject({ nModified: modified, actIds: [expect.any(String)], work: null });
@@ -118,6 +125,12 @@ describe('accepting all that is sure of a class', () => {
     expect((await offers()).map((one) => one.code)).not.toContain(code);
     await run(UNDO, { ids: done.actIds });
     expect([await offers(), await open()]).toEqual(before);
+    // Redone and undone again it waits as before.
+    for (const isDone of [true, false]) {
+      await run(UNDO, { ids: [await lastAct(books.companyId)] });
+      expect(await open()).toBe(isDone ? 9 - modified : 9);
+    }
+    expect(await offers()).toEqual(before[0]);
   });
 
   test('what is not sure is never accepted so', async () => {
@@ -141,6 +154,15 @@ describe('accepting all that is sure of a class', () => {
     const asEva = await contextOf(eva.token);
     expect((await ask(asEva, CLASSES, { id: books.companyId })).data).toBeNull();
     expect((await ask(asEva, ACCEPT, { id: books.companyId, code: 'rutAndAmount', count: 3 })).data).toBeNull();
+  });
+
+  test('work that finds more than were shown accepts nothing', async () => {
+    const { books, accept, open, offers } = await world({ customers: 320 });
+    const { work } = await accept('rutAndAmount', 320);
+    await database.ownerPool.query("update work set params = jsonb_set(params, '{count}', '319') where company_id = $1", [books.companyId]);
+    await runWork({ companyId: books.companyId, workId: work?.id ?? '' }, services, { isLast: true });
+    expect(await workOf(database.ownerPool, books.companyId)).toMatchObject({ state: 'failed' });
+    expect([await open(), brief(await offers())['rutAndAmount']]).toEqual([326, [320, 0]]);
   });
 
   test('many are accepted by work, in one act', async () => {
