@@ -227,19 +227,19 @@ function What({ row: { meta }, sides }: { row: RowFragment; sides: SideWords }) 
         <span>{meta.summary ?? shortLabel(meta.typeLabel)}</span>
         {meta.number !== null && <span className="num">{meta.number}</span>}
       </span>
-      <span className={classes['below']}>
+      <span className={classes['below']} data-tight={marks > 1 || undefined}>
         <span className={marks > 1 ? 'sr' : undefined}>{meta.isReceived ? sides.received : sides.issued}</span>
         {meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
         {meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
         {meta.isOutsideRegister && <Mark words={text.outside} hint={text.outsideHint} />}
-        <DuplicateMark ids={meta.duplicateIds} />
+        <DuplicateMark ids={meta.duplicateIds} isShort={marks > 1} />
       </span>
     </span>
   );
 }
 
 /** That it may be the same purchase as another document, which it leads to. */
-function DuplicateMark({ ids: [other] }: { ids: readonly string[] }) {
+function DuplicateMark({ ids: [other], isShort }: { ids: readonly string[]; isShort: boolean }) {
   if (other === undefined) return null;
   return (
     <Tooltip label={text.duplicateHint}>
@@ -250,7 +250,8 @@ function DuplicateMark({ ids: [other] }: { ids: readonly string[] }) {
         // The row opens this one.
         onClick={(event) => event.stopPropagation()}
       >
-        {text.duplicate}
+        {isShort && <span aria-hidden="true">{text.duplicateShort}</span>}
+        <span className={isShort ? 'sr' : undefined}>{text.duplicate}</span>
       </LinkTo>
     </Tooltip>
   );

@@ -126,6 +126,7 @@ export const text = {
     cancel: 'Cancelar',
   },
   duplicate: '¿duplicado?',
+  duplicateShort: '¿doble?',
   duplicateHint: 'Puede ser la misma compra que otro documento: ábrelo para compararlos',
   duplicates: {
     title: 'Posible duplicado',
