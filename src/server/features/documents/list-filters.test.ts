@@ -13,7 +13,6 @@ const books = await testBooks(database, owner.id);
 const theirs = await testBooks(database);
 const other = await testBooks(database, owner.id);
 const context = await contextOf(owner.token);
-const contextOfOther = await contextOf(owner.token);
 const names = new Map<string, string>();
 const TODAY = dayInChile(new Date());
 const ago = (days: number): Day => addDays(TODAY, -days);
@@ -107,7 +106,7 @@ test('purchases that the register of their month lacks, where it is here', async
 
 async function ids(newFilter: object): Promise<string[]> {
   const input = { companyId: other.companyId, pagination: { offset: 100 }, newFilter };
-  const { data } = await ask<{ paginatedDocumentsByCompany: Page }>(contextOfOther, LIST, { input, id: newId() });
+  const { data } = await ask<{ paginatedDocumentsByCompany: Page }>(context, LIST, { input, id: newId() });
   return data?.paginatedDocumentsByCompany.ids ?? [];
 }
 

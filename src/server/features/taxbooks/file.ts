@@ -41,7 +41,7 @@ function writeBook(context: Context, companyId: string, file: BookFile): Bytes {
   const rows = allBookRows((work) => read(context, companyId, work), companyId, partOf(file));
   const register = registerFileOf(file);
   if (file.format === 'sii' && register) return registerText(register, rows);
-  const parts = file.type === 'HONORARIOS' ? FEE_SHEET : SHEET;
+  const parts = { HONORARIOS: FEE_SHEET, COMPRAS: PURCHASE_SHEET, VENTAS: SHEET, BOLETAS: SHEET, DIN: SHEET }[file.type];
   return writeXlsx({ name: `Libro ${file.type}`, columns: parts.map(({ column }) => column), rows: sheetRows(parts, rows) });
 }
 
@@ -78,7 +78,7 @@ const money = (heading: string, of: (row: BookRow) => number) => part(heading, '
 /** A book as a spreadsheet: credit notes negative, so that a column sums to the book's total. */
 const SHEET: readonly SheetPart[] = [
   part('Período', 'text', 10, ({ period }) => period.slice(0, 7)),
-  part('Sección', 'text', 12, ({ section, isReceived }) => section ?? (isReceived ? OUTSIDE : null)),
+  part('Sección', 'text', 12, ({ section }) => section),
   part('Tipo', 'text', 6, ({ code }) => code),
   part('Documento', 'text', 34, ({ code }) => typeLabel({ code, label: null, documentType: `Documento ${code}` })),
   part('Folio', 'text', 12, ({ folio }) => folio),
@@ -93,6 +93,11 @@ const SHEET: readonly SheetPart[] = [
   money('Otros impuestos', ({ net, exempt, iva, ivaNotRecoverable, amount }) => amount - net - exempt - iva - ivaNotRecoverable),
   money('Total', ({ amount }) => amount),
 ];
+
+/** With what the register lacks in place of its section. */
+const PURCHASE_SHEET: readonly SheetPart[] = SHEET.map((one) =>
+  one.column.heading === 'Sección' ? { ...one, cell: ({ section }: BookRow) => section ?? OUTSIDE } : one,
+);
 
 /** Of fees: gross, what is withheld of it, and what is received. */
 const FEE_SHEET: readonly SheetPart[] = [

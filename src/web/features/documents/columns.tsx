@@ -6,6 +6,8 @@ import { Amount } from '#web/ui/Amount.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
+import marks from '#web/ui/Mark.module.css';
+import { Mark } from '#web/ui/Mark.tsx';
 import { RutText } from '#web/ui/RutText.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
@@ -161,9 +163,9 @@ function aside(row: RowFragment): ReactNode {
   if (!isUnassociated && !isOutsideRegister && duplicateIds.length === 0) return asideOf(row);
   return (
     <span className={classes['below']}>
-      {isUnassociated && <span className={classes['mark']}>{text.unassociated}</span>}
-      {isOutsideRegister && <span className={classes['mark']}>{text.outside}</span>}
-      {duplicateIds.length > 0 && <span className={classes['mark']}>{text.duplicate}</span>}
+      {isUnassociated && <span className={marks['mark']}>{text.unassociated}</span>}
+      {isOutsideRegister && <span className={marks['mark']}>{text.outside}</span>}
+      {duplicateIds.length > 0 && <span className={marks['mark']}>{text.duplicate}</span>}
     </span>
   );
 }
@@ -220,19 +222,19 @@ function lateDays({ meta }: RowFragment): number {
 function What({ row: { meta }, sides }: { row: RowFragment; sides: SideWords }) {
   const { isUnassociated, isOutsideRegister, duplicateIds, state } = meta;
   // Two fill the line, and are of purchases.
-  const marks = [isUnassociated, isOutsideRegister, duplicateIds.length > 0, state === 'PENDIENTE'].filter(Boolean).length;
+  const count = [isUnassociated, isOutsideRegister, duplicateIds.length > 0, state === 'PENDIENTE'].filter(Boolean).length;
   return (
     <span className={classes['two']}>
       <span className={classes['what']}>
         <span>{meta.summary ?? shortLabel(meta.typeLabel)}</span>
         {meta.number !== null && <span className="num">{meta.number}</span>}
       </span>
-      <span className={classes['below']} data-tight={marks > 1 || undefined}>
-        <span className={marks > 1 ? 'sr' : undefined}>{meta.isReceived ? sides.received : sides.issued}</span>
+      <span className={classes['below']} data-tight={count > 1 || undefined}>
+        <span className={count > 1 ? 'sr' : undefined}>{meta.isReceived ? sides.received : sides.issued}</span>
         {meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
         {meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
         {meta.isOutsideRegister && <Mark words={text.outside} hint={text.outsideHint} />}
-        <DuplicateMark ids={meta.duplicateIds} isShort={marks > 1} />
+        <DuplicateMark ids={meta.duplicateIds} isShort={count > 1} />
       </span>
     </span>
   );
@@ -246,22 +248,13 @@ function DuplicateMark({ ids: [other], isShort }: { ids: readonly string[]; isSh
       <LinkTo
         to="/documentos_tributarios"
         search={{ id: other, isDocumentDetail: true, type: 'all' }}
-        className={classes['mark']}
+        className={marks['mark']}
         // The row opens this one.
         onClick={(event) => event.stopPropagation()}
       >
         {isShort && <span aria-hidden="true">{text.duplicateShort}</span>}
         <span className={isShort ? 'sr' : undefined}>{text.duplicate}</span>
       </LinkTo>
-    </Tooltip>
-  );
-}
-
-/** A remark on a document, with what it means. */
-export function Mark({ words, hint }: { words: string; hint: string }) {
-  return (
-    <Tooltip label={hint}>
-      <span className={classes['mark']}>{words}</span>
     </Tooltip>
   );
 }

@@ -60,8 +60,9 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
     const going = undoLast();
     if (!going) return row && actions.undo(row);
     isUndoing.current = true;
-    await going;
-    isUndoing.current = false;
+    await going.finally(() => {
+      isUndoing.current = false;
+    });
   };
   useKeys({
     ...{ j: () => walk.move(1), k: () => walk.move(-1), n: onward, s: skip },
@@ -84,9 +85,9 @@ function useWalk({ list, answer, rows, total }: Movements) {
   const [current, setCurrent] = useState('');
   /** The open movement, which may be on another page of the list. */
   const opened = useRef<Row | null>(null);
-  const [put, setSkipped] = useState<readonly string[]>([]);
+  const [putOff, setSkipped] = useState<readonly string[]>([]);
   // What was reconciled since waits no more.
-  const skipped = put.filter((id) => rows.every((one) => one.id !== id || isOpen(one)));
+  const skipped = putOff.filter((id) => rows.every((one) => one.id !== id || isOpen(one)));
   const show = (id: string) => {
     setCurrent(id || current);
     list.show(id);

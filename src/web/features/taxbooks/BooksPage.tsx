@@ -1,16 +1,16 @@
-import { Button, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconBook2, IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { formatCount } from '#domain/format.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isPeriod, monthName } from '#domain/period.ts';
-import { FEE_CODES } from '#domain/taxbooks/books.ts';
 import { useCompany } from '#web/api/company.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { List } from '#web/ui/List.tsx';
+import { Mark } from '#web/ui/Mark.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
@@ -62,7 +62,7 @@ export default function BooksPage({ title }: { title: string }) {
             label={text.documents}
             list={list}
             answer={answer}
-            columns={search.libro === 'HONORARIOS' ? FEE_COLUMNS : COLUMNS}
+            columns={columnsOf(type)}
             rows={book.docs}
             total={book.totalDocs}
             rowKey={(row) => row._id}
@@ -226,7 +226,7 @@ function SummaryLine({ name, heads, count, amounts }: LineProps) {
 
 const COLUMNS: Column<Row>[] = [
   { key: 'date', head: text.heads.date, width: 104, isWhole: true, cell: (row) => <DayText day={row.documentDate} /> },
-  { key: 'type', head: text.heads.type, width: 220, cell: What },
+  { key: 'type', head: text.heads.type, width: 220, cell: ({ summary }) => summary },
   { key: 'folio', head: text.heads.folio, width: 110, isWhole: true, cell: ({ documentId }) => documentId ?? '–' },
   { key: 'party', head: text.heads.party, cell: partyOf },
   {
@@ -252,15 +252,20 @@ const FEE_COLUMNS: Column<Row>[] = COLUMNS.flatMap((column): Column<Row>[] => {
   return [{ ...column, head: { tax: withheld, amount: liquid }[column.key] ?? column.head }];
 });
 
-function What(row: Row) {
-  const isOutside = row.isReceived && row.section === null && !FEE_CODES.includes(row.documentCode);
-  if (!isOutside) return row.summary;
+/** As COLUMNS, with what the register lacks. */
+const PURCHASE_COLUMNS: Column<Row>[] = COLUMNS.map((column) => (column.key === 'type' ? { ...column, cell: Purchase } : column));
+
+function columnsOf(type: TaxBookType): Column<Row>[] {
+  if (type === 'HONORARIOS') return FEE_COLUMNS;
+  return type === 'COMPRAS' ? PURCHASE_COLUMNS : COLUMNS;
+}
+
+function Purchase(row: Row) {
+  if (row.section !== null) return row.summary;
   return (
     <span className={classes['two']}>
       <span>{row.summary}</span>
-      <Tooltip label={text.outsideHint}>
-        <span className={classes['mark']}>{text.outsideMark}</span>
-      </Tooltip>
+      <Mark words={text.outsideMark} hint={text.outsideHint} />
     </span>
   );
 }

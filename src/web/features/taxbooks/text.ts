@@ -30,7 +30,7 @@ export const text = {
   outside: (count: number, tax: string) =>
     `${count === 1 ? '1 documento no tiene' : `${formatCount(count)} documentos no tienen`} fila en el registro del SII y ${count === 1 ? 'está sumado' : 'están sumados'} aquí: IVA ${tax}.`,
   outsideMark: 'sin fila en el registro',
-  outsideHint: 'Llegó de otra fuente (un XML o una planilla): el registro de compras que está cargado no lo trae',
+  outsideHint: 'Llegó de otra fuente (un XML o una planilla), no del registro de compras',
   noParty: 'SIN CONTRAPARTE',
   heads: {
     type: 'Tipo',
