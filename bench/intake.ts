@@ -106,6 +106,8 @@ async function bring(name: string, uploads: (readonly [string, string])[]): Prom
     ...rows,
     'ms until in': Math.round(answered),
     'ms until matched': Math.round(performance.now() - started),
+    // None where the engine gave up.
+    matches: await matchCount(),
     'CPU s': Math.round((cpuSeconds() - cpu) * 10) / 10,
     'MB more': watch.end(),
   });
@@ -116,6 +118,14 @@ async function bring(name: string, uploads: (readonly [string, string])[]): Prom
 async function untilMatched(): Promise<void> {
   const unmatched = database.owner.selectFrom('import').select('import_id').where('matched_at', 'is', null);
   while (await unmatched.where('status', 'in', ['importado', 'parcial', 'en_proceso']).limit(1).executeTakeFirst()) await sleep(10);
+}
+
+async function matchCount(): Promise<number> {
+  const row = await database.owner
+    .selectFrom('match')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
 }
 
 async function endOf(ids: readonly string[]) {
@@ -149,9 +159,9 @@ function watched() {
   };
 }
 
-/** Resident bytes of this process and of its Node child processes. */
+/** Resident bytes of this process and of its child processes but the database server. */
 function resident(): number {
-  const workers = processes().filter(({ parent, name }) => parent === process.pid && /node/i.test(name));
+  const workers = processes().filter(({ parent, name }) => parent === process.pid && !/postgres/i.test(name));
   return process.memoryUsage.rss() + workers.reduce((sum, one) => sum + one.bytes, 0);
 }
 

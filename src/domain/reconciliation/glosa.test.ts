@@ -140,6 +140,15 @@ describe('what must not be believed', () => {
     expect(readGlosa('Traspaso De: Comision Seguros Efectivo Spa', '001').kind).toBe('transferIn');
     expect(readGlosa('TEF A INTERESES SPA', '012').kind).toBe('transferOut');
   });
+  test.each([
+    ['TRANSFERENCIA DE 76.543.210-3 FACTURA 4711', '76543210-3', null],
+    ['TRANSFERENCIA DE COMERCIAL ALERCE SPA RUT 76.543.210-3 FACT 4711', '76543210-3', 'COMERCIAL ALERCE SPA'],
+    ['TRASPASO DE: 76543210-3 COMERCIAL ALERCE FOLIO 4711/4712', '76543210-3', 'COMERCIAL ALERCE'],
+    ['TEF DE SOCIEDAD 2040', null, 'SOCIEDAD 2040'],
+    ['TEF DE FACTORING 2000 SPA', null, 'FACTORING 2000 SPA'],
+  ])('a RUT or a folio beside the name is no name: %s', (glosa, rut, name) => {
+    expect(readGlosa(glosa, null)).toMatchObject({ rut, name });
+  });
   test('the name is printed as the bank prints it, whatever its letters', () => {
     expect(readGlosa('Traspaso A:Straße Ñuñoa Ltda', '001').name).toBe('Straße Ñuñoa Ltda');
     expect(readGlosa('traspaso   a:  Pan\u0303ol  Andino', '001').name).toBe('Pañol Andino');

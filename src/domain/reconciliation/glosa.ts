@@ -124,6 +124,9 @@ function rutIn({ body, digit }: Party): Rut | null {
 
 /** A time that some banks print after the name. */
 const HOUR = / \d{1,2}:\d{2}(?::\d{2})?(?: HRS?\.?)?$/;
+/** What a payer writes beside the name: it names nobody. */
+const PRINTED_RUT = /(?:\bRUT:? ?)?\b(?:\d{1,2}(?:\.\d{3}){2}|\d{7,8})-[\dK]\b/gi;
+const PRINTED_FOLIO = /(?:^|\s)(?:FACTURAS?|FACT?|FC|BOLETAS?|FOLIOS?|DOCTO|NRO|N[°º])[.:°º#]? ?\d[\d,;/-]*$/i;
 
 function nameIn(text: string, folded: string, { name }: Party): string | null {
   if (!name) return null;
@@ -131,9 +134,11 @@ function nameIn(text: string, folded: string, { name }: Party): string | null {
   const printed = text
     .slice(start, start + name.length)
     .replace(HOUR, '')
+    .replace(PRINTED_RUT, ' ')
+    .replace(PRINTED_FOLIO, '')
     // linear: a glosa is cut to 300 characters (MAX_TEXT)
     .replace(/^[\s:,.-]+|[\s:,-]+$/g, '');
-  return /\p{L}/u.test(printed) ? printed : null;
+  return /\p{L}/u.test(printed) ? printed.replace(/ {2,}/g, ' ') : null;
 }
 
 function acquirerName(folded: string, kind: GlosaKind): string | null {

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { day } from '#domain/date.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { ACCOUNT, fileAt, importDesk, type Report, textFile } from '../../../../tests/support/imports.ts';
 import { allowedMs, BUDGET } from './budget.ts';
 
@@ -23,10 +26,48 @@ test.each([
   expect(next).toMatchObject({ status: 'importado', rowsNew: 14 });
 });
 
+test('what a file brought is matched in a company with more open than fits beside it', async () => {
+  const books = await testBooks(narrow.database, narrow.person.id);
+  const company = await narrow.deskOf(books.companyId);
+  const account = await books.account({ bank_code: '001', number: '12345678', number_norm: '12345678' });
+  await books.document('2026-03-08', 119_000, { counterpart_rut: '76086428-5', code: 33, folio: '4711' });
+  await fill(books, account, 25_000);
+  const text = 'Fecha;Descripción;Cargo;Abono\n09/03/2026;TRANSFERENCIA DE 76.086.428-5 FACTURA 4711;;119000\n';
+  await company.sendOne(textFile('uno.csv', text), { answers });
+  const matched = () => books.read((db) => db.selectFrom('import').select(['match_attempts as attempts', 'matched_at as at']).execute());
+  await expect.poll(async () => (await matched())[0]?.at ?? null, { timeout: 60_000 }).not.toBeNull();
+  expect(await matched()).toMatchObject([{ attempts: 1 }]);
+  expect(await books.read((db) => db.selectFrom('match').select(['amount', 'evidence']).execute())).toEqual([
+    { amount: 119_000, evidence: 'rutAndFolio' },
+  ]);
+});
+
 test('before its rows are known a file has 30 s; then a rate', () => {
   expect(allowedMs(BUDGET, null)).toBe(30_000);
   expect(allowedMs(BUDGET, 100_000)).toBe(160_000);
 });
+
+/** Open movements and documents that have nothing to do with each other. */
+async function fill(books: TestBooks, account: string, count: number): Promise<void> {
+  await books.write((db) =>
+    sql`
+      insert into document (company_id, document_id, document_type, code, folio, counterpart_rut, counterpart_name, is_received, sign, issued_on,
+        period, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
+      select ${books.companyId} as company_id, gen_random_uuid() as document_id, 'TAX_DOCUMENT' as document_type, 33 as code, 10000 + n as folio,
+        '50000000-7' as counterpart_rut, 'Cliente' as counterpart_name, false as is_received, 1 as sign, on_day as issued_on,
+        date_trunc('month', on_day) as period, 3000000 + n as amount, 3000000 + n as amount_clp, on_day as due_on, 'document' as due_from,
+        on_day as original_due_on, ${books.area('ventassinclasificar')} as area_id, true as is_expected
+      from (select n, ${day('2026-02-28')}::date - n % 300 as on_day from generate_series(1, ${count}::int) n) r`.execute(db),
+  );
+  await books.write((db) =>
+    sql`
+      insert into movement (company_id, movement_id, account_id, on_day, amount, currency, amount_clp, glosa, kind)
+      select ${books.companyId} as company_id, gen_random_uuid() as movement_id, ${account} as account_id,
+        ${day('2026-02-28')}::date - n % 300 as on_day, 1000 + n as amount, 'CLP' as currency, 1000 + n as amount_clp,
+        'DEPOSITO EFECTIVO' as glosa, 'deposit' as kind
+      from generate_series(1, ${count}::int) n`.execute(db),
+  );
+}
 
 /** Waits for the end: a file of many rows is answered before it is processed. */
 async function ended(company: Awaited<ReturnType<typeof hasty.companyOf>>, { id }: Report): Promise<Report | undefined> {

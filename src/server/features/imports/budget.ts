@@ -10,6 +10,9 @@ export type Budget = {
 
 export const BUDGET: Budget = { cpuMs: 30_000, rowMs: 1, megabytes: 200 };
 
+/** What matching its rows may use: it weighs all that is open in the company, a million rows in about 1.5 GB. */
+export const MATCHING_BUDGET: Budget = { cpuMs: 300_000, rowMs: 0, megabytes: 1_536 };
+
 /** @param rows  null while they are not known */
 export function allowedMs({ cpuMs, rowMs }: Budget, rows: number | null): number {
   return rows === null ? cpuMs : 2 * cpuMs + rowMs * rows;

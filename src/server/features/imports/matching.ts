@@ -6,7 +6,7 @@ import type { Loader } from '#server/db/loader.ts';
 import { addToCompany, type Db, writeCompany } from '#server/db/scope.ts';
 import { analyzeBooks } from '#server/db/statistics.ts';
 import { UNPAID } from '#server/features/documents/store.ts';
-import { runEngine } from '#server/features/reconciliation/store.ts';
+import { countOpen, runEngine } from '#server/features/reconciliation/store.ts';
 
 /** What imports brought since the engine last ran. */
 type Unseen = { importIds: string[]; personId: string | null; rows: number; attempts: number };
@@ -15,6 +15,8 @@ type Unseen = { importIds: string[]; personId: string | null; rows: number; atte
 const MAX_UNANALYZED_ROWS = 1_000;
 /** With more new rows, nearly everything is connected with them. */
 const MAX_NEAR_ROWS = 3_000;
+/** Open rows that are matched within the memory of an import: each takes about two kilobytes. */
+const MAX_OPEN_ROWS = 10_000;
 /** Failed or killed runs after which it is left to the next full run. */
 const MAX_ATTEMPTS = 3;
 
@@ -25,7 +27,10 @@ const MAX_ATTEMPTS = 3;
 export async function matchImported({ app }: Loader, companyId: string): Promise<void> {
   const unseen = await addToCompany(app, { personId: null, companyId }, (db) => beginMatching(db, companyId));
   if (!unseen) return;
-  if (unseen.attempts > MAX_ATTEMPTS) return addToCompany(app, { personId: null, companyId }, (db) => markSeen(db, companyId, unseen));
+  if (unseen.attempts > MAX_ATTEMPTS) {
+    await addToCompany(app, { personId: null, companyId }, (db) => markSeen(db, companyId, unseen));
+    throw new Error(`given up after ${MAX_ATTEMPTS} attempts: left to the next full run`);
+  }
   await writeCompany(app, { personId: unseen.personId, companyId }, async (db) => {
     await markSeen(db, companyId, unseen);
     if (!(await isAnythingOpen(db, companyId))) return;
@@ -33,6 +38,12 @@ export async function matchImported({ app }: Loader, companyId: string): Promise
     const changes = unseen.rows > MAX_NEAR_ROWS ? {} : { changes: await newRows(db, companyId, unseen.importIds) };
     await runEngine(db, { companyId, personId: unseen.personId, ...changes });
   });
+}
+
+/** Whether more is open in the company than fits beside an import (see MATCHING_BUDGET). */
+export async function isMuchOpen({ app }: Loader, companyId: string): Promise<boolean> {
+  const count = (db: Db) => countOpen(db, companyId, MAX_OPEN_ROWS + 1);
+  return (await addToCompany(app, { personId: null, companyId }, count)) > MAX_OPEN_ROWS;
 }
 
 /** Counts an attempt; undefined when nothing is new, or more is about to arrive. */

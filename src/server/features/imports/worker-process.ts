@@ -2,7 +2,7 @@
 // memory outside the heap has no ceiling, and a heap that runs full takes the whole process with it: so that process is this one,
 // which serves nobody. It keeps its own event loop free to watch what the thread takes, and to end it all.
 import { Worker } from 'node:worker_threads';
-import { allowedMs, type Budget } from './budget.ts';
+import { allowedMs, type Budget, MATCHING_BUDGET } from './budget.ts';
 import type { ImportTask } from './store.ts';
 import type { WorkerMessage } from './worker.ts';
 
@@ -29,6 +29,7 @@ function open({ connection, budget }: WorkerSettings): void {
   const resourceLimits = { ...HEAP, maxOldGenerationSizeMb: HEAP_AT_START + Math.round(budget.megabytes * HEAP_SHARE) };
   const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { connection }, resourceLimits, execArgv: [] });
   let rows: number | null = null;
+  let current = budget;
   let cpuBefore = 0;
   let memoryBefore = Number.POSITIVE_INFINITY;
   let watch: NodeJS.Timeout | undefined;
@@ -36,13 +37,14 @@ function open({ connection, budget }: WorkerSettings): void {
   const checkBudget = () => {
     const cpuMs = cpuTime() - cpuBefore;
     const bytes = process.memoryUsage.rss() - memoryBefore;
-    if (bytes > budget.megabytes * MEGABYTE) sendLast({ type: 'memory' });
-    else if (cpuMs > allowedMs(budget, rows)) sendLast({ type: 'time' });
+    if (bytes > current.megabytes * MEGABYTE) sendLast({ type: 'memory' });
+    else if (cpuMs > allowedMs(current, rows)) sendLast({ type: 'time' });
     else send({ type: 'usage', cpuMs, bytes });
   };
   thread.on('message', (word: WorkerMessage) => {
     if (word.type === 'rows') rows = word.count;
     if (word.type === 'ready') memoryBefore = process.memoryUsage.rss();
+    if (word.type === 'stored') current = MATCHING_BUDGET;
     if (word.type === 'ended' || word.type === 'taken' || word.type === 'failed') {
       clearInterval(watch);
       checkBudget();
@@ -59,6 +61,7 @@ function open({ connection, budget }: WorkerSettings): void {
   thread.on('exit', end);
   process.on('message', (task: ImportTask) => {
     rows = null;
+    current = budget;
     cpuBefore = cpuTime();
     watch = setInterval(checkBudget, WATCH_MS);
     thread.postMessage(task);

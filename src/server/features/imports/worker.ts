@@ -1,9 +1,11 @@
 // The thread that reads files and writes what they say, so that neither keeps the process from answering.
+import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { openLoader } from '#server/db/loader.ts';
 import { LostWork } from '#server/jobs/work-steps.ts';
-import { matchImported } from './matching.ts';
+import { MATCHING_BUDGET } from './budget.ts';
+import { isMuchOpen, matchImported } from './matching.ts';
 import { processImport } from './process.ts';
 import type { ImportTask } from './store.ts';
 
@@ -59,9 +61,23 @@ async function work(task: ImportTask): Promise<WorkerMessage> {
       if (!(error instanceof LostWork)) throw error;
     });
     send({ type: 'stored' });
-    await matchImported(loader, task.companyId).catch(sendComplaint);
+    await match(task.companyId).catch(sendComplaint);
     return { type: 'ended' };
   } finally {
     await loader.client.query('select pg_advisory_unlock(hashtextextended($1, 0))', key);
   }
+}
+
+/** In a thread of its own where the company's open rows would not fit into the memory that a file may take. */
+async function match(companyId: string): Promise<void> {
+  if (!(await isMuchOpen(loader, companyId))) return matchImported(loader, companyId);
+  const resourceLimits = { maxOldGenerationSizeMb: MATCHING_BUDGET.megabytes, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
+  const { connection } = workerData;
+  const thread = new Worker(new URL('./matching-thread.ts', import.meta.url), {
+    workerData: { connection, companyId },
+    resourceLimits,
+    execArgv: [],
+  });
+  const [code] = await once(thread, 'exit');
+  if (code !== 0) throw new Error(`the matching thread ended with ${code}`);
 }
