@@ -12,8 +12,11 @@ export type EngineActor = Actor & { runId: string };
 /** Rows per statement: its triggers keep all of them in memory. */
 const BATCH = 5_000;
 
+/** In the order of their documents, which is about that in which they came: each batch then touches neighbouring rows. */
 export async function saveMatches(db: Db, run: EngineActor, proposals: readonly Proposal[]): Promise<void> {
-  for (let from = 0; from < proposals.length; from += BATCH) await saveBatch(db, run, proposals.slice(from, from + BATCH));
+  const documentOf = ({ parts }: Proposal) => parts[0]?.documentId ?? '';
+  const sorted = proposals.toSorted((a, b) => (documentOf(a) < documentOf(b) ? -1 : 1));
+  for (let from = 0; from < sorted.length; from += BATCH) await saveBatch(db, run, sorted.slice(from, from + BATCH));
 }
 
 async function saveBatch(db: Db, { companyId, runId, personId }: EngineActor, proposals: readonly Proposal[]): Promise<void> {
