@@ -67,6 +67,11 @@ export function marchFile(name: string, closing: number, movements: readonly Mov
   return file(`${name}.ofx`, content);
 }
 
+/** What follows `bankFiles` on the same account: a charge that nothing explains. */
+export function nextMonthFile(): NamedFile {
+  return file('santander_202607.ofx', statementFile('CLP', [[1, -1_500_000, 'CARGO SIN DETALLE']], { month: '202607', closing: 780_240 }));
+}
+
 /** Invoices of a supplier that the register received two days ago. */
 export function purchasesFile(folios: readonly number[]) {
   const received = formatDay(addDays(dayInChile(new Date()), -2));

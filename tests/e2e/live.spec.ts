@@ -1,10 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { text as forecast } from '#web/features/cashflow/forecast/text.ts';
+import { text as dashboard } from '#web/features/dashboard/text.ts';
 import { text as history } from '#web/features/history/text.ts';
 import { text as imports } from '#web/features/imports/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
 import { startTwoServers } from '../support/two-servers.ts';
-import { bankFiles } from './bank-files.ts';
-import { enterWith, invite, newPerson, startWithCompany } from './support.ts';
+import { bankFiles, nextMonthFile } from './bank-files.ts';
+import { enterWith, importFiles, invite, newPerson, startWithCompany } from './support.ts';
 
 // Two server processes on one database, and a page or two at each: what one does, the others see.
 
@@ -64,6 +66,52 @@ test('who works side by side sees each match, its end and its undoing from the h
   await expect(rowOf(luisa)).toBeVisible();
 });
 
+test('a statement that a colleague brings moves the balance, what waits and the line of an open dashboard; what one puts off the other still sees', async ({
+  browser,
+}) => {
+  const ana = await open(browser, servers.first);
+  const boss = await startWithCompany(ana, '/favicon.svg');
+  await importFiles(ana.request, boss, bankFiles());
+  const luisa = await open(browser, servers.second);
+  const colleague = await newPerson(luisa.request);
+  await (await invite(ana.request, boss, colleague.email))(colleague.token);
+  await enterWith(luisa, colleague.token, '/dashboard');
+  const asked = heard(ana);
+  await ana.goto('/dashboard');
+  await asked;
+
+  const ahead = ana.getByRole('region', { name: dashboard.ahead });
+  await ahead.getByRole('button', { name: forecast.setLine }).click();
+  await ana.getByRole('dialog').getByLabel(forecast.amount).fill('50.000.000');
+  await ana.getByRole('dialog').getByRole('button', { name: forecast.save }).click();
+  const below = ahead.getByText(/^Bajo la línea desde el/);
+  const short = async () => Number(/\$ ([\d.]+)/.exec(await below.innerText())?.[1]?.replaceAll('.', ''));
+  await expect(below).toBeVisible();
+  const before = await short();
+  const figures = ana.getByLabel(dashboard.figures);
+  await expect(figures).toContainText('$ 2.280.240');
+  const waits = (page: Page, kind: string) =>
+    page
+      .getByRole('region', { name: new RegExp(`^${dashboard.now.title} `) })
+      .getByRole('listitem')
+      .filter({ hasText: kind });
+  await expect(waits(ana, dashboard.now.kinds.unexplained)).toContainText('2 movimientos');
+
+  await importFiles(luisa.request, { companyId: boss.companyId, token: colleague.token }, [nextMonthFile()]);
+  await expect(figures).toContainText('$ 780.240');
+  await expect(waits(ana, dashboard.now.kinds.unexplained)).toContainText('3 movimientos');
+  await expect.poll(short).toBe(before + 1_500_000);
+
+  const old = dashboard.now.kinds.oldData;
+  await waits(ana, old).getByRole('button').click();
+  await ana.getByRole('menuitem', { name: dashboard.now.monday }).click();
+  await expect(ana.getByText(/^Vuelve el/)).toBeVisible();
+  await expect(waits(ana, old)).toHaveCount(0);
+  await luisa.reload();
+  await expect(waits(luisa, dashboard.now.kinds.unexplained)).toContainText('3 movimientos');
+  await expect(waits(luisa, old)).toHaveCount(1);
+});
+
 function rowOf(page: Page) {
   return page.getByRole('row').filter({ hasText: 'SERVICIOS BOLDO' });
 }
@@ -75,11 +123,14 @@ async function open(browser: Browser, baseURL: string): Promise<Page> {
 
 /** Opens a page and waits until it hears of the books and has asked again what may have changed before. */
 async function follow(page: Page, path: string): Promise<void> {
-  // Listened to from its beginning: the page may hear before it has loaded.
-  const heard = page
-    .waitForEvent('websocket')
-    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"areas":null')));
+  const asked = heard(page);
   await page.goto(path);
-  await heard;
+  await asked;
   await expect(page.getByRole('table', { name: text.list })).toBeVisible();
+}
+
+/** The page hears of the books. Call it before the page is opened: it may hear before it has loaded. */
+async function heard(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"areas":null'));
 }
