@@ -63,6 +63,20 @@ test('closed months by their documents, the running one by what is there, later 
   ]);
 });
 
+test.each([
+  [19, 99],
+  [-30, 50],
+  [-100, 0],
+])('sources that still bring %i to the current month: its form is of %i', (toCome, expected) => {
+  const months = monthsOf([
+    ['2026-10', 300],
+    ['2026-11', 80],
+  ]);
+  const periods = ['2026-10', '2026-11', '2026-12'].map(period);
+  const ahead = f29Ahead({ months, ppmRate: 0, utm: () => null, toCome }, periods, day('2026-11-22'));
+  expect(ahead.map(({ amount }) => amount)).toEqual([300, expected, 300]);
+});
+
 test('books that are younger: the median of what is closed; nothing without any', () => {
   const ahead = (months: [string, number][]) =>
     f29Ahead({ months: monthsOf(months), ppmRate: 0, utm: () => null }, [period('2026-12')], day('2026-11-22'))[0]?.amount;

@@ -62,6 +62,8 @@ export type F29Facts = {
   utm: (period: Period) => number | null;
   /** What sources that are afectos a IVA bring to the form of a month: the IVA of income less that of expenses, by their rule. */
   taxed?: ReadonlyMap<Period, number>;
+  /** What they still bring to the form of the current month, beyond its documents. */
+  toCome?: number;
 };
 
 const NONE: F29Month = { debitoFiscal: 0, creditoFiscal: 0, income: 0, withheld: 0, retained: 0 };
@@ -70,7 +72,7 @@ const CLOSED_MONTHS = 3;
 
 /**
  * What the forms of some months will cost, in pesos, never below zero: a closed month by its documents, the current one by its documents
- * so far, later ones by the median of the last three closed.
+ * so far and what sources still bring to it, later ones by the median of the last three closed.
  * @param periods  ascending, without gaps
  * Source: product decision "The cash-flow report", Ahead by law.
  */
@@ -95,12 +97,13 @@ export function f29Ahead(facts: F29Facts, periods: readonly Period[], today: Day
   });
 }
 
-/** The forms from the first month of the books up to one month, each with the remanente of the one before. */
-function formsUpTo({ months, ppmRate, utm }: F29Facts, last: Period): Map<Period, F29> {
+/** The forms from the first month of the books up to the current one, each with the remanente of the one before. */
+function formsUpTo({ months, ppmRate, utm, toCome = 0 }: F29Facts, last: Period): Map<Period, F29> {
   const forms = new Map<Period, F29>();
   let remanente = 0;
   for (let at = [...months.keys()].sort()[0] ?? last; at <= last; at = after(at)) {
-    const form = f29Of(months.get(at) ?? NONE, ppmRate, remanente);
+    const month = months.get(at) ?? NONE;
+    const form = f29Of(at === last ? { ...month, debitoFiscal: month.debitoFiscal + toCome } : month, ppmRate, remanente);
     forms.set(at, form);
     remanente = carriedRemanente(form.remanente, utm(after(at)), utm(after(after(at))));
   }

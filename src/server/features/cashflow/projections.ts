@@ -7,6 +7,7 @@ import { coveredByContacts, givesWay, type Projected } from '#domain/cashflow/gi
 import { occurrenceDays } from '#domain/cashflow/occurrences.ts';
 import { isByBooks, ivaOf, MONTHS_AHEAD, occurrenceAmount } from '#domain/cashflow/sources.ts';
 import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
+import { type Currency, toClp } from '#domain/money.ts';
 import { firstDayOf, isPeriod, type Period, periodOf } from '#domain/period.ts';
 import { rateOn } from '#domain/rates.ts';
 import { newId } from '#server/db/ids.ts';
@@ -34,10 +35,27 @@ export async function refreshProjections(db: Db, companyId: string, today: Day):
   const stored = around.filter(({ on }) => on >= late);
   if (sources.length === 0 && stored.length === 0) return;
   const changes = await occurrenceChanges(db, companyId);
-  const due = Map.groupBy(await dueOccurrences(db, companyId, sources, { changes, late, start, today }), ({ sourceId }) => sourceId);
+  const reach: Reach = { changes, late, start, today };
+  const settled = await settledOccasions(db, companyId);
+  const given = async (all: readonly Occurrence[]) => withSettled(sources, await withGiven(db, companyId, sources, all, late), settled);
+  const [forms, others] = [sources.filter(isForm), sources.filter((one) => !isForm(one))];
+  const told = counting(others, await dueOccurrences(db, companyId, others, reach), reach, around);
+  const dueForms = forms.length > 0 ? await formsDue(db, companyId, { forms, others, reach, given: () => given(told) }) : [];
+  const next = await given([...told, ...counting(forms, dueForms, reach, around)]);
+  await writeOccurrences(db, companyId, stored, next);
+}
+
+function isForm({ kind }: StoredSource): boolean {
+  return kind === 'f29';
+}
+
+/** What of the occurrences that sources are due, and of those that stand, still counts. */
+function counting(sources: readonly StoredSource[], allDue: readonly Due[], reach: Reach, around: readonly Occurrence[]): Occurrence[] {
+  const { changes, late, start } = reach;
+  const due = Map.groupBy(allDue, ({ sourceId }) => sourceId);
   const standing = Map.groupBy(around.map(asRuled), ({ sourceId }) => sourceId);
-  const counted = new Set(stored.map(({ id }) => id));
-  const all = sources.flatMap((source) => {
+  const counted = new Set(around.filter(({ on }) => on >= late).map(({ id }) => id));
+  return sources.flatMap((source) => {
     // What a person moved stands on another day than its rule's, which decides what its occurrence is.
     const from = firstDay(source, changes, { late, start });
     const next = continued(source, standing.get(source.id) ?? [], due.get(source.id) ?? [], from);
@@ -45,8 +63,6 @@ export async function refreshProjections(db: Db, companyId: string, today: Day):
       .map((one) => changedByHand(one, source, changes.get(source.id)?.get(occasionOf(source, one))))
       .filter(({ id, on }) => on >= late || counted.has(id));
   });
-  const occurrences = await withGiven(db, companyId, sources, all, late);
-  await writeOccurrences(db, companyId, stored, withSettled(sources, occurrences, await settledOccasions(db, companyId)));
 }
 
 /** As its source's rule has it, whatever a person made of it. */
@@ -89,19 +105,75 @@ async function dueOccurrences(
   sources: readonly StoredSource[],
   { changes, late, start, today }: Reach,
 ): Promise<Due[]> {
-  const end = addMonths(firstDayOf(periodOf(today)), MONTHS_AHEAD + 1);
+  const end = endOf(today);
   const ufOn = await ufSeries(db, companyId, sources, end);
-  const hasF29 = sources.some((one) => one.kind === 'f29');
-  const f29 = hasF29
-    ? { ...(await f29Facts(db, companyId, today)), taxed: taxedBy(sources, { start: addMonths(today, -MONTHS_TAXED), end }, ufOn) }
-    : null;
   const cards = sources.some((one) => one.kind === 'cardSales') ? await cardSales(db, companyId, today) : null;
   return sources.flatMap((source) => {
     const range = { start: firstDay(source, changes, { late, start }), end };
     if (source.kind === 'cardSales') return cards ? soldOccurrences(source, cards, today) : [];
-    if (source.kind !== 'f29') return repeated(source, range, ufOn);
-    return f29 ? f29Ahead(f29, periodsDue(source, range), today).map((one) => f29Occurrence(source, one)) : [];
+    return repeated(source, range, ufOn);
   });
+}
+
+function endOf(today: Day): Day {
+  return addMonths(firstDayOf(periodOf(today)), MONTHS_AHEAD + 1);
+}
+
+type FormsQuestion = {
+  forms: readonly StoredSource[];
+  others: readonly StoredSource[];
+  reach: Reach;
+  /** The occurrences of the others, and what of them gave way. */
+  given: () => Promise<Occurrence[]>;
+};
+
+/** The F-29s, of documents and of what sources that are afectos a IVA bring. */
+async function formsDue(db: Db, companyId: string, { forms, others, reach, given }: FormsQuestion): Promise<Due[]> {
+  const { changes, late, start, today } = reach;
+  const end = endOf(today);
+  const taxed = others.filter(({ isTaxed, kind }) => isTaxed && !isByBooks(kind));
+  const range = { start: addMonths(today, -MONTHS_TAXED), end };
+  const inPesos = await pesosBy(db, companyId, taxed, range);
+  const facts = {
+    ...(await f29Facts(db, companyId, today)),
+    taxed: taxedBy(taxed, range, await ufSeries(db, companyId, taxed, end), inPesos),
+    toCome: taxed.length > 0 ? await ivaToCome(db, companyId, { taxed, running: periodOf(today), inPesos }, await given()) : 0,
+  };
+  return forms.flatMap((source) =>
+    f29Ahead(facts, periodsDue(source, { start: firstDay(source, changes, { late, start }), end }), today).map((one) =>
+      f29Occurrence(source, one),
+    ),
+  );
+}
+
+/** Minor units of a currency in whole pesos, at the last value known of a day; 0 where none is. */
+type InPesos = (minor: number, currency: Currency, on: Day) => number;
+
+async function pesosBy(db: Db, companyId: string, sources: readonly StoredSource[], { start, end }: Range): Promise<InPesos> {
+  const currencies = [...new Set(sources.map(({ currency }) => currency))].filter((one) => one !== 'CLP');
+  const series = await ratesOf(db, companyId, currencies, { from: start, to: end });
+  return (minor, currency, on) => {
+    const rate = rateOn(series.get(currency) ?? [], currency, on);
+    return rate === null ? 0 : toClp(minor, currency, rate);
+  };
+}
+
+type Taxed = { taxed: readonly StoredSource[]; running: Period; inPesos: InPesos };
+
+/**
+ * What taxed sources bring to the form of the running month that no document of it has brought yet: the IVA of income less that of
+ * expenses. A contact's invoice counts in its tax month, whatever the day of its payment.
+ */
+async function ivaToCome(db: Db, companyId: string, { taxed, running, inPesos }: Taxed, given: readonly Occurrence[]): Promise<number> {
+  const rules = new Map(taxed.map((one) => [one.id, one]));
+  const due = given.filter((one) => rules.has(one.sourceId) && one.period === running && !one.isSettled && !one.isHidden);
+  const invoiced = await coveredTimes(db, companyId, taxed, due, 'tax');
+  return due.reduce((sum, { id, sourceId, amount, givenWay, currency, on }) => {
+    const source = rules.get(sourceId);
+    if (!source) return sum;
+    const rest = Math.abs(amount) - (source.contactRut === null ? Math.abs(givenWay) : (invoiced.get(id) ?? 0));
+    return sum + signed(source, inPesos(ivaOf(source, rest), currency, on));
+  }, 0);
 }
 
 /** Pesos of the UF by day, where a source is readjusted by it; the last one known for days ahead. */
@@ -133,14 +205,18 @@ function repeated(source: StoredSource, { start, end }: Range, ufOn: (on: Day) =
 /** Months before today whose IVA tells what of a source is usual. */
 const MONTHS_TAXED = 4;
 
-/** What sources in pesos that are afectos a IVA bring to the F-29 of each month, by their rule. */
-function taxedBy(sources: readonly StoredSource[], range: Range, ufOn: (on: Day) => string | null): ReadonlyMap<Period, number> {
+/** What sources that are afectos a IVA bring to the F-29 of each month, by their rule. */
+function taxedBy(
+  sources: readonly StoredSource[],
+  range: Range,
+  ufOn: (on: Day) => string | null,
+  inPesos: InPesos,
+): ReadonlyMap<Period, number> {
   const sums = new Map<Period, number>();
   for (const source of sources) {
-    if (!source.isTaxed || isByBooks(source.kind) || source.currency !== 'CLP') continue;
-    for (const { scheduledOn } of occurrenceDays(source, range)) {
+    for (const { scheduledOn, on } of occurrenceDays(source, range)) {
       const period = periodOf(scheduledOn);
-      const iva = ivaOf(source, occurrenceAmount(source, scheduledOn, ufOn));
+      const iva = inPesos(ivaOf(source, occurrenceAmount(source, scheduledOn, ufOn)), source.currency, on);
       sums.set(period, (sums.get(period) ?? 0) + signed(source, iva));
     }
   }
@@ -179,12 +255,13 @@ function signed({ section }: StoredSource, amount: number): number {
   return section === 'INCOME' || amount === 0 ? amount : -amount;
 }
 
-/** How much of the times of sources with a contact is covered by that contact's documents of the same month of cash. */
+/** How much of the times of sources with a contact is covered by that contact's documents of the same month, of cash or of its taxes. */
 async function coveredTimes(
   db: Db,
   companyId: string,
   sources: readonly StoredSource[],
   occurrences: readonly Occurrence[],
+  by: 'cash' | 'tax' = 'cash',
 ): Promise<ReadonlyMap<string, number>> {
   const contacts = new Map(sources.flatMap(({ id, contactRut }) => (contactRut === null ? [] : [[id, contactRut] as const])));
   if (contacts.size === 0) return new Map();
@@ -192,11 +269,11 @@ async function coveredTimes(
     const contact = contacts.get(sourceId);
     return contact === undefined || amount === 0 || isHidden
       ? []
-      : [{ ...one, period: periodOf(one.on), contact, amount: Math.abs(amount) }];
+      : [{ ...one, period: by === 'cash' ? periodOf(one.on) : one.period, contact, amount: Math.abs(amount) }];
   });
   const covered = new Map<string, number>();
   for (const [currency, some] of Map.groupBy(times, (one) => one.currency))
-    for (const [id, part] of coveredByContacts(some, await contactSums(db, companyId, some, currency))) covered.set(id, part);
+    for (const [id, part] of coveredByContacts(some, await contactSums(db, companyId, some, { currency, by }))) covered.set(id, part);
   return covered;
 }
 

@@ -72,19 +72,26 @@ async function charges(db: Db, companyId: string, from: Day): Promise<Real[]> {
 type Time = { contact: string; areaId: string; period: Period };
 
 /**
- * What the documents of some contacts come to by area and by the month in which they stand in the cash flow, in minor units of a currency: paid or not, less their credit notes.
+ * What the documents of some contacts come to by area and month, in minor units of a currency: paid or not, less their credit notes.
  * @param times  for which of them it is asked
+ * @param by     whether their month is that in which they stand in the cash flow, or that of their taxes
  */
-export async function contactSums(db: Db, companyId: string, times: readonly Time[], currency: Currency): Promise<ContactSum[]> {
+export async function contactSums(
+  db: Db,
+  companyId: string,
+  times: readonly Time[],
+  { currency, by }: { currency: Currency; by: 'cash' | 'tax' },
+): Promise<ContactSum[]> {
   const of = <Key extends keyof Time>(key: Key) => [...new Set(times.map((one) => one[key]))];
   const first = of('period').toSorted()[0];
   if (!first) return [];
+  const day = sql.ref(by === 'cash' ? 'd.cash_on' : 'd.period');
   const { rows } = await sql<{ contact: string; areaId: string; on: Day; currency: Currency; amount: number; pesos: number }>`
-    select d.counterpart_rut as contact, d.area_id as "areaId", d.cash_on as on, d.currency, d.sign * d.amount as amount,
+    select d.counterpart_rut as contact, d.area_id as "areaId", ${day} as on, d.currency, d.sign * d.amount as amount,
       d.sign * d.amount_clp as pesos
     from document d
     where d.company_id = ${companyId} and d.counterpart_rut = any (${of('contact')}::text[]) and d.area_id = any (${of('areaId')}::uuid[])
-      and d.cash_on >= ${firstDayOf(first)} and not d.is_annulled and not d.is_hidden and not d.is_superseded and d.claimed_on is null`.execute(
+      and ${day} >= ${firstDayOf(first)} and not d.is_annulled and not d.is_hidden and not d.is_superseded and d.claimed_on is null`.execute(
     db,
   );
   const last = rows.reduce<Day>((latest, { on }) => (on > latest ? on : latest), firstDayOf(first));

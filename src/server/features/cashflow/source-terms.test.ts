@@ -92,6 +92,31 @@ test('what it brings to the F-29 is new, or what is gone: what comes every month
   expect((await expected('f29')).slice(2)).toEqual([19_000 + 1_900, 19_000 + 1_900]);
 });
 
+test('in the current month it brings the IVA that no document of the month has brought yet', async () => {
+  await run(SAVE, {
+    input: { ...input({ name: 'F-29', sourceType: 'f29', cashflowAreaId: books.area('f29'), interval: null }), amount: null },
+  });
+  const form = async () => (await expected('f29'))[1];
+  const taxed = { firstDate: TODAY, isTaxed: true, interval: 90 };
+  await save({ ...taxed, name: 'Asesoría', cashflowAreaId: books.area('ventassinclasificar'), amount: 119_000 });
+  expect(await form()).toBe(19_000);
+  await save({ ...taxed, name: 'Bodega', amount: 10_000, isNet: true, contactRut: LANDLORD });
+  expect(await form()).toBe(19_000 - 1_900);
+  // In UF, at its value of the day.
+  await books.write((db) =>
+    db.insertInto('company_rate').values({ company_id: books.companyId, currency: 'UF', on_day: TODAY, value: '40000' }).execute(),
+  );
+  await save({ ...taxed, name: 'Local', cashflowAreaId: books.area('ventassinclasificar'), amount: 1, currency: 'UF', isNet: true });
+  expect(await form()).toBe(19_000 - 1_900 + 7_600);
+  // Its invoice of this month, to be paid in another: the IVA counts once.
+  await books.document(month(1), 11_900, {
+    ...{ is_received: true, section: 'registro', net: 10_000, iva: 1_900, counterpart_rut: LANDLORD, area_id: books.area('arriendos') },
+    ...{ issued_on: TODAY, period: month(0), due_on: month(1) },
+  });
+  await refresh();
+  expect(await form()).toBe(19_000 - 1_900 + 7_600);
+});
+
 test('how long one that passed is still expected is the company’s choice, from 0 to 30 days', async () => {
   const set = (days: number) =>
     run('mutation ($c: ID!, $days: Int) { done: updateCompany(id: $c, input: { lateProjectionDays: $days }) { id } }', { days });
