@@ -44,22 +44,24 @@ export type SeriesUndo = {
   after: SeriesState;
   /** The source of those from the changed one on; null when all of it changed. */
   rest: { id: string; state: SeriesState } | null;
-  /** Whether its days moved, so that its occurrences are made anew. */
+  /** Whether its days moved. */
   isMoved: boolean;
   /** Each occasion, and what it was called before. */
   occasions: readonly (readonly [string, string])[];
   edited: readonly { occasion: string; before: ByHand; after: ByHand | null }[];
-  /** Occurrences of an earlier rule. */
-  passed: readonly {
-    id: string;
-    scheduledOn: Day;
-    on: Day;
-    period: Period;
-    areaId: string;
-    currency: Currency;
-    amount: number;
-    basis: F29Basis | null;
-  }[];
+  /** Occurrences of an earlier rule, and all whose days moved. */
+  passed: readonly PassedTime[];
+};
+/** An occurrence as its rule made it. */
+type PassedTime = {
+  id: string;
+  scheduledOn: Day;
+  on: Day;
+  period: Period;
+  areaId: string;
+  currency: Currency;
+  amount: number;
+  basis: F29Basis | null;
 };
 
 /** What undoing a change of categories and areas needs. */
@@ -122,7 +124,7 @@ export const CASHFLOW_ACTS = {
     subject: source,
     sentence: (p: Named & { before: SourceValues; after: SourceValues }) => phrase`cambió la fuente ${p.label} del flujo de caja`,
     changes: ({ before, after }) => changesOf(before, after),
-    undo: undoable<{ before: Source; after: Source }>('cashflow.write'),
+    undo: undoable<{ before: Source; after: Source; gone?: readonly PassedTime[] }>('cashflow.write'),
   }),
   'source.removed': act({
     kind: 'flujo',

@@ -18,6 +18,8 @@ export type ChangedSeries = {
   countsFrom: Day;
   /** How each occasion from `first` on was called before. */
   occasions: ReadonlyMap<string, string>;
+  /** Its new days, by the name that it had before. */
+  days: ReadonlyMap<string, OccurrenceDay>;
 };
 type Wrong = 'notInRule' | { after: Day };
 
@@ -51,13 +53,13 @@ export function changedSeries(
   const rest: Source = { ...source, ...rule, ...fields, readjustFrom };
   const next = occurrenceDays(rest, { start: rest.firstOn, end: until }).slice(index);
   const countsFrom = next[0]?.on ?? on ?? start.on;
-  const head = isSplit ? { ...source, untilOn: addDays(start.scheduledOn, -1) } : null;
-  const occasions = new Map(next.flatMap((one, step) => pairOf(nameOf(rest, one), days[from + step], source)));
-  return { head, rest, countsFrom, occasions };
-}
-
-function pairOf(now: string, day: OccurrenceDay | undefined, source: Source): [string, string][] {
-  return day ? [[now, nameOf(source, day)]] : [];
+  const head = isSplit ? { ...source, untilOn: addDays(start.scheduledOn, -1), times: null } : null;
+  const pairs = next.flatMap((one, step) => {
+    const was = days[from + step];
+    return was ? [{ one, was: nameOf(source, was) }] : [];
+  });
+  const occasions = new Map(pairs.map(({ one, was }) => [nameOf(rest, one), was]));
+  return { head, rest, countsFrom, occasions, days: new Map(pairs.map(({ one, was }) => [was, one])) };
 }
 
 function nameOf(source: Source, { scheduledOn }: OccurrenceDay): string {

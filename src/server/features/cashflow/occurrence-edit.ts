@@ -11,6 +11,7 @@ import { isByBooks, MAX_SOURCES, MONTHS_AHEAD, sourceProblems } from '#domain/ca
 import { addDays, addMonths, type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatMoney } from '#domain/money.ts';
+import { periodOf } from '#domain/period.ts';
 import { oneLine } from '#domain/text.ts';
 import { record } from '#server/db/history.ts';
 import { canonical } from '#server/db/history-hash.ts';
@@ -19,7 +20,15 @@ import type { Db } from '#server/db/scope.ts';
 import { structureOf } from './books.ts';
 import { lateFrom } from './late-days.ts';
 import { type OccurrenceChange, occurrenceChanges, renameOccasions, UNCHANGED, writeChange } from './occurrence-changes.ts';
-import { moveOccurrencesTo, type Occurrence, occurrencesOf, putBackOccurrences, requireOccurrence } from './occurrence-rows.ts';
+import {
+  asPassed,
+  countingOf,
+  deleteOccurrences,
+  moveOccurrencesTo,
+  type Occurrence,
+  putBackOccurrences,
+  requireOccurrence,
+} from './occurrence-rows.ts';
 import { settledOccasions } from './occurrence-settlements.ts';
 import { refreshProjections } from './projections.ts';
 import { insertSource, plain, withTerms } from './source-changes.ts';
@@ -184,7 +193,8 @@ async function editSeries(
   const changes = (await occurrenceChanges(db, companyId)).get(source.id);
   const affected = counting.filter(({ rule }) => !isSplit || rule.on >= one.rule.on);
   const rest = await writeSeries(db, actor, source, plan, edit.isHidden ?? source.isHidden);
-  await moveRows(db, companyId, affected, { isMoved, to: isSplit ? rest : null });
+  if (isMoved) await redateRows(db, companyId, source, affected, { to: rest, series });
+  else if (isSplit) await moveOccurrencesTo(db, companyId, affected.map(idOf), rest);
   const names = isSplit || isMoved ? new Map([...series.occasions].map(([now, was]) => [was, now])) : new Map<string, string>();
   await renameOccasions(db, companyId, source.id, rest, names);
   // The occurrence itself follows the series in what is given, and so does all of those that are named.
@@ -202,7 +212,7 @@ async function editSeries(
     ...{ before: stateOf(source), after: stateOf(head), isMoved, edited },
     rest: isSplit ? { id: rest, state: stateOf(tail) } : null,
     occasions: isSplit || isMoved ? [...series.occasions] : [],
-    passed: counting.filter(({ rule }) => rule.on < source.countsFrom).map(asPassed),
+    passed: (isMoved ? counting : counting.filter(({ rule }) => rule.on < source.countsFrom)).map(asPassed),
   };
   const params = {
     ...{ sourceId: source.id, label, on: one.on, isAll: scope === 'ALL' },
@@ -210,17 +220,6 @@ async function editSeries(
     after: sourceValues(plain(tail), tail.areaLabel),
   };
   return record(db, actor, 'series.changed', params, { undo });
-}
-
-/** Those of a source that still count, by the days of its rule. */
-async function countingOf(db: Db, companyId: string, sourceId: string, today: Day): Promise<Occurrence[]> {
-  const late = await lateFrom(db, companyId, today);
-  const all = (await occurrencesOf(db, companyId, late)).filter((one) => one.sourceId === sourceId && one.on >= late);
-  return all.sort((one, other) => (one.rule.on < other.rule.on ? -1 : 1));
-}
-
-function asPassed({ id, scheduledOn, period, basis, rule }: Occurrence): SeriesUndo['passed'][number] {
-  return { id, scheduledOn, period, basis, ...rule };
 }
 
 /** Writes the rule of a changed series. @returns the source of those that changed @throws TOO_MANY_SOURCES */
@@ -246,7 +245,11 @@ function planSeries({ one, source, today, late }: Subject, edit: OccurrenceEdit,
   if (one.on < late) throw badField('scope', 'Esta vez ya pasó: cámbiala sola.');
   if (isByBooks(source.kind)) {
     const rest = { ...plain(source), ...fields };
-    return { series: { head: null, rest, countsFrom: source.countsFrom, occasions: new Map() }, isSplit: false, isMoved: false };
+    return {
+      series: { head: null, rest, countsFrom: source.countsFrom, occasions: new Map(), days: new Map() },
+      isSplit: false,
+      isMoved: false,
+    };
   }
   const isMoved = on !== undefined && on !== one.rule.on;
   const change = { ...fields, ...(isMoved ? { on } : {}) };
@@ -293,17 +296,26 @@ function withoutEdited(hand: OccurrenceChange, edit: OccurrenceEdit): Occurrence
   };
 }
 
-/** Rows whose days move are made anew; others keep their ids. */
-async function moveRows(
+/** Rows whose days move keep their ids, under the days of the new rule; what is late before them stays. */
+async function redateRows(
   db: Db,
   companyId: string,
+  source: StoredSource,
   rows: readonly Occurrence[],
-  { isMoved, to }: { isMoved: boolean; to: string | null },
+  { to, series: { countsFrom, days } }: { to: string; series: ChangedSeries },
 ): Promise<void> {
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return;
-  if (isMoved) await db.deleteFrom('cash_occurrence').where('company_id', '=', companyId).where('occurrence_id', 'in', ids).execute();
-  else if (to) await moveOccurrencesTo(db, companyId, ids, to);
+  const placed = rows.map((row) => ({ row, day: days.get(occasionOf(source, row)) }));
+  await deleteOccurrences(
+    db,
+    companyId,
+    placed.filter(({ row, day }) => day || row.rule.on >= countsFrom).map(({ row }) => row.id),
+  );
+  const redated = placed.flatMap(({ row, day }) => (day ? [{ ...asPassed(row), ...day, period: periodOf(day.scheduledOn) }] : []));
+  await putBackOccurrences(db, companyId, to, redated);
+}
+
+function idOf({ id }: Occurrence): string {
+  return id;
 }
 
 function stateOf(source: StoredSource): SeriesState {
@@ -343,7 +355,8 @@ export async function restoreSeries(
   const rows = await countingOf(db, companyId, restId, today);
   for (const { occasion, before } of undo.edited) await writeChange(db, companyId, { sourceId: restId, occasion }, before);
   if (undo.occasions.length > 0) await renameOccasions(db, companyId, restId, sourceId, new Map(undo.occasions));
-  await moveRows(db, companyId, rows, { isMoved: undo.isMoved, to: undo.rest ? sourceId : null });
+  if (undo.isMoved) await deleteOccurrences(db, companyId, rows.map(idOf));
+  else if (undo.rest) await moveOccurrencesTo(db, companyId, rows.map(idOf), sourceId);
   if (undo.rest) await db.deleteFrom('cash_source').where('company_id', '=', companyId).where('source_id', '=', restId).execute();
   await setSource(db, companyId, sourceId, { ...undo.before, source: withTerms(undo.before.source) });
   await putBackOccurrences(db, companyId, sourceId, undo.passed);

@@ -105,6 +105,11 @@ export async function moveOccurrencesTo(db: Db, companyId: string, ids: readonly
     .execute();
 }
 
+export async function deleteOccurrences(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await db.deleteFrom('cash_occurrence').where('company_id', '=', companyId).where('occurrence_id', 'in', ids).execute();
+}
+
 /** The next time of each source that has one, from a day on. */
 export async function nextOccurrences(db: Db, companyId: string, from: Day): Promise<ReadonlyMap<string, { on: Day; amount: number }>> {
   const rows = await db
@@ -131,8 +136,7 @@ export async function writeOccurrences(
   const left = new Set(next.map((one) => one.id));
   const deletedIds = stored.filter((one) => !left.has(one.id)).map((one) => one.id);
   const changed = next.filter((one) => before.get(one.id) !== textOf(one));
-  if (deletedIds.length > 0)
-    await db.deleteFrom('cash_occurrence').where('company_id', '=', companyId).where('occurrence_id', 'in', deletedIds).execute();
+  await deleteOccurrences(db, companyId, deletedIds);
   for (let start = 0; start < changed.length; start += MAX_ROWS) await upsert(db, companyId, changed.slice(start, start + MAX_ROWS));
 }
 
@@ -214,7 +218,18 @@ function ruleColumns({ rule, on, areaId, currency, amount }: Occurrence) {
 /** An occurrence as an act keeps it: what its rule made it. */
 export type PassedOccurrence = Pick<Occurrence, 'id' | 'scheduledOn' | 'on' | 'period' | 'areaId' | 'currency' | 'amount' | 'basis'>;
 
-/** Occurrences of before the last change of their source, which no rule makes again. */
+export function asPassed({ id, scheduledOn, period, basis, rule }: Occurrence): PassedOccurrence {
+  return { id, scheduledOn, period, basis, ...rule };
+}
+
+/** Those of a source that still count, by the days of its rule. */
+export async function countingOf(db: Db, companyId: string, sourceId: string, today: Day): Promise<Occurrence[]> {
+  const late = await lateFrom(db, companyId, today);
+  const all = (await occurrencesOf(db, companyId, late)).filter((one) => one.sourceId === sourceId && one.on >= late);
+  return all.sort((one, other) => (one.rule.on < other.rule.on ? -1 : 1));
+}
+
+/** Occurrences with the ids and days that they had, or are to have, which no rule makes again. */
 export async function putBackOccurrences(db: Db, companyId: string, sourceId: string, passed: readonly PassedOccurrence[]): Promise<void> {
   const rows = passed.map((one): Occurrence => {
     const { on, areaId, currency, amount } = one;
@@ -234,9 +249,7 @@ export async function manualOccurrences(
   source: { id: string; label: string; isHidden: boolean },
   today: Day,
 ): Promise<ManualOccurrence[]> {
-  const late = await lateFrom(db, companyId, today);
-  const all = (await occurrencesOf(db, companyId, late)).filter(({ sourceId, on }) => sourceId === source.id && on >= late);
-  return all
+  return (await countingOf(db, companyId, source.id, today))
     .filter(({ label, isHidden, rule, ...one }) => label !== null || isHidden !== source.isHidden || isOther(rule, one))
     .map(({ id, label, amount, currency, on, rule, isHidden }) => ({
       ...{ id, label: label ?? source.label, amount: Math.abs(amount), currency, on, isHidden },

@@ -6,6 +6,7 @@ import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { cellId } from './cell.ts';
 import { readDetail } from './detail.ts';
+import { refreshProjections } from './projections.ts';
 import { compareRollups } from './store.ts';
 
 const { database, person, contextOf, ask } = await testApi();
@@ -252,6 +253,7 @@ describe('from one on, and all of them', () => {
 
   test('another day moves those that follow; a settled one stays settled under its new day', async () => {
     await add();
+    const ids = (await rows()).map((row) => row.occurrence_id);
     await run(SETTLE, { point: await idAt(3) });
     const { data } = await edit(await idAt(2), { date: addDays(TODAY, 17), scope: 'FROM_HERE' });
     expect(await expected()).toEqual([
@@ -260,6 +262,7 @@ describe('from one on, and all of them', () => {
       [17, 900],
       [31, 900],
     ]);
+    expect((await rows()).map((row) => row.occurrence_id)).toEqual(ids);
     await sound();
     await undo(data?.updateManualDocument.actId);
     expect(await expected()).toEqual([
@@ -269,6 +272,32 @@ describe('from one on, and all of them', () => {
       [29, 900],
     ]);
     await sound();
+  });
+
+  test('of the source itself too: undone, its times are the same ones', async () => {
+    const source = await add();
+    const before = await rows();
+    const { data } = await run(SAVE, { id: source, input: weekly({ firstDate: addDays(TODAY, 3) }) });
+    expect(await expected()).toEqual([3, 10, 17, 24, 31].map((on) => [on, 900]));
+    await undo(data?.saveCashSource.actId);
+    expect(await rows()).toEqual(before);
+    await sound();
+  });
+
+  test('a new day for all leaves what is late where it is', async () => {
+    const source = await add();
+    await database.owner
+      .updateTable('cash_source')
+      .set({ first_on: addDays(TODAY, -6), counts_from: addDays(TODAY, -20) })
+      .where('source_id', '=', source)
+      .execute();
+    await books.write((db) => refreshProjections(db, books.companyId, TODAY));
+    const before = await rows();
+    const { data } = await edit(await idAt(2), { date: addDays(TODAY, 10), scope: 'ALL' });
+    expect(await expected()).toEqual([-6, 3, 10, 17, 24].map((on) => [on, 900]));
+    await sound();
+    await undo(data?.updateManualDocument.actId);
+    expect(await rows()).toEqual(before);
   });
 
   test('all of them, from any', async () => {
@@ -311,7 +340,7 @@ test('property: any edits, undone from the last to the first, leave what is expe
     fc.asyncProperty(fc.boolean(), fc.array(one, { minLength: 1, maxLength: 4 }), async (isMonthly, edits) => {
       books = await testBooks(database, books.personId);
       await add(isMonthly ? { interval: 30 } : {});
-      const before = (await rows()).map(({ occurrence_id: _, ...row }) => row);
+      const before = await rows();
       const acts: string[] = [];
       for (const { index, scope, amount, shift, isHidden } of edits) {
         const row = (await rows())[index];
@@ -327,7 +356,7 @@ test('property: any edits, undone from the last to the first, leave what is expe
         await sound();
       }
       for (const act of acts.reverse()) expect((await undo(act)).code).toBeNull();
-      expect((await rows()).map(({ occurrence_id: _, ...row }) => row)).toEqual(before);
+      expect(await rows()).toEqual(before);
       await sound();
     }),
     { numRuns: 25 },

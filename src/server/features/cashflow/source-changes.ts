@@ -10,6 +10,7 @@ import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { structureOf } from './books.ts';
+import { asPassed, countingOf, type PassedOccurrence, putBackOccurrences } from './occurrence-rows.ts';
 import { refreshProjections } from './projections.ts';
 import { columnsOf, requireSource, type StoredSource, sourcesOf } from './sources.ts';
 
@@ -48,6 +49,7 @@ export async function insertSource(
 /**
  * Changes a source from today on: past occurrences stay as they were.
  * @param version  of the source that the person saw
+ * @param gone     occurrences that the act to be undone took out, which come back with their ids
  * @throws SOURCE_CHANGED when somebody changed it since, and what addSource throws
  */
 export async function changeSource(
@@ -55,7 +57,11 @@ export async function changeSource(
   actor: Actor,
   id: string,
   source: Source,
-  { version = null, undoes = null }: { version?: number | null; undoes?: number | null } = {},
+  {
+    version = null,
+    undoes = null,
+    gone = [],
+  }: { version?: number | null; undoes?: number | null; gone?: readonly PassedOccurrence[] } = {},
 ): Promise<Changed> {
   const { companyId } = actor;
   const today = dayInChile(new Date());
@@ -72,9 +78,18 @@ export async function changeSource(
     .where('company_id', '=', companyId)
     .where('source_id', '=', id)
     .execute();
+  const stood = await countingOf(db, companyId, id, today);
+  const days = new Set(stood.map(({ scheduledOn }) => scheduledOn));
+  await putBackOccurrences(
+    db,
+    companyId,
+    id,
+    gone.filter(({ scheduledOn }) => !days.has(scheduledOn)),
+  );
   await refreshProjections(db, companyId, today);
   const after = await requireSource(db, companyId, id);
-  const undo = { before: plain(before), after: plain(after) };
+  const left = new Set((await countingOf(db, companyId, id, today)).map((one) => one.id));
+  const undo = { before: plain(before), after: plain(after), gone: stood.filter((one) => !left.has(one.id)).map(asPassed) };
   const params = { ...named(after), before: valuesOf(before), after: valuesOf(after) };
   return { source: after, actNo: await record(db, actor, 'source.changed', params, { undo, undoes }) };
 }
@@ -142,5 +157,6 @@ export function plain(source: StoredSource): Source {
 
 /** A source as an older act of the history keeps it, before it had terms. */
 export function withTerms(source: Source): Source {
-  return { ...PLAIN_TERMS, ...source };
+  // One that a change had ended was limited by its day alone, whatever times it kept.
+  return { ...PLAIN_TERMS, ...source, times: source.untilOn === null ? source.times : null };
 }
