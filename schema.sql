@@ -306,6 +306,7 @@ create table cash_source (
   constraint cash_source_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
   constraint cash_source_amount_check CHECK (amount >= 0),
   constraint cash_source_due_day_check CHECK (due_day = ANY (ARRAY[12, 20])),
+  constraint cash_source_end CHECK (until_on IS NULL OR times IS NULL),
   constraint cash_source_interval_days_check CHECK (interval_days = ANY (ARRAY[7, 15, 30, 45, 60, 90])),
   constraint cash_source_kind_check CHECK (kind = ANY (ARRAY['singleEntry'::text, 'recurrent'::text, 'f29'::text, 'cardSales'::text])),
   constraint cash_source_label_check CHECK (length(label) >= 1 AND length(label) <= 80),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manyLines, nameForStrangers, oneLine } from './text.ts';
+import { firstLetters, letterCount, manyLines, nameForStrangers, oneLine } from './text.ts';
 
 test.each([
   [' Una\n\t SpA ', 'Una SpA', 'Una\n  SpA'],
@@ -26,3 +26,11 @@ test.each([
   ['ana@mala.cl\r\nBcc: x', 'ana mala. cl Bcc x'],
   ['ñ'.repeat(80), `${'ñ'.repeat(60)}…`],
 ])('%j stands in a mail to a stranger as %j', (name, expected) => expect(nameForStrangers(name)).toBe(expected));
+
+test.each([
+  ['áé', 2, 'á'],
+  ['🏠🏠', 2, '🏠'],
+  ['🏠a', 2, '🏠'],
+])('%s is %i letters long, and its first one is %s', (text, count, first) => {
+  expect([letterCount(text), firstLetters(text, 1), firstLetters(text, 9)]).toEqual([count, first, text]);
+});

@@ -18,6 +18,18 @@ export function oneLine(text: string): string {
     .trim();
 }
 
+/** How long a text is: in Unicode's characters, as the database counts them, so that an emoji is not two. */
+export function letterCount(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** As much of a text as `letterCount` counts up to a limit. */
+export function firstLetters(text: string, max: number): string {
+  return text.length <= max ? text : [...text].slice(0, max).join('');
+}
+
 const MAX_STRANGERS_NAME = 60;
 
 /** A name for a message to a stranger: nothing that a mail program would turn into a link, and short enough not to be a message itself. */
@@ -27,8 +39,7 @@ export function nameForStrangers(name: string): string {
     .replace(/\.(?=\p{L}{2})/gu, '. ')
     .replace(/ {2,}/g, ' ')
     .trim();
-  const letters = [...words];
-  return letters.length <= MAX_STRANGERS_NAME ? words : `${letters.slice(0, MAX_STRANGERS_NAME).join('')}…`;
+  return letterCount(words) <= MAX_STRANGERS_NAME ? words : `${firstLetters(words, MAX_STRANGERS_NAME)}…`;
 }
 
 /** A user's text cleaned in the same way, keeping its lines. */

@@ -3,6 +3,7 @@
 import { type Day, isWithin } from '../date.ts';
 import { type Currency, MAX_MINOR } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
+import { letterCount } from '../text.ts';
 import { isByBooks, MAX_DAYS_AWAY, MAX_LABEL, SOURCE_CURRENCIES, type Source } from './sources.ts';
 
 /** ONE: this occurrence only; FROM_HERE: it and those after it; ALL: every one that still counts. */
@@ -32,7 +33,7 @@ export function editProblems(
     isByBooks(kind) &&
       scope === 'FROM_HERE' &&
       wrong('scope', 'Lo que sale de los documentos se cambia una vez o todas: cada monto sale de ellos.'),
-    label !== undefined && (!label || label.length > MAX_LABEL) && wrong('label', `Escribe un nombre de hasta ${MAX_LABEL} letras.`),
+    label !== undefined && (!label || letterCount(label) > MAX_LABEL) && wrong('label', `Escribe un nombre de hasta ${MAX_LABEL} letras.`),
     isReckoned && wrong(amount === undefined ? 'date' : 'amount', 'El monto y el día salen de los documentos: cámbialos una vez sola.'),
     amount !== undefined &&
       !(Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_MINOR) &&

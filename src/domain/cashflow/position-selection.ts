@@ -1,7 +1,7 @@
 /** Selections of accounts and areas that a company keeps by name, for its cash position. */
 import { AppError } from '../errors.ts';
 import { foldText } from '../fold.ts';
-import { oneLine } from '../text.ts';
+import { letterCount, oneLine } from '../text.ts';
 
 /** The name of the position of all accounts and areas, which no selection may have. */
 export const POSITION_NAME = 'Posición de caja';
@@ -23,7 +23,8 @@ type Existing = { accountIds: ReadonlySet<string>; areaIds: ReadonlySet<string>;
 export function checkedSelection({ name: typedName, accountIds, areaIds }: PositionSelection, existing: Existing): PositionSelection {
   const name = oneLine(typedName);
   if (name === '') throw new AppError('MISSING_FIELD', { label: 'el nombre', field: 'name' });
-  if (name.length > MAX_POSITION_NAME) throw new AppError('TEXT_TOO_LONG', { label: 'el nombre', max: MAX_POSITION_NAME, field: 'name' });
+  if (letterCount(name) > MAX_POSITION_NAME)
+    throw new AppError('TEXT_TOO_LONG', { label: 'el nombre', max: MAX_POSITION_NAME, field: 'name' });
   const isSame = (one: string) => foldText(one) === foldText(name);
   if ([POSITION_NAME, ...existing.names].some(isSame)) throw new AppError('POSITION_NAME_TAKEN', { name });
   const selection = { name, accountIds: chosen(accountIds, existing.accountIds), areaIds: chosen(areaIds, existing.areaIds) };

@@ -5,7 +5,7 @@ import { foldText } from '../fold.ts';
 import { draftProblems, type LoanTerms } from '../loans/terms.ts';
 import { CURRENCIES, type Currency } from '../money.ts';
 import { parseRut } from '../rut.ts';
-import { oneLine } from '../text.ts';
+import { letterCount, oneLine } from '../text.ts';
 import { type Source, sourceProblems } from './sources.ts';
 
 /** What a step may be about; a contact is a counterpart, by its RUT. */
@@ -59,7 +59,8 @@ export type ScenarioBooks = {
 export function checkedScenario(plan: ScenarioPlan, { has, names, isKnown, today }: ScenarioBooks): ScenarioPlan {
   const name = oneLine(plan.name);
   if (name === '') throw new AppError('MISSING_FIELD', { label: 'el nombre', field: 'name' });
-  if (name.length > MAX_SCENARIO_NAME) throw new AppError('TEXT_TOO_LONG', { label: 'el nombre', max: MAX_SCENARIO_NAME, field: 'name' });
+  if (letterCount(name) > MAX_SCENARIO_NAME)
+    throw new AppError('TEXT_TOO_LONG', { label: 'el nombre', max: MAX_SCENARIO_NAME, field: 'name' });
   if (names.some((one) => foldText(one) === foldText(name))) throw new AppError('SCENARIO_NAME_TAKEN', { name });
   if (plan.steps.length > MAX_STEPS) throw new AppError('TOO_MANY_STEPS', { max: MAX_STEPS });
   for (const [index, step] of plan.steps.entries()) {

@@ -26,6 +26,8 @@ test.each<[Partial<Source>, string[]]>([
   [{}, []],
   [{ label: ' ​ ' }, ['label']],
   [{ label: 'x'.repeat(81) }, ['label']],
+  [{ label: '🏠'.repeat(80), note: '🏠'.repeat(500) }, []],
+  [{ label: '🏠'.repeat(81) }, ['label']],
   [{ currency: 'GBP' }, ['currency']],
   [{ amount: 0 }, ['amount']],
   [{ amount: -1 }, ['amount']],
@@ -42,6 +44,7 @@ test.each<[Partial<Source>, string[]]>([
   [{ untilOn: day('2026-12-04') }, ['untilDate']],
   [{ times: 0 }, ['times']],
   [{ times: 521 }, ['times']],
+  [{ times: 5, untilOn: day('2027-12-05') }, ['times']],
   [{ kind: 'f29', interval: null, payDay: 'date', amount: 0, dueDay: 12 }, []],
 ])('a source with %j: %j', (change, fields) => {
   expect(sourceProblems({ ...RENT, ...change }, TODAY).map((one) => one.field)).toEqual(fields);

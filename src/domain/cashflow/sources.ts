@@ -4,7 +4,7 @@ import { addMonths, type Day, isDay, isWithin } from '../date.ts';
 import { CURRENCIES, type Currency, divideHalfAway, MAX_MINOR, microOf } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
 import type { Rut } from '../rut.ts';
-import { oneLine } from '../text.ts';
+import { letterCount, oneLine } from '../text.ts';
 import { type SalesTerms, salesProblems } from './card-sales.ts';
 import { F29_DUE_DAYS, type F29DueDay } from './f29.ts';
 import { INTERVALS, monthsOf, PAY_DAYS, type Repetition, ROLLS } from './occurrences.ts';
@@ -79,7 +79,7 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
   const isF29 = kind === 'f29';
   const hasOwnDays = !isByBooks(kind);
   const found: (Problem | false)[] = [
-    (!oneLine(label) || label.length > MAX_LABEL) && wrong('label', `Escribe un nombre de hasta ${MAX_LABEL} letras.`),
+    (!oneLine(label) || letterCount(label) > MAX_LABEL) && wrong('label', `Escribe un nombre de hasta ${MAX_LABEL} letras.`),
     !SOURCE_CURRENCIES.includes(currency) && wrong('currency', 'Elige la moneda.'),
     hasOwnDays &&
       !(Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_MINOR) &&
@@ -95,6 +95,7 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
     times !== null &&
       !(Number.isInteger(times) && times >= 1 && times <= MAX_TIMES) &&
       wrong('times', `Escribe entre 1 y ${MAX_TIMES} veces.`),
+    hasTwoEnds(source) && wrong('times', TWO_ENDS),
     isF29 && !F29_DUE_DAYS.includes(source.dueDay) && wrong('dueDay', 'El F-29 se paga hasta el 12 o hasta el 20.'),
     (kind === 'cardSales') !== (source.sales !== null) && wrong('sales', 'Escribe cómo llegan los abonos de tus ventas.'),
     kind === 'cardSales' && currency !== 'CLP' && wrong('currency', 'Las ventas con boleta son en pesos.'),
@@ -103,6 +104,12 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
   ];
   return found.filter((one) => one !== false);
 }
+
+/** Source: product decision "The cash-flow report", Sources: never, on a date, or after so many times. */
+export function hasTwoEnds({ untilOn, times }: Pick<Repetition, 'untilOn' | 'times'>): boolean {
+  return untilOn !== null && times !== null;
+}
+export const TWO_ENDS = 'Elige un solo término: «Hasta el» (untilDate) o «Veces» (times).';
 
 function termProblems({ kind, currency, isTaxed, isNet, readjust, readjustMonths, readjustPercent, note }: Source): (Problem | false)[] {
   const isPercent = readjustPercent !== null && readjustPercent > 0 && readjustPercent <= MAX_READJUST_PERCENT;
@@ -118,7 +125,7 @@ function termProblems({ kind, currency, isTaxed, isNet, readjust, readjustMonths
       readjustPercent !== null &&
       !(isPercent && Number(readjustPercent.toFixed(2)) === readjustPercent) &&
       wrong('readjustPercent', `Escribe un porcentaje mayor que cero, hasta ${MAX_READJUST_PERCENT}, con dos decimales.`),
-    (note ?? '').length > MAX_NOTE && wrong('note', `La nota tiene hasta ${MAX_NOTE} letras.`),
+    letterCount(note ?? '') > MAX_NOTE && wrong('note', `La nota tiene hasta ${MAX_NOTE} letras.`),
   ];
 }
 

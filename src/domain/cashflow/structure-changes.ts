@@ -1,7 +1,7 @@
 /** Changes of a company's categories and areas: what each operation changes, and what takes it back. */
 import { AppError } from '../errors.ts';
 import { foldText } from '../fold.ts';
-import { oneLine } from '../text.ts';
+import { letterCount, oneLine } from '../text.ts';
 import { DEFAULT_STRUCTURE, type Section, UNCLASSIFIED } from './structure.ts';
 
 export type CategoryRow = { id: string; section: Section; label: string; position: number; isDefault: boolean; isHidden: boolean };
@@ -27,7 +27,7 @@ export type StructureChange = RowChange<'category', CategoryRow> | RowChange<'ar
 
 export const MAX_CATEGORIES = 60;
 export const MAX_AREAS = 300;
-const MAX_LABEL = 60;
+export const MAX_LABEL = 60;
 
 /** Areas that rules, imports and reports find by their key. */
 const KEYS: ReadonlySet<string> = new Set(DEFAULT_STRUCTURE.flatMap(({ areas }) => areas.map(({ key }) => key)));
@@ -287,7 +287,7 @@ function categoryLabel(rows: StructureRows, text: string, section: Section, exce
 }
 
 function checkLength(label: string): void {
-  if ([...label].length > MAX_LABEL) throw new AppError('TEXT_TOO_LONG', { label: 'el nombre', max: MAX_LABEL, field: 'label' });
+  if (letterCount(label) > MAX_LABEL) throw new AppError('TEXT_TOO_LONG', { label: 'el nombre', max: MAX_LABEL, field: 'label' });
 }
 
 /** The change of some fields; null when none differs. */

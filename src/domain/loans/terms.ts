@@ -4,7 +4,7 @@ import { formatDecimal } from '../format.ts';
 import type { Currency } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
 import type { Rut } from '../rut.ts';
-import { oneLine } from '../text.ts';
+import { letterCount, oneLine } from '../text.ts';
 
 export const CREDIT_TYPES = ['comercial', 'bullet', 'comex', 'cartaCredito', 'leasing'] as const;
 export type CreditType = (typeof CREDIT_TYPES)[number];
@@ -137,7 +137,7 @@ export function draftProblems(draft: LoanDraft, today: Day): Problem[] {
   const isAmount = (value: number, min: number) => Number.isSafeInteger(value) && value >= min && value <= MAX_PRINCIPAL;
   const found: (Problem | false)[] = [
     isNameless(identificator) && wrong('identificator', `Escribe un identificador de hasta ${MAX_LOAN_NAME} letras.`),
-    (institution ?? '').length > MAX_LOAN_NAME && wrong('institution', `La institución tiene hasta ${MAX_LOAN_NAME} letras.`),
+    letterCount(institution ?? '') > MAX_LOAN_NAME && wrong('institution', `La institución tiene hasta ${MAX_LOAN_NAME} letras.`),
     !methodsOf(creditType).includes(method) && wrong('method', 'Elige cómo se paga.'),
     creditType === 'comex' && currency !== 'USD' && currency !== 'EUR' && wrong('currency', 'Un crédito comex es en dólares o euros.'),
     draft.principal !== null && draft.principal > MAX_PRINCIPAL && wrong('principal', 'El monto es demasiado grande.'),
@@ -175,7 +175,7 @@ export function rateWarning({ rate, ratePeriod }: Pick<LoanTerms, 'rate' | 'rate
 }
 
 function isNameless(name: string): boolean {
-  return oneLine(name) === '' || name.length > MAX_LOAN_NAME;
+  return oneLine(name) === '' || letterCount(name) > MAX_LOAN_NAME;
 }
 
 function isCount(value: number, min: number): boolean {

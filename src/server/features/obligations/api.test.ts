@@ -166,6 +166,11 @@ describe('what is refused adds nothing', () => {
     ['half a peso', [{ ...RENT, amount: 0.5 }], 'El monto no es válido en CLP.'],
     ['dollars', [{ ...RENT, currency: 'USD' }], 'Elige pesos o UF.'],
     ['2050', [{ ...RENT, dueDate: '2050-01-01' }], 'Elige un vencimiento a no más de diez años de hoy.'],
+    [
+      'two ends',
+      [{ ...RENT, repetition: { interval: 30, times: 2, untilDate: addMonths(FIRST, 2) } }],
+      'Elige un solo término: «Hasta» (untilDate) o «Cuántas veces» (times).',
+    ],
     ['every ten days', [{ ...RENT, repetition: { interval: 10 } }], 'Elige cada cuánto se repite.'],
     [
       'the fifth bank day each week',

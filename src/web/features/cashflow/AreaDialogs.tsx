@@ -1,5 +1,7 @@
 import { NativeSelect, Radio, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { MAX_LABEL } from '#domain/cashflow/structure-changes.ts';
+import { firstLetters } from '#domain/text.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { DialogForm } from './DialogForm.tsx';
@@ -50,11 +52,10 @@ export function AreaDialog({ companyId, section, category, area, moves, refetch,
     >
       <TextInput
         label={words.name}
-        maxLength={60}
         {...(moves ? {} : { 'data-autofocus': true })}
         error={created.problem ?? edited.problem}
         value={label}
-        onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+        onChange={({ currentTarget }) => setLabel(firstLetters(currentTarget.value, MAX_LABEL))}
       />
       {area && <Switch label={words.toCategory} checked={isMoving} onChange={({ currentTarget }) => setMoving(currentTarget.checked)} />}
       {area && isMoving && others.length === 0 && <p className={classes['nothing']}>{words.noCategories}</p>}

@@ -1,6 +1,8 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { UNCLASSIFIED } from '#domain/cashflow/structure.ts';
+import { MAX_LABEL } from '#domain/cashflow/structure-changes.ts';
+import { firstLetters } from '#domain/text.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { createFlowCategory, deleteFlowCategory, editFlowCategory } from './operations.ts';
 import classes from './StructureDialogs.module.css';
@@ -37,18 +39,16 @@ export function CategoryDialog({ companyId, section, isIncome, category, refetch
     >
       <TextInput
         label={words.name}
-        maxLength={60}
         data-autofocus
         error={created.problem ?? edited.problem}
         value={label}
-        onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+        onChange={({ currentTarget }) => setLabel(firstLetters(currentTarget.value, MAX_LABEL))}
       />
       {!category && (
         <TextInput
           label={words.firstArea}
-          maxLength={60}
           value={firstArea}
-          onChange={({ currentTarget }) => setFirstArea(currentTarget.value)}
+          onChange={({ currentTarget }) => setFirstArea(firstLetters(currentTarget.value, MAX_LABEL))}
         />
       )}
       {areas.length === 0 ? (

@@ -4,6 +4,7 @@ import { EDIT_SCOPES, type EditScope } from '#domain/cashflow/edits.ts';
 import { isByBooks, MAX_LABEL, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS, formatMoney, isCurrency, toMinor } from '#domain/money.ts';
+import { firstLetters } from '#domain/text.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -163,10 +164,9 @@ function Fields({ form: { draft, change, at }, one, structure, isByBooks }: Fiel
       <TextInput
         label={words.name}
         data-autofocus
-        maxLength={MAX_LABEL}
         {...at('label')}
         value={draft.label}
-        onChange={({ currentTarget }) => change({ label: currentTarget.value })}
+        onChange={({ currentTarget }) => change({ label: firstLetters(currentTarget.value, MAX_LABEL) })}
       />
       <Money form={{ draft, change, at }} isDisabled={isByBooks} />
       <DateField

@@ -3,9 +3,10 @@ import type { CombinedError } from '@urql/core';
 import { useState } from 'react';
 import { F29_DUE_DAYS } from '#domain/cashflow/f29.ts';
 import { ROLL_WORDS } from '#domain/cashflow/source-words.ts';
-import { isByBooks, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
+import { isByBooks, MAX_LABEL, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
 import { dayInChile, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS, formatMoney } from '#domain/money.ts';
+import { firstLetters } from '#domain/text.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { IntervalFields } from '#web/ui/IntervalFields.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
@@ -177,11 +178,10 @@ function What({ form: { draft, change, at }, flow, companyId, isNew }: { form: F
       <TextInput
         label={words.name}
         withAsterisk
-        maxLength={80}
         data-autofocus
         {...at('label')}
         value={draft.name}
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        onChange={({ currentTarget }) => change({ name: firstLetters(currentTarget.value, MAX_LABEL) })}
       />
       <NativeSelect
         label={words.area}

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { MAX_NOTE, MAX_READJUST_MONTHS, READJUSTMENTS } from '#domain/cashflow/sources.ts';
+import { firstLetters } from '#domain/text.ts';
 import { POSITIVE } from '#web/ui/numbers.ts';
 import type { DraftForm } from '#web/ui/useDraftForm.ts';
 import classes from './SourcesPanel.module.css';
@@ -34,10 +35,9 @@ export function SourceTermsFields({ form: { draft, change, at } }: { form: Field
         autosize
         minRows={1}
         maxRows={4}
-        maxLength={MAX_NOTE}
         {...at('note')}
         value={draft.note}
-        onChange={({ currentTarget }) => change({ note: currentTarget.value })}
+        onChange={({ currentTarget }) => change({ note: firstLetters(currentTarget.value, MAX_NOTE) })}
       />
     </>
   );

@@ -13,6 +13,7 @@ import {
   RATE_PERIODS,
 } from '#domain/loans/terms.ts';
 import { formatMajor } from '#domain/money.ts';
+import { firstLetters } from '#domain/text.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
@@ -102,18 +103,16 @@ function What({ form: { draft, change, at } }: { form: Form }) {
         <TextInput
           label={words.identificator}
           withAsterisk
-          maxLength={MAX_LOAN_NAME}
           data-autofocus
           {...at('identificator')}
           value={draft.identificator}
-          onChange={({ currentTarget }) => change({ identificator: currentTarget.value })}
+          onChange={({ currentTarget }) => change({ identificator: firstLetters(currentTarget.value, MAX_LOAN_NAME) })}
         />
         <TextInput
           label={words.institution}
-          maxLength={MAX_LOAN_NAME}
           {...at('institution')}
           value={draft.institution}
-          onChange={({ currentTarget }) => change({ institution: currentTarget.value })}
+          onChange={({ currentTarget }) => change({ institution: firstLetters(currentTarget.value, MAX_LOAN_NAME) })}
         />
         <RutField
           label={words.institutionRut}

@@ -2,6 +2,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Day } from '#domain/date.ts';
 import { MAX_LOAN_NAME } from '#domain/loans/terms.ts';
+import { firstLetters } from '#domain/text.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { useAct } from '#web/ui/useAct.ts';
@@ -47,11 +48,10 @@ export function SuccessorDialog({ companyId, loan, onClose, kind }: EventProps &
     >
       <TextInput
         label={words.identificator}
-        maxLength={MAX_LOAN_NAME}
         data-autofocus
         {...at(NAMES.identificator)}
         value={identificator}
-        onChange={({ currentTarget }) => setIdentificator(currentTarget.value)}
+        onChange={({ currentTarget }) => setIdentificator(firstLetters(currentTarget.value, MAX_LOAN_NAME))}
       />
       <div className={classes['pair']}>
         <DateField label={words.dueDate} {...at(NAMES.dueDate)} value={dueDate} onChange={setDueDate} />

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_POSITION_NAME } from '#domain/cashflow/position-selection.ts';
+import { firstLetters } from '#domain/text.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
@@ -68,11 +69,10 @@ function Form({ companyId, selection, structure, refetch, onSaved, onClose }: Pr
     <DialogForm submitLabel={words.save} isBusy={isBusy} isDisabled={name.trim() === ''} onClose={onClose} onSubmit={submit}>
       <TextInput
         label={words.name}
-        maxLength={MAX_POSITION_NAME}
         data-autofocus
         error={problem && problem.field !== 'accountIds' ? problem.message : undefined}
         value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => setName(firstLetters(currentTarget.value, MAX_POSITION_NAME))}
       />
       <Choice
         title={words.accounts}

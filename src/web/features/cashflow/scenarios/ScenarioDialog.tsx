@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MAX_SCENARIO_NAME, MAX_STEPS } from '#domain/cashflow/scenario.ts';
 import { stepText } from '#domain/cashflow/scenario-words.ts';
+import { firstLetters } from '#domain/text.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
@@ -91,11 +92,10 @@ function Form({ companyId, scenario, choices, refetch, onSaved, onClose }: Props
     <DialogForm submitLabel={text.save} isBusy={isBusy} isDisabled={name.trim() === ''} onClose={onClose} onSubmit={submit}>
       <TextInput
         label={text.name}
-        maxLength={MAX_SCENARIO_NAME}
         data-autofocus
         error={problem?.field === 'name' ? problem.message : undefined}
         value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => setName(firstLetters(currentTarget.value, MAX_SCENARIO_NAME))}
       />
       <StepList steps={steps} onRemove={isFrozen ? null : (key) => setSteps((all) => all.filter((one) => one.key !== key))} />
       {draft && (

@@ -2,6 +2,7 @@ import { Button, Checkbox, SegmentedControl, Select, Switch } from '@mantine/cor
 import { IconPlus, IconRouteAltLeft } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { MAX_COMPARED, MAX_SCENARIO_NAME, MAX_SCENARIOS } from '#domain/cashflow/scenario.ts';
+import { firstLetters } from '#domain/text.ts';
 import { useCompany } from '#web/api/company.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -88,7 +89,7 @@ function useCopy(companyId: string) {
   return ({ id, name, steps }: ScenarioRowFragment) =>
     save({
       companyId,
-      input: { name: text.copyOf(name).slice(0, MAX_SCENARIO_NAME), copyOf: id, steps: steps.map((_, place) => ({ sameAs: place })) },
+      input: { name: firstLetters(text.copyOf(name), MAX_SCENARIO_NAME), copyOf: id, steps: steps.map((_, place) => ({ sameAs: place })) },
     });
 }
 

@@ -3,9 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { MAX_PERCENT, MAX_SHIFTED_DAYS, SCENARIO_STEPS, SCENARIO_TARGETS } from '#domain/cashflow/scenario.ts';
 import { STEP_WORDS } from '#domain/cashflow/scenario-words.ts';
-import { SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
-import { LOAN_CURRENCIES } from '#domain/loans/terms.ts';
+import { MAX_LABEL, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
+import { LOAN_CURRENCIES, MAX_LOAN_NAME } from '#domain/loans/terms.ts';
 import { CURRENCIES, type Currency } from '#domain/money.ts';
+import { firstLetters } from '#domain/text.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { IntervalFields } from '#web/ui/IntervalFields.tsx';
@@ -168,9 +169,8 @@ function Source({ draft, change, choices }: FieldsProps & { choices: StepChoices
     <>
       <TextInput
         label={words.label}
-        maxLength={80}
         value={label}
-        onChange={({ currentTarget }) => change({ label: currentTarget.value })}
+        onChange={({ currentTarget }) => change({ label: firstLetters(currentTarget.value, MAX_LABEL) })}
       />
       <NativeSelect
         label={words.area}
@@ -196,7 +196,11 @@ function Loan({ draft, change }: FieldsProps) {
   const { label, currency, amount, count, rate, date, firstDue } = draft;
   return (
     <>
-      <TextInput label={words.loan} maxLength={80} value={label} onChange={({ currentTarget }) => change({ label: currentTarget.value })} />
+      <TextInput
+        label={words.loan}
+        value={label}
+        onChange={({ currentTarget }) => change({ label: firstLetters(currentTarget.value, MAX_LOAN_NAME) })}
+      />
       <Pair>
         <AmountField label={words.principal} currency={currency} value={amount} onChange={(next) => change({ amount: next })} />
         <CurrencySelect currencies={LOAN_CURRENCIES} {...{ draft, change }} />
