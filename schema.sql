@@ -533,6 +533,7 @@ create table company (
   low_balance bigint,
   late_projection_days integer not null default 10,
   future_months_view integer not null default 12,
+  uf_monthly_ipc double precision,
   constraint company_pkey PRIMARY KEY (company_id),
   constraint company_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
   constraint company_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES voucher(voucher_id),
@@ -543,7 +544,8 @@ create table company (
   constraint company_low_balance_check CHECK (low_balance >= 0 AND low_balance <= '999999999999999'::bigint),
   constraint company_provider_payment_days_check CHECK (provider_payment_days >= 0 AND provider_payment_days <= 365),
   constraint company_service_plan_check CHECK (service_plan = ANY (ARRAY['servicio1'::text, 'servicio2'::text, 'servicio3'::text])),
-  constraint company_subscription_id_check CHECK (length(subscription_id) >= 1 AND length(subscription_id) <= 200)
+  constraint company_subscription_id_check CHECK (length(subscription_id) >= 1 AND length(subscription_id) <= 200),
+  constraint company_uf_monthly_ipc_check CHECK (uf_monthly_ipc >= '-5'::integer::double precision AND uf_monthly_ipc <= 5::double precision)
 );
 CREATE TRIGGER books_deleted AFTER DELETE ON company REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');
 CREATE TRIGGER books_inserted AFTER INSERT ON company REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('settings');

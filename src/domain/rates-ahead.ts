@@ -35,7 +35,34 @@ export function utmAhead(utm: RateSeries, uf: RateSeries): RateSeries {
 }
 
 /** Wider than any month since 2000. */
-const MAX_IPC = 5;
+export const MAX_IPC = 5;
+
+/** Whether a percentage is one that the UF may be supposed to move in a month, with two decimals at most. */
+export function isMonthlyIpc(percent: number): boolean {
+  return Math.abs(percent) <= MAX_IPC && Number(percent.toFixed(2)) === percent;
+}
+
+/**
+ * The UF of some days after the last known one, supposing that the IPC of each month is the same: from each 9th to the next it moves by that
+ * percentage, as in ufAhead.
+ * @param last  the last value that is known
+ * @param days  from the first to the last, both included
+ */
+export function ufSupposed(last: RateSeries[number], ipc: number, { from, to }: { from: Day; to: Day }): RateSeries {
+  const known = runsUntil(last.on);
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => {
+    const on = addDays(from, index);
+    const value = Number(last.value) * (1 + ipc / 100) ** (runsUntil(on) - known);
+    return { on, value: (roundHalfAway(Number((value * 100).toFixed(6))) / 100).toFixed(2) };
+  });
+}
+
+/** Runs from one 9th to the next until a day, with the part of the last one. */
+function runsUntil(on: Day): number {
+  const from = lastNinth(on);
+  const months = 12 * Number(from.slice(0, 4)) + Number(from.slice(5, 7));
+  return months + daysBetween(from, on) / daysBetween(from, addMonths(from, 1));
+}
 
 /** The run that contains the last published day; null when its 9th is not known or no IPC fits. */
 function runOf(uf: RateSeries): UfRun | null {

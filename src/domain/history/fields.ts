@@ -55,6 +55,7 @@ const LABELS: Readonly<Record<string, string>> = {
   lateHorizonDays: 'el horizonte de atrasos',
   lateProjectionDays: 'los días que se espera lo que pasó',
   futureMonthsView: 'los meses que avanza el flujo',
+  ufMonthlyIpc: 'el IPC mensual supuesto de la UF',
   lowBalance: 'la línea de saldo bajo',
   legs: 'las partes',
   lender: 'la institución',

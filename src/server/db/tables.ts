@@ -313,6 +313,7 @@ export interface Company {
   subscription_id: string | null;
   trial_expires_on: Day | null;
   two_person_approval: boolean | null;
+  uf_monthly_ipc: number | null;
   voucher_id: string | null;
 }
 

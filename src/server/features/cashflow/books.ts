@@ -14,6 +14,7 @@ import { rateDays, ratesAt, ratesOf } from '#server/features/rates/store.ts';
 import { type CompanyFacts, companyFacts } from './flow-facts.ts';
 import { lateFromSql } from './late-days.ts';
 import { assumedOf, type Scenario, supposedBooks } from './scenario-books.ts';
+import { withSupposedUf } from './supposed-uf.ts';
 
 /** Up to this many days their rates are read one by one; beyond, all rates in between are read. */
 const MAX_MOMENTS = 60;
@@ -51,7 +52,8 @@ export async function factsOf(
   const moments = [...new Set([...window.ranges.map((range) => addDays(range.start, -1)), window.today, ...ahead])];
   const all = { ...span, to: lastDayOf(window) };
   const valued = moments.length > MAX_MOMENTS ? await ratesOf(db, companyId, others, all) : await ratesAt(db, companyId, others, moments);
-  const rates = new Map([...valued, [currency, reportRates]]);
+  const supposed = { ufMonthlyIpc: books.company.ufMonthlyIpc, today: window.today, to: lastDayOf(window) };
+  const { rates, supposedUf } = withSupposedUf(new Map([...valued, [currency, reportRates]]), supposed);
   const rate = (from: Currency, on: Day) => rateOn(rates.get(from) ?? [], from, on);
   const assumed = scenario ? assumedOf(scenario) : {};
   const rateAhead = Object.keys(assumed).length === 0 ? rate : (from: Currency, on: Day) => assumed[from] ?? rate(from, on);
@@ -65,6 +67,7 @@ export async function factsOf(
     minor === 0 || from === currency ? minor : fromClp(toClp(minor, from, rateOf(from, on, by)), currency, rateOf(currency, on, by));
   const { outside, company } = books;
   return {
+    ...{ supposedUf: supposedUf && isIn({ currency: 'UF' }) ? supposedUf : null },
     ...{ facts, missing, exchange, revalued, valuedOn: rateDays(rates, window.today).filter(isIn), isIn, fromPesos, outside, company },
     /** Of what has moved or counts now; and of what has not moved, as the scenario values it. */
     ...{ inReport: converted(rate), inReportAhead: converted(rateAhead) },
@@ -113,7 +116,9 @@ async function booksOf(
   const company = await companyFacts(db, companyId, { start: window.ranges[window.current]?.start ?? today, today });
   const { balances, structure, knownFrom } = company;
   const since = lateSince(today, company.horizonDays);
-  return { window, balances, structure, knownFrom, company, ...(await sumsOf(db, companyId, { window, currency, rates, since })) };
+  const isSupposed = company.ufMonthlyIpc !== null;
+  const sums = await sumsOf(db, companyId, { window, currency, rates, since, isSupposed });
+  return { window, balances, structure, knownFrom, company, ...sums };
 }
 
 function foreignOf({ sums, balances }: Books): Currency[] {
@@ -162,14 +167,15 @@ export async function structureOf(db: Db, companyId: string): Promise<FlowCatego
  */
 type OutsideSum = { areaId: string; currency: Currency; minor: number; count: number };
 type SumRow = BookSum & { reportUnratedOn: Day | null };
-type SumOptions = { window: FlowWindow; currency: Currency; rates: RateSeries; since: Day | null };
+/** `isSupposed`: the UF is supposed of every day ahead. */
+type SumOptions = { window: FlowWindow; currency: Currency; rates: RateSeries; since: Day | null; isSupposed: boolean };
 /** The slot for documents in no range: late by more than the horizon. */
 const OUTSIDE = -1;
 
 async function sumsOf(
   db: Db,
   companyId: string,
-  { window, currency, rates, since }: SumOptions,
+  { window, currency, rates, since, isSupposed }: SumOptions,
 ): Promise<{ sums: BookSum[]; outside: OutsideSum[] }> {
   const { ranges, current, today } = window;
   const start = ranges[0]?.start ?? today;
@@ -189,7 +195,7 @@ async function sumsOf(
     union all
     select kind, currency, area_id, slot, is_late, false, sum(amount)::bigint, 0, valued_on, sum(n)::bigint, null, null
     from (
-      select kind, currency, area_id, amount, n, on_day - moved_days < ${today}::date as is_late, ${valuedOn(currency, today)} as valued_on,
+      select kind, currency, area_id, amount, n, on_day - moved_days < ${today}::date as is_late, ${valuedOn(currency, today, isSupposed)} as valued_on,
         case when on_day >= ${today}::date then ${slot}
           when kind <> 'projection' and on_day - moved_days < ${since}::date then ${OUTSIDE}::int else ${current}::int end as slot
       from flow_day
@@ -204,9 +210,9 @@ async function sumsOf(
   return { sums: all.filter((one) => one.slot !== OUTSIDE), outside: all.filter((one) => one.slot === OUTSIDE) };
 }
 
-/** SQL for the day whose value applies to money that has not moved, if that value is already fixed; null: today's. */
-function valuedOn(currency: Currency, today: Day) {
-  const last = sql`(select max(on_day) from rate where indicator in ('UF', 'UTM'))`;
+/** SQL for the day whose value applies to money that has not moved, if that value is already fixed or supposed; null: today's. */
+function valuedOn(currency: Currency, today: Day, isSupposed: boolean) {
+  const last = isSupposed ? sql`'infinity'::date` : sql`(select max(on_day) from rate where indicator in ('UF', 'UTM'))`;
   return sql`case when (${isFixedAhead(currency)}::boolean or currency in ('UF', 'UTM')) and on_day > ${today}::date and ${last} > ${today}::date
     then least(on_day, ${last}) end`;
 }

@@ -17,6 +17,8 @@ export type CompanyFacts = {
   knownFrom: Day | null;
   /** How far ahead the report looks. */
   futureMonths: number;
+  /** See migration 0701. */
+  ufMonthlyIpc: number | null;
   /** The last day on which money moved or is expected. */
   lastOn: Day | null;
   /** Only while there is no cut-off date: unpaid documents were issued before the first day with bank data. */
@@ -40,7 +42,8 @@ type Answer = Omit<CompanyFacts, 'balances' | 'awaiting'> & {
 export async function companyFacts(db: Db, companyId: string, { start, today }: { start: Day; today: Day }): Promise<CompanyFacts> {
   const { rows } = await sql<{ facts: Answer | null }>`
     select flow_facts(${companyId}, ${start}, ${addDays(today, 1)})
-      || jsonb_build_object('futureMonths', (select future_months_view from company where company_id = ${companyId})) as facts`.execute(db);
+      || (select jsonb_build_object('futureMonths', future_months_view, 'ufMonthlyIpc', uf_monthly_ipc)
+        from company where company_id = ${companyId}) as facts`.execute(db);
   const facts = rows[0]?.facts;
   if (!facts) throw new AppError('COMPANY_NOT_FOUND');
   return {

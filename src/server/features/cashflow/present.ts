@@ -22,6 +22,7 @@ export type Flow = {
   TOTAL: Category[];
   missingRates: CompanyFlow['missing'];
   rateDays: CompanyFlow['valuedOn'];
+  supposedUf: CompanyFlow['supposedUf'];
   awaitingConfirmation: Awaiting;
   LATE: Category[];
   outsideProjection: Outside;
@@ -73,7 +74,20 @@ export const EXTRAS: Record<ExtraKind, [label: string, key: string]> = {
 };
 
 export function presentFlow(
-  { companyId, name, report, missing, valuedOn, awaiting, outside, proposedCutOff, firstDay, lastDay, futureMonths }: CompanyFlow,
+  {
+    companyId,
+    name,
+    report,
+    missing,
+    valuedOn,
+    supposedUf,
+    awaiting,
+    outside,
+    proposedCutOff,
+    firstDay,
+    lastDay,
+    futureMonths,
+  }: CompanyFlow,
   options: FlowOptions,
 ): Flow {
   const frame = frameOf(
@@ -108,6 +122,7 @@ export function presentFlow(
     LATE: [lateRow(frame, report.income.total, 'lateIncome', 1), lateRow(frame, report.expense.total, 'lateExpense', -1)],
     missingRates: missing,
     rateDays: valuedOn,
+    supposedUf,
     proposedCutOff,
     outsideProjection: {
       count: outside.count,

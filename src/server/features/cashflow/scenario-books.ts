@@ -73,7 +73,7 @@ async function supposedOf(
   { window, structure }: Pick<CompanyBooks, 'window' | 'structure'>,
 ): Promise<Supposed & { fixedUntil: Day | null }> {
   const sections = new Map(structure.flatMap(({ section, areas }) => areas.map(({ id }) => [id, section] as const)));
-  const { rows } = await sql<LoanAreas & { fixedUntil: Day | null }>`select ${FIXED_UNTIL} as "fixedUntil",
+  const { rows } = await sql<LoanAreas & { fixedUntil: Day | null }>`select ${fixedUntilSql(companyId)} as "fixedUntil",
     (select area_id from area where company_id = ${companyId} and key = 'prestamosrecibidos') as received,
     (select area_id from area where company_id = ${companyId} and key = 'cuotasdeprestamos') as installments`.execute(db);
   const { fixedUntil = null, received, installments } = rows[0] ?? {};
@@ -91,23 +91,26 @@ function endOf({ ranges, today }: FlowWindow): Day {
   return shown > added ? shown : added;
 }
 
-/** Of each its own, since a search for both reads them all. */
-const FIXED_UNTIL = sql`greatest((select max(on_day) from rate where indicator = 'UF'), (select max(on_day) from rate where indicator = 'UTM'))`;
+/** The last day whose UF and UTM are known, or supposed. Of each its own, since a search for both reads them all. */
+function fixedUntilSql(companyId: string) {
+  return sql`case when exists (select from company where company_id = ${companyId} and uf_monthly_ipc is not null) then '9999-12-31'::date
+    else greatest((select max(on_day) from rate where indicator = 'UF'), (select max(on_day) from rate where indicator = 'UTM')) end`;
+}
 
 /** What a person supposes of a day, to be kept: every sum of what is ahead, as the scenario has it. @param books  by day, from today on */
-export async function frozenBooks(db: Db, books: CompanyBooks, steps: readonly ScenarioStep[]): Promise<Frozen> {
+export async function frozenBooks(db: Db, companyId: string, books: CompanyBooks, steps: readonly ScenarioStep[]): Promise<Frozen> {
   const { window, sums, balances } = books;
   return {
     on: window.today,
-    fixedUntil: await knownUntil(db),
+    fixedUntil: await knownUntil(db, companyId),
     balances: Object.fromEntries(balances.map(({ currency, today }) => [currency, today])),
     rates: assumedRates(steps),
     sums: frozenSums(sums, window),
   };
 }
 
-async function knownUntil(db: Db): Promise<Day | null> {
-  const { rows } = await sql<{ on: Day | null }>`select ${FIXED_UNTIL} as on`.execute(db);
+async function knownUntil(db: Db, companyId: string): Promise<Day | null> {
+  const { rows } = await sql<{ on: Day | null }>`select ${fixedUntilSql(companyId)} as on`.execute(db);
   return rows[0]?.on ?? null;
 }
 

@@ -186,7 +186,7 @@ async function writeSteps(db: Db, companyId: string, id: string, steps: readonly
 async function freeze(db: Db, companyId: string, { id, name, steps }: { id: string } & ScenarioPlan): Promise<void> {
   const today = dayInChile(new Date());
   const books = await booksAhead(db, companyId, { today, days: MAX_SPAN, scenario: { id, name, steps, frozen: null } });
-  const { sums, ...head } = await frozenBooks(db, books, steps);
+  const { sums, ...head } = await frozenBooks(db, companyId, books, steps);
   await db
     .updateTable('scenario')
     .set({ frozen_on: today, frozen: JSON.stringify(head) })

@@ -1,6 +1,6 @@
 /** Takes the nightly snapshots of what is ahead. */
 import { type RawBuilder, sql } from 'kysely';
-import { fixedUntil, type KnownRates } from '#domain/cashflow/closings.ts';
+import { fixedUntil, type KnownRates, WEEKS_AHEAD } from '#domain/cashflow/closings.ts';
 import type { Frozen, FrozenSum } from '#domain/cashflow/frozen.ts';
 import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { SNAPSHOT_MONTHS, type SnapshotBalances } from '#domain/cashflow/snapshots.ts';
@@ -10,6 +10,7 @@ import type { Db } from '#server/db/scope.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
 import { lateFromSql } from './late-days.ts';
+import { ufMonthlyIpcOf, withSupposedUf } from './supposed-uf.ts';
 
 /** UF and UTM are known at most so many days ahead. */
 const DAYS_KNOWN_AHEAD = 62;
@@ -47,7 +48,7 @@ export async function takeSnapshot(db: Db, companyId: string, on: Day): Promise<
   return true;
 }
 
-/** The values that are known on a day: of each currency the last one, of UF and UTM the days ahead too. */
+/** The values that are known on a day: of each currency the last one, of UF and UTM the days ahead too, known or supposed. */
 async function knownRates(db: Db, companyId: string, on: Day): Promise<KnownRates> {
   const series = await ratesOf(
     db,
@@ -55,7 +56,8 @@ async function knownRates(db: Db, companyId: string, on: Day): Promise<KnownRate
     CURRENCIES.filter((one) => one !== 'CLP'),
     { from: on, to: addDays(on, DAYS_KNOWN_AHEAD) },
   );
-  return Object.fromEntries([...series].filter(([, rates]) => rates.length > 0));
+  const supposed = { ufMonthlyIpc: await ufMonthlyIpcOf(db, companyId), today: on, to: addDays(on, 7 * (WEEKS_AHEAD + 1)) };
+  return Object.fromEntries([...withSupposedUf(series, supposed).rates].filter(([, rates]) => rates.length > 0));
 }
 
 /** What a document still expects, what the banks moved of it, and what was paid of it otherwise, with the sign of its cash. */

@@ -18,6 +18,7 @@ import type { RateDay } from '#server/features/rates/store.ts';
 import { factsOf } from './books.ts';
 import type { CompanyFacts } from './flow-facts.ts';
 import type { Scenario } from './scenario-books.ts';
+import type { SupposedUf } from './supposed-uf.ts';
 
 export { followAnswers } from './answered-sources.ts';
 export { collapsedBy } from './collapsed.ts';
@@ -43,6 +44,7 @@ export type CompanyFlow = {
   missing: readonly MissingRate[];
   /** The day of the newest value of each currency in it. */
   valuedOn: readonly RateDay[];
+  supposedUf: SupposedUf | null;
   awaiting: AwaitingConfirmation;
   /** The first day with bank data; null without any. */
   firstDay: Day | null;
@@ -68,7 +70,9 @@ export async function readFlow(
   companyId: string,
   { window, currency, showProjections, scenario = null }: FlowOptions,
 ): Promise<CompanyFlow> {
-  const { facts, missing, inReport, outside, isIn, valuedOn, company } = await factsOf(db, companyId, window, currency, { scenario });
+  const { facts, missing, inReport, outside, isIn, valuedOn, company, supposedUf } = await factsOf(db, companyId, window, currency, {
+    scenario,
+  });
   const today = (minor: number, of: Currency) => inReport(minor, of, window.today);
   const { name, horizonDays, awaiting } = company;
   const sections = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id }) => [id, section] as const)));
@@ -83,6 +87,7 @@ export async function readFlow(
     report: flowReport(facts, { showProjections }),
     missing,
     valuedOn,
+    supposedUf,
     awaiting: {
       count: awaiting.reduce((total, one) => total + one.count, 0),
       amount: awaiting.reduce((total, one) => total + today(one.minor, one.currency), 0),

@@ -7,6 +7,7 @@ import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { RateDayType } from '#server/features/rates/types.ts';
 import { MONTHS_VIEW } from './books.ts';
 import type { Awaiting, Category, Field, Flow, Outside, Period, Value } from './present.ts';
+import type { SupposedUf } from './supposed-uf.ts';
 
 export const FlowViewEnum = builder.enumType('FlowView', { values: ['month', 'week', 'day'] as const });
 
@@ -106,6 +107,14 @@ const AwaitingType = builder.objectRef<Awaiting>('FlowAwaitingConfirmation').imp
   }),
 });
 
+const SupposedUfType = builder.objectRef<SupposedUf>('FlowSupposedUf').implement({
+  description: 'La UF que la empresa supone para los días sin valor conocido.',
+  fields: (t) => ({
+    monthlyIpc: t.exposeFloat('monthlyIpc', { description: 'Por ciento al mes.' }),
+    after: t.expose('after', { type: 'Date', description: 'El último día con su valor conocido, u hoy.' }),
+  }),
+});
+
 export const FlowType = builder.objectRef<Flow>('Flow').implement({
   description:
     'El flujo de caja. Los egresos son positivos en la sección EXPENSE; las variaciones y saldos llevan su signo. ' +
@@ -141,6 +150,11 @@ export const FlowType = builder.objectRef<Flow>('Flow').implement({
     }),
     outsideProjection: t.expose('outsideProjection', { type: OutsideType }),
     rateDays: t.expose('rateDays', { type: [RateDayType], description: 'De qué día es el valor más nuevo de cada moneda del informe.' }),
+    supposedUf: t.expose('supposedUf', {
+      type: SupposedUfType,
+      nullable: true,
+      description: 'Nulo: los días por venir tienen el último valor conocido.',
+    }),
     awaitingConfirmation: t.expose('awaitingConfirmation', { type: AwaitingType }),
   }),
 });

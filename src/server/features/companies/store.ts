@@ -128,6 +128,7 @@ const COLUMNS = [
     'late_horizon_days',
     'late_projection_days',
     'future_months_view',
+    'uf_monthly_ipc',
     'two_person_approval',
     'restricts_f29',
   ],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addMonths, type Day, day, dayOfMonth } from '#domain/date.ts';
+import { addDays, addMonths, type Day, day, dayOfMonth } from '#domain/date.ts';
 import type { RateSeries } from '#domain/rates.ts';
-import { ufAhead, utmAhead } from '#domain/rates-ahead.ts';
+import { isMonthlyIpc, ufAhead, ufSupposed, utmAhead } from '#domain/rates-ahead.ts';
 import { ownSeries } from './series.ts';
 
 const series = (name: 'UF' | 'UTM') => ownSeries().find((one) => one.indicator === name)?.rates ?? [];
@@ -31,6 +31,29 @@ test('the UTM that follows is the published one', () => {
     const next = addMonths(first, 1);
     expect(utmAhead(upTo(UTM, cut), upTo(UF, cut).slice(-40))).toEqual(UTM.filter(({ on }) => on === next));
   }
+});
+
+test('a supposed IPC that comes true gives the published UF of the next months, to the cent', () => {
+  const value = (on: Day) => UF.find((one) => one.on === on)?.value ?? '';
+  for (const first of MONTHS.filter((_, index) => index % 40 === 0)) {
+    const [from, to] = [dayOfMonth(first, 9), addMonths(dayOfMonth(first, 9), 1)];
+    const ipc = Math.round((Number(value(to)) / Number(value(from)) - 1) * 1_000) / 10;
+    const published = UF.filter(({ on }) => on > from && on <= to);
+    expect(ufSupposed({ on: from, value: value(from) }, ipc, { from: addDays(from, 1), to })).toEqual(published);
+  }
+});
+
+test('a supposed IPC compounds from each 9th to the next, also from the middle of a month', () => {
+  const on = (text: string, ipc: number) =>
+    ufSupposed({ on: day('2026-11-09'), value: '40000.00' }, ipc, { from: day(text), to: day(text) })[0]?.value;
+  expect([on('2026-12-09', 1), on('2027-01-09', 1), on('2027-11-09', 0), on('2026-12-09', -1)]).toEqual([
+    '40400.00',
+    '40804.00',
+    '40000.00',
+    '39600.00',
+  ]);
+  expect([0.3, -5, 5].every(isMonthlyIpc)).toBe(true);
+  expect([0.333, 5.1, Number.NaN].some(isMonthlyIpc)).toBe(false);
 });
 
 test.each<[string, RateSeries]>([

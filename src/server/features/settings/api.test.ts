@@ -161,6 +161,7 @@ test.each([
   [{ cutOffDate: '2099-01-01' }, 'cutOffDate', 'BAD_FIELD'],
   [{ futureMonthsView: 2 }, 'futureMonthsView', 'BAD_FIELD'],
   [{ futureMonthsView: 37 }, 'futureMonthsView', 'BAD_FIELD'],
+  [{ ufMonthlyIpc: 5.01 }, 'ufMonthlyIpc', 'BAD_FIELD'],
 ])('%j is refused at its field', async (input, field, reason) => {
   const document = (await ask(await contextOf(founder.token), UPDATE, { id: companyId, input })) as { reason: string | null };
   expect(document.reason).toBe(reason);

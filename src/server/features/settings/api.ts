@@ -25,6 +25,10 @@ const ModifyCompanyInput = builder.inputType('ModifyCompanyInput', {
     cutOffDate: t.field({ type: 'Date', required: false }),
     lateHorizonDays: t.int({ required: false, description: 'Nulo: todo lo atrasado está en la proyección.' }),
     futureMonthsView: t.int({ required: false, description: 'Cuántos meses avanza el flujo de caja, de 3 a 36.' }),
+    ufMonthlyIpc: t.float({
+      required: false,
+      description: 'Por ciento al mes que el flujo supone para la UF después de su último día conocido; nulo: nada.',
+    }),
     lateProjectionDays: t.int({ required: false, description: 'Cuántos días se sigue esperando lo que una fuente ponía y no llegó.' }),
     restrictsF29: t.boolean({ required: false }),
     twoPersonApproval: t.boolean({ required: false }),

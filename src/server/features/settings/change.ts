@@ -20,6 +20,7 @@ const VALUE_NAMES = {
   lateHorizonDays: 'lateHorizonDays',
   lateProjectionDays: 'lateProjectionDays',
   futureMonthsView: 'futureMonthsView',
+  ufMonthlyIpc: 'ufMonthlyIpc',
   restrictsF29: 'restrictsF29',
   twoPersonApproval: 'twoPersonApproval',
 } as const satisfies Record<Field, keyof Company>;

@@ -5,6 +5,7 @@ import { MAX_LENGTH, PAYMENT_DAYS } from '#domain/companies.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { fieldLabel, valueText } from '#domain/history/fields.ts';
+import { isMonthlyIpc, MAX_IPC } from '#domain/rates-ahead.ts';
 import { checkComments, checkLine } from '#server/features/companies/store.ts';
 
 /** The settings of a company. */
@@ -20,6 +21,7 @@ export type CompanySettings = {
   lateHorizonDays: number | null;
   lateProjectionDays: number;
   futureMonthsView: number;
+  ufMonthlyIpc: number | null;
   restrictsF29: boolean;
   twoPersonApproval: boolean | null;
 };
@@ -28,7 +30,7 @@ export type Changes = Partial<CompanySettings>;
 /** Requested changes: absent fields stay; null clears a field that can be empty, and otherwise counts as absent. */
 export type ChangesInput = { [Name in Field]?: CompanySettings[Name] | null | undefined };
 
-const MAY_BE_EMPTY: readonly Field[] = ['entryDate', 'cutOffDate', 'lateHorizonDays', 'twoPersonApproval'];
+const MAY_BE_EMPTY: readonly Field[] = ['entryDate', 'cutOffDate', 'lateHorizonDays', 'ufMonthlyIpc', 'twoPersonApproval'];
 
 /**
  * The changes, checked and cleaned.
@@ -51,6 +53,12 @@ export function checkChanges(input: ChangesInput, today: Day): Changes {
     throw new AppError('BAD_FIELD', {
       message: `El flujo avanza de ${FUTURE_MONTHS.min} a ${FUTURE_MONTHS.max} meses.`,
       field: 'futureMonthsView',
+    });
+  const { ufMonthlyIpc: ipc } = values;
+  if (ipc !== undefined && ipc !== null && !isMonthlyIpc(ipc))
+    throw new AppError('BAD_FIELD', {
+      message: `El IPC mensual va de −${MAX_IPC} a ${MAX_IPC} %, con dos decimales.`,
+      field: 'ufMonthlyIpc',
     });
   if (cutOffDate && cutOffDate > today)
     throw new AppError('BAD_FIELD', { message: 'La fecha de corte no puede estar en el futuro.', field: 'cutOffDate' });

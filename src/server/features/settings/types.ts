@@ -20,6 +20,10 @@ builder.objectFields(CompanyType, (t) => ({
     description: 'Cuántos días se sigue esperando una vez de una fuente que pasó sin que nada la explique.',
   }),
   futureMonthsView: t.exposeInt('futureMonthsView', { description: 'Cuántos meses avanza el flujo de caja.' }),
+  ufMonthlyIpc: t.exposeFloat('ufMonthlyIpc', {
+    nullable: true,
+    description: 'Por ciento al mes que el flujo supone para la UF después de su último día conocido; nulo: queda en el último valor.',
+  }),
   suscriptionId: t.exposeString('subscriptionId', { nullable: true }),
   isPaying: t.boolean({ resolve: ({ subscriptionId, plan }) => isPaying(subscriptionId, plan) }),
   logo: t.string({

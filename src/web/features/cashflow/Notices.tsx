@@ -1,3 +1,4 @@
+import { formatDay } from '#domain/date.ts';
 import { formatMajor } from '#domain/money.ts';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -13,6 +14,7 @@ export function Notices({ flow }: { flow: Flow }) {
     <>
       {missing.length > 0 && <Notice tone="waiting">{text.missing(missing.join(', '))}</Notice>}
       <RateDays days={flow.rateDays} />
+      {flow.supposedUf && <Notice tone="info">{text.supposedUf(flow.supposedUf.monthlyIpc, formatDay(flow.supposedUf.after))}</Notice>}
       {flow.awaitingConfirmation.count > 0 && <AwaitingNotice flow={flow} />}
     </>
   );

@@ -27,6 +27,7 @@ const FLOW: Flow = {
     lastDay: day('2026-06-30'),
     missingRates: [],
     rateDays: [],
+    supposedUf: null,
   },
   ...{ awaitingConfirmation: { count: 0, amount: 0, cells: [] }, proposedCutOff: null, LATE: [], periods: [JUNE] },
   outsideProjection: { count: 0, days: null, until: null, incomeAmount: 0, expenseAmount: 0 },

@@ -4,6 +4,7 @@ import { LATE_PROJECTION_DAYS } from '#domain/cashflow/sources.ts';
 import { FUTURE_MONTHS } from '#domain/cashflow/window.ts';
 import { PAYMENT_DAYS } from '#domain/companies.ts';
 import { dayInChile } from '#domain/date.ts';
+import { MAX_IPC } from '#domain/rates-ahead.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { Works } from '../work/Works.tsx';
@@ -38,6 +39,7 @@ export function PaymentsSection({ company, form, isReadOnly }: Props) {
       </Section>
       <Section title={text.currencyRates} hint={text.currencyRatesHint}>
         <CurrencyRates companyId={company.id} isReadOnly={isReadOnly} />
+        <MonthlyIpc form={form} isReadOnly={isReadOnly} />
       </Section>
       <Section title={text.lateRates} hint={text.lateRatesHint}>
         <LateRates companyId={company.id} isReadOnly={isReadOnly} />
@@ -74,6 +76,28 @@ function Days({ field, max, suffix = text.days, form, isReadOnly }: DaysProps) {
       readOnly={isReadOnly}
       hideControls={isReadOnly}
       error={form.errors[field]}
+    />
+  );
+}
+
+function MonthlyIpc({ form, isReadOnly }: { form: Form; isReadOnly: boolean }) {
+  return (
+    <NumberInput
+      name="ufMonthlyIpc"
+      className={classes['short'] ?? ''}
+      label={text.ufMonthlyIpc}
+      description={text.ufMonthlyIpcHint}
+      value={form.values.ufMonthlyIpc ?? ''}
+      onChange={(value) => form.set('ufMonthlyIpc', typeof value === 'number' ? value : null)}
+      min={-MAX_IPC}
+      max={MAX_IPC}
+      clampBehavior="none"
+      decimalScale={2}
+      decimalSeparator=","
+      suffix={text.percentMonthly}
+      readOnly={isReadOnly}
+      hideControls
+      error={form.errors.ufMonthlyIpc}
     />
   );
 }

@@ -34,6 +34,7 @@ const PAYMENTS: readonly Field[] = [
   'lateHorizonDays',
   'lateProjectionDays',
   'futureMonthsView',
+  'ufMonthlyIpc',
   'twoPersonApproval',
 ];
 /** Sections without anything to save. */

@@ -12,6 +12,7 @@ const now: Values = {
   lateHorizonDays: 180,
   lateProjectionDays: 10,
   futureMonthsView: 12,
+  ufMonthlyIpc: null,
   restrictsF29: false,
   twoPersonApproval: null,
 };

@@ -11,6 +11,7 @@ const FIELDS = [
   'lateHorizonDays',
   'lateProjectionDays',
   'futureMonthsView',
+  'ufMonthlyIpc',
   'restrictsF29',
   'twoPersonApproval',
 ] as const;

@@ -39,6 +39,8 @@ export type ModifyCompanyInput = {
   readonly providerPaymentDays?: number | null | undefined;
   readonly restrictsF29?: boolean | null | undefined;
   readonly twoPersonApproval?: boolean | null | undefined;
+  /** Por ciento al mes que el flujo supone para la UF después de su último día conocido; nulo: nada. */
+  readonly ufMonthlyIpc?: number | null | undefined;
 };
 
 export type QuotaKind =
@@ -47,14 +49,14 @@ export type QuotaKind =
   | 'rows'
   | 'waiting';
 
-export type CompanySettingsFragment = { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null };
+export type CompanySettingsFragment = { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly ufMonthlyIpc: number | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null };
 
 export type CompanySettingsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type CompanySettingsQuery = { readonly get_company: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type CompanySettingsQuery = { readonly get_company: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly ufMonthlyIpc: number | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type UpdateCompanyMutationVariables = Exact<{
   id: string;
@@ -63,7 +65,7 @@ export type UpdateCompanyMutationVariables = Exact<{
 }>;
 
 
-export type UpdateCompanyMutation = { readonly updateCompany: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type UpdateCompanyMutation = { readonly updateCompany: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly ufMonthlyIpc: number | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type SetCompanyLogoMutationVariables = Exact<{
   companyId: string;
@@ -88,7 +90,7 @@ export type SetCompanyPlanMutationVariables = Exact<{
 }>;
 
 
-export type SetCompanyPlanMutation = { readonly setCompanyPlan: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type SetCompanyPlanMutation = { readonly setCompanyPlan: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly ufMonthlyIpc: number | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type SetCompanyFeaturesMutationVariables = Exact<{
   companyId: string;
@@ -97,7 +99,7 @@ export type SetCompanyFeaturesMutationVariables = Exact<{
 }>;
 
 
-export type SetCompanyFeaturesMutation = { readonly setCompanyFeatures: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type SetCompanyFeaturesMutation = { readonly setCompanyFeatures: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly ufMonthlyIpc: number | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type SetCompanyCountryMutationVariables = Exact<{
   companyId: string;
@@ -105,7 +107,7 @@ export type SetCompanyCountryMutationVariables = Exact<{
 }>;
 
 
-export type SetCompanyCountryMutation = { readonly setCompanyCountry: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
+export type SetCompanyCountryMutation = { readonly setCompanyCountry: { readonly id: string, readonly name: string, readonly alias: string, readonly rut: string, readonly plan: ReadonlyArray<string>, readonly features: ReadonlyArray<string>, readonly country: string, readonly restrictsF29: boolean, readonly clientPaymentDays: number, readonly providerPaymentDays: number, readonly trialExpirationDate: Day | null, readonly cutOffDate: Day | null, readonly lateHorizonDays: number | null, readonly lateProjectionDays: number, readonly futureMonthsView: number, readonly ufMonthlyIpc: number | null, readonly entryDate: Day | null, readonly comments: string | null, readonly logo: string | null, readonly twoPersonApproval: boolean | null, readonly needsTwoPeople: boolean, readonly storedPlan: ReadonlyArray<string> | null } };
 
 export type CompanyQuotasQueryVariables = Exact<{
   companyId: string;
@@ -186,6 +188,7 @@ fragment CompanySettings on Company {
   lateHorizonDays
   lateProjectionDays
   futureMonthsView
+  ufMonthlyIpc
   entryDate
   comments
   logo
@@ -214,6 +217,7 @@ fragment CompanySettings on Company {
   lateHorizonDays
   lateProjectionDays
   futureMonthsView
+  ufMonthlyIpc
   entryDate
   comments
   logo
@@ -259,6 +263,7 @@ fragment CompanySettings on Company {
   lateHorizonDays
   lateProjectionDays
   futureMonthsView
+  ufMonthlyIpc
   entryDate
   comments
   logo
@@ -291,6 +296,7 @@ fragment CompanySettings on Company {
   lateHorizonDays
   lateProjectionDays
   futureMonthsView
+  ufMonthlyIpc
   entryDate
   comments
   logo
@@ -319,6 +325,7 @@ fragment CompanySettings on Company {
   lateHorizonDays
   lateProjectionDays
   futureMonthsView
+  ufMonthlyIpc
   entryDate
   comments
   logo

@@ -51,6 +51,9 @@ export const text = {
   lateProjectionDays: 'Días que se espera lo que una fuente ponía y no llegó',
   futureMonthsView: 'Meses que avanza el flujo de caja (3 a 36)',
   months: ' meses',
+  ufMonthlyIpc: 'IPC mensual que se supone para la UF',
+  ufMonthlyIpcHint: 'Vale para los días sin valor conocido en el flujo de caja; vacío: queda en el último valor.',
+  percentMonthly: ' % al mes',
   currencyRates: 'Valores de monedas',
   currencyRatesHint:
     'Los pesos por unidad de una moneda en un día, donde falta el valor publicado o rige otro. Ganan al publicado en todas las cifras en pesos; lo ya guardado de un documento o movimiento no cambia.',

@@ -24,6 +24,8 @@ export type ModifyCompanyInput = {
   readonly providerPaymentDays?: number | null | undefined;
   readonly restrictsF29?: boolean | null | undefined;
   readonly twoPersonApproval?: boolean | null | undefined;
+  /** Por ciento al mes que el flujo supone para la UF después de su último día conocido; nulo: nada. */
+  readonly ufMonthlyIpc?: number | null | undefined;
 };
 
 export type TaxActivityInput = {
