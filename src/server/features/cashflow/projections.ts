@@ -255,7 +255,7 @@ function signed({ section }: StoredSource, amount: number): number {
   return section === 'INCOME' || amount === 0 ? amount : -amount;
 }
 
-/** How much of the times of sources with a contact is covered by that contact's documents of the same month, of cash or of its taxes. */
+/** How much of the times of sources with a contact is covered by what is real of that contact in the same month, of cash or of its taxes. */
 async function coveredTimes(
   db: Db,
   companyId: string,
@@ -269,7 +269,7 @@ async function coveredTimes(
     const contact = contacts.get(sourceId);
     return contact === undefined || amount === 0 || isHidden
       ? []
-      : [{ ...one, period: by === 'cash' ? periodOf(one.on) : one.period, contact, amount: Math.abs(amount) }];
+      : [{ ...one, period: by === 'cash' ? periodOf(one.on) : one.period, contact, amount: Math.abs(amount), sign: Math.sign(amount) }];
   });
   const covered = new Map<string, number>();
   for (const [currency, some] of Map.groupBy(times, (one) => one.currency))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ContactSum, Real } from '#domain/cashflow/gives-way.ts';
 import { RULES } from '#domain/cashflow/gives-way.ts';
 import type { Day } from '#domain/date.ts';
@@ -69,12 +69,16 @@ async function charges(db: Db, companyId: string, from: Day): Promise<Real[]> {
   }));
 }
 
-type Time = { contact: string; areaId: string; period: Period };
+/** `sign`: that of its cash, 1 in, -1 out. */
+type Time = { contact: string; areaId: string; period: Period; sign: number };
+/** Pesos and minor units of `currency`; of what no document explains with the sign of its cash, and null without an area. */
+type SumRow = { contact: string; areaId: string | null; on: Day; currency: Currency; amount: number; pesos: number; isCash: boolean };
 
 /**
- * What the documents of some contacts come to by area and month, in minor units of a currency: paid or not, less their credit notes.
+ * What the documents of some contacts come to by area and month, in minor units of a currency: paid or not, less their credit notes; and what
+ * the banks paid them that no document explains yet.
  * @param times  for which of them it is asked
- * @param by     whether their month is that in which they stand in the cash flow, or that of their taxes
+ * @param by     whether their month is that in which they stand in the cash flow, or that of their taxes, to which payments say nothing
  */
 export async function contactSums(
   db: Db,
@@ -82,25 +86,64 @@ export async function contactSums(
   times: readonly Time[],
   { currency, by }: { currency: Currency; by: 'cash' | 'tax' },
 ): Promise<ContactSum[]> {
-  const of = <Key extends keyof Time>(key: Key) => [...new Set(times.map((one) => one[key]))];
+  const of = <Key extends 'contact' | 'areaId' | 'period'>(key: Key) => [...new Set(times.map((one) => one[key]))];
   const first = of('period').toSorted()[0];
   if (!first) return [];
-  const day = sql.ref(by === 'cash' ? 'd.cash_on' : 'd.period');
-  const { rows } = await sql<{ contact: string; areaId: string; on: Day; currency: Currency; amount: number; pesos: number }>`
-    select d.counterpart_rut as contact, d.area_id as "areaId", ${day} as on, d.currency, d.sign * d.amount as amount,
-      d.sign * d.amount_clp as pesos
-    from document d
-    where d.company_id = ${companyId} and d.counterpart_rut = any (${of('contact')}::text[]) and d.area_id = any (${of('areaId')}::uuid[])
-      and ${day} >= ${firstDayOf(first)} and not d.is_annulled and not d.is_hidden and not d.is_superseded and d.claimed_on is null`.execute(
-    db,
-  );
-  const last = rows.reduce<Day>((latest, { on }) => (on > latest ? on : latest), firstDayOf(first));
-  const series =
-    currency === 'CLP' ? [] : ((await ratesOf(db, companyId, [currency], { from: firstDayOf(first), to: last })).get(currency) ?? []);
-  const inCurrency = (row: (typeof rows)[number]): number => {
+  const start = firstDayOf(first);
+  const asked = { contacts: of('contact'), areaIds: of('areaId'), start };
+  const rows = [...(await documentSums(db, companyId, asked, by)), ...(by === 'cash' ? await paidSums(db, companyId, asked) : [])];
+  const last = rows.reduce<Day>((latest, { on }) => (on > latest ? on : latest), start);
+  const series = currency === 'CLP' ? [] : ((await ratesOf(db, companyId, [currency], { from: start, to: last })).get(currency) ?? []);
+  const inCurrency = (row: SumRow): number => {
     if (row.currency === currency) return row.amount;
     const rate = rateOn(series, currency, row.on);
     return rate === null ? 0 : fromClp(row.pesos, currency, rate);
   };
-  return rows.map((row) => ({ contact: row.contact, areaId: row.areaId, period: periodOf(row.on), amount: inCurrency(row) }));
+  const timesOf = Map.groupBy(times, ({ contact }) => contact);
+  return rows.flatMap((row): ContactSum[] => {
+    const mine = timesOf.get(row.contact) ?? [];
+    const areas = new Set(mine.map(({ areaId }) => areaId));
+    // What has no area yet is of the contact's only one.
+    const areaId = row.areaId ?? (areas.size === 1 ? [...areas][0] : undefined);
+    const sign = row.isCash ? mine.find((one) => one.areaId === areaId)?.sign : 1;
+    return areaId === undefined || sign === undefined
+      ? []
+      : [{ contact: row.contact, areaId, period: periodOf(row.on), amount: sign * inCurrency(row) }];
+  });
+}
+
+type Asked = { contacts: readonly string[]; areaIds: readonly string[]; start: Day };
+
+/** What the banks paid of a document stands in the month of its payment, the rest in that of its own day. */
+async function documentSums(db: Db, companyId: string, { contacts, areaIds, start }: Asked, by: 'cash' | 'tax'): Promise<SumRow[]> {
+  const [paidOn, restOn] = by === 'cash' ? [sql.ref('x.on_day'), sql.ref('d.cash_on')] : [sql.ref('d.period'), sql.ref('d.period')];
+  const meant = sql`d.company_id = ${companyId} and d.counterpart_rut = any (${contacts}::text[]) and d.area_id = any (${areaIds}::uuid[])
+    and not d.is_annulled and not d.is_hidden and not d.is_superseded and d.claimed_on is null`;
+  const part = (amount: RawBuilder<unknown>) => sql`d.sign * ${amount} as amount,
+    coalesce(round(d.sign * d.amount_clp * ${amount}::numeric / nullif(d.amount, 0)), 0)::bigint as pesos, false as "isCash"`;
+  const { rows } = await sql<SumRow>`
+    select d.counterpart_rut as contact, d.area_id as "areaId", ${restOn} as on, d.currency, ${part(sql`(d.amount - d.matched)`)}
+    from document d where ${meant} and ${restOn} >= ${start}
+    union all
+    select d.counterpart_rut, d.area_id, ${paidOn}, d.currency, ${part(sql`x.document_amount`)}
+    from document d join match x on x.company_id = d.company_id and x.document_id = d.document_id
+    where ${meant} and ${paidOn} >= ${start}`.execute(db);
+  return rows;
+}
+
+/** What moved with some contacts and no document explains: by what a person or the engine said of it, and what nobody did yet. */
+async function paidSums(db: Db, companyId: string, { contacts, areaIds, start }: Asked): Promise<SumRow[]> {
+  const meant = sql`m.company_id = ${companyId} and m.on_day >= ${start} and m.counterpart_rut = any (${contacts}::text[])
+    and m.transfer_id is null and not m.is_hidden`;
+  const { rows } = await sql<SumRow>`
+    select m.counterpart_rut as contact, e.area_id as "areaId", m.on_day as on, m.currency, e.flow_amount as amount,
+      coalesce(e.flow_amount_clp, 0) as pesos, true as "isCash"
+    from movement m join explanation e on e.company_id = m.company_id and e.movement_id = m.movement_id
+    where ${meant} and e.area_id = any (${areaIds}::uuid[])
+    union all
+    select m.counterpart_rut, m.area_id, m.on_day, m.currency, m.amount - sign(m.amount)::bigint * m.matched,
+      coalesce(m.amount_clp, 0) - m.matched_clp, true
+    from movement m
+    where ${meant} and m.matched < abs(m.amount) and (m.area_id is null or m.area_id = any (${areaIds}::uuid[]))`.execute(db);
+  return rows;
 }

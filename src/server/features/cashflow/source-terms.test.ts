@@ -60,6 +60,35 @@ test('the documents of its contact, in its area and month, take the place of the
   expect(await compareRollups(database, books.companyId)).toEqual([]);
 });
 
+test('its payment before its invoice counts once, and the invoice then takes its place, in the month in which it was paid', async () => {
+  await save({ firstDate: TODAY, contactRut: LANDLORD });
+  const account = await books.account();
+  const charge = (fields: object = {}) => books.movement(account, TODAY, -1_000, { counterpart_rut: LANDLORD, ...fields });
+  // Nobody said yet what it is.
+  const unknown = await charge();
+  await refresh();
+  expect([(await expected('arriendos'))[0], (await expected('egresossinclasificar'))[0]]).toEqual([0, 1_000]);
+  await database.owner.deleteFrom('movement').where('movement_id', '=', unknown).execute();
+  await refresh();
+  expect(await expected('arriendos')).toEqual([1_000, 1_000, 1_000, 1_000]);
+  // It is rent; of another contact it would be nothing of this one.
+  const rent = await charge();
+  const explained = await books.explanation(rent, 1_000, { area_id: books.area('arriendos') });
+  await refresh();
+  expect(await expected('arriendos')).toEqual([1_000, 1_000, 1_000, 1_000]);
+  // The invoice, due next month, is paid by it.
+  const invoice = await books.document(addDays(month(1), 9), 1_000, {
+    ...{ is_received: true, counterpart_rut: LANDLORD, area_id: books.area('arriendos'), issued_on: TODAY, period: month(0) },
+  });
+  await refresh();
+  await books.write((db) => db.deleteFrom('explanation').where('explanation_id', '=', explained).execute());
+  await books.match(rent, invoice, 1_000);
+  await refresh();
+  expect(await expected('arriendos')).toEqual([1_000, 1_000, 1_000, 1_000]);
+  expect((await expected('egresossinclasificar'))[0]).toBe(0);
+  expect(await compareRollups(database, books.companyId)).toEqual([]);
+});
+
 test('a net amount goes with its IVA, and grows by its per cent from each anniversary', async () => {
   expect((await save({ isTaxed: true, isNet: true })).data?.saved.nextAmount).toBe(1_190);
   await save({
