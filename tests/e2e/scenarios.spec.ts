@@ -37,6 +37,15 @@ test('what is supposed moves the flow and stands beside the books, which stay; i
   await expect(closing).toHaveText('900.000');
   await expect(page).not.toHaveURL(/scenario=/);
 
+  // A step is changed in its place.
+  await page.goto('/flujo_caja?tab=scenarios');
+  await page.getByRole('button', { name: scenarios.edit, exact: true }).click();
+  await panel.getByRole('button', { name: scenarios.editStep('Máquina') }).click();
+  await panel.getByLabel(words.amount).fill('250000');
+  await panel.getByRole('button', { name: words.change, exact: true }).click();
+  await panel.getByRole('button', { name: scenarios.save }).click();
+  await expect(last.last()).toHaveText('650.000−250.000');
+
   // With Shift, cells are selected and copied as plain numbers, beside what they were a year before.
   await page.goto('/flujo_caja?year_before=true');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -8,8 +8,11 @@ import {
   type ScenarioTarget,
 } from '#domain/cashflow/scenario.ts';
 import { stepText } from '#domain/cashflow/scenario-words.ts';
+import type { Source } from '#domain/cashflow/sources.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
+import type { LoanTerms } from '#domain/loans/terms.ts';
+import { toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
@@ -17,7 +20,7 @@ import { previewLoan } from '#server/features/loans/store.ts';
 import { draftOf, LoanInput } from '#server/features/loans/types.ts';
 import { type FoundTarget, findTargets, namesOf, type StepName } from './scenario-targets.ts';
 import { type ChangedScenario, removeScenario, type StoredScenario, saveScenario, scenariosOf } from './scenarios.ts';
-import { CashSourceInput, sourceOf } from './sources-api.ts';
+import { CashSourceInput, PayDayEnum, sourceOf } from './sources-api.ts';
 
 const StepKindEnum = builder.enumType('ScenarioStepKind', {
   description:
@@ -28,6 +31,32 @@ const StepKindEnum = builder.enumType('ScenarioStepKind', {
 const TargetEnum = builder.enumType('ScenarioTargetKind', {
   description: 'Un documento, un cliente o proveedor por su RUT, un área, o una fuente de datos.',
   values: SCENARIO_TARGETS,
+});
+
+const AddedType = builder.objectRef<Source>('ScenarioSource').implement({
+  description: 'Un monto, o algo que se repite, que los libros no tienen.',
+  fields: (t) => ({
+    name: t.exposeString('label'),
+    cashflowAreaId: t.exposeID('areaId'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    amount: t.field({ type: 'Amount', resolve: ({ amount, currency }) => toMajor(amount, currency) }),
+    firstDate: t.expose('firstOn', { type: 'Date' }),
+    interval: t.int({ nullable: true, resolve: ({ interval }) => interval }),
+    payDay: t.expose('payDay', { type: PayDayEnum }),
+  }),
+});
+
+const AddedLoanType = builder.objectRef<LoanTerms>('ScenarioLoan').implement({
+  description: 'Un crédito que los libros no tienen.',
+  fields: (t) => ({
+    identificator: t.exposeString('identificator'),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    principal: t.field({ type: 'Amount', resolve: ({ principal, currency }) => toMajor(principal, currency) }),
+    count: t.exposeInt('count'),
+    rate: t.exposeFloat('rate'),
+    disbursementDate: t.expose('disbursedOn', { type: 'Date', nullable: true }),
+    firstDueDate: t.expose('firstDueOn', { type: 'Date' }),
+  }),
 });
 
 type ShownStep = { step: ScenarioStep; named: StepName };
@@ -46,6 +75,8 @@ const StepType = builder.objectRef<ShownStep>('ScenarioStep').implement({
     days: t.int({ nullable: true, resolve: ({ step }) => (step.kind === 'shift' ? step.days : null) }),
     percent: t.float({ nullable: true, resolve: ({ step }) => (step.kind === 'scale' ? step.percent : null) }),
     currency: t.field({ type: CurrencyEnum, nullable: true, resolve: ({ step }) => (step.kind === 'rate' ? step.currency : null) }),
+    source: t.field({ type: AddedType, nullable: true, resolve: ({ step }) => ('source' in step ? step.source : null) }),
+    loan: t.field({ type: AddedLoanType, nullable: true, resolve: ({ step }) => (step.kind === 'loan' ? step.terms : null) }),
     rate: t.string({ nullable: true, description: 'Pesos por unidad.', resolve: ({ step }) => (step.kind === 'rate' ? step.rate : null) }),
   }),
 });

@@ -413,6 +413,54 @@ test('an area that is merged into another takes its steps along, and undoing bri
   expect((await all())?.[0]?.steps[0]?.text).toBe('Arriendos: 30 días más tarde');
 });
 
+test('a step tells what it was made of, so that it is edited in its place', async () => {
+  const area = books.area('arriendos');
+  const source = {
+    sourceType: 'recurrent',
+    name: 'Bodega',
+    cashflowAreaId: area,
+    currency: 'EUR',
+    amount: 10.5,
+    firstDate: addDays(TODAY, 3),
+    interval: 30,
+    payDay: 'last',
+  };
+  const loan = {
+    identificator: 'Máquina',
+    currency: 'UF',
+    principal: 100,
+    count: 12,
+    rate: 0.5,
+    disbursementDate: TODAY,
+    firstDueDate: addMonths(TODAY, 1),
+  };
+  const id = await saved(
+    { kind: 'shift', target: { kind: 'area', id: area }, days: -5 },
+    { kind: 'source', source },
+    { kind: 'loan', loan },
+    { kind: 'rate', currency: 'USD', rate: '950.5' },
+  );
+  const told = await run(`query ($c: ID!) { all: scenarios(companyId: $c) { steps { kind targetKind targetId targetName days rate currency
+    source { name cashflowAreaId currency amount firstDate interval payDay }
+    loan { identificator currency principal count rate disbursementDate firstDueDate } } } }`);
+  const { sourceType: _, ...shownSource } = source;
+  expect(told.data?.all[0]?.steps).toMatchObject([
+    { kind: 'shift', targetKind: 'area', targetId: area, targetName: 'Arriendos', days: -5, source: null, loan: null },
+    { kind: 'source', source: shownSource, loan: null },
+    { kind: 'loan', loan, source: null },
+    { kind: 'rate', rate: '950.5', currency: 'USD' },
+  ]);
+  const kept = [0, 1, 3].map((sameAs) => ({ sameAs }));
+  const changed = { kind: 'loan', loan: { ...loan, principal: 200 } };
+  const { data } = await save([kept[0] ?? {}, kept[1] ?? {}, changed, kept[2] ?? {}], { id });
+  expect(data?.saved.steps.map(({ text }) => text)).toMatchObject([
+    expect.stringContaining('5 días antes'),
+    expect.stringContaining('Bodega'),
+    expect.stringContaining('200'),
+    expect.stringContaining('950,5'),
+  ]);
+});
+
 describe('what is refused leaves nothing behind', () => {
   test.each<[string, () => object, string]>([
     ['an area of another company', () => shift({ kind: 'area', id: newId() }, 30), 'NOT_FOUND'],

@@ -21,7 +21,7 @@ export const SourceTypeEnum = builder.enumType('CashSourceType', {
     'cardSales: los abonos por llegar de lo vendido con tarjeta y boleta.',
   values: SOURCE_KINDS,
 });
-const PayDayEnum = builder.enumType('CashSourcePayDay', {
+export const PayDayEnum = builder.enumType('CashSourcePayDay', {
   description: 'date: por fecha; first, fifth, last: el primer, quinto o último día hábil bancario de su mes (con 30, 60 o 90 días).',
   values: PAY_DAYS,
 });

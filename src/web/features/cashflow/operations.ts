@@ -710,9 +710,9 @@ export type ScenariosQueryVariables = Exact<{
 }>;
 
 
-export type ScenariosQuery = { readonly scenarios: ReadonlyArray<{ readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean }> }> };
+export type ScenariosQuery = { readonly scenarios: ReadonlyArray<{ readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay } | null, readonly loan: { readonly identificator: string, readonly currency: Currency, readonly principal: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day } | null }> }> };
 
-export type ScenarioRowFragment = { readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean }> };
+export type ScenarioRowFragment = { readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay } | null, readonly loan: { readonly identificator: string, readonly currency: Currency, readonly principal: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day } | null }> };
 
 export type SaveScenarioMutationVariables = Exact<{
   companyId: string;
@@ -722,7 +722,7 @@ export type SaveScenarioMutationVariables = Exact<{
 }>;
 
 
-export type SaveScenarioMutation = { readonly saveScenario: { readonly actId: string | null, readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean }> } };
+export type SaveScenarioMutation = { readonly saveScenario: { readonly actId: string | null, readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay } | null, readonly loan: { readonly identificator: string, readonly currency: Currency, readonly principal: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day } | null }> } };
 
 export type DeleteScenarioMutationVariables = Exact<{
   companyId: string;
@@ -1520,6 +1520,31 @@ fragment ScenarioRow on Scenario {
     kind
     text
     isThere
+    targetKind
+    targetId
+    targetName
+    days
+    percent
+    currency
+    rate
+    source {
+      name
+      cashflowAreaId
+      currency
+      amount
+      firstDate
+      interval
+      payDay
+    }
+    loan {
+      identificator
+      currency
+      principal
+      count
+      rate
+      disbursementDate
+      firstDueDate
+    }
   }
 }`);
 export const saveScenario = operation<SaveScenarioMutation, SaveScenarioMutationVariables>(`mutation SaveScenario($companyId: ID!, $id: ID, $version: Int, $input: ScenarioInput!) {
@@ -1537,6 +1562,31 @@ fragment ScenarioRow on Scenario {
     kind
     text
     isThere
+    targetKind
+    targetId
+    targetName
+    days
+    percent
+    currency
+    rate
+    source {
+      name
+      cashflowAreaId
+      currency
+      amount
+      firstDate
+      interval
+      payDay
+    }
+    loan {
+      identificator
+      currency
+      principal
+      count
+      rate
+      disbursementDate
+      firstDueDate
+    }
   }
 }`);
 export const deleteScenario = operation<DeleteScenarioMutation, DeleteScenarioMutationVariables>(`mutation DeleteScenario($companyId: ID!, $id: ID!) {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { MAX_SCENARIO_NAME, MAX_STEPS } from '#domain/cashflow/scenario.ts';
 import { stepText } from '#domain/cashflow/scenario-words.ts';
 import { firstLetters } from '#domain/text.ts';
@@ -23,7 +23,7 @@ import { text as flowText } from '../text.ts';
 import { useSeen } from '../useStructureAct.ts';
 import classes from './Scenarios.module.css';
 import { type StepChoices, StepForm } from './StepForm.tsx';
-import { hasTarget, newStep, type StepDraft, stepInput } from './steps.ts';
+import { draftOf, hasTarget, newStep, type StepDraft, stepInput } from './steps.ts';
 import { text } from './text.ts';
 
 type Props = {
@@ -67,27 +67,47 @@ function choicesOf({ categories }: Structure, sources: readonly { id: string; na
   };
 }
 
-/** A step of the list: one that the scenario had, or one that is added. */
-type Listed = { key: number; words: string; isThere: boolean; input: ScenarioStepInput };
+/** A step of the list: one that the scenario had, or one that is added. `draft`: its fields, to be edited. */
+type Listed = { key: number; words: string; isThere: boolean; input: ScenarioStepInput; draft: StepDraft };
+/** A step in the form; `key` of the one that it changes, null while it is added. */
+type Open = { key: number | null; draft: StepDraft };
 
 function Form({ companyId, scenario, choices, refetch, onSaved, onClose }: Props & { choices: StepChoices }) {
   const [name, setName] = useState(scenario?.name ?? '');
-  const [steps, setSteps] = useState<readonly Listed[]>(() => listedOf(scenario));
-  const [draft, setDraft] = useState<StepDraft | null>(scenario ? null : newStep(firstArea(choices)));
+  const [steps, setSteps] = useState<readonly Listed[]>(() => listedOf(scenario, firstArea(choices)));
+  const [open, setOpen] = useState<Open | null>(scenario ? null : { key: null, draft: newStep(firstArea(choices)) });
   const seen = useSeen(scenario?.version ?? 0, refetch);
   const { save, isBusy, problem } = useSave(companyId, seen.onRefused);
   const isFrozen = scenario?.frozenDate != null;
-  const input = draft && stepInput(draft);
+  const input = open && stepInput(open.draft);
+  const withOpen =
+    open && input ? placed(steps, open, { words: wordsOf(open.draft, choices), isThere: true, input, draft: open.draft }) : steps;
   const add = () => {
-    if (!draft || !input) return;
-    setSteps((all) => [...all, { key: keyAfter(all), words: wordsOf(draft, choices), isThere: true, input }]);
-    setDraft(null);
+    setSteps(withOpen);
+    setOpen(null);
   };
   const submit = async () => {
     const which = scenario ? { id: scenario.id, version: seen.version } : {};
-    const all = [...steps.map((one) => one.input), ...(input ? [input] : [])];
-    if (await save({ companyId, ...which, input: { name, steps: all } })) onSaved();
+    if (await save({ companyId, ...which, input: { name, steps: withOpen.map((one) => one.input) } })) onSaved();
   };
+  const acts = isFrozen
+    ? null
+    : {
+        onEdit: ({ key, draft }: Listed) => setOpen({ key, draft }),
+        onRemove: ({ key }: Listed) => {
+          setSteps((all) => all.filter((one) => one.key !== key));
+          setOpen((before) => (before?.key === key ? null : before));
+        },
+      };
+  const stepForm = ({ key, draft }: Open) => (
+    <StepForm
+      {...{ companyId, choices, draft }}
+      isEdited={key !== null}
+      change={(some) => setOpen((before) => before && { ...before, draft: { ...before.draft, ...some } })}
+      onAdd={input ? add : null}
+      onCancel={() => setOpen(null)}
+    />
+  );
   return (
     <DialogForm submitLabel={text.save} isBusy={isBusy} isDisabled={name.trim() === ''} onClose={onClose} onSubmit={submit}>
       <TextInput
@@ -97,22 +117,15 @@ function Form({ companyId, scenario, choices, refetch, onSaved, onClose }: Props
         value={name}
         onChange={({ currentTarget }) => setName(firstLetters(currentTarget.value, MAX_SCENARIO_NAME))}
       />
-      <StepList steps={steps} onRemove={isFrozen ? null : (key) => setSteps((all) => all.filter((one) => one.key !== key))} />
-      {draft && (
-        <StepForm
-          {...{ companyId, choices, draft }}
-          change={(some) => setDraft((before) => before && { ...before, ...some })}
-          onAdd={input ? add : null}
-          onCancel={() => setDraft(null)}
-        />
-      )}
-      {!draft && !isFrozen && steps.length < MAX_STEPS && (
+      <StepList steps={steps} openKey={open?.key ?? null} acts={acts} form={open && open.key !== null ? stepForm(open) : null} />
+      {open?.key === null && stepForm(open)}
+      {!open && !isFrozen && steps.length < MAX_STEPS && (
         <Button
           size="xs"
           variant="default"
           leftSection={<IconPlus size={15} stroke={1.6} />}
           className={classes['addStep'] ?? ''}
-          onClick={() => setDraft(newStep(firstArea(choices)))}
+          onClick={() => setOpen({ key: null, draft: newStep(firstArea(choices)) })}
         >
           {text.addStep}
         </Button>
@@ -137,8 +150,17 @@ function useSave(companyId: string, onRefused: () => void) {
   return { save, isBusy, problem };
 }
 
-function listedOf(scenario: ScenarioRowFragment | null): Listed[] {
-  return (scenario?.steps ?? []).map(({ text: words, isThere }, place) => ({ key: place, words, isThere, input: { sameAs: place } }));
+function listedOf(scenario: ScenarioRowFragment | null, areaId: string): Listed[] {
+  return (scenario?.steps ?? []).map((step, place) => {
+    const { text: words, isThere } = step;
+    return { key: place, words, isThere, input: { sameAs: place }, draft: draftOf(step, areaId) };
+  });
+}
+
+/** The steps with the one in the form: in the place of the one that it changes, or after all. One that is as it was stays the same. */
+function placed(steps: readonly Listed[], { key, draft }: Open, step: Omit<Listed, 'key'>): readonly Listed[] {
+  if (key === null) return [...steps, { key: keyAfter(steps), ...step }];
+  return steps.map((one) => (one.key !== key || one.draft === draft ? one : { key, ...step }));
 }
 
 function keyAfter(all: readonly Listed[]): number {
@@ -163,23 +185,46 @@ function wordsOf(draft: StepDraft, { areas }: StepChoices): string {
   return `${label} · ${area?.label ?? ''}`;
 }
 
-function StepList({ steps, onRemove }: { steps: readonly Listed[]; onRemove: ((key: number) => void) | null }) {
+type StepListProps = {
+  steps: readonly Listed[];
+  openKey: number | null;
+  /** Null: they stay as they are. */
+  acts: { onEdit: (step: Listed) => void; onRemove: (step: Listed) => void } | null;
+  /** Of the open one. */
+  form: ReactNode;
+};
+
+function StepList({ steps, openKey, acts, form }: StepListProps) {
   if (steps.length === 0) return <p className={classes['note']}>{text.noSteps}</p>;
   return (
     <ul className={classes['steps']} aria-label={text.steps(steps.length)}>
-      {steps.map(({ key, words, isThere }) => (
-        <li key={key}>
-          <span>
-            {words}
-            {!isThere && <small> · {text.isNotThere}</small>}
-          </span>
-          {onRemove && (
-            <ActionIcon variant="subtle" size={30} aria-label={text.removeStep(words)} onClick={() => onRemove(key)}>
-              <IconTrash size={15} stroke={1.6} />
-            </ActionIcon>
-          )}
+      {steps.map((step) => (
+        <li key={step.key} data-open={step.key === openKey || undefined}>
+          {step.key === openKey ? form : <StepWords step={step} acts={acts} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+function StepWords({ step, acts }: { step: Listed } & Pick<StepListProps, 'acts'>) {
+  const { words, isThere } = step;
+  return (
+    <>
+      <span className={classes['words']}>
+        {words}
+        {!isThere && <small> · {text.isNotThere}</small>}
+      </span>
+      {acts && (
+        <>
+          <ActionIcon variant="subtle" size={30} aria-label={text.editStep(words)} onClick={() => acts.onEdit(step)}>
+            <IconPencil size={15} stroke={1.6} />
+          </ActionIcon>
+          <ActionIcon variant="subtle" size={30} aria-label={text.removeStep(words)} onClick={() => acts.onRemove(step)}>
+            <IconTrash size={15} stroke={1.6} />
+          </ActionIcon>
+        </>
+      )}
+    </>
   );
 }

@@ -25,10 +25,17 @@ export type StepChoices = {
   sources: readonly { value: string; label: string }[];
 };
 type FieldsProps = { draft: StepDraft; change: (some: Partial<StepDraft>) => void };
-type Props = FieldsProps & { companyId: string; choices: StepChoices; onAdd: (() => void) | null; onCancel: () => void };
+type Props = FieldsProps & {
+  companyId: string;
+  choices: StepChoices;
+  /** Of a step that the scenario has already. */
+  isEdited: boolean;
+  onAdd: (() => void) | null;
+  onCancel: () => void;
+};
 
-/** The fields of a step that is being added. */
-export function StepForm({ companyId, choices, draft, change, onAdd, onCancel }: Props) {
+/** The fields of a step that is being added or edited. */
+export function StepForm({ companyId, choices, draft, change, isEdited, onAdd, onCancel }: Props) {
   const { kind } = draft;
   return (
     <fieldset className={classes['step']}>
@@ -61,7 +68,7 @@ export function StepForm({ companyId, choices, draft, change, onAdd, onCancel }:
           {words.cancel}
         </Button>
         <Button size="xs" disabled={!onAdd} onClick={() => onAdd?.()}>
-          {words.add}
+          {isEdited ? words.change : words.add}
         </Button>
       </div>
     </fieldset>
@@ -76,7 +83,7 @@ function Pair({ children }: { children: ReactNode }) {
   return <div className={classes['pair']}>{children}</div>;
 }
 
-function Target({ companyId, choices, draft, change }: Omit<Props, 'onAdd' | 'onCancel'>) {
+function Target({ companyId, choices, draft, change }: Omit<Props, 'isEdited' | 'onAdd' | 'onCancel'>) {
   const { of, target } = draft;
   const listed = of === 'area' ? [...choices.areas] : of === 'source' ? [...choices.sources] : null;
   return (

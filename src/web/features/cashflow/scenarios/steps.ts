@@ -2,7 +2,7 @@ import { INTERVALS, type Interval, type PayDay } from '#domain/cashflow/occurren
 import { SCENARIO_STEPS, SCENARIO_TARGETS, type ScenarioStep, type ScenarioTarget } from '#domain/cashflow/scenario.ts';
 import { type Day, isDay } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
-import type { ScenarioStepInput } from '../operations.ts';
+import type { ScenarioRowFragment, ScenarioStepInput } from '../operations.ts';
 
 /** A step being added: the fields of its form. */
 export type StepDraft = {
@@ -41,6 +41,27 @@ export function newStep(areaId: string): StepDraft {
     },
     ...{ date: '', interval: INTERVALS[2], payDay: 'date', rate: '', count: '', firstDue: '' },
   };
+}
+
+/** A step that a scenario has, to be edited. @param areaId  the area initially selected, of a step that has none */
+export function draftOf(step: ScenarioRowFragment['steps'][number], areaId: string): StepDraft {
+  const { kind, targetKind, targetId, targetName, days, percent, currency, rate, source, loan } = step;
+  const draft: StepDraft = { ...newStep(areaId), kind };
+  if (targetKind && targetId) {
+    const target = { of: targetKind, target: { id: targetId, name: targetName } };
+    return { ...draft, ...target, days: Math.abs(days ?? 30), isEarlier: (days ?? 0) < 0, percent: percent ?? '' };
+  }
+  if (source) {
+    const { name, cashflowAreaId, amount, firstDate, payDay } = source;
+    const interval = INTERVALS.find((one) => one === source.interval) ?? draft.interval;
+    return { ...draft, label: name, areaId: cashflowAreaId, currency: source.currency, amount, date: firstDate, interval, payDay };
+  }
+  if (loan) {
+    const { identificator, principal, count, disbursementDate, firstDueDate } = loan;
+    const days = { date: disbursementDate ?? ('' as const), firstDue: firstDueDate };
+    return { ...draft, ...days, label: identificator, currency: loan.currency, amount: principal, count, rate: loan.rate };
+  }
+  return { ...draft, currency: currency ?? 'CLP', rate: rate === null ? '' : Number(rate) };
 }
 
 /** Its kind, or nothing that has that name. */

@@ -26,6 +26,7 @@ export const text = {
   rename: (name: string) => `Cambiar el nombre de ${name}`,
   noSteps: 'Aún no supone nada: agrega un supuesto.',
   addStep: 'Agregar supuesto',
+  editStep: (step: string) => `Editar: ${step}`,
   removeStep: (step: string) => `Quitar: ${step}`,
   isNotThere: 'ya no está en tus libros',
   step: {
@@ -57,6 +58,7 @@ export const text = {
     disbursement: 'Entrega',
     firstDue: 'Primer Vencimiento',
     add: 'Agregar',
+    change: 'Cambiar',
     cancel: 'Cancelar',
   },
   compare: 'Comparar',
