@@ -300,7 +300,8 @@ export function occurrenceValues({ name, area, amount, currency, on, isHidden }:
 
 /** A source in the words of the history. */
 export function sourceValues(one: Source, area: string): SourceValues {
-  const amount = isByBooks(one.kind) ? 'según los documentos' : formatMoney(one.amount, one.currency);
+  const own = isByBooks(one.kind) ? 'según los documentos' : formatMoney(one.amount, one.currency);
+  const amount = one.followsLast ? `según el último archivo o cargo; si no hay, ${own}` : own;
   return { name: one.label, area, amount, dates: datesOf(one) };
 }
 

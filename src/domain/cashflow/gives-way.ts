@@ -156,7 +156,7 @@ function paidForPeriod({ period, on }: Projected): { from: Day; to: Day } {
 const FOR_MONTH_BEFORE = 18;
 
 /** The month whose work is paid: wages on its last days or soon after it, what goes to Previred until the 18th of the next. */
-function workedIn({ on }: Projected): Period {
+export function workedIn({ on }: Pick<Projected, 'on'>): Period {
   return periodOf(Number(on.slice(8)) <= FOR_MONTH_BEFORE ? addMonths(firstDayOf(periodOf(on)), -1) : on);
 }
 

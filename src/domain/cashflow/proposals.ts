@@ -53,8 +53,16 @@ export function proposals({ previred, wages, sellsByCard }: KnownCosts, today: D
   const all: Proposal[] = [
     { key: 'f29', areaKey: 'f29', source: { ...monthly('Declaración F-29 IVA', 20, 0, 'next'), kind: 'f29', interval: null } },
     // It stays on the 13th, whatever the banks do.
-    { key: 'previred', areaKey: 'imposiciones', source: monthly('Previred', PREVIRED_DAY, previred ?? 0, 'stay') },
-    { key: 'sueldos', areaKey: 'sueldos', source: { ...monthly('Sueldos', 30, wages ?? 0, 'previous'), payDay: 'last' } },
+    {
+      key: 'previred',
+      areaKey: 'imposiciones',
+      source: { ...monthly('Previred', PREVIRED_DAY, previred ?? 0, 'stay'), followsLast: true },
+    },
+    {
+      key: 'sueldos',
+      areaKey: 'sueldos',
+      source: { ...monthly('Sueldos', 30, wages ?? 0, 'previous'), payDay: 'last', followsLast: true },
+    },
     ...(sellsByCard ? [cardSales(today)] : []),
     { key: 'f22', areaKey: 'f22', source: once('Declaración F-22 Renta', F22) },
     { key: 'patente', areaKey: 'otrosimpuestos', source: once('Patente municipal', PATENTE) },

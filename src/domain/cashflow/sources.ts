@@ -48,6 +48,8 @@ export type SourceTerms = {
   readjustPercent: number | null;
   /** The day whose amount `amount` is; null: the first one. */
   readjustFrom: Day | null;
+  /** Of Previred and wages: their last file or charge tells the amount, as long as there is one. */
+  followsLast: boolean;
   note: string | null;
 };
 /** ipc: by what the UF moved between two days, which follows the IPC; percent: by the same share each year. */
@@ -58,7 +60,7 @@ export type Readjustment = (typeof READJUSTMENTS)[number];
 export const PLAIN_TERMS: SourceTerms & Pick<Source, 'sales'> = {
   sales: null,
   ...{ contactRut: null, isTaxed: false, isNet: false, readjust: 'none', readjustMonths: null, readjustPercent: null },
-  ...{ readjustFrom: null, note: null },
+  ...{ readjustFrom: null, followsLast: false, note: null },
 };
 export const MAX_NOTE = 500;
 export const MAX_READJUST_MONTHS = 60;
@@ -111,7 +113,17 @@ export function hasTwoEnds({ untilOn, times }: Pick<Repetition, 'untilOn' | 'tim
 }
 export const TWO_ENDS = 'Elige un solo término: «Hasta el» (untilDate) o «Veces» (times).';
 
-function termProblems({ kind, currency, isTaxed, isNet, readjust, readjustMonths, readjustPercent, note }: Source): (Problem | false)[] {
+function termProblems({
+  kind,
+  currency,
+  isTaxed,
+  isNet,
+  readjust,
+  readjustMonths,
+  readjustPercent,
+  followsLast,
+  note,
+}: Source): (Problem | false)[] {
   const isPercent = readjustPercent !== null && readjustPercent > 0 && readjustPercent <= MAX_READJUST_PERCENT;
   const isMonths = readjustMonths !== null && Number.isInteger(readjustMonths) && readjustMonths >= 1;
   return [
@@ -125,6 +137,9 @@ function termProblems({ kind, currency, isTaxed, isNet, readjust, readjustMonths
       readjustPercent !== null &&
       !(isPercent && Number(readjustPercent.toFixed(2)) === readjustPercent) &&
       wrong('readjustPercent', `Escribe un porcentaje mayor que cero, hasta ${MAX_READJUST_PERCENT}, con dos decimales.`),
+    followsLast &&
+      (kind !== 'recurrent' || currency !== 'CLP' || readjust !== 'none' || isTaxed) &&
+      wrong('followsLast', 'Solo lo que se repite en pesos, sin IVA ni reajuste, sigue al último archivo o cargo.'),
     letterCount(note ?? '') > MAX_NOTE && wrong('note', `La nota tiene hasta ${MAX_NOTE} letras.`),
   ];
 }

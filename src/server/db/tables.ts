@@ -186,6 +186,7 @@ export interface CashSource {
   currency: Currency;
   due_day: 12 | 20;
   first_on: Day;
+  follows_last: Generated<boolean>;
   interval_days: 7 | 15 | 30 | 45 | 60 | 90 | null;
   is_hidden: Generated<boolean>;
   is_net: Generated<boolean>;

@@ -3,6 +3,7 @@ import { addBankDays } from '#domain/bank-days.ts';
 import { depositsAhead, salesEnd } from '#domain/cashflow/card-sales.ts';
 import { continued, MAX_SHIFT, occasionOf } from '#domain/cashflow/continued.ts';
 import { f29Ahead, f29DueOn } from '#domain/cashflow/f29.ts';
+import { followedAmount, isFollowed, type PaidCosts } from '#domain/cashflow/followed.ts';
 import { coveredByContacts, givesWay, type Projected } from '#domain/cashflow/gives-way.ts';
 import { occurrenceDays } from '#domain/cashflow/occurrences.ts';
 import { isByBooks, ivaOf, MONTHS_AHEAD, occurrenceAmount } from '#domain/cashflow/sources.ts';
@@ -16,6 +17,7 @@ import { areaIds } from '#server/features/companies/store.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
 import { type CardSales, cardSales } from './card-sales-books.ts';
 import { f29Facts } from './f29-books.ts';
+import { paidCosts } from './known-costs.ts';
 import { lateFrom } from './late-days.ts';
 import { type Changes, occurrenceChanges, UNCHANGED } from './occurrence-changes.ts';
 import { type Occurrence, occurrencesOf, writeOccurrences } from './occurrence-rows.ts';
@@ -107,11 +109,15 @@ async function dueOccurrences(
 ): Promise<Due[]> {
   const end = endOf(today);
   const ufOn = await ufSeries(db, companyId, sources, end);
+  const costs = sources.some(({ followsLast }) => followsLast) ? await paidCosts(db, companyId, today) : null;
   const cards = sources.some((one) => one.kind === 'cardSales') ? await cardSales(db, companyId, today) : null;
   return sources.flatMap((source) => {
     const range = { start: firstDay(source, changes, { late, start }), end };
     if (source.kind === 'cardSales') return cards ? soldOccurrences(source, cards, today) : [];
-    return repeated(source, range, ufOn);
+    return repeated(source, range, {
+      ufOn,
+      costs: source.followsLast && isFollowed(source.areaKey) ? (costs?.[source.areaKey] ?? null) : null,
+    });
   });
 }
 
@@ -189,7 +195,9 @@ type Range = { start: Day; end: Day };
 /** Days that an occurrence moves, at most, when banks are closed or it falls on the last bank day of its month. */
 const MAX_MOVE = 31;
 
-function repeated(source: StoredSource, { start, end }: Range, ufOn: (on: Day) => string | null): Due[] {
+type Known = { ufOn: (on: Day) => string | null /** Of a source that follows them. */; costs: PaidCosts | null };
+
+function repeated(source: StoredSource, { start, end }: Range, { ufOn, costs }: Known): Due[] {
   return occurrenceDays(source, { start: addDays(start, -MAX_MOVE), end: addDays(end, MAX_MOVE) })
     .filter(({ on }) => on < end)
     .map(({ scheduledOn, on }) => ({
@@ -197,7 +205,7 @@ function repeated(source: StoredSource, { start, end }: Range, ufOn: (on: Day) =
       scheduledOn,
       on,
       period: periodOf(scheduledOn),
-      amount: signed(source, occurrenceAmount(source, scheduledOn, ufOn)),
+      amount: signed(source, (costs && followedAmount(costs, on)) ?? occurrenceAmount(source, scheduledOn, ufOn)),
       basis: null,
     }));
 }

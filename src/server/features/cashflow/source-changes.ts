@@ -148,10 +148,10 @@ function valuesOf(source: StoredSource) {
 /** Only the fields that a person enters. */
 export function plain(source: StoredSource): Source {
   const { kind, label, areaId, currency, amount, firstOn, interval, payDay, roll, untilOn, times, dueDay } = source;
-  const { contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom, note, sales } = source;
+  const { contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom, followsLast, note, sales } = source;
   return {
     ...{ kind, label, areaId, currency, amount, firstOn, interval, payDay, roll, untilOn, times, dueDay },
-    ...{ contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom, note, sales },
+    ...{ contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom, followsLast, note, sales },
   };
 }
 

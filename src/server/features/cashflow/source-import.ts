@@ -43,7 +43,12 @@ export async function planImport(db: Db, companyId: string, rows: readonly ReadS
       else if (!before) plan.sources.push({ id: newId(), before: null, after });
       else {
         // What a sheet does not hold stays.
-        const changed = { ...after, dueDay: before.dueDay, readjustFrom: after.readjust === 'none' ? null : before.readjustFrom };
+        const changed = {
+          ...after,
+          dueDay: before.dueDay,
+          readjustFrom: after.readjust === 'none' ? null : before.readjustFrom,
+          followsLast: before.followsLast,
+        };
         if (canonical(changed) !== canonical(plain(before))) plan.sources.push({ id: before.id, before: plain(before), after: changed });
       }
       if (id !== null) seen.add(id);

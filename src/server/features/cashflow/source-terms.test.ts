@@ -204,3 +204,41 @@ test('the form proposes what is due by law with its dates, and Previred as its l
   await save({ name: 'Previred', cashflowAreaId: books.area('imposiciones') });
   expect((await proposals()).has('previred')).toBe(false);
 });
+
+test('Previred of later months follows its last file or charge; without one it is what a person wrote', async () => {
+  const previred = { name: 'Previred', cashflowAreaId: books.area('imposiciones'), firstDate: addDays(month(1), 12) };
+  await save({ ...previred, followsLast: true });
+  expect((await expected('imposiciones')).slice(1)).toEqual([1_000, 1_000, 1_000]);
+  await books.movement(await books.account(), addDays(month(-1), 12), -777_000, { glosa: 'PAGO EN LINEA PREVIRED' });
+  await refresh();
+  expect((await expected('imposiciones')).slice(1)).toEqual([777_000, 777_000, 777_000]);
+  // What each institution is owed of the month before this one.
+  for (const amount of [300_000, 120_000])
+    await books.document(addDays(month(0), 9), amount, {
+      ...{ document_type: 'OBLIGATION', code: null, folio: null, is_received: true, area_id: books.area('imposiciones') },
+      ...{ period: month(-1), settled: amount },
+    });
+  await refresh();
+  expect((await expected('imposiciones')).slice(1)).toEqual([420_000, 420_000, 420_000]);
+  expect((await save({ ...previred, followsLast: true, currency: 'UF' })).code).toBe('BAD_USER_INPUT');
+  expect((await save({ ...previred, followsLast: true, isTaxed: true })).code).toBe('BAD_USER_INPUT');
+});
+
+test('euros count at the company’s value of them; without one they are left out, and named with their day', async () => {
+  await save({ currency: 'EUR', amount: 10.5, firstDate: addDays(month(1), 4) });
+  type Flow = { getFlow: { missingRates: { currency: string; on: Day }[]; periods: object[] } };
+  const flowIn = (currency: string) =>
+    ask<Flow>(
+      context,
+      `query ($c: ID!, $currency: Currency) { getFlow(companyId: $c, view: month, currency: $currency, past: 0, future: 3) {
+        missingRates { currency on } } }`,
+      { c: books.companyId, currency },
+    );
+  expect((await flowIn('CLP')).data?.getFlow.missingRates).toEqual([{ currency: 'EUR', on: TODAY }]);
+  expect((await flowIn('EUR')).data?.getFlow.missingRates).toEqual([]);
+  await run('mutation ($c: ID!, $on: Date!) { done: saveCompanyRate(companyId: $c, currency: EUR, on: $on, value: "1030") { actId } }', {
+    on: addDays(TODAY, -1),
+  });
+  expect((await flowIn('CLP')).data?.getFlow.missingRates).toEqual([]);
+  expect(await expected('arriendos')).toEqual([0, 10_815, 10_815, 10_815]);
+});

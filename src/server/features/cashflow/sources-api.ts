@@ -1,5 +1,6 @@
 import type { SalesTerms } from '#domain/cashflow/card-sales.ts';
 import { F29_DUE_DAYS } from '#domain/cashflow/f29.ts';
+import { isFollowed } from '#domain/cashflow/followed.ts';
 import { INTERVALS, PAY_DAYS, ROLLS } from '#domain/cashflow/occurrences.ts';
 import { PROPOSALS } from '#domain/cashflow/proposals.ts';
 import { isByBooks, MAX_NOTE, MAX_SOURCES, READJUSTMENTS, SOURCE_KINDS, type Source } from '#domain/cashflow/sources.ts';
@@ -96,6 +97,11 @@ const CashSourceType = builder.objectRef<Shown>('CashSource').implement({
       nullable: true,
       description: 'El día cuyo monto es `amount`; nulo: el primero.',
     }),
+    followsLast: t.boolean({
+      nullable: true,
+      description: 'El monto es el del último archivo o cargo, mientras haya uno; nulo: su área no tiene.',
+      resolve: ({ areaKey, followsLast }) => (isFollowed(areaKey) ? followsLast : null),
+    }),
     note: t.exposeString('note', { nullable: true }),
     cardSales: t.field({ type: CardSalesType, nullable: true, resolve: ({ sales }) => sales }),
     isFromAnswers: t.boolean({
@@ -138,6 +144,11 @@ export const CashSourceInput = builder.inputType('CashSourceInput', {
     readjustMonths: t.int({ required: false }),
     readjustPercent: t.float({ required: false }),
     readjustFrom: t.field({ type: 'Date', required: false }),
+    followsLast: t.boolean({
+      required: false,
+      defaultValue: false,
+      description: 'De imposiciones y sueldos: el monto es el del último archivo o cargo, mientras haya uno.',
+    }),
     note: t.string({ required: false, maxLength: MAX_NOTE * 4 }),
     cardSales: t.field({ type: CardSalesInput, required: false, description: 'De cardSales.' }),
   }),
@@ -216,7 +227,7 @@ export function sourceOf(input: typeof CashSourceInput.$inferInput): Source {
     dueDay: chosen(F29_DUE_DAYS, input.dueDay ?? 20, 'dueDay', 'El F-29 se paga hasta el 12 o hasta el 20.'),
     ...{ contactRut: input.contactRut ?? null, isTaxed: input.isTaxed ?? false, isNet: input.isNet ?? false },
     ...{ readjust: input.readjust ?? 'none', readjustMonths: input.readjustMonths ?? null, readjustPercent: input.readjustPercent ?? null },
-    ...{ readjustFrom: input.readjustFrom ?? null, note: input.note ?? null },
+    ...{ readjustFrom: input.readjustFrom ?? null, followsLast: input.followsLast ?? false, note: input.note ?? null },
     sales: input.sourceType === 'cardSales' && input.cardSales ? salesOf(input.cardSales) : null,
   };
 }
@@ -278,6 +289,7 @@ const ProposalType = builder.objectRef<PlacedProposal>('CashSourceProposal').imp
     payDay: t.field({ type: PayDayEnum, resolve: ({ source }) => source.payDay }),
     roll: t.field({ type: RollEnum, resolve: ({ source }) => source.roll }),
     dueDay: t.int({ resolve: ({ source }) => source.dueDay }),
+    followsLast: t.boolean({ resolve: ({ source }) => source.followsLast }),
   }),
 });
 

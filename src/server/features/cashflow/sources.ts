@@ -78,6 +78,7 @@ export function columnsOf(source: Source) {
     readjust_months: source.readjustMonths,
     readjust_percent: source.readjustPercent === null ? null : String(source.readjustPercent),
     readjust_from: source.readjustFrom,
+    follows_last: source.followsLast,
     note: source.note,
     sales_share: source.sales === null ? null : source.sales.share.toFixed(2),
     sales_commission: source.sales?.commission?.toFixed(3) ?? null,
@@ -107,6 +108,7 @@ function sourceOf(row: Selectable<CashSource>): Source {
     readjustMonths: row.readjust_months,
     readjustPercent: row.readjust_percent === null ? null : Number(row.readjust_percent),
     readjustFrom: row.readjust_from,
+    followsLast: row.follows_last,
     note: row.note,
     sales: salesOf(row),
   };

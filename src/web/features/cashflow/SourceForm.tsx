@@ -30,7 +30,7 @@ type Form = DraftForm<SourceDraft>;
 /** Fields that show their own errors. */
 const FIELDS: readonly string[] = [
   ...['label', 'cashflowAreaId', 'dueDay', 'amount', 'firstDate', 'interval', 'payDay', 'untilDate', 'times'],
-  ...['isNet', 'readjust', 'readjustMonths', 'readjustPercent', 'note', 'share', 'commission', 'bankDays'],
+  ...['isNet', 'readjust', 'readjustMonths', 'readjustPercent', 'followsLast', 'note', 'share', 'commission', 'bankDays'],
 ];
 type Props = { companyId: string; flow: Flow; source: CashSourceRow | null; initial: SourceDraft; onDone: () => void };
 
@@ -56,6 +56,7 @@ export function SourceForm({ companyId, flow, source, initial, onDone }: Props) 
           {draft.sourceType === 'f29' && <F29Fields form={form} />}
           {draft.sourceType === 'cardSales' && <CardSalesFields form={form} />}
           {!isByBooks(draft.sourceType) && <When form={form} />}
+          {draft.sourceType === 'recurrent' && draft.followsLast !== null && <Followed form={form} />}
           {!isByBooks(draft.sourceType) && <SourceTermsFields form={form} />}
           <Preview days={days} currency={draft.currency} isByIpc={draft.readjust === 'ipc'} />
         </>
@@ -161,6 +162,19 @@ function Preview({ days, currency, isByIpc }: { days: readonly Previewed[]; curr
       {isByIpc && <p>{words.ipcHint}</p>}
       <p>{words.projection}</p>
     </section>
+  );
+}
+
+/** Whether the last file or charge tells its amount. */
+function Followed({ form: { draft, change, at } }: { form: Form }) {
+  return (
+    <Checkbox
+      label={words.followsLast}
+      description={words.followsLastHint}
+      {...at('followsLast')}
+      checked={draft.followsLast === true}
+      onChange={({ currentTarget }) => change({ followsLast: currentTarget.checked })}
+    />
   );
 }
 

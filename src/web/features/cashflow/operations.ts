@@ -36,6 +36,8 @@ export type CashSourceInput = {
   readonly currency?: Currency | null | undefined;
   readonly dueDay?: number | null | undefined;
   readonly firstDate: Day;
+  /** De imposiciones y sueldos: el monto es el del último archivo o cargo, mientras haya uno. */
+  readonly followsLast?: boolean | null | undefined;
   readonly interval?: number | null | undefined;
   readonly isNet?: boolean | null | undefined;
   readonly isTaxed?: boolean | null | undefined;
@@ -468,9 +470,9 @@ export type CashSourcesQueryVariables = Exact<{
 }>;
 
 
-export type CashSourcesQuery = { readonly cashSources: ReadonlyArray<{ readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number, readonly cardSales: { readonly share: number, readonly commission: number | null, readonly bankDays: number, readonly isAhead: boolean } | null }> };
+export type CashSourcesQuery = { readonly cashSources: ReadonlyArray<{ readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly followsLast: boolean | null, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number, readonly cardSales: { readonly share: number, readonly commission: number | null, readonly bankDays: number, readonly isAhead: boolean } | null }> };
 
-export type CashSourceRowFragment = { readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number, readonly cardSales: { readonly share: number, readonly commission: number | null, readonly bankDays: number, readonly isAhead: boolean } | null };
+export type CashSourceRowFragment = { readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly followsLast: boolean | null, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number, readonly cardSales: { readonly share: number, readonly commission: number | null, readonly bankDays: number, readonly isAhead: boolean } | null };
 
 export type SaveCashSourceMutationVariables = Exact<{
   companyId: string;
@@ -480,7 +482,7 @@ export type SaveCashSourceMutationVariables = Exact<{
 }>;
 
 
-export type SaveCashSourceMutation = { readonly saveCashSource: { readonly actId: string | null, readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number, readonly cardSales: { readonly share: number, readonly commission: number | null, readonly bankDays: number, readonly isAhead: boolean } | null } };
+export type SaveCashSourceMutation = { readonly saveCashSource: { readonly actId: string | null, readonly id: string, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly cashflowAreaLabel: string, readonly isIncome: boolean, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly followsLast: boolean | null, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly dueDay: number, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly note: string | null, readonly isFromAnswers: boolean, readonly nextDate: Day | null, readonly nextAmount: number | null, readonly version: number, readonly cardSales: { readonly share: number, readonly commission: number | null, readonly bankDays: number, readonly isAhead: boolean } | null } };
 
 export type DeleteCashSourceMutationVariables = Exact<{
   companyId: string;
@@ -795,7 +797,7 @@ export type CashSourceProposalsQueryVariables = Exact<{
 }>;
 
 
-export type CashSourceProposalsQuery = { readonly cashSourceProposals: ReadonlyArray<{ readonly key: CashSourceProposalKey, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly amount: number | null, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly dueDay: number }> };
+export type CashSourceProposalsQuery = { readonly cashSourceProposals: ReadonlyArray<{ readonly key: CashSourceProposalKey, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly amount: number | null, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly dueDay: number, readonly followsLast: boolean }> };
 
 export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int, $scenario: ID) {
   getFlow(
@@ -1038,6 +1040,7 @@ fragment CashSourceRow on CashSource {
   firstDate
   interval
   payDay
+  followsLast
   roll
   untilDate
   times
@@ -1079,6 +1082,7 @@ fragment CashSourceRow on CashSource {
   firstDate
   interval
   payDay
+  followsLast
   roll
   untilDate
   times
@@ -1724,5 +1728,6 @@ export const cashSourceProposals = operation<CashSourceProposalsQuery, CashSourc
     payDay
     roll
     dueDay
+    followsLast
   }
 }`);

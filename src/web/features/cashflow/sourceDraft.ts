@@ -27,6 +27,8 @@ export type SourceDraft = {
   readjustMonths: number | string;
   readjustPercent: number | string;
   readjustFrom: Day | null;
+  /** Null: it is nothing that a file or charge tells. */
+  followsLast: boolean | null;
   note: string;
   /** Of card sales. */
   share: number | string;
@@ -52,14 +54,14 @@ export function newSource(areaId: string): SourceDraft {
     times: '',
     dueDay: 20,
     ...{ contactRut: null, isTaxed: false, isNet: false, readjust: 'none', readjustMonths: '', readjustPercent: '' },
-    ...{ readjustFrom: null, note: '' },
+    ...{ readjustFrom: null, followsLast: null, note: '' },
     ...{ share: 100, commission: '', bankDays: 2, isAhead: false },
   };
 }
 
 /** What a proposal fills in. */
 export function proposed(one: CashSourceProposalsQuery['cashSourceProposals'][number]): Partial<SourceDraft> {
-  const { sourceType, name, cashflowAreaId, amount, firstDate, payDay, roll, dueDay } = one;
+  const { sourceType, name, cashflowAreaId, amount, firstDate, payDay, roll, dueDay, followsLast } = one;
   const interval = INTERVALS.find((days) => days === one.interval) ?? 30;
   return {
     sourceType,
@@ -73,12 +75,13 @@ export function proposed(one: CashSourceProposalsQuery['cashSourceProposals'][nu
     roll,
     dueDay,
     end: 'never',
+    followsLast: followsLast || null,
   };
 }
 
 export function draftOf(source: CashSourceRow): SourceDraft {
   const { sourceType, name, cashflowAreaId, currency, amount, firstDate, untilDate, times, dueDay } = source;
-  const { contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom, note } = source;
+  const { contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom, followsLast, note } = source;
   return {
     ...newSource(cashflowAreaId),
     ...{ sourceType, name, currency, amount, firstDate, dueDay },
@@ -88,7 +91,7 @@ export function draftOf(source: CashSourceRow): SourceDraft {
     end: untilDate ? 'date' : times ? 'times' : 'never',
     untilDate: untilDate ?? '',
     times: times ?? '',
-    ...{ contactRut, isTaxed, isNet, readjust, readjustFrom, note: note ?? '' },
+    ...{ contactRut, isTaxed, isNet, readjust, readjustFrom, followsLast, note: note ?? '' },
     ...{ readjustMonths: readjustMonths ?? '', readjustPercent: readjustPercent ?? '' },
     ...(source.cardSales ? { ...source.cardSales, commission: source.cardSales.commission ?? '' } : {}),
   };
@@ -118,13 +121,14 @@ function salesOf({ share, commission, bankDays, isAhead }: SourceDraft) {
 }
 
 function termsOf(draft: SourceDraft, isRepeated: boolean) {
-  const { contactRut, isTaxed, isNet, readjustMonths, readjustPercent, readjustFrom, note } = draft;
+  const { contactRut, isTaxed, isNet, readjustMonths, readjustPercent, readjustFrom, followsLast, note } = draft;
   const readjust = isRepeated ? draft.readjust : 'none';
   return {
     ...{ contactRut, isTaxed, isNet: isTaxed && isNet, readjust, note: note.trim() || null },
     readjustMonths: readjust === 'ipc' ? Number(readjustMonths || 0) : null,
     readjustPercent: readjust === 'percent' ? Number(readjustPercent || 0) : null,
     readjustFrom: readjust === 'none' ? null : readjustFrom,
+    followsLast: isRepeated && followsLast === true,
   };
 }
 

@@ -145,6 +145,8 @@ export const text = {
     ends: { never: 'Nunca', date: 'En una fecha', times: 'Después de varias veces' },
     untilDate: 'Hasta el',
     times: 'Veces',
+    followsLast: 'El monto sigue al último archivo o cargo',
+    followsLastHint: 'El de arriba vale mientras no haya uno.',
     dueDay: 'Se paga hasta el día',
     preview: 'Próximas fechas',
     contact: 'Cliente o proveedor (opcional)',
