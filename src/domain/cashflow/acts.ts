@@ -124,7 +124,7 @@ export const CASHFLOW_ACTS = {
     subject: source,
     sentence: (p: Named & { before: SourceValues; after: SourceValues }) => phrase`cambió la fuente ${p.label} del flujo de caja`,
     changes: ({ before, after }) => changesOf(before, after),
-    undo: undoable<{ before: Source; after: Source; gone?: readonly PassedTime[] }>('cashflow.write'),
+    undo: undoable<{ before: Source; after: Source; former?: readonly PassedTime[] }>('cashflow.write'),
   }),
   'source.removed': act({
     kind: 'flujo',

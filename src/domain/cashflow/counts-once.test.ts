@@ -135,8 +135,8 @@ test('property: of a source with a contact, what is real and what is left come t
       for (let count = 0; count <= arrivals.length; count += 1) {
         const here = arrivals.slice(0, count).map((amount) => ({ ...AT, amount }));
         const real = here.reduce((sum, { amount }) => sum + amount, 0);
-        const given = [...coveredByContacts(times.toReversed(), here.toReversed()).values()].reduce((sum, part) => sum + part, 0);
-        expect(whole - given + real).toBe(Math.max(whole, real));
+        const part = [...coveredByContacts(times.toReversed(), here.toReversed()).values()].reduce((sum, amount) => sum + amount, 0);
+        expect(whole - part + real).toBe(Math.max(whole, real));
       }
     }),
     { numRuns: 1_000 },

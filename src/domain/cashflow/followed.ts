@@ -4,12 +4,13 @@ import { firstDayOf, type Period, periodOf } from '../period.ts';
 import { workedIn } from './gives-way.ts';
 
 /** Keys of the areas whose sources may follow. */
-export const FOLLOWED = ['imposiciones', 'sueldos'] as const;
+const FOLLOWED = ['imposiciones', 'sueldos'] as const;
 export type FollowedArea = (typeof FOLLOWED)[number];
 
 /** What the books know of an area, in pesos: what was owed for each month that was worked, and what the banks charged. */
 export type PaidCosts = { files: readonly { period: Period; amount: number }[]; charges: readonly { on: Day; amount: number }[] };
 
+/** Whether an area is one whose sources may follow. */
 export function isFollowed(areaKey: string | null): areaKey is FollowedArea {
   return FOLLOWED.some((key) => key === areaKey);
 }

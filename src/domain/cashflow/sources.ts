@@ -108,10 +108,10 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
 }
 
 /** Source: product decision "The cash-flow report", Sources: never, on a date, or after so many times. */
-export function hasTwoEnds({ untilOn, times }: Pick<Repetition, 'untilOn' | 'times'>): boolean {
+function hasTwoEnds({ untilOn, times }: Pick<Repetition, 'untilOn' | 'times'>): boolean {
   return untilOn !== null && times !== null;
 }
-export const TWO_ENDS = 'Elige un solo término: «Hasta el» (untilDate) o «Veces» (times).';
+const TWO_ENDS = 'Elige un solo término: «Hasta el» (untilDate) o «Veces» (times).';
 
 function termProblems({
   kind,

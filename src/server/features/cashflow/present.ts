@@ -73,6 +73,10 @@ export const EXTRAS: Record<ExtraKind, [label: string, key: string]> = {
   unexplained: ['Sin explicar (cartola)', 'unexplained'],
 };
 
+function outsideOf({ income, expense, ...outside }: CompanyFlow['outside'], currency: Currency): Outside {
+  return { ...outside, incomeAmount: toMajor(income, currency), expenseAmount: toMajor(expense, currency) };
+}
+
 export function presentFlow(
   {
     companyId,
@@ -124,13 +128,7 @@ export function presentFlow(
     rateDays: valuedOn,
     supposedUf,
     proposedCutOff,
-    outsideProjection: {
-      count: outside.count,
-      days: outside.days,
-      until: outside.until,
-      incomeAmount: toMajor(outside.income, options.currency),
-      expenseAmount: toMajor(outside.expense, options.currency),
-    },
+    outsideProjection: outsideOf(outside, options.currency),
     awaitingConfirmation: {
       count: awaiting.count,
       amount: toMajor(awaiting.amount, options.currency),

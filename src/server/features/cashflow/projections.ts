@@ -39,11 +39,11 @@ export async function refreshProjections(db: Db, companyId: string, today: Day):
   const changes = await occurrenceChanges(db, companyId);
   const reach: Reach = { changes, late, start, today };
   const settled = await settledOccasions(db, companyId);
-  const given = async (all: readonly Occurrence[]) => withSettled(sources, await withGiven(db, companyId, sources, all, late), settled);
+  const settle = async (all: readonly Occurrence[]) => withSettled(sources, await withGiven(db, companyId, sources, all, late), settled);
   const [forms, others] = [sources.filter(isForm), sources.filter((one) => !isForm(one))];
-  const told = counting(others, await dueOccurrences(db, companyId, others, reach), reach, around);
-  const dueForms = forms.length > 0 ? await formsDue(db, companyId, { forms, others, reach, given: () => given(told) }) : [];
-  const next = await given([...told, ...counting(forms, dueForms, reach, around)]);
+  const ordinary = counting(others, await dueOccurrences(db, companyId, others, reach), reach, around);
+  const dueForms = forms.length > 0 ? await formsDue(db, companyId, { forms, others, reach, ahead: () => settle(ordinary) }) : [];
+  const next = await settle([...ordinary, ...counting(forms, dueForms, reach, around)]);
   await writeOccurrences(db, companyId, stored, next);
 }
 
@@ -130,11 +130,11 @@ type FormsQuestion = {
   others: readonly StoredSource[];
   reach: Reach;
   /** The occurrences of the others, and what of them gave way. */
-  given: () => Promise<Occurrence[]>;
+  ahead: () => Promise<Occurrence[]>;
 };
 
 /** The F-29s, of documents and of what sources that are afectos a IVA bring. */
-async function formsDue(db: Db, companyId: string, { forms, others, reach, given }: FormsQuestion): Promise<Due[]> {
+async function formsDue(db: Db, companyId: string, { forms, others, reach, ahead }: FormsQuestion): Promise<Due[]> {
   const { changes, late, start, today } = reach;
   const end = endOf(today);
   const taxed = others.filter(({ isTaxed, kind }) => isTaxed && !isByBooks(kind));
@@ -143,7 +143,7 @@ async function formsDue(db: Db, companyId: string, { forms, others, reach, given
   const facts = {
     ...(await f29Facts(db, companyId, today)),
     taxed: taxedBy(taxed, range, await ufSeries(db, companyId, taxed, end), inPesos),
-    toCome: taxed.length > 0 ? await ivaToCome(db, companyId, { taxed, running: periodOf(today), inPesos }, await given()) : 0,
+    toCome: taxed.length > 0 ? await ivaToCome(db, companyId, { taxed, running: periodOf(today), inPesos }, await ahead()) : 0,
   };
   return forms.flatMap((source) =>
     f29Ahead(facts, periodsDue(source, { start: firstDay(source, changes, { late, start }), end }), today).map((one) =>
@@ -170,9 +170,9 @@ type Taxed = { taxed: readonly StoredSource[]; running: Period; inPesos: InPesos
  * What taxed sources bring to the form of the running month that no document of it has brought yet: the IVA of income less that of
  * expenses. A contact's invoice counts in its tax month, whatever the day of its payment.
  */
-async function ivaToCome(db: Db, companyId: string, { taxed, running, inPesos }: Taxed, given: readonly Occurrence[]): Promise<number> {
+async function ivaToCome(db: Db, companyId: string, { taxed, running, inPesos }: Taxed, ahead: readonly Occurrence[]): Promise<number> {
   const rules = new Map(taxed.map((one) => [one.id, one]));
-  const due = given.filter((one) => rules.has(one.sourceId) && one.period === running && !one.isSettled && !one.isHidden);
+  const due = ahead.filter((one) => rules.has(one.sourceId) && one.period === running && !one.isSettled && !one.isHidden);
   const invoiced = await coveredTimes(db, companyId, taxed, due, 'tax');
   return due.reduce((sum, { id, sourceId, amount, givenWay, currency, on }) => {
     const source = rules.get(sourceId);

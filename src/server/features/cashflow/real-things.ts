@@ -90,8 +90,8 @@ export async function contactSums(
   const first = of('period').toSorted()[0];
   if (!first) return [];
   const start = firstDayOf(first);
-  const asked = { contacts: of('contact'), areaIds: of('areaId'), start };
-  const rows = [...(await documentSums(db, companyId, asked, by)), ...(by === 'cash' ? await paidSums(db, companyId, asked) : [])];
+  const question = { contacts: of('contact'), areaIds: of('areaId'), start };
+  const rows = [...(await documentSums(db, companyId, question, by)), ...(by === 'cash' ? await paidSums(db, companyId, question) : [])];
   const last = rows.reduce<Day>((latest, { on }) => (on > latest ? on : latest), start);
   const series = currency === 'CLP' ? [] : ((await ratesOf(db, companyId, [currency], { from: start, to: last })).get(currency) ?? []);
   const inCurrency = (row: SumRow): number => {
@@ -112,10 +112,10 @@ export async function contactSums(
   });
 }
 
-type Asked = { contacts: readonly string[]; areaIds: readonly string[]; start: Day };
+type Question = { contacts: readonly string[]; areaIds: readonly string[]; start: Day };
 
 /** What the banks paid of a document stands in the month of its payment, the rest in that of its own day. */
-async function documentSums(db: Db, companyId: string, { contacts, areaIds, start }: Asked, by: 'cash' | 'tax'): Promise<SumRow[]> {
+async function documentSums(db: Db, companyId: string, { contacts, areaIds, start }: Question, by: 'cash' | 'tax'): Promise<SumRow[]> {
   const [paidOn, restOn] = by === 'cash' ? [sql.ref('x.on_day'), sql.ref('d.cash_on')] : [sql.ref('d.period'), sql.ref('d.period')];
   const meant = sql`d.company_id = ${companyId} and d.counterpart_rut = any (${contacts}::text[]) and d.area_id = any (${areaIds}::uuid[])
     and not d.is_annulled and not d.is_hidden and not d.is_superseded and d.claimed_on is null`;
@@ -132,7 +132,7 @@ async function documentSums(db: Db, companyId: string, { contacts, areaIds, star
 }
 
 /** What moved with some contacts and no document explains: by what a person or the engine said of it, and what nobody did yet. */
-async function paidSums(db: Db, companyId: string, { contacts, areaIds, start }: Asked): Promise<SumRow[]> {
+async function paidSums(db: Db, companyId: string, { contacts, areaIds, start }: Question): Promise<SumRow[]> {
   const meant = sql`m.company_id = ${companyId} and m.on_day >= ${start} and m.counterpart_rut = any (${contacts}::text[])
     and m.transfer_id is null and not m.is_hidden`;
   const { rows } = await sql<SumRow>`

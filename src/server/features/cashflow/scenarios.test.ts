@@ -440,19 +440,19 @@ test('a step tells what it was made of, so that it is edited in its place', asyn
     { kind: 'loan', loan },
     { kind: 'rate', currency: 'USD', rate: '950.5' },
   );
-  const told = await run(`query ($c: ID!) { all: scenarios(companyId: $c) { steps { kind targetKind targetId targetName days rate currency
+  const answer = await run(`query ($c: ID!) { all: scenarios(companyId: $c) { steps { kind targetKind targetId targetName days rate currency
     source { name cashflowAreaId currency amount firstDate interval payDay }
     loan { identificator currency principal count rate disbursementDate firstDueDate } } } }`);
   const { sourceType: _, ...shownSource } = source;
-  expect(told.data?.all[0]?.steps).toMatchObject([
+  expect(answer.data?.all[0]?.steps).toMatchObject([
     { kind: 'shift', targetKind: 'area', targetId: area, targetName: 'Arriendos', days: -5, source: null, loan: null },
     { kind: 'source', source: shownSource, loan: null },
     { kind: 'loan', loan, source: null },
     { kind: 'rate', rate: '950.5', currency: 'USD' },
   ]);
-  const kept = [0, 1, 3].map((sameAs) => ({ sameAs }));
+  const same = [0, 1, 3].map((sameAs) => ({ sameAs }));
   const changed = { kind: 'loan', loan: { ...loan, principal: 200 } };
-  const { data } = await save([kept[0] ?? {}, kept[1] ?? {}, changed, kept[2] ?? {}], { id });
+  const { data } = await save([same[0] ?? {}, same[1] ?? {}, changed, same[2] ?? {}], { id });
   expect(data?.saved.steps.map(({ text }) => text)).toMatchObject([
     expect.stringContaining('5 días antes'),
     expect.stringContaining('Bodega'),

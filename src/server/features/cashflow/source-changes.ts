@@ -49,7 +49,7 @@ export async function insertSource(
 /**
  * Changes a source from today on: past occurrences stay as they were.
  * @param version  of the source that the person saw
- * @param gone     occurrences that the act to be undone took out, which come back with their ids
+ * @param former   occurrences that the act to be undone took out, which come back with their ids
  * @throws SOURCE_CHANGED when somebody changed it since, and what addSource throws
  */
 export async function changeSource(
@@ -60,8 +60,8 @@ export async function changeSource(
   {
     version = null,
     undoes = null,
-    gone = [],
-  }: { version?: number | null; undoes?: number | null; gone?: readonly PassedOccurrence[] } = {},
+    former = [],
+  }: { version?: number | null; undoes?: number | null; former?: readonly PassedOccurrence[] } = {},
 ): Promise<Changed> {
   const { companyId } = actor;
   const today = dayInChile(new Date());
@@ -84,12 +84,12 @@ export async function changeSource(
     db,
     companyId,
     id,
-    gone.filter(({ scheduledOn }) => !days.has(scheduledOn)),
+    former.filter(({ scheduledOn }) => !days.has(scheduledOn)),
   );
   await refreshProjections(db, companyId, today);
   const after = await requireSource(db, companyId, id);
   const left = new Set((await countingOf(db, companyId, id, today)).map((one) => one.id));
-  const undo = { before: plain(before), after: plain(after), gone: stood.filter((one) => !left.has(one.id)).map(asPassed) };
+  const undo = { before: plain(before), after: plain(after), former: stood.filter((one) => !left.has(one.id)).map(asPassed) };
   const params = { ...named(after), before: valuesOf(before), after: valuesOf(after) };
   return { source: after, actNo: await record(db, actor, 'source.changed', params, { undo, undoes }) };
 }

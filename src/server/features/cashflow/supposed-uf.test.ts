@@ -63,9 +63,9 @@ test('beyond its known days the UF moves by what the company supposes: cells, de
   expect(closing?.values[6]?.fieldValue).toBe(Math.round(100 * Number(shifted)));
 
   await books.write((db) => takeSnapshot(db, books.companyId, TODAY));
-  const kept = (await books.read((db) => snapshotOn(db, books.companyId, TODAY)))?.rates.UF?.at(-1);
+  const lastKnown = (await books.read((db) => snapshotOn(db, books.companyId, TODAY)))?.rates.UF?.at(-1);
   const end = addDays(TODAY, 7 * (WEEKS_AHEAD + 1));
-  expect(kept).toEqual(ufSupposed(last, 0.4, { from: end, to: end })[0]);
+  expect(lastKnown).toEqual(ufSupposed(last, 0.4, { from: end, to: end })[0]);
 
   await run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { id } }', { act: set.data?.updateCompany.actId });
   const undone = await flowOf();

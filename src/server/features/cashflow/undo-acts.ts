@@ -39,7 +39,7 @@ async function undoSourceAdded(db: Db, actor: Actor, { no, params }: StoredAct<'
 async function undoSourceChanged(db: Db, actor: Actor, { no, params, undo }: StoredAct<'source.changed'>): Promise<void> {
   const source = await requireState(db, actor, params, false);
   if (canonical(plain(source)) !== canonical(withTerms(undo.after))) throw overtaken(params);
-  await changeSource(db, actor, params.sourceId, withTerms(undo.before), { undoes: no, gone: undo.gone ?? [] });
+  await changeSource(db, actor, params.sourceId, withTerms(undo.before), { undoes: no, former: undo.former ?? [] });
 }
 
 /** @throws ACT_OVERTAKEN */

@@ -74,38 +74,21 @@ type Open = { key: number | null; draft: StepDraft };
 
 function Form({ companyId, scenario, choices, refetch, onSaved, onClose }: Props & { choices: StepChoices }) {
   const [name, setName] = useState(scenario?.name ?? '');
-  const [steps, setSteps] = useState<readonly Listed[]>(() => listedOf(scenario, firstArea(choices)));
-  const [open, setOpen] = useState<Open | null>(scenario ? null : { key: null, draft: newStep(firstArea(choices)) });
+  const form = useSteps(scenario, choices);
+  const { steps, open } = form;
   const seen = useSeen(scenario?.version ?? 0, refetch);
   const { save, isBusy, problem } = useSave(companyId, seen.onRefused);
   const isFrozen = scenario?.frozenDate != null;
-  const input = open && stepInput(open.draft);
-  const withOpen =
-    open && input ? placed(steps, open, { words: wordsOf(open.draft, choices), isThere: true, input, draft: open.draft }) : steps;
-  const add = () => {
-    setSteps(withOpen);
-    setOpen(null);
-  };
   const submit = async () => {
     const which = scenario ? { id: scenario.id, version: seen.version } : {};
-    if (await save({ companyId, ...which, input: { name, steps: withOpen.map((one) => one.input) } })) onSaved();
+    if (await save({ companyId, ...which, input: { name, steps: form.withOpen.map((one) => one.input) } })) onSaved();
   };
-  const acts = isFrozen
-    ? null
-    : {
-        onEdit: ({ key, draft }: Listed) => setOpen({ key, draft }),
-        onRemove: ({ key }: Listed) => {
-          setSteps((all) => all.filter((one) => one.key !== key));
-          setOpen((before) => (before?.key === key ? null : before));
-        },
-      };
-  const stepForm = ({ key, draft }: Open) => (
+  const stepForm = open && (
     <StepForm
-      {...{ companyId, choices, draft }}
-      isEdited={key !== null}
-      change={(some) => setOpen((before) => before && { ...before, draft: { ...before.draft, ...some } })}
-      onAdd={input ? add : null}
-      onCancel={() => setOpen(null)}
+      {...{ companyId, choices, draft: open.draft, change: form.change }}
+      isEdited={open.key !== null}
+      onAdd={form.add}
+      onCancel={form.cancel}
     />
   );
   return (
@@ -117,15 +100,15 @@ function Form({ companyId, scenario, choices, refetch, onSaved, onClose }: Props
         value={name}
         onChange={({ currentTarget }) => setName(firstLetters(currentTarget.value, MAX_SCENARIO_NAME))}
       />
-      <StepList steps={steps} openKey={open?.key ?? null} acts={acts} form={open && open.key !== null ? stepForm(open) : null} />
-      {open?.key === null && stepForm(open)}
+      <StepList steps={steps} openKey={open?.key ?? null} acts={isFrozen ? null : form} form={stepForm} />
+      {open?.key === null && stepForm}
       {!open && !isFrozen && steps.length < MAX_STEPS && (
         <Button
           size="xs"
           variant="default"
           leftSection={<IconPlus size={15} stroke={1.6} />}
           className={classes['addStep'] ?? ''}
-          onClick={() => setOpen({ key: null, draft: newStep(firstArea(choices)) })}
+          onClick={form.begin}
         >
           {text.addStep}
         </Button>
@@ -133,6 +116,31 @@ function Form({ companyId, scenario, choices, refetch, onSaved, onClose }: Props
       {problem && problem.field !== 'name' && <p role="alert">{problem.message}</p>}
     </DialogForm>
   );
+}
+
+/** The steps, and the one in the form; `withOpen`: with that one in its place. */
+function useSteps(scenario: ScenarioRowFragment | null, choices: StepChoices) {
+  const fresh = (): Open => ({ key: null, draft: newStep(firstArea(choices)) });
+  const [steps, setSteps] = useState<readonly Listed[]>(() => listedOf(scenario, firstArea(choices)));
+  const [open, setOpen] = useState<Open | null>(() => (scenario ? null : fresh()));
+  const input = open && stepInput(open.draft);
+  const withOpen =
+    open && input ? placed(steps, open, { words: wordsOf(open.draft, choices), isThere: true, input, draft: open.draft }) : steps;
+  const add = () => {
+    setSteps(withOpen);
+    setOpen(null);
+  };
+  return {
+    ...{ steps, open, withOpen, add: input ? add : null },
+    begin: () => setOpen(fresh()),
+    cancel: () => setOpen(null),
+    change: (some: Partial<StepDraft>) => setOpen((before) => before && { ...before, draft: { ...before.draft, ...some } }),
+    edit: ({ key, draft }: Listed) => setOpen({ key, draft }),
+    remove: ({ key }: Listed) => {
+      setSteps((all) => all.filter((one) => one.key !== key));
+      setOpen((before) => (before?.key === key ? null : before));
+    },
+  };
 }
 
 function useSave(companyId: string, onRefused: () => void) {
@@ -189,7 +197,7 @@ type StepListProps = {
   steps: readonly Listed[];
   openKey: number | null;
   /** Null: they stay as they are. */
-  acts: { onEdit: (step: Listed) => void; onRemove: (step: Listed) => void } | null;
+  acts: { edit: (step: Listed) => void; remove: (step: Listed) => void } | null;
   /** Of the open one. */
   form: ReactNode;
 };
@@ -217,10 +225,10 @@ function StepWords({ step, acts }: { step: Listed } & Pick<StepListProps, 'acts'
       </span>
       {acts && (
         <>
-          <ActionIcon variant="subtle" size={30} aria-label={text.editStep(words)} onClick={() => acts.onEdit(step)}>
+          <ActionIcon variant="subtle" size={30} aria-label={text.editStep(words)} onClick={() => acts.edit(step)}>
             <IconPencil size={15} stroke={1.6} />
           </ActionIcon>
-          <ActionIcon variant="subtle" size={30} aria-label={text.removeStep(words)} onClick={() => acts.onRemove(step)}>
+          <ActionIcon variant="subtle" size={30} aria-label={text.removeStep(words)} onClick={() => acts.remove(step)}>
             <IconTrash size={15} stroke={1.6} />
           </ActionIcon>
         </>
