@@ -76,9 +76,9 @@ test('a statement that a colleague brings moves the balance, what waits and the 
   const colleague = await newPerson(luisa.request);
   await (await invite(ana.request, boss, colleague.email))(colleague.token);
   await enterWith(luisa, colleague.token, '/dashboard');
-  const asked = heard(ana);
+  const hearing = heard(ana);
   await ana.goto('/dashboard');
-  await asked;
+  await hearing;
 
   const ahead = ana.getByRole('region', { name: dashboard.ahead });
   await ahead.getByRole('button', { name: forecast.setLine }).click();
@@ -123,9 +123,9 @@ async function open(browser: Browser, baseURL: string): Promise<Page> {
 
 /** Opens a page and waits until it hears of the books and has asked again what may have changed before. */
 async function follow(page: Page, path: string): Promise<void> {
-  const asked = heard(page);
+  const hearing = heard(page);
   await page.goto(path);
-  await asked;
+  await hearing;
   await expect(page.getByRole('table', { name: text.list })).toBeVisible();
 }
 
