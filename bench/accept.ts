@@ -10,7 +10,7 @@ import { streamGroup } from '#server/demo/generate.ts';
 import { loadCompany } from '#server/demo/load.ts';
 import { undoAct } from '#server/features/history/undo.ts';
 import { acceptMany } from '#server/features/reconciliation/accept.ts';
-import { countOfChoices, offersByClass, sureOfClass } from '#server/features/reconciliation/class-offers.ts';
+import { offersByClass, sureOfClass } from '#server/features/reconciliation/class-offers.ts';
 import { filterOf } from '#server/features/reconciliation/inputs.ts';
 import { listModes, setModes } from '#server/features/reconciliation/modes.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
@@ -41,10 +41,10 @@ const offers = await timed('look', () =>
 const [largest] = offers.filter(({ code }) => code !== 'ownTransfer');
 const acts: number[] = [];
 for (const code of [largest!.code, 'ownTransfer' as const]) {
-  const count = countOfChoices(await inBooks((db) => sureOfClass(db, filter, code)));
+  const shown = offers.find((one) => one.code === code) ?? { count: 0 };
   const watch = { progress: () => {}, signal: new AbortController().signal };
-  const { actNos } = await timed(`accept ${count} of ${code}`, () =>
-    inBooks(async (db) => acceptMany(db, actor, await sureOfClass(db, filter, code), watch)),
+  const { actNos } = await timed(`accept ${shown.count} of ${code}`, () =>
+    inBooks(async (db) => acceptMany(db, actor, await sureOfClass(db, filter, code, shown), watch)),
   );
   acts.push(...actNos);
 }

@@ -39,8 +39,9 @@ test('a list is worked off by keys alone, the movement beside it', async ({ page
   await page.keyboard.press('2');
   await expect(panel.getByText(words.chosen)).toBeAttached();
   await page.keyboard.press('a');
-  await expect(panel).toContainText(words.reconciled);
-  await page.keyboard.press('n');
+  // What is accepted leaves the list, and the panel goes on to what stands in its place.
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(panel.getByRole('heading').first()).not.toHaveText(title);
   await expect(panel).toContainText(words.pending);
   await page.keyboard.press('m');
   await expect(panel.getByRole('searchbox')).toBeFocused();
@@ -48,7 +49,18 @@ test('a list is worked off by keys alone, the movement beside it', async ({ page
   await page.keyboard.press('Escape');
   await expect(panel.getByRole('searchbox')).not.toBeFocused();
   await page.keyboard.press('d');
-  await expect(panel.getByLabel(/^Monto para Factura/)).toBeFocused();
+  const amount = panel.getByLabel(/^Monto para Factura/);
+  await expect(amount).toBeFocused();
+  // What was begun is there again, and splitting anew leaves it.
+  await amount.fill('1.234');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await expect(amount).toHaveCount(0);
+  await page.keyboard.press('k');
+  await expect(amount).toHaveValue('1.234');
+  await page.keyboard.press('d');
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue('1.234');
   await page.keyboard.press('Escape');
   await page.keyboard.press('t');
   await expect(panel).toContainText(words.noLegs);

@@ -1,7 +1,7 @@
 /** What can go wrong with matching. */
 
 import { type Failure, failure } from '../failure.ts';
-import { formatCount } from '../format.ts';
+import { formatCount, plural } from '../format.ts';
 
 export const RECONCILIATION_ERRORS = {
   MATCH_OVER_MOVEMENT: failure('CONFLICT', (p: { left: string }) => `El monto supera lo que queda del movimiento: ${p.left}.`, 'amount'),
@@ -56,6 +56,10 @@ export const RECONCILIATION_ERRORS = {
     () => 'Un traspaso une un cargo y un abono por el mismo monto, sin conciliar, en cuentas distintas de la empresa.',
   ),
   SUGGESTION_GONE: failure('CONFLICT', () => 'La sugerencia ya no sirve: el documento o el movimiento cambió.'),
+  SUGGESTIONS_CHANGED: failure(
+    'CONFLICT',
+    (p: { now: number }) => `Lo sugerido cambió mientras mirabas: ${plural(p.now, 'movimiento', 'movimientos')} ahora. Míralo de nuevo.`,
+  ),
   SUGGESTIONS_MORE: failure(
     'CONFLICT',
     (p: { now: number }) => `Llegaron más sugerencias mientras mirabas: ahora son ${formatCount(p.now)}. Míralas de nuevo.`,

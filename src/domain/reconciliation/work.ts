@@ -14,8 +14,8 @@ type RuleParams = { ruleId: string; name: string; from: Day };
 /** Movements that it changed; `actNo`: the entry of the history, null when there were none. */
 export type RuleResult = { name: string; changed: number; actNo: number | null };
 
-/** `count`: as shown to whoever accepted them. */
-type AcceptParams = { code: ClassCode; filter: MovementFilter; count: number };
+/** `count`, `digest`: of what was shown to whoever accepted it; requests of before it had a digest have none. */
+type AcceptParams = { code: ClassCode; filter: MovementFilter; count: number; digest?: string | null };
 /** Movements; `actNos`: the entries of the history. */
 type AcceptResult = { code: ClassCode; nModified: number; actNos: number[] };
 

@@ -42,13 +42,15 @@ const UNWATCHED: Watch = { progress: () => {}, signal: new AbortController().sig
  * @throws SUGGESTION_GONE, ALREADY_RECONCILED, NOT_FOUND
  */
 export async function acceptSuggestions(db: Db, actor: Actor, choices: readonly Choice[]): Promise<Accepted> {
-  const [only, ...more] = choices;
-  // Of many, what somebody else was quicker with is left out.
-  if (only && more.length === 0)
-    await refuseReconciled(db, actor.companyId, (await lockRows(db, actor.companyId, [only.movementId], [])).movements.values());
+  const ids = choices.map(({ movementId }) => movementId);
+  const { movements } = await lockRows(db, actor.companyId, ids, []);
+  if (choices.length === 1) await refuseReconciled(db, actor.companyId, movements.values());
   const matched = await acceptMatches(db, actor, choices, UNWATCHED);
   const others = choices.filter(({ movementId, option }) => !option && !matched.tried.has(movementId)).map((one) => one.movementId);
-  return allOf([matched, await acceptPairs(db, actor, others, UNWATCHED), await acceptKinds(db, actor, others)]);
+  const parts = [matched, await acceptPairs(db, actor, others, UNWATCHED), await acceptKinds(db, actor, others)];
+  // Of many, what somebody else was quicker with is left out, unless that is all of them.
+  if (parts.every(({ nModified }) => nModified === 0)) await refuseReconciled(db, actor.companyId, movements.values());
+  return allOf(parts);
 }
 
 /**

@@ -7,7 +7,7 @@ import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { WorkType } from '#server/features/work/types.ts';
 import { startWork, type WorkRow, workById } from '#server/jobs/work-store.ts';
 import { type Accepted, acceptMany } from './accept.ts';
-import { type ClassOffer, countOfChoices, offersByClass, sureOfClass } from './class-offers.ts';
+import { type ClassOffer, offersByClass, sureOfClass } from './class-offers.ts';
 import { filterOf, TransactionsInput } from './inputs.ts';
 import { SumsType, TransactionTypeEnum } from './types.ts';
 
@@ -23,6 +23,8 @@ const OfferType = builder.objectRef<ClassOffer>('SuggestionClass').implement({
     count: t.exposeInt('count', { description: 'Movimientos con una sugerencia segura.' }),
     sums: t.expose('sums', { type: [SumsType], description: 'Lo que suman los seguros.' }),
     unsure: t.exposeInt('unsure', { description: 'Movimientos que hay que mirar uno por uno.' }),
+    outside: t.exposeInt('outside', { description: 'De los seguros, las otras puntas de traspasos que el filtro deja fuera.' }),
+    digest: t.exposeString('digest', { description: 'Identifica lo seguro que se mostró: acceptSuggestionClass acepta eso o nada.' }),
     doubts: t.expose('doubts', { type: [DoubtType], description: 'Por qué, lo más frecuente.' }),
     largest: t.exposeIDList('largest', { description: 'Los diez seguros de mayor monto.' }),
   }),
@@ -77,17 +79,19 @@ builder.mutationField('acceptSuggestionClass', (t) =>
       searchFilter: t.arg.string(FILTER.searchFilter),
       code: t.arg.string({ maxLength: 40 }),
       count: t.arg.int({ description: 'Cuántos se mostraron: si ahora hay más, no se acepta nada.' }),
+      digest: t.arg.string({ required: false, maxLength: 32, description: 'El de lo que se mostró: si ahora es otro, no se acepta nada.' }),
     },
-    resolve: (_root, { type, input, searchFilter, code, count }, context) => {
+    resolve: (_root, { type, input, searchFilter, code, count, digest }, context) => {
       if (!isClassCode(code)) throw new AppError('NOT_FOUND');
       const { companyId } = input;
       const filter = filterOf({ type, input, search: searchFilter ?? '' });
       return write(context, companyId, async (db) => {
-        const choices = await sureOfClass(db, filter, code);
-        const now = countOfChoices(choices);
-        if (now > count) throw new AppError('SUGGESTIONS_MORE', { now });
-        if (now <= AT_ONCE) return { accepted: await acceptMany(db, actorIn(context, companyId), choices, UNWATCHED), work: null };
-        const workId = await startWork(db, actorIn(context, companyId), 'acceptSuggestions', { code, filter, count });
+        const choices = await sureOfClass(db, filter, code, { count, digest: digest ?? null });
+        if (choices.count <= AT_ONCE)
+          return { accepted: await acceptMany(db, actorIn(context, companyId), choices, UNWATCHED), work: null };
+        const workId = await startWork(db, actorIn(context, companyId), 'acceptSuggestions', {
+          ...{ code, filter, count, digest: digest ?? null },
+        });
         return { accepted: null, work: (await workById(db, companyId, workId)) ?? null };
       });
     },

@@ -9,9 +9,9 @@ const { database, services, person, contextOf, ask } = await testApi();
 const ana = await person();
 
 const CLASSES = `query ($id: ID!, $search: String) { suggestionClasses(input: { companyId: $id, isMatched: false }, searchFilter: $search) {
-  code label count sums { currency received spent } unsure doubts { text count } largest } }`;
-const ACCEPT = `mutation ($id: ID!, $code: String!, $count: Int!, $search: String) {
-  acceptSuggestionClass(input: { companyId: $id, isMatched: false }, searchFilter: $search, code: $code, count: $count) {
+  code label count sums { currency received spent } unsure outside digest doubts { text count } largest } }`;
+const ACCEPT = `mutation ($id: ID!, $code: String!, $count: Int!, $digest: String, $search: String) {
+  acceptSuggestionClass(input: { companyId: $id, isMatched: false }, searchFilter: $search, code: $code, count: $count, digest: $digest) {
     nModified actIds work { id state } } }`;
 const UNDO = 'mutation ($id: ID!, $ids: [String!]!) { undoActs(companyId: $id, ids: $ids) { description } }';
 
@@ -20,6 +20,8 @@ type Offer = {
   count: number;
   sums: { currency: string; received: number; spent: number }[];
   unsure: number;
+  outside: number;
+  digest: string;
   doubts: { text: string; count: number }[];
   largest: string[];
 };
@@ -59,8 +61,8 @@ async function world({ customers = 3 } = {}) {
   });
   await run('mutation ($id: ID!) { runReconciliation(companyId: $id) { automatic suggestions runId } }');
   const offers = async (search = '') => (await run<{ suggestionClasses: Offer[] }>(CLASSES, { search })).suggestionClasses;
-  const accept = async (code: string, count: number, search = '') =>
-    (await run<{ acceptSuggestionClass: Accepted }>(ACCEPT, { code, count, search })).acceptSuggestionClass;
+  const accept = async (code: string, count: number, search = '', digest: string | null = null) =>
+    (await run<{ acceptSuggestionClass: Accepted }>(ACCEPT, { code, count, search, digest })).acceptSuggestionClass;
   const open = async () =>
     (
       await run<{ getTransactions: { totalDocs: number } }>(
@@ -99,6 +101,28 @@ describe('what waits, by class', () => {
     const { offers } = await world();
     expect(brief(await offers('PAGO 2'))).toEqual({ rutAndAmount: [1, 0] });
   });
+});
+
+test('of a transfer both legs are shown and taken, also where the filter leaves one out', async () => {
+  const { books, offers, accept } = await world();
+  await database.ownerPool.query("update movement set glosa = 'SALIDA' where company_id = $1 and amount < 0 and glosa = 'TRANSFERENCIA'", [
+    books.companyId,
+  ]);
+  const [pairs] = await offers('SALIDA');
+  expect(pairs).toMatchObject({ code: 'ownTransfer', count: 4, outside: 2, sums: [{ currency: 'CLP', received: 5_000, spent: 5_000 }] });
+  expect(await accept('ownTransfer', 4, 'SALIDA', pairs?.digest)).toMatchObject({ nModified: 4 });
+});
+
+test('as many, but others, than were looked at: none is accepted', async () => {
+  const { books, offers, accept, open } = await world();
+  const digestOf = async () => (await offers()).find(({ code }) => code === 'rutAndAmount')?.digest ?? '';
+  const before = await digestOf();
+  await database.ownerPool.query('update movement set is_hidden = true where company_id = $1 and amount = 1007', [books.companyId]);
+  expect(await digestOf()).not.toBe(before);
+  const count = await open();
+  await expect(accept('rutAndAmount', 3, '', before)).rejects.toThrow('Lo sugerido cambió mientras mirabas: 2 movimientos ahora.');
+  expect(await open()).toBe(count);
+  expect(await accept('rutAndAmount', 3, '', await digestOf())).toMatchObject({ nModified: 2 });
 });
 
 test('what was annulled or claimed since it was suggested is neither shown nor accepted', async () => {

@@ -1,5 +1,6 @@
 /** What the engine proposes, by class of evidence: for accepting all that is sure of one class at once. */
 import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '#domain/errors.ts';
 import { isClassCode } from '#domain/reconciliation/class-names.ts';
 import type { ClassCode } from '#domain/reconciliation/facts.ts';
 import { mayAct } from '#domain/reconciliation/modes.ts';
@@ -17,6 +18,10 @@ export type ClassOffer = {
   count: number;
   sums: MovementSums[];
   unsure: number;
+  /** Of what is sure, other legs of transfers that the filter leaves out. */
+  outside: number;
+  /** Of what is sure: equal as long as the same would be accepted. */
+  digest: string;
   doubts: { text: string; count: number }[];
   largest: string[];
 };
@@ -28,15 +33,16 @@ function isSureKind(code: ClassCode): boolean {
 
 type Offer = {
   movementId: string;
-  code: string;
   /** Of documents; null for a pair or a kind. */
   option: number | null;
   shape: 'match' | 'pair' | 'kind';
-  isStrong: boolean;
-  doubt: string | null;
+  digest: string;
 };
 
-/** The best offer of each open movement of the filter: as the list shows it, and accepting it takes it. */
+/**
+ * The best offer of each open movement of the filter: as the list shows it, and accepting it takes it. Of a pair both legs, also where the
+ * filter leaves one out: they are accepted together. `content` tells what would be made.
+ */
 function bestOffers(filter: MovementFilter): RawBuilder<unknown> {
   const { companyId } = filter;
   const ofCompany = sql`s.company_id = ${companyId}`;
@@ -45,26 +51,41 @@ function bestOffers(filter: MovementFilter): RawBuilder<unknown> {
       where ${visibleConditions(filter)} and ${isOpenMovement('m')}),
     options as (select s.movement_id, s.option_no, min(s.evidence) as code, bool_and(s.is_strong) as is_strong,
         (array_agg(s.reasons ->> -1))[1] as doubt, sum(s.amount) as used,
+        string_agg(s.document_id::text || ' ' || s.document_amount, ',' order by s.document_id) as content,
         bool_and(case when s.evidence = 'settledByHand' then d.settled else d.remaining end >= s.document_amount
           and not d.is_hidden and not d.is_annulled and d.claimed_on is null) as fits
       from hits h join match_suggestion s on ${ofCompany} and s.movement_id = h.movement_id
       join document d on d.company_id = s.company_id and d.document_id = s.document_id group by 1, 2),
     best as (select distinct on (o.movement_id) o.* from options o join hits h using (movement_id)
       where o.fits and o.used <= abs(h.amount) - h.matched order by o.movement_id, o.option_no),
+    pairs as (select s.out_id, s.in_id, s.class from transfer_suggestion s
+        join movement o on o.company_id = s.company_id and o.movement_id = s.out_id and ${isOpenMovement('o')} and o.matched = 0
+        join movement i on i.company_id = s.company_id and i.movement_id = s.in_id and ${isOpenMovement('i')} and i.matched = 0
+      where ${ofCompany} and (s.out_id in (select movement_id from hits) or s.in_id in (select movement_id from hits))
+        and not exists (select from best b where b.movement_id in (s.out_id, s.in_id))),
     offers as (
-      select movement_id, code, option_no, 'match' as shape, is_strong, doubt from best
+      select h.movement_id, h.amount, h.amount_clp, h.currency, b.code, b.option_no, 'match' as shape, b.is_strong, b.doubt, b.content,
+        false as is_outside from best b join hits h using (movement_id)
       union all
-      select h.movement_id, s.class, null, 'pair', true, null from hits h join transfer_suggestion s on ${ofCompany}
-          and h.movement_id in (s.out_id, s.in_id) and h.matched = 0 and h.movement_id not in (select movement_id from best)
-        join movement p on p.company_id = s.company_id and p.movement_id in (s.out_id, s.in_id) and p.movement_id <> h.movement_id
-          and ${isOpenMovement('p')} and p.matched = 0
+      select m.movement_id, m.amount, m.amount_clp, m.currency, p.class, null, 'pair', true, null, p.out_id::text || p.in_id::text,
+        m.movement_id not in (select movement_id from hits)
+      from pairs p cross join lateral unnest(array[p.out_id, p.in_id]) as leg
+        join movement m on m.company_id = ${companyId} and m.movement_id = leg
       union all
-      select h.movement_id, s.class, null, 'kind', true, s.reasons ->> -1 from hits h join kind_suggestion s on ${ofCompany}
+      select h.movement_id, h.amount, h.amount_clp, h.currency, s.class, null, 'kind', s.class = any(${sureKinds()}::text[]),
+        s.reasons ->> -1, s.kind_key, false
+      from hits h join kind_suggestion s on ${ofCompany}
         and s.movement_id = h.movement_id and h.movement_id not in (select movement_id from best)
         and not exists (select from transfer_suggestion t where t.company_id = s.company_id and h.movement_id in (t.out_id, t.in_id)))`;
 }
 
-type Row = { code: string; isSure: boolean; count: number; sums: MovementSums[]; doubts: Record<string, number>; largest: string[] };
+const DIGEST = sql`md5(string_agg(o.movement_id::text || '=' || o.content, ';' order by o.movement_id))`;
+
+type Row = Pick<ClassOffer, 'count' | 'outside' | 'digest' | 'sums' | 'largest'> & {
+  code: string;
+  isSure: boolean;
+  doubts: Record<string, number>;
+};
 
 /** How many are shown of a class before all of it is accepted. */
 const MAX_SHOWN = 10;
@@ -73,17 +94,15 @@ const MAX_DOUBTS = 3;
 /** What waits for a person among the movements of a filter, by class; the most first. */
 export async function offersByClass(db: Db, filter: MovementFilter): Promise<ClassOffer[]> {
   const { rows } = await sql<Row>`with ${bestOffers({ ...filter, isReconciled: false })},
-    told as (select o.*, h.amount, h.amount_clp, h.currency, o.is_strong and (o.shape <> 'kind' or o.code = any(${sureKinds()}::text[])) as is_sure
-      from offers o join hits h using (movement_id)),
-    summed as (select code, is_sure, currency, sum(amount) filter (where amount > 0) as received, -sum(amount) filter (where amount < 0) as spent
-      from told group by 1, 2, 3),
-    told_doubts as (select code, is_sure, doubt, count(*)::int as n from told where not is_sure and doubt is not null group by 1, 2, 3)
-    select t.code, t.is_sure as "isSure", count(*)::int as count,
+    summed as (select code, is_strong, currency, sum(amount) filter (where amount > 0) as received, -sum(amount) filter (where amount < 0) as spent
+      from offers group by 1, 2, 3),
+    doubted as (select code, is_strong, doubt, count(*)::int as n from offers where not is_strong and doubt is not null group by 1, 2, 3)
+    select o.code, o.is_strong as "isSure", count(*)::int as count, (count(*) filter (where o.is_outside))::int as outside, ${DIGEST} as digest,
       (select jsonb_agg(jsonb_build_object('currency', s.currency, 'received', coalesce(s.received, 0), 'spent', coalesce(s.spent, 0))
-         order by s.currency <> 'CLP', s.currency) from summed s where s.code = t.code and s.is_sure = t.is_sure) as sums,
-      coalesce((select jsonb_object_agg(d.doubt, d.n) from told_doubts d where d.code = t.code and d.is_sure = t.is_sure), '{}') as doubts,
-      (array_agg(t.movement_id::text order by abs(t.amount_clp) desc nulls last, t.movement_id))[1:${MAX_SHOWN}] as largest
-    from told t group by 1, 2`.execute(db);
+         order by s.currency <> 'CLP', s.currency) from summed s where s.code = o.code and s.is_strong = o.is_strong) as sums,
+      coalesce((select jsonb_object_agg(d.doubt, d.n) from doubted d where d.code = o.code and d.is_strong = o.is_strong), '{}') as doubts,
+      (array_agg(o.movement_id::text order by abs(o.amount_clp) desc nulls last, o.movement_id))[1:${MAX_SHOWN}] as largest
+    from offers o group by 1, 2`.execute(db);
   const groups = Map.groupBy(rows, ({ code }) => code);
   return [...groups]
     .flatMap(([code, of]) => (isClassCode(code) ? offerOf(code, of) : []))
@@ -100,28 +119,35 @@ function offerOf(code: ClassCode, rows: readonly Row[]): ClassOffer {
     count: sure?.count ?? 0,
     sums: sure?.sums ?? [],
     unsure: unsure?.count ?? 0,
+    outside: sure?.outside ?? 0,
+    digest: sure?.digest ?? '',
     doubts: doubts.sort((a, b) => b.count - a.count).slice(0, MAX_DOUBTS),
     largest: sure?.largest ?? [],
   };
 }
 
-/** What accepting all that is sure of a class among the movements of a filter takes, oldest first. */
-export async function sureOfClass(db: Db, filter: MovementFilter, code: ClassCode): Promise<Choices> {
-  const { rows } = await sql<Offer>`with ${bestOffers({ ...filter, isReconciled: false })}
-    select o.movement_id as "movementId", o.code, o.option_no as option, o.shape, o.is_strong as "isStrong", o.doubt
-    from offers o join movement m on m.company_id = ${filter.companyId} and m.movement_id = o.movement_id
-    where o.code = ${code} and o.is_strong order by m.on_day, m.ordinal, m.movement_id`.execute(db);
+/** What a person looked at: how many movements, and its digest if the page knows it. */
+export type Shown = { count: number; digest?: string | null };
+
+/**
+ * What accepting all that is sure of a class among the movements of a filter takes, oldest first.
+ * @throws SUGGESTIONS_MORE, SUGGESTIONS_CHANGED when it is not what was shown
+ */
+export async function sureOfClass(db: Db, filter: MovementFilter, code: ClassCode, shown: Shown): Promise<Choices & { count: number }> {
+  const { rows } = await sql<Offer>`with ${bestOffers({ ...filter, isReconciled: false })},
+    sure as (select o.* from offers o where o.code = ${code} and o.is_strong)
+    select o.movement_id as "movementId", o.option_no as option, o.shape, (select ${DIGEST} from sure o) as digest
+    from sure o join movement m on m.company_id = ${filter.companyId} and m.movement_id = o.movement_id
+    order by m.on_day, m.ordinal, m.movement_id`.execute(db);
+  if (rows.length > shown.count) throw new AppError('SUGGESTIONS_MORE', { now: rows.length });
+  if (shown.digest && rows.length > 0 && rows[0]?.digest !== shown.digest) throw new AppError('SUGGESTIONS_CHANGED', { now: rows.length });
   const ids = (shape: Offer['shape']) => rows.flatMap((one) => (one.shape === shape ? one.movementId : []));
   return {
+    count: rows.length,
     matches: rows.flatMap(({ movementId, option, shape }) => (shape === 'match' ? { movementId, option } : [])),
     legs: ids('pair'),
-    kinds: isSureKind(code) ? ids('kind') : [],
+    kinds: ids('kind'),
   };
-}
-
-/** How many movements of the filter these are. */
-export function countOfChoices({ matches, legs, kinds }: Choices): number {
-  return matches.length + legs.length + kinds.length;
 }
 
 function sureKinds(): ClassCode[] {

@@ -424,3 +424,61 @@ test('undone with its whole run, everything waits as a suggestion, also after th
   await waits();
   expect(await acceptAll(one, [one.ids.fee, one.ids.into])).toBe(3);
 });
+
+describe('undoing all that reconciles some movements', () => {
+  const TAKE_BACK = `mutation ($id: ID!, $ids: [ID!]!, $reason: UndoReason) {
+    undoReconciliations(companyId: $id, ids: $ids, reason: $reason) { nModified actIds } }`;
+  type TakenBack = { undoReconciliations: { nModified: number; actIds: string[] } };
+
+  test('a match, a pair by one of its legs and a kind, with their reason; together they come back', async () => {
+    const one = await world();
+    await start(one);
+    const { paid, out, fee } = one.ids;
+    const isMatched = () => Promise.all([paid, out, fee].map(async (id) => (await movementOf(one, id)).isMatched));
+    expect(await isMatched()).toEqual([true, true, true]);
+    const { undoReconciliations: done } = await one.run<TakenBack>(TAKE_BACK, { ids: [paid, out, fee], reason: 'WRONG' });
+    expect(done).toMatchObject({ nModified: 3, actIds: [expect.any(String), expect.any(String), expect.any(String)] });
+    expect(await isMatched()).toEqual([false, false, false]);
+    for (const code of ['rutAndAmount', 'ownTransfer', 'bankFee']) expect(await classOf(one, code)).toMatchObject({ right: 0, decided: 1 });
+    await one.run('mutation ($id: ID!, $ids: [String!]!) { undoActs(companyId: $id, ids: $ids) { description } }', { ids: done.actIds });
+    expect(await isMatched()).toEqual([true, true, true]);
+  });
+
+  test('a closed month, or a movement that is not theirs, lets none go', async () => {
+    const one = await world();
+    await start(one);
+    const { paid, fee } = one.ids;
+    const refused = async (ids: string[]) => (await ask(one.context, TAKE_BACK, { id: one.books.companyId, ids })).code;
+    const other = await world();
+    expect(await refused([paid, other.ids.paid])).toBe('NOT_FOUND');
+    await database.ownerPool.query(
+      `insert into bank_month_close (company_id, close_id, account_id, month, number, version, report, closed_by)
+       select company_id, gen_random_uuid(), account_id, '2026-03-01', 1, 1, '{}', $2 from movement where movement_id = $1`,
+      [paid, ana.id],
+    );
+    expect(await refused([paid, fee])).toBe('CONFLICT');
+    expect([(await movementOf(one, paid)).isMatched, (await movementOf(one, fee)).isMatched]).toEqual([true, true]);
+  });
+});
+
+test('an id that is not of the company, among others, is refused with all', async () => {
+  const [one, other] = [await world(), await world()];
+  await setAll(one, 'suggest');
+  await start(one);
+  const inputs = [one.ids.paid, other.ids.paid].map((transactionId) => ({ transactionId }));
+  expect((await ask(one.context, ACCEPT, { id: one.books.companyId, inputs })).code).toBe('NOT_FOUND');
+  expect((await movementOf(one, one.ids.paid)).isMatched).toBe(false);
+});
+
+test('of several that somebody was quicker with all, it is said who and with what', async () => {
+  const one = await world();
+  await setAll(one, 'suggest');
+  await start(one);
+  const ids = [one.ids.paid, one.ids.fee];
+  expect(await acceptAll(one, ids)).toBe(2);
+  const { code, message } = await ask(one.context, ACCEPT, {
+    id: one.books.companyId,
+    inputs: ids.map((transactionId) => ({ transactionId })),
+  });
+  expect([code, message]).toEqual(['CONFLICT', expect.stringMatching(/^Ya lo concilió .+ (con|como) /)]);
+});

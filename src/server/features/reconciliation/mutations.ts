@@ -13,6 +13,7 @@ import { type DeclaredDifference, type MatchRequest, matchByHand, pairByHand } f
 import { startRun } from './store.ts';
 import { BulkResultType, EngineResultType, TransactionType } from './types.ts';
 import { undoRun, undoToRedo, unmatch, unpair } from './undo.ts';
+import { undoMovements } from './undo-movements.ts';
 import { runParts, type UndoParts } from './undo-partly.ts';
 
 builder.mutationField('generateMatch', (t) =>
@@ -83,6 +84,19 @@ builder.mutationField('generateMultipleUnMatch', (t) =>
       const reason = inputs.every((one) => one.reason === 'OTHER') ? 'OTHER' : 'WRONG';
       const actNo = await changeCompany(context, oneCompany(inputs), (db, actor) => unmatch(db, actor, ids, reason));
       return { nModified: ids.length, actNo };
+    },
+  }),
+);
+
+builder.mutationField('undoReconciliations', (t) =>
+  t.field({
+    type: BulkResultType,
+    description: 'Deshace todo lo que concilia a varios movimientos: calces, tipos y traspasos, todo o nada.',
+    access: 'movements.match',
+    args: { companyId: t.arg.id(), ids: t.arg.idList(), reason: t.arg({ type: UndoReasonEnum, required: false }) },
+    resolve: (_root, { companyId, ids, reason }, context) => {
+      const movementIds = checkIds(ids);
+      return changeCompany(context, companyId, (db, actor) => undoMovements(db, actor, movementIds, reason ?? 'WRONG'));
     },
   }),
 );

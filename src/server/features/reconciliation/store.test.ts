@@ -421,7 +421,7 @@ describe('accepting suggestions', () => {
       { movement_id: second, document_id: document, origin: 'manual', evidence: 'nameAndAmount' },
     ]);
     expect((await state(books)).suggestions).toEqual([]);
-    expect(await codeOf(books.write((db) => acceptSuggestions(db, actorOf(books), choices)))).toBe('SUGGESTION_GONE');
+    expect(await codeOf(books.write((db) => acceptSuggestions(db, actorOf(books), choices)))).toBe('ALREADY_RECONCILED');
     await isTrue(books);
   });
 });

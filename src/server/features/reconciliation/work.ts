@@ -1,7 +1,6 @@
-import { AppError } from '#domain/errors.ts';
 import type { WorkTask } from '#server/jobs/work-task.ts';
 import { acceptMany } from './accept.ts';
-import { countOfChoices, sureOfClass } from './class-offers.ts';
+import { sureOfClass } from './class-offers.ts';
 import { applyBackwards } from './rule-apply.ts';
 import { runEngine } from './store.ts';
 
@@ -18,11 +17,9 @@ export const applyRuleByWork: WorkTask<'matchingRule'> = ({ companyId, personId,
 /** All that is sure of a class, in one transaction: when stopped or killed, it has changed nothing. */
 export const acceptByWork: WorkTask<'acceptSuggestions'> = ({ companyId, personId, params, signal, progress, write }) =>
   write(async (db) => {
-    const { code, filter, count } = params;
-    const choices = await sureOfClass(db, filter, code);
-    const now = countOfChoices(choices);
-    // Something came in between the look and its turn.
-    if (now > count) throw new AppError('SUGGESTIONS_MORE', { now });
+    const { code, filter } = params;
+    // Something may have come in, or gone, between the look and its turn.
+    const choices = await sureOfClass(db, filter, code, params);
     progress(0.1);
     const watch = { signal, progress: (fraction: number) => progress(0.1 + 0.8 * fraction) };
     return { result: { code, ...(await acceptMany(db, { companyId, personId }, choices, watch)) } };

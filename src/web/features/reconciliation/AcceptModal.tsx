@@ -40,9 +40,9 @@ export default function AcceptModal({ companyId, search, onStart, onSee, onClose
   const [chosen, setChosen] = useState<string | null | undefined>(undefined);
   const shown = chosen === undefined ? (sure[0]?.code ?? null) : chosen;
 
-  async function acceptClass({ code, count, label }: Offer) {
+  async function acceptClass({ code, count, digest, label }: Offer) {
     const done = await accept(
-      { ...variables, code, count },
+      { ...variables, code, count, digest },
       {
         done: ({ acceptSuggestionClass: { nModified } }) => (nModified === null ? words.started : text.accepted(nModified)),
         undo: ({ acceptSuggestionClass: { actIds } }) => back(actIds),
@@ -103,12 +103,13 @@ function sumsText({ sums }: Offer): string {
   return parts.join(' · ');
 }
 
-function Largest({ offer: { count, largest }, onSee }: { offer: Offer; onSee: (id: string) => void }) {
+function Largest({ offer: { count, outside, largest }, onSee }: { offer: Offer; onSee: (id: string) => void }) {
   const { data, error, refetch } = useAnswer(largestMovements, { ids: [...largest] }, { policy: 'cache-first' });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows rows={largest.length} />;
   return (
     <>
+      {outside > 0 && <p className={classes['muted']}>{words.outside(outside)}</p>}
       {count > largest.length && <p className={classes['muted']}>{words.largest(largest.length)}</p>}
       <ul className={classes['rows']}>
         {data.findTransactionsById.map((row) => (

@@ -13,7 +13,7 @@ import { pairText, paperName, suggestionsOf } from './words.ts';
 type Row = MovementFragment;
 
 /** What a movement matches, what it is without a document, or its best suggestion. */
-export function Chips({ row, onAccept }: { row: Row; onAccept: (row: Row) => void }) {
+export function Chips({ row, onAccept }: { row: Row; onAccept: ((row: Row) => void) | null }) {
   if (row.transfer)
     return (
       <span className={classes['chips']}>
@@ -47,7 +47,7 @@ export function Chips({ row, onAccept }: { row: Row; onAccept: (row: Row) => voi
           >
             {pair ? pairText(row, pair) : kind?.kindLabel}
           </Chip>
-          <AcceptButton row={row} onAccept={onAccept} />
+          {onAccept && <AcceptButton row={row} onAccept={onAccept} />}
         </>
       )}
       {suggestion && (
@@ -61,7 +61,7 @@ export function Chips({ row, onAccept }: { row: Row; onAccept: (row: Row) => voi
             ))}
             {suggestion.parts.length > 1 && ` ${text.moreDocuments(suggestion.parts.length - 1)}`}
           </Chip>
-          <AcceptButton row={row} onAccept={onAccept} />
+          {onAccept && <AcceptButton row={row} onAccept={onAccept} />}
         </>
       )}
       <MarksChip row={row} />

@@ -6,6 +6,7 @@ import { NUMBER } from '#web/ui/numbers.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Actions } from './actions.ts';
+import { type Drafts, type KindDraft, useDraft } from './drafts.ts';
 import { kindGroups } from './kinds.ts';
 import { type MovementFragment, movementKinds } from './operations.ts';
 import classes from './Panel.module.css';
@@ -13,11 +14,14 @@ import { text } from './text.ts';
 
 const words = text.panel;
 
+type Props = { row: MovementFragment; companyId: string; actions: Actions; drafts: Drafts['kinds'] };
+const NOTHING: KindDraft = { kind: null, amount: null, reason: '' };
+
 /** What a movement, or a part of it, is when it pays no document. */
-export function Explain({ row, companyId, actions }: { row: MovementFragment; companyId: string; actions: Actions }) {
-  const [kind, setKind] = useState<string | null>(null);
-  const [amount, setAmount] = useState(row.remaining);
-  const [reason, setReason] = useState('');
+export function Explain({ row, companyId, actions, drafts }: Props) {
+  const [draft, setDraft] = useDraft(drafts, row.id, NOTHING);
+  const { kind, reason } = draft;
+  const amount = draft.amount ?? row.remaining;
   const [isBusy, setBusy] = useState(false);
   const { data, error, refetch } = useAnswer(movementKinds, { companyId }, { policy: 'cache-first' });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
@@ -28,8 +32,13 @@ export function Explain({ row, companyId, actions }: { row: MovementFragment; co
   async function explain() {
     if (kind === null || label === undefined) return;
     setBusy(true);
-    await actions.explain(row, { kind, amount: amount === row.remaining ? null : amount, reason: reason.trim() || null }, label);
+    const done = await actions.explain(
+      row,
+      { kind, amount: amount === row.remaining ? null : amount, reason: reason.trim() || null },
+      label,
+    );
     setBusy(false);
+    if (done) setDraft(NOTHING);
   }
 
   return (
@@ -44,17 +53,17 @@ export function Explain({ row, companyId, actions }: { row: MovementFragment; co
           nothingFoundMessage={words.noKinds}
           searchable
           value={kind}
-          onChange={setKind}
+          onChange={(next) => setDraft({ ...draft, kind: next })}
           data={groups}
         />
-        <AmountField row={row} amount={amount} onChange={setAmount} />
+        <AmountField row={row} amount={amount} onChange={(next) => setDraft({ ...draft, amount: next })} />
         <TextInput
           size="xs"
           label={words.reason}
           description={words.reasonHint}
           maxLength={MAX_REASON}
           value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          onChange={({ currentTarget }) => setDraft({ ...draft, reason: currentTarget.value })}
         />
       </div>
       <Button size="xs" loading={isBusy} disabled={!isGood} onClick={explain}>

@@ -12,6 +12,7 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Actions } from './actions.ts';
 import { DifferenceChoice, reasonsOfGap } from './Difference.tsx';
+import { type Drafts, useDraft } from './drafts.ts';
 import { type MovementFragment, type OpenDocumentsQuery, openDocuments } from './operations.ts';
 import classes from './Panel.module.css';
 import { addPick, checkPicks, gapOf, type Pick, withDifference } from './picks.ts';
@@ -20,13 +21,14 @@ import { text } from './text.ts';
 import { paperName } from './words.ts';
 
 type Props = { row: MovementFragment; companyId: string; actions: Actions };
+const NO_PICKS: readonly Picked[] = [];
 const words = text.panel;
 export type Picked = Pick & { currency: Currency };
 
 /** Lets a person search and combine documents, with the amount of each and what is left of the movement. */
-export function ManualMatch({ row, companyId, actions, start, isTransfer }: Props & { start: readonly Picked[]; isTransfer: boolean }) {
-  const [search, setSearch] = useState('');
-  const [picks, setPicks] = useState(start);
+export function ManualMatch({ row, companyId, actions, drafts, isTransfer }: Props & { drafts: Drafts; isTransfer: boolean }) {
+  const [search, setSearch] = useDraft(drafts.searches, row.id, '');
+  const [picks, setPicks] = useDraft(drafts.picks, row.id, NO_PICKS);
   return (
     <section data-part="documents">
       <h2 className={classes['heading']}>{words.byHand}</h2>

@@ -82,26 +82,22 @@ type BodyProps = Pick<Props, 'companyId' | 'isNoting' | 'actions' | 'marking' | 
 
 function Body({ row, detail, companyId, isNoting, actions, marking: { marks, onMark }, bench }: BodyProps) {
   const isOpen = !row.isMatched && !row.isHidden;
-  const option = bench.optionOf(row.id);
+  const { may, drafts } = bench;
+  const option = bench.optionOf(row);
   const goal = useGoal(bench, row);
   return (
     <div className={classes['parts']}>
       <Facts row={row} detail={detail} option={option} />
-      {row.transfer && <Transfer row={row} transfer={row.transfer} actions={actions} />}
-      {row.matchs.length > 0 && <Matches row={row} actions={actions} />}
-      {row.explanations.length > 0 && <Explanations row={row} actions={actions} />}
-      {isOpen && <Suggestions row={row} option={option} actions={actions} />}
-      {isOpen && (
-        <ManualMatch
-          key={goal.split}
-          start={goal.picks}
-          isTransfer={goal.part === 'transfer'}
-          row={row}
-          companyId={companyId}
-          actions={actions}
-        />
+      {row.transfer && <Transfer row={row} transfer={row.transfer} actions={may ? actions : null} />}
+      {row.matchs.length > 0 && <Matches row={row} actions={may ? actions : null} />}
+      {row.explanations.length > 0 && <Explanations row={row} actions={may ? actions : null} />}
+      {isOpen && <Suggestions row={row} option={option} actions={may ? actions : null} />}
+      {isOpen && may && (
+        <>
+          <ManualMatch key={goal.split} {...{ row, companyId, actions, drafts }} isTransfer={goal.part === 'transfer'} />
+          <Explain key={row.remaining} {...{ row, companyId, actions }} drafts={drafts.kinds} />
+        </>
       )}
-      {isOpen && <Explain key={row.remaining} row={row} companyId={companyId} actions={actions} />}
       <Classification row={row} companyId={companyId} marks={marks} onHide={() => onMark('hide', [row])} />
       <Suspense>
         <Notes row={row} companyId={companyId} isFocused={isNoting} />
@@ -110,24 +106,26 @@ function Body({ row, detail, companyId, isNoting, actions, marking: { marks, onM
   );
 }
 
-/** `times`: how often a key asked for a part; `split`: how often to split, which begins with `picks`. */
-type Goal = { part: Part | null; times: number; split: number; picks: readonly Picked[] };
+/** `times`: how often a key asked for a part; `split`: how often a split began anew. */
+type Goal = { part: Part | null; times: number; split: number };
 
-/** Takes the keyboard to the part whose key was pressed; to split a movement it starts with the parts of its suggestion. */
-function useGoal({ part: request, onPart, optionOf }: Bench, row: Row): Goal {
-  const [goal, setGoal] = useState<Goal>({ part: null, times: 0, split: 0, picks: [] });
+/** Takes the keyboard to the part whose key was pressed; a split starts with the parts of the suggestion, unless something is picked already. */
+function useGoal({ part: request, onPart, optionOf, drafts }: Bench, row: Row): Goal {
+  const [goal, setGoal] = useState<Goal>({ part: null, times: 0, split: 0 });
   const reached = useRef(0);
   useEffect(() => {
     if (!request) return;
     onPart(null);
-    const split = request === 'split' ? { picks: picksOf(row, optionOf(row.id)) } : null;
-    setGoal((before) => ({ ...before, part: request, times: before.times + 1, ...(split && { ...split, split: before.split + 1 }) }));
-  }, [request, onPart, optionOf, row]);
+    const isNew = request === 'split' && !drafts.picks.get(row.id)?.length;
+    if (isNew) drafts.picks.set(row.id, picksOf(row, optionOf(row)));
+    setGoal(({ times, split }) => ({ part: request, times: times + 1, split: isNew ? split + 1 : split }));
+  }, [request, onPart, optionOf, drafts, row]);
   // After each render: what is searched for may come later.
   useEffect(() => {
     if (reached.current === goal.times) return;
     const place = document.querySelector(`[data-part="${goal.part === 'split' ? 'documents' : goal.part}"]`);
     const field = place?.querySelector<HTMLElement>(goal.part === 'transfer' ? 'button' : 'input');
+    if (place?.querySelector('[data-empty]')) reached.current = goal.times;
     if (!field) return;
     reached.current = goal.times;
     field.focus();
@@ -197,7 +195,10 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function Matches({ row, actions }: { row: Row; actions: Actions }) {
+/** `actions`: null for whoever may only read. */
+type MadeProps = { row: Row; actions: Actions | null };
+
+function Matches({ row, actions }: MadeProps) {
   return (
     <section>
       <h2 className={classes['heading']}>{text.panel.matches}</h2>
@@ -213,14 +214,16 @@ function Matches({ row, actions }: { row: Row; actions: Actions }) {
             <DifferenceLine difference={match.difference} currency={match.currency} />
             <div className={classes['line']}>
               <span className={classes['hint']}>{madeBy(match)}</span>
-              <Button
-                variant="subtle"
-                size="compact-xs"
-                onClick={() => actions.unmatch(row, mayGoAlone(row, match) ? [match] : row.matchs)}
-              >
-                {mayGoAlone(row, match) ? text.panel.undo : text.panel.undoTogether}
-                <span className="sr"> {paperName(match.document)}</span>
-              </Button>
+              {actions && (
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  onClick={() => actions.unmatch(row, mayGoAlone(row, match) ? [match] : row.matchs)}
+                >
+                  {mayGoAlone(row, match) ? text.panel.undo : text.panel.undoTogether}
+                  <span className="sr"> {paperName(match.document)}</span>
+                </Button>
+              )}
             </div>
             {match.reasons.length > 0 && <Reasons reasons={match.reasons} />}
           </li>
@@ -237,7 +240,7 @@ function mayGoAlone({ amount, remaining, currency }: Row, match: Row['matchs'][n
   return left >= 0 && left <= Math.abs(amount);
 }
 
-function Explanations({ row, actions }: { row: Row; actions: Actions }) {
+function Explanations({ row, actions }: MadeProps) {
   return (
     <section>
       <h2 className={classes['heading']}>{text.panel.withoutDocument}</h2>
@@ -250,10 +253,12 @@ function Explanations({ row, actions }: { row: Row; actions: Actions }) {
             </div>
             <div className={classes['line']}>
               <span className={classes['hint']}>{madeBy(one)}</span>
-              <Button variant="subtle" size="compact-xs" onClick={() => actions.unexplain(row, [one])}>
-                {text.panel.undo}
-                <span className="sr"> {one.kindLabel}</span>
-              </Button>
+              {actions && (
+                <Button variant="subtle" size="compact-xs" onClick={() => actions.unexplain(row, [one])}>
+                  {text.panel.undo}
+                  <span className="sr"> {one.kindLabel}</span>
+                </Button>
+              )}
             </div>
             <Reasons reasons={[text.panel.areaOf(one.areaLabel), ...(one.reason ? [text.panel.reasonOf(one.reason)] : [])]} />
           </li>
@@ -263,7 +268,7 @@ function Explanations({ row, actions }: { row: Row; actions: Actions }) {
   );
 }
 
-function Transfer({ row, transfer, actions }: { row: Row; transfer: NonNullable<Row['transfer']>; actions: Actions }) {
+function Transfer({ row, transfer, actions }: MadeProps & { transfer: NonNullable<Row['transfer']> }) {
   return (
     <section>
       <h2 className={classes['heading']}>{pairName(row)}</h2>
@@ -271,23 +276,27 @@ function Transfer({ row, transfer, actions }: { row: Row; transfer: NonNullable<
         <span>
           {pairText(row, transfer)} · <DayText day={transfer.date} />
         </span>
-        <Button variant="subtle" size="compact-xs" onClick={() => actions.unpair(row)}>
-          {isReturned(row) ? text.panel.undoReturned : text.panel.undoTransfer}
-        </Button>
+        {actions && (
+          <Button variant="subtle" size="compact-xs" onClick={() => actions.unpair(row)}>
+            {isReturned(row) ? text.panel.undoReturned : text.panel.undoTransfer}
+          </Button>
+        )}
       </div>
       <Reasons reasons={transfer.reasons} />
     </section>
   );
 }
 
-function Suggestions({ row, option, actions }: { row: Row; option: number; actions: Actions }) {
+function Suggestions({ row, option, actions }: MadeProps & { option: number }) {
   const suggestions = suggestionsOf(row);
   return (
     <section>
       <h2 className={classes['heading']}>{text.panel.suggestions}</h2>
       {!hasSuggestion(row) && <p className={classes['none']}>{text.panel.noSuggestions}</p>}
       <ul className={classes['list']}>
-        {suggestions.length === 0 && hasSuggestion(row) && <WithoutDocument row={row} onAccept={() => actions.accept(row, 0)} />}
+        {suggestions.length === 0 && hasSuggestion(row) && (
+          <WithoutDocument row={row} onAccept={actions && (() => actions.accept(row, 0))} />
+        )}
         {suggestions.map((one, index) => (
           <SuggestionItem
             key={one.option}
@@ -295,7 +304,7 @@ function Suggestions({ row, option, actions }: { row: Row; option: number; actio
             place={index + 1}
             isChosen={one.option === option}
             row={row}
-            onAccept={() => actions.accept(row, one.option)}
+            onAccept={actions && (() => actions.accept(row, one.option))}
           />
         ))}
       </ul>
@@ -304,7 +313,7 @@ function Suggestions({ row, option, actions }: { row: Row; option: number; actio
 }
 
 /** A transfer or a kind that is proposed. */
-function WithoutDocument({ row, onAccept }: { row: Row; onAccept: () => void }) {
+function WithoutDocument({ row, onAccept }: { row: Row; onAccept: (() => void) | null }) {
   const { transferCandidate: pair, kindCandidate: kind } = row;
   return (
     <li>
@@ -314,17 +323,19 @@ function WithoutDocument({ row, onAccept }: { row: Row; onAccept: () => void }) 
       </div>
       <div className={classes['line']}>
         <Reasons reasons={(pair ?? kind)?.reasons ?? []} />
-        <Button variant="light" size="compact-xs" onClick={onAccept}>
-          {text.panel.accept}
-          <span className="sr"> {bestName(row)}</span>
-        </Button>
+        {onAccept && (
+          <Button variant="light" size="compact-xs" onClick={onAccept}>
+            {text.panel.accept}
+            <span className="sr"> {bestName(row)}</span>
+          </Button>
+        )}
       </div>
     </li>
   );
 }
 
 /** `place`: the key that chooses it. */
-type ItemProps = { suggestion: Suggestion; place: number; isChosen: boolean; row: Row; onAccept: () => void };
+type ItemProps = { suggestion: Suggestion; place: number; isChosen: boolean; row: Row; onAccept: (() => void) | null };
 
 function SuggestionItem({ suggestion, place, isChosen, row, onAccept }: ItemProps) {
   const names = suggestion.parts.map((part) => paperName(part.document)).join(', ');
@@ -351,10 +362,12 @@ function SuggestionItem({ suggestion, place, isChosen, row, onAccept }: ItemProp
           {isChosen && <span className="sr">{text.panel.chosen}</span>}
           {place <= 5 && <kbd className={classes['key']}>{place}</kbd>}
           {suggestion.isStrong && <StatusBadge tone="good">{text.panel.strong}</StatusBadge>}
-          <Button variant="light" size="compact-xs" onClick={onAccept}>
-            {text.panel.accept}
-            <span className="sr"> {names}</span>
-          </Button>
+          {onAccept && (
+            <Button variant="light" size="compact-xs" onClick={onAccept}>
+              {text.panel.accept}
+              <span className="sr"> {names}</span>
+            </Button>
+          )}
         </span>
       </div>
     </li>

@@ -33,17 +33,18 @@ type Props = {
 
 /** Acts on the list, and on many movements at once. */
 export function PageActs({ companyId, accounts, search, counts, selected, actions, onMark, onSuggested }: Props) {
+  const may = useMay('movements.match');
   return (
     <>
       {selected.length === 0 ? (
         <Suggested count={counts?.suggested ?? 0} onOpen={onSuggested} />
       ) : (
-        <AcceptPicked rows={selected} onAccept={actions.acceptAll} />
+        may && <AcceptPicked rows={selected} onAccept={actions.acceptAll} />
       )}
       <RuleFromThese companyId={companyId} selected={selected} />
       <ChosenActs rows={selected} actions={actions} onMark={onMark} />
       <MoreActs companyId={companyId} accounts={accounts} search={search} />
-      {selected.length === 0 && <RunButton onRun={actions.run} />}
+      {may && selected.length === 0 && <RunButton onRun={actions.run} />}
     </>
   );
 }

@@ -47,7 +47,7 @@ export function ReconciliationPage({ views, askReason }: { views: ReactNode; ask
   const { current, listed, show } = bench;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = rows.filter((one) => chosen.has(one.id));
-  const columns = useMemo(() => columnsWith(actions.acceptBest), [actions]);
+  const columns = useMemo(() => columnsWith(bench.may ? actions.acceptBest : null), [actions, bench.may]);
   const accounts = answer.data?.transactionAccountBankList ?? [];
   const isNew = summary?.pending === 0 && summary.reconciled === 0;
   const onState = (state: State) => setSearch({ state });

@@ -31,13 +31,18 @@ export function TransferPick({ row, companyId, actions, isAsked }: Props & { /**
 
 function Legs({ row, companyId, actions }: Props) {
   const type = row.type === 'SPEND' ? 'RECIEVED' : 'SPEND';
-  // The search also finds other matches of the text: only exactly equal amounts are kept.
-  const variables = { input: { companyId, isMatched: false }, type, search: String(row.amount).replace('.', ',') } as const;
+  const input = { companyId, isMatched: false, amountMin: row.amount, amountMax: row.amount };
+  const variables = { input, type } as const;
   const { data } = useAnswer(otherLegs, variables, { policy: 'cache-first' });
   const docs = data?.getTransactions.docs;
   const legs = docs?.filter((one) => one.amount === row.amount && one.currency === row.currency && one.accountId !== row.accountId);
   if (!legs) return null;
-  if (legs.length === 0) return <p className={classes['none']}>{words.noLegs}</p>;
+  if (legs.length === 0)
+    return (
+      <p className={classes['none']} data-empty>
+        {words.noLegs}
+      </p>
+    );
   return (
     <>
       <p className={classes['hint']}>{words.otherLeg}</p>

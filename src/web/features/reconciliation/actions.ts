@@ -1,6 +1,4 @@
 import { useCallback, useMemo } from 'react';
-import { rememberUndo } from '#web/ui/lastUndo.ts';
-import { notify } from '#web/ui/notify.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import {
@@ -14,6 +12,7 @@ import {
   removeExplanations,
   runReconciliation,
   undoMatches,
+  undoReconciliations,
   undoRun,
   undoTogether,
   undoTransfer,
@@ -74,7 +73,7 @@ function useMatching(companyId: string) {
       /** `option` 0: the best one. */
       accept: acceptOne,
       /** Null when there is no suggestion. */
-      acceptBest: (row: Row) => hasSuggestion(row) && void acceptOne(row, 0),
+      acceptBest: (row: Row) => (hasSuggestion(row) ? acceptOne(row, 0) : null),
       acceptAll: (rows: readonly Row[]) =>
         accept(
           { companyId, inputs: rows.map(({ id }) => ({ transactionId: id, option: null })) },
@@ -101,55 +100,19 @@ export function useUndoAll(companyId: string): (ids: readonly string[]) => (() =
   return useCallback((ids) => (ids.length > 0 ? () => undo({ companyId, ids: [...ids] }) : undefined), [companyId, undo]);
 }
 
-/** Undoing all that reconciles several movements: as many acts as it has kinds, taken back together. */
+/** Undoing all that reconciles several movements: all of it or nothing. */
 function useUndoingMany(companyId: string, askReason: AskReason) {
-  const [unmatch] = useAct(undoMatches, QUIET);
-  const [unexplain] = useAct(removeExplanations, QUIET);
-  const [unpair] = useAct(undoTransfer, QUIET);
+  const [takeBack] = useAct(undoReconciliations, { done: (data) => text.chosen.undone(data.undoReconciliations.nModified) });
   const back = useUndoAll(companyId);
   return useCallback(
     async (rows: readonly Row[]) => {
-      const [matches, explanations] = [rows.flatMap(({ matchs }) => matchs), rows.flatMap((row) => row.explanations)];
-      const pairs = withoutOtherLegs(rows.filter(({ transfer }) => transfer !== null));
-      const reason = await reasonFor([...matches, ...explanations, ...pairs.flatMap(({ transfer }) => transfer ?? [])], askReason);
-      if (!reason) return;
-      const acts: (string | null)[] = [];
-      // All or none: what was refused says why by itself.
-      const takeBack = async (some: typeof acts) => void (await back(some.flatMap((one) => one ?? []))?.());
-      if (matches.length > 0) {
-        const done = await unmatch({ inputs: matches.map(({ id }) => ({ companyId, id, reason })) });
-        if (!done) return;
-        acts.push(done.generateMultipleUnMatch.actId);
-      }
-      if (explanations.length > 0) {
-        const done = await unexplain({ companyId, ids: explanations.map(({ id }) => id), reason });
-        if (!done) return takeBack(acts);
-        acts.push(done.removeExplanations.actId);
-      }
-      for (const { id } of pairs) {
-        const done = await unpair({ companyId, transactionId: id, reason });
-        if (!done) return takeBack(acts);
-        acts.push(done.deleteTransfer.actId);
-      }
-      const undo = back(acts.flatMap((one) => one ?? []));
-      if (!undo) return;
-      rememberUndo(undo);
-      notify.undoable(undefined, undo, text.chosen.undone(rows.length));
+      const made = rows.flatMap(({ matchs, explanations, transfer }) => [...matchs, ...explanations, ...(transfer ? [transfer] : [])]);
+      const reason = await reasonFor(made, askReason);
+      if (!reason) return null;
+      return takeBack({ companyId, ids: rows.map(({ id }) => id), reason }, { undo: (data) => back(data.undoReconciliations.actIds) });
     },
-    [companyId, askReason, unmatch, unexplain, unpair, back],
+    [companyId, askReason, takeBack, back],
   );
-}
-
-const QUIET = { done: null } as const;
-
-/** Of two legs that are both chosen, the first: separating it frees both. */
-function withoutOtherLegs(rows: readonly Row[]): Row[] {
-  const seen = new Set<string>();
-  return rows.filter(({ id, transfer }) => {
-    if (seen.has(id)) return false;
-    if (transfer) seen.add(transfer.transactionId);
-    return true;
-  });
 }
 
 /** Undoing matches and explanations; of what the engine made, with the reason. */

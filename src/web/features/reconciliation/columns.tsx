@@ -12,7 +12,8 @@ import { accountName, paperName, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
 
-export function columnsWith(onAccept: (row: Row) => void): Column<Row>[] {
+/** `onAccept`: null for whoever may only read. */
+export function columnsWith(onAccept: ((row: Row) => void) | null): Column<Row>[] {
   const { heads } = text;
   return [
     { key: 'date', head: heads.date, width: 104, isWhole: true, cell: (row) => <Opener row={row} /> },

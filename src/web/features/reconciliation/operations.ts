@@ -418,7 +418,7 @@ export type SuggestionClassesQueryVariables = Exact<{
 }>;
 
 
-export type SuggestionClassesQuery = { readonly suggestionClasses: ReadonlyArray<{ readonly code: string, readonly label: string, readonly count: number, readonly unsure: number, readonly largest: ReadonlyArray<string>, readonly sums: ReadonlyArray<{ readonly currency: Currency, readonly received: number, readonly spent: number }>, readonly doubts: ReadonlyArray<{ readonly text: string, readonly count: number }> }> };
+export type SuggestionClassesQuery = { readonly suggestionClasses: ReadonlyArray<{ readonly code: string, readonly label: string, readonly count: number, readonly unsure: number, readonly outside: number, readonly digest: string, readonly largest: ReadonlyArray<string>, readonly sums: ReadonlyArray<{ readonly currency: Currency, readonly received: number, readonly spent: number }>, readonly doubts: ReadonlyArray<{ readonly text: string, readonly count: number }> }> };
 
 export type LargestMovementsQueryVariables = Exact<{
   ids: ReadonlyArray<string> | string;
@@ -433,6 +433,7 @@ export type AcceptSuggestionClassMutationVariables = Exact<{
   search?: string | null | undefined;
   code: string;
   count: number;
+  digest: string;
 }>;
 
 
@@ -474,7 +475,6 @@ export type OpenDocumentsQuery = { readonly paginatedDocumentsByCompany: { reado
 export type OtherLegsQueryVariables = Exact<{
   input: TransactionsInput;
   type?: TransactionType | null | undefined;
-  search?: string | null | undefined;
 }>;
 
 
@@ -806,6 +806,15 @@ export type SetDifferenceLimitsMutation = { readonly setDifferenceLimits: { read
 
 export type QualityGroupFragment = { readonly key: string, readonly label: string, readonly transactions: number, readonly amountCLP: number | null, readonly reconciled: number, readonly automatic: number, readonly right: number, readonly decided: number };
 
+export type UndoReconciliationsMutationVariables = Exact<{
+  companyId: string;
+  ids: ReadonlyArray<string> | string;
+  reason?: UndoReason | null | undefined;
+}>;
+
+
+export type UndoReconciliationsMutation = { readonly undoReconciliations: { readonly nModified: number, readonly actIds: ReadonlyArray<string> } };
+
 export const reconciliation = operation<ReconciliationQuery, ReconciliationQueryVariables>(`query Reconciliation($companyId: ID!, $type: TransactionType, $pagination: PaginationInput, $input: TransactionsInput!, $search: String) {
   getTransactions(
     type: $type
@@ -993,6 +1002,8 @@ export const suggestionClasses = operation<SuggestionClassesQuery, SuggestionCla
     label
     count
     unsure
+    outside
+    digest
     sums {
       currency
       received
@@ -1138,13 +1149,14 @@ fragment Candidate on MatchCandidate {
     ...Paper
   }
 }`);
-export const acceptSuggestionClass = operation<AcceptSuggestionClassMutation, AcceptSuggestionClassMutationVariables>(`mutation AcceptSuggestionClass($type: TransactionType, $input: TransactionsInput!, $search: String, $code: String!, $count: Int!) {
+export const acceptSuggestionClass = operation<AcceptSuggestionClassMutation, AcceptSuggestionClassMutationVariables>(`mutation AcceptSuggestionClass($type: TransactionType, $input: TransactionsInput!, $search: String, $code: String!, $count: Int!, $digest: String!) {
   acceptSuggestionClass(
     type: $type
     input: $input
     searchFilter: $search
     code: $code
     count: $count
+    digest: $digest
   ) {
     nModified
     actIds
@@ -1332,13 +1344,8 @@ export const openDocuments = operation<OpenDocumentsQuery, OpenDocumentsQueryVar
     }
   }
 }`);
-export const otherLegs = operation<OtherLegsQuery, OtherLegsQueryVariables>(`query OtherLegs($input: TransactionsInput!, $type: TransactionType, $search: String) {
-  getTransactions(
-    type: $type
-    pagination: { page: 1, offset: 20 }
-    input: $input
-    searchFilter: $search
-  ) {
+export const otherLegs = operation<OtherLegsQuery, OtherLegsQueryVariables>(`query OtherLegs($input: TransactionsInput!, $type: TransactionType) {
+  getTransactions(type: $type, pagination: { page: 1, offset: 50 }, input: $input) {
     docs {
       id
       date
@@ -1912,5 +1919,11 @@ export const differenceLimits = operation<DifferenceLimitsQuery, DifferenceLimit
 export const setDifferenceLimits = operation<SetDifferenceLimitsMutation, SetDifferenceLimitsMutationVariables>(`mutation SetDifferenceLimits($companyId: ID!, $limits: [DifferenceLimitInput!]!) {
   setDifferenceLimits(companyId: $companyId, limits: $limits) {
     actId
+  }
+}`);
+export const undoReconciliations = operation<UndoReconciliationsMutation, UndoReconciliationsMutationVariables>(`mutation UndoReconciliations($companyId: ID!, $ids: [ID!]!, $reason: UndoReason) {
+  undoReconciliations(companyId: $companyId, ids: $ids, reason: $reason) {
+    nModified
+    actIds
   }
 }`);

@@ -43,6 +43,7 @@ export const text = {
     noneSure: 'Ninguna sugerencia de esta lista es segura: hay que mirarlas una por una.',
     count: (n: number) => plural(n, 'movimiento seguro', 'movimientos seguros'),
     largest: (n: number) => `Las ${n} de mayor monto:`,
+    outside: (n: number) => `Incluye ${plural(n, 'la otra punta de un traspaso', 'otras puntas de traspasos')} fuera de este filtro.`,
     acceptClass: (n: number) => (n === 1 ? 'Aceptar la segura de esta clase' : `Aceptar las ${formatCount(n)} seguras de esta clase`),
     did: (label: string) => `Aceptaste lo seguro de «${label}»`,
     started: 'Se están aceptando: el avance está sobre la lista.',
@@ -194,6 +195,7 @@ export const text = {
   doneBy: (who: string, when: string) => `Hecho por ${who} (${when})`,
   in: 'Abono',
   out: 'Cargo',
+  noneOpen: 'No queda otro por conciliar en esta lista',
   keys: {
     title: 'Teclado',
     hint: 'Teclado: J y K mueven, Enter abre, A acepta, N al que sigue sin conciliar, ? las demás teclas.',

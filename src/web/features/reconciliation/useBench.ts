@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { forgetUndo, undoLast } from '#web/ui/lastUndo.ts';
+import { notify } from '#web/ui/notify.tsx';
 import { useIsWide } from '#web/ui/useIsWide.ts';
 import { useKeys } from '#web/ui/useKeys.ts';
 import type { ListState } from '#web/ui/useList.ts';
 import { focusRow } from '#web/ui/useListFocus.ts';
 import { usePlace } from '#web/ui/usePlace.ts';
+import { useMay } from '../shell/access.ts';
 import type { Actions } from './actions.ts';
-import type { Search } from './filters.ts';
+import { newDrafts } from './drafts.ts';
+import type { Search, State } from './filters.ts';
 import type { MovementFragment } from './operations.ts';
+import { text } from './text.ts';
 import { markKeys, type OnMark } from './useMarks.ts';
-import { suggestionsOf } from './words.ts';
+import { type Suggestion, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
 /** The parts of the panel that have a key of their own. */
@@ -27,13 +31,15 @@ const isOpen = ({ isMatched, isHidden }: Row) => !isMatched && !isHidden;
 /** The current row, in the list or in the open panel, what was put off, the chosen suggestion, and the keyboard. */
 export function useBench(movements: Movements, actions: Actions, onMark: OnMark, onHelp: () => void) {
   const { search, setSearch, openId } = movements.list;
-  const { row, skipped, onward, skip, ...walk } = useWalk(movements);
-  const [chosen, setChosen] = useState({ id: '', option: 0 });
+  const { row, skipped, skip, ...walk } = useWalk(movements);
+  const may = useMay('movements.match');
+  const [chosen, setChosen] = useState({ id: '', papers: '' });
+  const [drafts] = useState(newDrafts);
   const [part, setPart] = useState<Part | null>(null);
   const choose = (place: number) => {
     const suggestion = row && suggestionsOf(row)[place - 1];
     if (!suggestion) return;
-    setChosen({ id: row.id, option: suggestion.option });
+    setChosen({ id: row.id, papers: papersOf(suggestion) });
     if (!openId) walk.show(row.id);
   };
   const reach = (to: Part) => {
@@ -41,12 +47,16 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
     setPart(to);
     if (!openId) walk.show(row.id);
   };
-  const optionOf = (id: string) => (chosen.id === id ? chosen.option : 0);
-  const accept = () => {
+  /** The option that a person chose, 0 for none: by its documents, since what is suggested may change meanwhile. */
+  const optionOf = (of: Row) => (chosen.id === of.id ? (suggestionsOf(of).find((one) => papersOf(one) === chosen.papers)?.option ?? 0) : 0);
+  const latest = useRef(walk);
+  latest.current = walk;
+  const accept = async () => {
     if (!row) return;
-    const option = optionOf(row.id);
-    if (option > 0) void actions.accept(row, option);
-    else actions.acceptBest(row);
+    const option = optionOf(row);
+    const done = await (option > 0 ? actions.accept(row, option) : actions.acceptBest(row));
+    // Where what is reconciled leaves the list, the panel goes on as the list does.
+    if (done && openId && LEAVING.has(search.state)) latest.current.onward();
   };
   const note = () => {
     if (!row) return;
@@ -65,18 +75,32 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
     });
   };
   useKeys({
-    ...{ j: () => walk.move(1), k: () => walk.move(-1), n: onward, s: skip },
+    ...{ j: () => walk.move(1), k: () => walk.move(-1), n: walk.onward, s: skip },
     ...(openId ? {} : { Enter: () => row && walk.show(row.id) }),
-    ...Object.fromEntries([1, 2, 3, 4, 5].map((place) => [String(place), () => choose(place)])),
-    ...{ m: () => reach('documents'), d: () => reach('split'), t: () => reach('transfer'), x: () => reach('kind') },
-    ...markKeys(row, onMark),
-    ...{ a: accept, c: note, u: () => void undo(), '?': onHelp },
+    ...{ c: note, '?': onHelp },
+    ...(may && {
+      ...Object.fromEntries([1, 2, 3, 4, 5].map((place) => [String(place), () => choose(place)])),
+      ...{ m: () => reach('documents'), d: () => reach('split'), t: () => reach('transfer'), x: () => reach('kind') },
+      ...markKeys(row, onMark),
+      ...{ a: () => void accept(), u: () => void undo() },
+    }),
   });
   // What was done in another company cannot be undone from this one.
   useEffect(() => forgetUndo, []);
-  return { ...walk, optionOf, part, onPart: setPart, skipped };
+  return { ...walk, may, drafts, optionOf, part, onPart: setPart, skipped };
 }
 export type Bench = ReturnType<typeof useBench>;
+
+/** The lists that what is reconciled leaves. */
+const LEAVING: ReadonlySet<State> = new Set<State>(['pending', 'suggested']);
+
+/** What a suggestion is of, whatever its place. */
+function papersOf({ parts }: Suggestion): string {
+  return parts
+    .map(({ document }) => document.id)
+    .sort()
+    .join();
+}
 
 /** The way through the movements: the current one, its neighbours, and those that were put off. */
 function useWalk({ list, answer, rows, total }: Movements) {
@@ -103,15 +127,19 @@ function useWalk({ list, answer, rows, total }: Movements) {
   const { row: listed, move } = usePlace(rows, openId || current, go, { ...pages, isThere: !answer.isRefreshing });
   const row = openId && opened.current?.id === openId ? opened.current : listed;
   /** To the next one that is open; what was put off comes once nothing else is left. */
-  const after = ([...ids]: readonly string[]) =>
+  const after = ([...ids]: readonly string[]) => {
+    // Nothing waits in such a list: its pages are not walked for it.
+    if (search.state === 'matched' || search.state === 'hidden') return notify.quiet(text.noneOpen);
     move(1, {
       isWanted: (one) => isOpen(one) && !ids.includes(one.id),
       onEnd: () => {
         const [first, ...others] = ids;
         setSkipped(others);
         if (first) show(first);
+        else notify.quiet(text.noneOpen);
       },
     });
+  };
   const skip = () => {
     if (!row || !isOpen(row)) return after(skipped);
     const ids = [...skipped.filter((id) => id !== row.id), row.id];

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { Picked } from './ManualMatch.tsx';
+
+/** What a person began for a movement without a document. */
+export type KindDraft = { kind: string | null; amount: number | null; reason: string };
+
+/** What was begun for movements and not finished, by the movement's id: it is there again when the movement is, as long as the page is open. */
+export type Drafts = {
+  picks: Map<string, readonly Picked[]>;
+  searches: Map<string, string>;
+  kinds: Map<string, KindDraft>;
+};
+
+export function newDrafts(): Drafts {
+  return { picks: new Map(), searches: new Map(), kinds: new Map() };
+}
+
+/** A state that is there again with the movement. */
+export function useDraft<Value>(drafts: Map<string, Value>, id: string, initial: Value): [Value, (next: Value) => void] {
+  const [value, setValue] = useState(drafts.get(id) ?? initial);
+  const change = (next: Value) => {
+    drafts.set(id, next);
+    setValue(next);
+  };
+  return [value, change];
+}
