@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, day } from '../date.ts';
-import { type DaySales, depositsAhead, type SalesTerms, salesProblems, spreadMonth } from './card-sales.ts';
+import { type DaySales, depositsAhead, type SalesPart, type SalesTerms, salesParts, salesProblems, spreadMonth } from './card-sales.ts';
 
 const TERMS: SalesTerms = { share: 100, commission: null, bankDays: 1, isAhead: false };
 const sold = (on: string, boletas: number, vouchers = 0): DaySales => ({
   ...{ on: day(on), boletas, vouchers, paid: { boletas: 0, vouchers: 0 } },
 });
-const QUESTION = { commission: 0, coveredUntil: day('2026-11-20'), end: day('2027-12-26') };
+const WHOLE: SalesPart = { boletas: [0, 100], vouchers: [0, 100, 100] };
+const QUESTION = { part: WHOLE, commission: 0, coveredUntil: day('2026-11-20'), end: day('2027-12-26') };
 
 test('debit comes on the next bank day, and a weekend comes together', () => {
   const sales = [sold('2026-11-26', 100), sold('2026-11-27', 200), sold('2026-11-28', 300), sold('2026-11-29', 400)];
@@ -22,7 +23,8 @@ test('the share of boletas, whole vouchers, and the commission with its IVA', ()
   const [one] = depositsAhead({
     ...QUESTION,
     sales: [sold('2026-11-26', 1_000_000, 500_000)],
-    terms: { ...TERMS, share: 60 },
+    terms: TERMS,
+    part: { boletas: [0, 60], vouchers: [0, 60, 60] },
     commission: 1.5,
   });
   // 1.100.000 less 1,785 %.
@@ -79,4 +81,22 @@ test.each([
   [{ bankDays: 11 }, 'bankDays'],
 ])('%j is refused', (change, field) => {
   expect(salesProblems({ ...TERMS, ...change }).find(Boolean)).toMatchObject({ field });
+});
+
+test('property: the sources of several acquirers expect each sale once: boletas by their shares, vouchers whole', () => {
+  const shares = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 4 });
+  const amount = fc.integer({ min: 0, max: 9_999_999 });
+  fc.assert(
+    fc.property(shares, amount, amount, (drawn, boletas, vouchers) => {
+      const deposits = salesParts(drawn).flatMap((part) =>
+        depositsAhead({ ...QUESTION, part, sales: [sold('2026-11-26', boletas, vouchers)], terms: TERMS }),
+      );
+      const total = Math.min(
+        100,
+        drawn.reduce((sum, one) => sum + one, 0),
+      );
+      expect(deposits.reduce((sum, one) => sum + one.amount, 0)).toBe(Math.round((boletas * total) / 100) + vouchers);
+    }),
+    { numRuns: 1_000 },
+  );
 });

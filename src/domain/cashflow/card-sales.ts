@@ -16,6 +16,28 @@ export type SalesTerms = {
   isAhead: boolean;
 };
 
+/**
+ * What a source expects of all sales, beside those of other acquirers: of boletas from so many percent of them to so many, of vouchers, which
+ * are whole, from one part of a whole to another.
+ */
+export type SalesPart = { boletas: readonly [from: number, to: number]; vouchers: readonly [from: number, to: number, of: number] };
+
+/** The parts of the sources of several acquirers, by the share of each: each sale is expected once. */
+export function salesParts(shares: readonly number[]): SalesPart[] {
+  // What an undo brought back may exceed the whole: the last ones then get what is left.
+  const ends = shares.map((_, index) =>
+    Math.min(
+      100,
+      shares.slice(0, index + 1).reduce((sum, share) => sum + share, 0),
+    ),
+  );
+  const total = ends.at(-1) ?? 0;
+  return ends.map((to, index) => {
+    const from = ends[index - 1] ?? 0;
+    return { boletas: [from, to], vouchers: total > 0 ? [from, to, total] : [index, index + 1, shares.length] };
+  });
+}
+
 type Sold = { boletas: number; vouchers: number };
 /** What was sold on a day, in pesos with IVA; `paid`: of it, what a deposit explains already. */
 export type DaySales = Sold & { on: Day; paid: Sold };
@@ -55,7 +77,8 @@ export function spreadMonth({ from, until, boletas, vouchers }: MonthSales): Day
 
 type Question = {
   sales: readonly DaySales[];
-  terms: SalesTerms;
+  terms: Pick<SalesTerms, 'bankDays' | 'isAhead'>;
+  part: SalesPart;
   /** In percent, before its IVA. */
   commission: number;
   /** The last day that the account's statement covers: what it should show is there already. */
@@ -64,7 +87,7 @@ type Question = {
 };
 
 /** The deposits that no statement covers yet, by their day: of sales made, and if wanted of those still to be made, up to `end`. */
-export function depositsAhead({ sales, terms, commission, coveredUntil, end }: Question): Deposit[] {
+export function depositsAhead({ sales, terms, part, commission, coveredUntil, end }: Question): Deposit[] {
   const net = new Map<Day, number>();
   const fee = (commission * (100 + IVA)) / 10_000;
   const add = (on: Day, gross: number) => {
@@ -75,10 +98,10 @@ export function depositsAhead({ sales, terms, commission, coveredUntil, end }: Q
   };
   const made = [...sales].sort((a, b) => (a.on < b.on ? -1 : 1));
   for (const { on, boletas, vouchers, paid } of made)
-    add(on, grossOf({ boletas: boletas - paid.boletas, vouchers: vouchers - paid.vouchers }, terms));
+    add(on, grossOf({ boletas: boletas - paid.boletas, vouchers: vouchers - paid.vouchers }, part));
   const last = made.at(-1)?.on;
   if (terms.isAhead && last) {
-    const usual = usualByWeekday(made, terms, last);
+    const usual = usualByWeekday(made, part, last);
     // Days of which nothing is known yet were sold on too.
     for (let on = addDays(last, 1); on < end; on = addDays(on, 1)) add(on, usual[weekday(on)] ?? 0);
   }
@@ -90,18 +113,23 @@ export function salesEnd(today: Day): Day {
   return addMonths(today, 13);
 }
 
-function grossOf({ boletas, vouchers }: Sold, { share }: SalesTerms): number {
-  return vouchers + roundHalfAway((boletas * share) / 100);
+function grossOf({ boletas, vouchers }: Sold, part: SalesPart): number {
+  return partOf(boletas, ...part.boletas, 100) + partOf(vouchers, ...part.vouchers);
+}
+
+/** From one share of an amount to another; the parts of all come to the whole. */
+function partOf(amount: number, from: number, to: number, of: number): number {
+  return roundHalfAway((amount * to) / of) - roundHalfAway((amount * from) / of);
 }
 
 /** The mean of each weekday over the weeks that end with the last known day; a day without sales counts. */
-function usualByWeekday(sales: readonly DaySales[], terms: SalesTerms, last: Day): number[] {
+function usualByWeekday(sales: readonly DaySales[], part: SalesPart, last: Day): number[] {
   const from = addDays(last, 1 - 7 * WEEKS);
   // From Monday, 1, to Sunday, 7.
   const sums = [0, 0, 0, 0, 0, 0, 0, 0];
   for (const one of sales) {
     const day = weekday(one.on);
-    if (one.on >= from) sums[day] = (sums[day] ?? 0) + grossOf(one, terms);
+    if (one.on >= from) sums[day] = (sums[day] ?? 0) + grossOf(one, part);
   }
   return sums.map((sum) => roundHalfAway(sum / WEEKS));
 }

@@ -190,8 +190,8 @@ test('property: a sale by card is expected until its deposit is matched or a sta
         const sold = { boletas: isVoucher ? 0 : amount, vouchers: isVoucher ? amount : 0 };
         return { on: addDays(DUE, -back), ...sold, paid: isPaid ? sold : { boletas: 0, vouchers: 0 } };
       });
-      const terms = { share: 100, commission: 0, bankDays, isAhead: false };
-      const question = { sales, terms, commission: 0, coveredUntil, end: addMonths(DUE, 2) };
+      const part = { boletas: [0, 100], vouchers: [0, 100, 100] } as const;
+      const question = { sales, terms: { bankDays, isAhead: false }, part, commission: 0, coveredUntil, end: addMonths(DUE, 2) };
       const expected = depositsAhead(question).reduce((sum, { amount }) => sum + amount, 0);
       const left = drawn.filter((one, index) => !one.isPaid && addBankDays(sales[index]?.on ?? DUE, bankDays) > coveredUntil);
       expect(expected).toBe(left.reduce((sum, { amount }) => sum + amount, 0));

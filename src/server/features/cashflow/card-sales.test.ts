@@ -73,6 +73,19 @@ test('sales whose deposit no statement covers are expected on their day, and are
   expect(await books.read((db) => waitingOccurrences(db, books.companyId, TODAY))).toEqual([]);
 });
 
+test('a source for each acquirer: each sale is expected once, and shares come to all of them at most', async () => {
+  await boleta(TODAY, 100_001);
+  await books.document(TODAY, 7_001, { code: 48, is_expected: false });
+  const first = await save({ share: 60 });
+  expect(Object.values(await ahead())).toEqual([60_001 + 7_001]);
+  expect(await run(SAVE, { input: input({ share: 41 }) })).toMatchObject({ code: 'BAD_USER_INPUT', field: 'share' });
+  await run(SAVE, { input: input({ share: 40, bankDays: 2 }) });
+  // 60 of 100 parts each of boletas and vouchers, a day before the rest.
+  expect(await ahead()).toEqual({ [addBankDays(TODAY, 1)]: 60_001 + 4_201, [addBankDays(TODAY, 2)]: 40_000 + 2_800 });
+  expect((await run(SAVE, { id: first.id, input: input({ share: 61 }) })).field).toBe('share');
+  expect(await compareRollups(database, books.companyId)).toEqual([]);
+});
+
 test('the commission is what matched deposits lack, unless it is set', async () => {
   const account = await books.account();
   const sold = await boleta(addDays(TODAY, -12), 1_000_000);

@@ -1,6 +1,6 @@
 /** Updates the occurrences of sources: their days and amounts, and how much of them gives way to something real. */
 import { addBankDays } from '#domain/bank-days.ts';
-import { depositsAhead, salesEnd } from '#domain/cashflow/card-sales.ts';
+import { depositsAhead, type SalesPart, salesEnd, salesParts } from '#domain/cashflow/card-sales.ts';
 import { continued, MAX_SHIFT, occasionOf } from '#domain/cashflow/continued.ts';
 import { f29Ahead, f29DueOn } from '#domain/cashflow/f29.ts';
 import { followedAmount, isFollowed, type PaidCosts } from '#domain/cashflow/followed.ts';
@@ -111,9 +111,11 @@ async function dueOccurrences(
   const ufOn = await ufSeries(db, companyId, sources, end);
   const costs = sources.some(({ followsLast }) => followsLast) ? await paidCosts(db, companyId, today) : null;
   const cards = sources.some((one) => one.kind === 'cardSales') ? await cardSales(db, companyId, today) : null;
+  const sellers = sources.filter(({ kind }) => kind === 'cardSales');
+  const parts = salesParts(sellers.map(({ sales }) => sales?.share ?? 0));
   return sources.flatMap((source) => {
     const range = { start: firstDay(source, changes, { late, start }), end };
-    if (source.kind === 'cardSales') return cards ? soldOccurrences(source, cards, today) : [];
+    if (source.kind === 'cardSales') return cards ? soldOccurrences(source, cards, parts[sellers.indexOf(source)], today) : [];
     return repeated(source, range, {
       ufOn,
       costs: source.followsLast && isFollowed(source.areaKey) ? (costs?.[source.areaKey] ?? null) : null,
@@ -245,10 +247,15 @@ function f29Occurrence(source: StoredSource, { period, amount, basis }: ReturnTy
 }
 
 /** Deposits of card sales; without a rate in the source and none that deposits show, nothing is held back. */
-function soldOccurrences(source: StoredSource, { sales, commission, coveredUntil }: CardSales, today: Day): Due[] {
-  if (!source.sales) return [];
+function soldOccurrences(
+  source: StoredSource,
+  { sales, commission, coveredUntil }: CardSales,
+  part: SalesPart | undefined,
+  today: Day,
+): Due[] {
+  if (!source.sales || !part) return [];
   const terms = source.sales;
-  const question = { sales, terms, commission: terms.commission ?? commission ?? 0, coveredUntil, end: salesEnd(today) };
+  const question = { sales, terms, part, commission: terms.commission ?? commission ?? 0, coveredUntil, end: salesEnd(today) };
   return depositsAhead(question).map(({ on, amount }) => ({
     ...headOf(source),
     ...{ scheduledOn: on, on, period: periodOf(on), amount: signed(source, amount), basis: null },

@@ -21,7 +21,7 @@ export type Changed = { source: StoredSource; actNo: number | null };
 export async function addSource(db: Db, actor: Actor, source: Source): Promise<Changed> {
   const { companyId } = actor;
   const today = dayInChile(new Date());
-  const clean = await checked(db, companyId, source, today);
+  const clean = await checked(db, companyId, source, { id: null, today });
   if ((await sourcesOf(db, companyId)).length >= MAX_SOURCES) throw new AppError('TOO_MANY_SOURCES', { max: MAX_SOURCES });
   const id = newId();
   await insertSource(db, actor, clean, { id, answer: null, today });
@@ -69,7 +69,7 @@ export async function changeSource(
   if (version !== null && before.version !== version) throw new AppError('SOURCE_CHANGED', { label: before.label });
   // An unchanged first day may be in the past; undoing may restore one that was.
   const earliest = undoes === null ? before.firstOn : source.firstOn;
-  const clean = await checked(db, companyId, { ...source, kind: before.kind }, earliest < today ? earliest : today);
+  const clean = await checked(db, companyId, { ...source, kind: before.kind }, { id, today: earliest < today ? earliest : today });
   if (JSON.stringify(columnsOf(before)) === JSON.stringify(columnsOf(clean))) return { source: before, actNo: null };
   await db
     .updateTable('cash_source')
@@ -121,7 +121,9 @@ async function setRemoved(db: Db, companyId: string, id: string, isRemoved: bool
     .execute();
 }
 
-async function checked(db: Db, companyId: string, source: Source, today: Day): Promise<Source> {
+type Checking = { /** Of a source that changes. */ id: string | null; today: Day };
+
+async function checked(db: Db, companyId: string, source: Source, { id, today }: Checking): Promise<Source> {
   const clean = { ...source, label: oneLine(source.label), note: manyLines(source.note ?? '') || null };
   const [problem] = sourceProblems(clean, today);
   if (problem) throw new AppError('BAD_FIELD', problem);
@@ -130,7 +132,16 @@ async function checked(db: Db, companyId: string, source: Source, today: Day): P
   if (!areas.some((one) => one.id === clean.areaId)) throw new AppError('NOT_FOUND');
   if (clean.kind === 'cardSales' && !isIncome(structure, clean.areaId))
     throw new AppError('BAD_FIELD', { field: 'cashflowAreaId', message: 'Las ventas entran a un área de ingresos.' });
+  if (clean.sales) await requireShare(db, companyId, clean.sales.share, id);
   return clean;
+}
+
+/** Of several acquirers each has its share: no sale is expected twice. */
+async function requireShare(db: Db, companyId: string, share: number, id: string | null): Promise<void> {
+  const others = (await sourcesOf(db, companyId)).filter((one) => one.id !== id);
+  const left = 100 - others.reduce((sum, { sales }) => sum + (sales?.share ?? 0), 0);
+  if (share > left)
+    throw new AppError('BAD_FIELD', { field: 'share', message: `Entre todas tus fuentes de ventas, a esta le queda hasta ${left} %.` });
 }
 
 function isIncome(structure: Awaited<ReturnType<typeof structureOf>>, areaId: string): boolean {
