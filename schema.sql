@@ -1661,6 +1661,7 @@ create table loan (
   institution_rut text,
   stamp_tax bigint not null default 0,
   notary bigint not null default 0,
+  separates_interest boolean not null default false,
   constraint loan_pkey PRIMARY KEY (company_id, loan_id),
   constraint loan_company_id_disbursement_id_fkey FOREIGN KEY (company_id, disbursement_id) REFERENCES document(company_id, document_id),
   constraint loan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
@@ -1687,6 +1688,7 @@ create table loan (
   constraint loan_principal_check CHECK (principal > 0),
   constraint loan_rate_check CHECK (rate >= 0::numeric),
   constraint loan_rate_period_check CHECK (rate_period = ANY (ARRAY['month'::text, 'year'::text])),
+  constraint loan_separates_interest CHECK (NOT separates_interest OR (credit_type = ANY (ARRAY['comercial'::text, 'bullet'::text, 'comex'::text]))),
   constraint loan_stamp_tax_check CHECK (stamp_tax >= 0),
   constraint loan_tolerance_check CHECK (tolerance >= 0::numeric AND tolerance <= 100::numeric)
 );
@@ -1715,9 +1717,11 @@ create table loan_installment (
   amount bigint not null,
   document_id uuid,
   rolled bigint not null default 0,
+  interest_document_id uuid,
   constraint loan_installment_pkey PRIMARY KEY (company_id, loan_id, number),
   constraint loan_installment_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id),
   constraint loan_installment_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint loan_installment_company_id_interest_document_id_fkey FOREIGN KEY (company_id, interest_document_id) REFERENCES document(company_id, document_id),
   constraint loan_installment_company_id_loan_id_fkey FOREIGN KEY (company_id, loan_id) REFERENCES loan(company_id, loan_id) ON DELETE CASCADE,
   constraint loan_installment_amount_check CHECK (amount >= 0),
   constraint loan_installment_charges_check CHECK (charges >= 0),
@@ -1728,6 +1732,7 @@ create table loan_installment (
   constraint loan_installment_vat_check CHECK (vat >= 0)
 );
 CREATE INDEX loan_installment_company_id_document_id_idx ON loan_installment USING btree (company_id, document_id);
+CREATE INDEX loan_installment_company_id_interest_document_id_idx ON loan_installment USING btree (company_id, interest_document_id) WHERE interest_document_id IS NOT NULL;
 CREATE TRIGGER books_deleted AFTER DELETE ON loan_installment REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_inserted AFTER INSERT ON loan_installment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_updated AFTER UPDATE ON loan_installment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');

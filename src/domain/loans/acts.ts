@@ -8,7 +8,11 @@ import type { LoanInstallment } from './schedule.ts';
 import type { LoanTerms } from './terms.ts';
 
 /** `documentId`: the document that expects its payment; null when nothing is to be paid, or was before it came to Caudal. */
-export type StoredInstallment = LoanInstallment & { documentId: string | null };
+export type StoredInstallment = LoanInstallment & {
+  documentId: string | null;
+  /** The document of its interest, where that stands apart; absent in older acts. */
+  interestId?: string | null;
+};
 export type StoredPrepayment = Prepayment & { documentId: string };
 /** A loan as it is stored. `disbursementId`: the document that expects the money; null when it came already. */
 export type StoredLoan = {

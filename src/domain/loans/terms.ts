@@ -57,6 +57,8 @@ export type LoanTerms = {
   insurance: number;
   /** Whether an installment due on a day without banks is paid on the next bank day. */
   rolls: boolean;
+  /** Whether the interest of each installment is expected apart, in the area of interest. */
+  separatesInterest: boolean;
   /** Kept back from what is lent: impuesto de timbres y estampillas, and the notary. */
   stampTax: number;
   notary: number;
@@ -78,8 +80,11 @@ export type LoanDraft = Omit<LoanTerms, Solved> & {
 /** What can be solved from the other three. */
 export type Solved = 'principal' | 'payment' | 'count' | 'rate';
 
-/** A loan that costs nothing before its money comes, of an institution without a RUT. */
-export const NO_COSTS: Pick<LoanTerms, 'institutionRut' | 'stampTax' | 'notary'> = { institutionRut: null, stampTax: 0, notary: 0 };
+/** A loan that costs nothing before its money comes, of an institution without a RUT, whose installments are whole. */
+export const NO_COSTS: Pick<LoanTerms, 'institutionRut' | 'stampTax' | 'notary' | 'separatesInterest'> = {
+  ...{ institutionRut: null, stampTax: 0, notary: 0 },
+  separatesInterest: false,
+};
 
 export const MAX_INSTALLMENTS = 600;
 export const MAX_LOAN_NAME = 80;
@@ -164,6 +169,9 @@ export function draftProblems(draft: LoanDraft, today: Day): Problem[] {
       wrong('balloon', 'El cuotón es menor que el monto.'),
     !isUpTo(draft.prepaymentMonths ?? 0, MAX_PREPAYMENT_MONTHS) && wrong('prepaymentMonths', 'Escribe cuántos meses de interés se cobran.'),
     !isUpTo(draft.tolerance, 100) && wrong('tolerance', 'La tolerancia va de 0 a 100 %.'),
+    draft.separatesInterest &&
+      !isDisbursed(creditType) &&
+      wrong('separatesInterest', 'Los intereses se separan solo en un crédito que entrega dinero.'),
     !isCount(draft.paidBefore, 0) && wrong('paidBefore', 'Escribe cuántas cuotas ya están pagadas.'),
   ];
   return found.filter((problem) => problem !== false);

@@ -40,6 +40,8 @@ export type OpenDocument = {
   isTax: boolean;
   /** The kind of an obligation or loan, if its area determines one. */
   obligation?: ObligationKind | null;
+  /** Of an installment whose interest stands apart: which, so that a charge pays both. */
+  installment?: string | null;
   currency: Currency;
   /** What is still unpaid, above zero, in minor units of its currency. */
   remaining: number;

@@ -667,3 +667,16 @@ function shuffled<Item>(items: readonly Item[], chance: fc.Stream<number>): Item
   const unread = [...items];
   return items.map(() => unread.splice(chance.next().value % unread.length, 1)[0]!);
 }
+
+test('a charge of an installment pays its capital and its interest, where they stand apart, and no others', () => {
+  const charge = (amount: number) => payment('m', { amount, kind: 'loan', rut: null, name: null, glosa: 'CARGO CUOTA CREDITO COMERCIAL' });
+  const part = (id: string, remaining: number, installment: string | null, fields: Partial<OpenDocument> = {}) =>
+    invoice(id, {
+      ...{ direction: -1, isTax: false, obligation: 'loan', remaining, installment, rut: null, name: 'Banco', ...fields },
+    });
+  const one = [part('capital', 788_488, 'a 1'), part('interest', 100_000, 'a 1')];
+  expect(automatic([charge(-888_488)], one)).toEqual(['m>capital interest loanInstalment']);
+  expect(automatic([charge(-888_488)], [...one, part('c2', 700_000, 'b 1'), part('i2', 188_488, 'b 1')])).toEqual([]);
+  expect(automatic([charge(-888_488)], [part('x', 788_488, null), part('y', 100_000, null)])).toEqual([]);
+  expect(automatic([charge(-788_488)], one)).toEqual(['m>capital loanInstalment']);
+});

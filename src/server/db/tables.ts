@@ -866,6 +866,7 @@ export interface Loan {
   rate_period: 'month' | 'year';
   renews_id: string | null;
   rolls: boolean;
+  separates_interest: Generated<boolean>;
   stamp_tax: Generated<number>;
   tolerance: Generated<Numeric>;
   version: Generated<number>;
@@ -880,6 +881,7 @@ export interface LoanInstallment {
   document_id: string | null;
   due_on: Day;
   interest: number;
+  interest_document_id: string | null;
   loan_id: string;
   number: number;
   rolled: Generated<number>;

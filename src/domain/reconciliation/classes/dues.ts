@@ -95,8 +95,9 @@ function sumOf(items: Items, kind: ObligationKind, movement: Movement, owed: rea
   const near = owed.filter(
     (one) => one.currency === movement.currency && isNear(KINDS[kind], movement, one) && rejection(items, movement, one) !== 'pair',
   );
-  // Instalments of loans are proportional to each other: sums coincide too easily.
-  if (kind === 'loan' || near.some((one) => one.unmatched === movement.open)) return [];
+  if (near.some((one) => one.unmatched === movement.open)) return [];
+  // Instalments of loans are proportional to each other: sums coincide too easily, but of one and its own interest.
+  if (kind === 'loan') return withInterest(movement, near).map((parts) => [proposalOf(kind, movement, parts)]);
   const [whole, otherDay] = [...groupBy(near, (one) => String(one.due)).values()].filter(
     (list) => list.length > 1 && list.reduce((sum, one) => sum + one.unmatched, 0) === movement.open,
   );
@@ -116,6 +117,15 @@ function sumOf(items: Items, kind: ObligationKind, movement: Movement, owed: rea
         ],
       ]
     : [];
+}
+
+/** The two documents of the only installment that comes to a charge. */
+function withInterest(movement: Movement, near: readonly Document[]): Document[][] {
+  const parts = near.filter(({ installment }) => installment !== undefined && installment !== null);
+  const whole = [...groupBy(parts, ({ installment }) => installment ?? '').values()].filter(
+    (list) => list.length > 1 && list.reduce((sum, one) => sum + one.unmatched, 0) === movement.open,
+  );
+  return whole.length === 1 ? whole : [];
 }
 
 function onlyPart(amounts: readonly number[], target: number): number[] | null {

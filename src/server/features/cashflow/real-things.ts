@@ -25,7 +25,15 @@ async function documents(db: Db, companyId: string, keys: readonly (string | nul
   const rows = await db
     .selectFrom('document as d')
     .innerJoin('area as a', (join) => join.onRef('a.company_id', '=', 'd.company_id').onRef('a.area_id', '=', 'd.area_id'))
-    .select(['d.document_id as id', 'd.document_type as type', 'a.key as about', 'd.period', 'd.due_on as on', 'd.currency', 'd.amount'])
+    .leftJoin('loan_installment as i', (join) =>
+      join.onRef('i.company_id', '=', 'd.company_id').onRef('i.document_id', '=', 'd.document_id'),
+    )
+    .leftJoin('document as x', (join) =>
+      join.onRef('x.company_id', '=', 'i.company_id').onRef('x.document_id', '=', 'i.interest_document_id'),
+    )
+    .select(['d.document_id as id', 'd.document_type as type', 'a.key as about', 'd.period', 'd.due_on as on', 'd.currency'])
+    // With its interest, where that stands apart.
+    .select(({ eb, fn }) => eb('d.amount', '+', fn.coalesce('x.amount', eb.lit(0))).as('amount'))
     .where('d.company_id', '=', companyId)
     .where('d.is_annulled', '=', false)
     .where('a.key', 'in', keys)

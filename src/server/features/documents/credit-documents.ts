@@ -19,6 +19,7 @@ export type CreditDocument = {
   institution: string | null;
   institutionRut: Rut | null;
   isReceived: boolean;
+  areaKey: 'cuotasdeprestamos' | 'intereses' | 'prestamosrecibidos';
   currency: Currency;
   amount: number;
   issuedOn: Day;
@@ -26,11 +27,12 @@ export type CreditDocument = {
   originalDueOn: Day;
 };
 
-/** `changed`: their amount or day is another; `renamed`: only what they are called, so that paid ones keep what they were worth. */
+/** `changed`: their amount or day is another; `moved`: they belong to another area; `renamed`: only what they are called, so that paid ones keep what they were worth. */
 export type CreditDocumentChanges = {
   deletedIds: readonly string[];
   added: readonly CreditDocument[];
   changed: readonly CreditDocument[];
+  moved: readonly CreditDocument[];
   renamed: readonly CreditDocument[];
 };
 
@@ -38,7 +40,7 @@ export type CreditDocumentChanges = {
 export async function writeCreditDocuments(
   db: Db,
   companyId: string,
-  { deletedIds, added, changed, renamed }: CreditDocumentChanges,
+  { deletedIds, added, changed, moved, renamed }: CreditDocumentChanges,
 ): Promise<void> {
   if (deletedIds.length > 0)
     await sql`delete from document where company_id = ${companyId} and document_type = 'CREDIT'
@@ -54,6 +56,11 @@ export async function writeCreditDocuments(
         original_due_on = n.original_due_on
       from jsonb_populate_recordset(null::document, ${JSON.stringify(others)}::jsonb) n
       where d.company_id = n.company_id and d.document_id = n.document_id`.execute(db);
+  const areas = await areaIds(db, companyId);
+  const places = moved.map(({ id, areaKey }) => ({ id, area: areas.get(areaKey) }));
+  if (places.length > 0)
+    await sql`update document d set area_id = n.area from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) n (id uuid, area uuid)
+      where d.company_id = ${companyId} and d.document_id = n.id`.execute(db);
   const names = renamed.map(({ id, label, institution, institutionRut: rut }) => ({ id, label, institution, rut }));
   if (names.length > 0)
     await sql`update document d set label = n.label, institution = n.institution, counterpart_name = n.institution, counterpart_rut = n.rut
@@ -91,7 +98,7 @@ async function rowsOf(db: Db, companyId: string, documents: readonly CreditDocum
       due_on: one.dueOn,
       due_from: 'document' as const,
       original_due_on: one.originalDueOn,
-      area_id: areaOf(one.isReceived ? 'cuotasdeprestamos' : 'prestamosrecibidos'),
+      area_id: areaOf(one.areaKey),
       is_closed: isClosed,
       is_expected: expectsObligation({ isClosed }),
     };

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { addDays, addMonths, type Day, day, dayInChile } from '#domain/date.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
+import { readFacts } from '#server/features/reconciliation/facts.ts';
 import { cellText } from '#server/formats/table.ts';
 import { readXlsx } from '#server/formats/xlsx.ts';
 import { testApi } from '../../../../tests/support/api.ts';
@@ -120,6 +121,63 @@ test('one that says no day begins an interval before its first installment: then
   expect((await loanOf(leasing.id)).stock).toBe(0);
   const begun = await lend({ creditType: 'leasing', method: 'arrears', identificator: 'Grúa', firstDueDate: FIRST });
   expect((await loanOf(begun.id)).stock).toBe(10_000_000);
+});
+
+test('with its interest apart, each installment is two documents that one charge pays; unpaid, it is whole again', async () => {
+  const { id } = await lend({ separatesInterest: true });
+  const rows = await documents();
+  expect(rows).toHaveLength(24);
+  expect(rows.slice(0, 2)).toMatchObject([
+    { label: 'Cuota 1/12 Crédito 1', amount: 788_488, area_id: books.area('cuotasdeprestamos'), due_on: FIRST },
+    { label: 'Cuota 1/12 Crédito 1, intereses', amount: 100_000, area_id: books.area('intereses'), due_on: FIRST },
+  ]);
+  expect(await differences()).toEqual([]);
+  expect(await loanOf(id)).toMatchObject({ stock: 10_000_000, nextAmount: 888_488, paidCount: 0, rowCount: 12 });
+  const whole = await run(SAVE, { id, input: LOAN });
+  expect([(await documents()).length, (await documents())[0]?.amount]).toEqual([12, 888_488]);
+  await run(UNDO, { act: whole.data?.saveLoan.actId });
+  expect(await documents()).toEqual(rows);
+  // The bank charges both together, some days after.
+  const account = await books.account();
+  const movement = await books.movement(account, TODAY, -888_488, { glosa: 'CARGO CUOTA CREDITO COMERCIAL' });
+  await database.owner
+    .updateTable('document')
+    .set({ due_on: TODAY })
+    .where('due_on', '=', FIRST)
+    .where('company_id', '=', books.companyId)
+    .execute();
+  const facts = await books.read((db) => readFacts(db, books.companyId));
+  expect(facts.documents.filter(({ installment }) => installment === `${id} 1`).map(({ obligation }) => obligation)).toEqual([
+    'loan',
+    'loan',
+  ]);
+  const ids = await books.read((db) =>
+    db.selectFrom('document').select(['document_id as id', 'amount']).where('due_on', '=', TODAY).orderBy('amount', 'desc').execute(),
+  );
+  await books.match(movement, ids[0]?.id ?? '', 788_488);
+  expect(await loanOf(id)).toMatchObject({ paidCount: 0, nextAmount: 100_000 });
+  await books.match(movement, ids[1]?.id ?? '', 100_000);
+  expect(await loanOf(id)).toMatchObject({ paidCount: 1, nextAmount: 888_488 });
+  const interest = await run(DOCUMENT, { id: ids[1]?.id });
+  expect(interest.data?.Document).toMatchObject({
+    cashflowArea: { name: 'Intereses' },
+    meta: { loanId: id, paymentNumber: 1, interest: 100_000 },
+  });
+  expect((await run(SAVE, { id, input: LOAN })).code).toBe('CONFLICT');
+  expect(await differences()).toEqual([]);
+});
+
+test('of what pays only interest that is all; a leasing has no interest apart', async () => {
+  await lend({ creditType: 'bullet', method: 'french', count: 3, interval: 1, ratePeriod: 'month', separatesInterest: true });
+  const rows = await documents();
+  expect(rows.map(({ area_id, amount }) => [area_id === books.area('intereses'), amount])).toEqual([
+    [true, 100_000],
+    [true, 100_000],
+    [false, 10_000_000],
+    [true, 100_000],
+  ]);
+  const leasing = { creditType: 'leasing', method: 'arrears', identificator: 'Camión', separatesInterest: true };
+  expect(await run(SAVE, { input: { ...LOAN, ...leasing } })).toMatchObject({ code: 'BAD_USER_INPUT', field: 'separatesInterest' });
 });
 
 test('its installments are expected in the cash flow, on their cash day, and its money where it comes', async () => {

@@ -135,13 +135,16 @@ export async function importLoanSchedule(db: Db, actor: Actor, at: LoanAt, table
 
 /** Installments at the start of a loan of which something is paid, or that its last prepayment left as they were. */
 async function settledCount(db: Db, companyId: string, { terms, rows, prepayments }: StoredLoan): Promise<number> {
-  const ids = rows.flatMap(({ documentId }) => documentId ?? []);
-  const untouched = await untouchedInstallments(db, companyId, ids);
+  const documentsOf = ({ documentId, interestId = null }: StoredLoan['rows'][number]) =>
+    [documentId, interestId].filter((id) => id !== null);
+  const untouched = await untouchedInstallments(db, companyId, rows.flatMap(documentsOf));
   const prepaidOn = prepayments.at(-1)?.on ?? null;
   return (
     rows.findLastIndex(
-      ({ number, documentId, dueOn }) =>
-        number <= terms.paidBefore || (documentId !== null && !untouched.has(documentId)) || (prepaidOn !== null && dueOn <= prepaidOn),
+      (row) =>
+        row.number <= terms.paidBefore ||
+        documentsOf(row).some((id) => !untouched.has(id)) ||
+        (prepaidOn !== null && row.dueOn <= prepaidOn),
     ) + 1
   );
 }

@@ -23,7 +23,7 @@ const FIELDS = sql`l.loan_id as id, l.version, l.credit_type as "creditType", l.
   l.stamp_tax as "stampTax", l.notary,
   l.principal, l.payment, l.installment_count as count, l.rate::text as rate, l.rate_period as "ratePeriod", l.day_count as "dayCount",
   l.interval_months as interval, l.disbursed_on as "disbursedOn", l.first_due_on as "firstDueOn", l.grace_count as "graceCount", l.grace,
-  l.balloon, l.insurance, l.rolls, l.paid_before as "paidBefore", l.has_bank_table as "hasBankTable", l.disbursement_id as "disbursementId",
+  l.balloon, l.insurance, l.rolls, l.separates_interest as "separatesInterest", l.paid_before as "paidBefore", l.has_bank_table as "hasBankTable", l.disbursement_id as "disbursementId",
   l.prepayment_months::text as "prepaymentMonths", l.tolerance::text as tolerance, l.letter_state as "letterState", l.renews_id as "renewsId"`;
 
 /** The loan after the change, or before it when removed, and the number of the act. */
@@ -45,7 +45,7 @@ export async function loanHeads(db: Db, companyId: string, ids: readonly string[
 export async function installmentsOf(db: Db, companyId: string, loanId: string): Promise<StoredInstallment[]> {
   const { rows } =
     await sql<StoredInstallment>`select number, due_on as "dueOn", cash_on as "cashOn", capital, interest, stock, charges, vat,
-      rolled, amount, document_id as "documentId"
+      rolled, amount, document_id as "documentId", interest_document_id as "interestId"
     from loan_installment where company_id = ${companyId} and loan_id = ${loanId} order by number`.execute(db);
   return rows;
 }
@@ -68,8 +68,8 @@ export async function storeLoan(db: Db, companyId: string, loan: StoredLoan & { 
     .where('loan_id', '=', loan.id)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) await sql`insert into loan ${namedRows('loan', [{ ...at, ...columns }])}`.execute(db);
-  const rows = loan.rows.map(({ dueOn, cashOn, documentId, ...amounts }) => ({
-    ...{ ...at, due_on: dueOn, cash_on: cashOn, document_id: documentId, ...amounts },
+  const rows = loan.rows.map(({ dueOn, cashOn, documentId, interestId = null, ...amounts }) => ({
+    ...{ ...at, due_on: dueOn, cash_on: cashOn, document_id: documentId, interest_document_id: interestId, ...amounts },
   }));
   if (rows.length > 0) await sql`insert into loan_installment ${namedRows('loan_installment', rows)}`.execute(db);
   const prepayments = loan.prepayments.map(({ on, documentId, ...rest }, index) => ({
@@ -111,6 +111,7 @@ function columnsOf(loan: StoredLoan & { version: number }) {
     balloon: terms.balloon,
     insurance: terms.insurance,
     rolls: terms.rolls,
+    separates_interest: terms.separatesInterest,
     paid_before: terms.paidBefore,
     has_bank_table: loan.hasBankTable,
     disbursement_id: loan.disbursementId,

@@ -21,9 +21,12 @@ export type LoanStanding = LoanHead & {
   interestOfYear: number;
 };
 
-/** `i`: an installment, `l`: its loan, `d`: its document, `v`: the invoice that takes its place. */
+/** What is left of an installment, with its interest where that stands apart. */
+const REMAINING = sql`d.remaining + coalesce(x.remaining, 0)`;
+
+/** `i`: an installment, `l`: its loan, `d`: its document, `x`: that of its interest, `v`: the invoice that takes its place. */
 const stateOn = (today: Day) => sql<InstallmentState>`case
-  when i.number <= l.paid_before or d.remaining = 0 or v.remaining = 0 then 'PAID'
+  when i.number <= l.paid_before or ${REMAINING} = 0 or v.remaining = 0 then 'PAID'
   when d.document_id is null then 'NONE'
   when d.is_closed then 'CLOSED'
   when v.document_id is not null then 'INVOICED'
@@ -31,6 +34,7 @@ const stateOn = (today: Day) => sql<InstallmentState>`case
   else 'PENDING' end`;
 
 const WITH_DOCUMENTS = sql`left join document d on d.company_id = i.company_id and d.document_id = i.document_id
+  left join document x on x.company_id = i.company_id and x.document_id = i.interest_document_id
   left join loan_invoice n on n.company_id = i.company_id and n.loan_id = i.loan_id and n.number = i.number
   left join document v on v.company_id = n.company_id and v.document_id = n.invoice_id`;
 
@@ -39,7 +43,7 @@ export async function loanStandings(db: Db, companyId: string, today: Day, ids: 
   const heads = await loanHeads(db, companyId, ids);
   const { rows } = await sql<Omit<LoanStanding, keyof LoanHead> & { id: string }>`
     with installment as (
-      select i.loan_id, i.number, i.due_on, i.cash_on, i.interest, i.capital - i.rolled as capital, d.remaining, ${stateOn(today)} as state, 1 as row
+      select i.loan_id, i.number, i.due_on, i.cash_on, i.interest, i.capital - i.rolled as capital, ${REMAINING} as remaining, ${stateOn(today)} as state, 1 as row
       from loan l
       join loan_installment i using (company_id, loan_id)
       ${WITH_DOCUMENTS}
@@ -77,6 +81,8 @@ export type InstallmentStanding = {
   rolled: number;
   amount: number;
   documentId: string | null;
+  /** The document of its interest, where that stands apart. */
+  interestId: string | null;
   state: InstallmentState;
   invoice: RentDocument | null;
 };
@@ -88,7 +94,7 @@ export type RentDocument = { documentId: string; folio: string | null; issuedOn:
 export async function installmentStandings(db: Db, companyId: string, loanId: string, today: Day): Promise<InstallmentStanding[]> {
   const { rows } = await sql<InstallmentStanding>`
     select i.number, i.due_on as "dueOn", i.cash_on as "cashOn", i.capital, i.interest, i.stock, i.charges, i.vat, i.rolled, i.amount,
-      i.document_id as "documentId", ${stateOn(today)} as state, case when v.document_id is not null then ${rentDocument('v')} end as invoice
+      i.document_id as "documentId", i.interest_document_id as "interestId", ${stateOn(today)} as state, case when v.document_id is not null then ${rentDocument('v')} end as invoice
     from loan l join loan_installment i using (company_id, loan_id)
     ${WITH_DOCUMENTS}
     where l.company_id = ${companyId} and l.loan_id = ${loanId} order by i.number`.execute(db);
@@ -134,18 +140,21 @@ export type CreditFacts = {
   invoiceId: string | null;
 };
 
-/** By the id of their document, and by that of the invoice that takes its place, of any of the companies in sight. */
+/** By the id of their document, of that of its interest, and of the invoice that takes its place, of any of the companies in sight. */
 export async function creditFacts(db: Db, documentIds: readonly string[]): Promise<ReadonlyMap<string, CreditFacts>> {
-  const { rows } = await sql<CreditFacts & { documentId: string | null }>`
+  const { rows } = await sql<CreditFacts & { documentId: string | null; interestId: string | null }>`
     with asked as (
       select company_id, loan_id, number from loan_installment where document_id = any (${documentIds}::uuid[])
+      union select company_id, loan_id, number from loan_installment where interest_document_id = any (${documentIds}::uuid[])
       union select company_id, loan_id, number from loan_invoice where invoice_id = any (${documentIds}::uuid[]))
-    select i.document_id as "documentId", l.loan_id as "loanId", i.capital, i.interest, i.stock, i.number, l.installment_count as "installmentCount",
+    select i.document_id as "documentId", i.interest_document_id as "interestId", l.loan_id as "loanId", i.capital, i.interest, i.stock, i.number, l.installment_count as "installmentCount",
       l.identificator, l.credit_type as "creditType", n.invoice_id as "invoiceId",
       (select count(*)::int from loan_installment o where o.company_id = l.company_id and o.loan_id = l.loan_id) as count
     from asked join loan_installment i using (company_id, loan_id, number) join loan l using (company_id, loan_id)
     left join loan_invoice n using (company_id, loan_id, number)`.execute(db);
   return new Map(
-    rows.flatMap(({ documentId, ...rest }) => [documentId, rest.invoiceId].flatMap((id) => (id === null ? [] : [[id, rest] as const]))),
+    rows.flatMap(({ documentId, interestId, ...rest }) =>
+      [documentId, interestId, rest.invoiceId].flatMap((id) => (id === null ? [] : [[id, rest] as const])),
+    ),
   );
 }

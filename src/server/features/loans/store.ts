@@ -112,7 +112,7 @@ export async function replaceLoan(
     throw new AppError('LOAN_RENEWED', { name: before?.terms.identificator ?? '' });
   const today = dayInChile(new Date());
   const changes = documentChanges(before ? documentsOf(before, today) : [], after ? documentsOf(after, today) : []);
-  const touched = [...changes.deletedIds, ...changes.changed.map((one) => one.id)];
+  const touched = [...changes.deletedIds, ...[...changes.changed, ...changes.moved].map((one) => one.id)];
   const untouched = await untouchedInstallments(db, companyId, touched);
   if (untouched.size < touched.length) throw new AppError('LOAN_PAID', { name: (before ?? after)?.terms.identificator ?? '' });
   if (!after) await db.deleteFrom('loan').where('company_id', '=', companyId).where('loan_id', '=', id).execute();
@@ -129,9 +129,11 @@ function documentChanges(before: readonly CreditDocument[], after: readonly Cred
   const money = (one: CreditDocument | undefined) => one && [one.amount, one.currency, one.dueOn, one.originalDueOn].join(' ');
   const names = (one: CreditDocument | undefined) => one && JSON.stringify([one.label, one.institution, one.institutionRut]);
   const both = after.filter(({ id }) => then.has(id));
+  const moved = both.filter((one) => one.areaKey !== then.get(one.id)?.areaKey);
   return {
     deletedIds: before.filter(({ id }) => !now.has(id)).map(({ id }) => id),
     added: after.filter(({ id }) => !then.has(id)),
+    moved,
     changed: both.filter((one) => money(one) !== money(then.get(one.id))),
     renamed: both.filter((one) => money(one) === money(then.get(one.id)) && names(one) !== names(then.get(one.id))),
   };
@@ -159,12 +161,21 @@ export function storedLoan({ terms, rows, hasBankTable }: LoanPlan, today: Day, 
 
 /** Rows with the documents that expect their payments; those of before keep theirs, by number. */
 export function storedRows(
-  { paidBefore }: Pick<LoanTerms, 'paidBefore'>,
+  { paidBefore, separatesInterest }: Pick<LoanTerms, 'paidBefore' | 'separatesInterest'>,
   rows: readonly LoanInstallment[],
   before: readonly StoredInstallment[],
 ): StoredInstallment[] {
-  const ids = new Map(before.map(({ number, documentId }) => [number, documentId]));
-  return rows.map((row) => ({ ...row, documentId: row.number > paidBefore && row.amount > 0 ? (ids.get(row.number) ?? newId()) : null }));
+  const then = new Map(before.map((row) => [row.number, row]));
+  return rows.map((row) => {
+    const was = then.get(row.number);
+    const isOwed = row.number > paidBefore && row.amount > 0;
+    const isApart = isOwed && separatesInterest && row.interest > 0 && row.amount > row.interest;
+    return {
+      ...row,
+      documentId: isOwed ? (was?.documentId ?? newId()) : null,
+      interestId: isApart ? (was?.interestId ?? newId()) : null,
+    };
+  });
 }
 
 function documentsOf(loan: StoredLoan, today: Day): CreditDocument[] {
@@ -172,18 +183,26 @@ function documentsOf(loan: StoredLoan, today: Day): CreditDocument[] {
   const { identificator, institution, institutionRut, currency } = terms;
   const startOn = startOf(terms);
   const party = { institution, institutionRut };
-  const installment = ({ number, documentId, amount, cashOn, dueOn }: StoredInstallment): CreditDocument[] => {
+  const installment = (row: StoredInstallment): CreditDocument[] => {
+    const { number, documentId, interestId = null, interest, amount, cashOn, dueOn } = row;
+    if (documentId === null) return [];
     const days = { issuedOn: cashOn < today ? cashOn : today, dueOn: cashOn, originalDueOn: dueOn };
+    const same = { ...party, isReceived: true, currency, ...days };
     const label = `Cuota ${number}/${rows.length} ${identificator}`;
-    return documentId === null ? [] : [{ id: documentId, label, ...party, isReceived: true, currency, amount, ...days }];
+    const isInterest = terms.separatesInterest && interest > 0 && amount <= interest;
+    const main: CreditDocument = { ...same, id: documentId, label, amount, areaKey: isInterest ? 'intereses' : 'cuotasdeprestamos' };
+    if (interestId === null) return [main];
+    const apart: CreditDocument = { ...same, id: interestId, label: `${label}, intereses`, amount: interest, areaKey: 'intereses' };
+    return [{ ...main, amount: amount - interest }, apart];
   };
   const early = ({ on, documentId, capital, interest, commission }: StoredPrepayment): CreditDocument => ({
-    ...{ id: documentId, label: `Prepago ${identificator}`, ...party, isReceived: true, currency },
+    ...{ id: documentId, label: `Prepago ${identificator}`, ...party, isReceived: true, currency, areaKey: 'cuotasdeprestamos' as const },
     ...{ amount: capital + interest + commission, issuedOn: on < today ? on : today, dueOn: on, originalDueOn: on },
   });
   const paid = [...rows.flatMap(installment), ...prepayments.map(early)];
   if (disbursementId === null) return paid;
-  const disbursement = {
+  const disbursement: CreditDocument = {
+    areaKey: 'prestamosrecibidos',
     ...{ id: disbursementId, label: `Desembolso ${identificator}`, ...party, isReceived: false, currency, amount: netOf(terms) },
     ...{ issuedOn: startOn < today ? startOn : today, dueOn: startOn, originalDueOn: startOn },
   };

@@ -56,7 +56,10 @@ const StateEnum = builder.enumType('LoanInstallmentState', {
 
 /** A row of a schedule, with the currency of its loan. */
 type Row = LoanInstallment &
-  Partial<Pick<InstallmentStanding, 'documentId' | 'state' | 'invoice'>> & { currency: Currency; candidates?: readonly RentDocument[] };
+  Partial<Pick<InstallmentStanding, 'documentId' | 'interestId' | 'state' | 'invoice'>> & {
+    currency: Currency;
+    candidates?: readonly RentDocument[];
+  };
 
 const RentInvoiceType = builder.objectRef<RentDocument>('RentInvoice').implement({
   description: 'La factura que un leasing emitió por una cuota.',
@@ -85,6 +88,11 @@ export const InstallmentType = builder.objectRef<Row>('LoanInstallment').impleme
       rolled: amount('rolled', 'Del capital, lo que otro crédito tomó en vez de pagarse.'),
       stock: amount('stock', 'Lo que se debe después de ella.'),
       documentId: t.id({ nullable: true, resolve: ({ documentId }) => documentId ?? null }),
+      interestDocumentId: t.id({
+        nullable: true,
+        description: 'El documento de sus intereses, si van aparte.',
+        resolve: ({ interestId }) => interestId ?? null,
+      }),
       invoice: t.field({
         type: RentInvoiceType,
         nullable: true,
@@ -199,6 +207,10 @@ export const LoanType = builder.objectRef<LoanStanding & { companyId: string }>(
     balloon: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.balloon, terms.currency) }),
     insurance: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.insurance, terms.currency) }),
     rolls: t.boolean({ resolve: ({ terms }) => terms.rolls }),
+    separatesInterest: t.boolean({
+      description: 'El interés de cada cuota se espera aparte, en el área Intereses.',
+      resolve: ({ terms }) => terms.separatesInterest,
+    }),
     paidBefore: t.int({ resolve: ({ terms }) => terms.paidBefore }),
     hasBankTable: t.exposeBoolean('hasBankTable', { description: 'Su tabla es la del banco.' }),
     stock: t.field({
@@ -287,6 +299,7 @@ export const LoanInput = builder.inputType('LoanInput', {
     }),
     notary: t.field({ type: 'Amount', required: false, defaultValue: 0, description: 'Gastos notariales que se descontaron.' }),
     rolls: t.boolean({ required: false, defaultValue: true, description: 'Si vence sin bancos, se paga el día hábil siguiente.' }),
+    separatesInterest: t.boolean({ required: false, defaultValue: false, description: 'El interés de cada cuota, aparte en su área.' }),
     paidBefore: t.int({ required: false, defaultValue: 0, description: 'Cuántas cuotas ya se pagaron.' }),
     prepaymentMonths: t.float({
       required: false,
@@ -328,6 +341,7 @@ export function draftOf(input: typeof LoanInput.$inferInput): LoanDraft {
     ...{ disbursedOn: input.disbursementDate ?? null, firstDueOn: input.firstDueDate },
     ...{ graceCount: input.graceCount ?? 0, grace: input.grace ?? 'interest' },
     ...{ balloon: minor(input.balloon) ?? 0, insurance: minor(input.insurance) ?? 0 },
+    separatesInterest: input.separatesInterest ?? false,
     ...{ stampTax, notary, rolls: input.rolls ?? true, paidBefore: input.paidBefore ?? 0 },
     ...{ prepaymentMonths: input.prepaymentMonths ?? null, tolerance: input.tolerance ?? 0 },
     bankTable: tableOf(input.bankTable ?? []),

@@ -28,6 +28,7 @@ const DERIVED: Readonly<Record<string, string>> = {
   'match_rejection.movement_id': 'a person said no to a pair: without one side there is no pair',
   'loan.disbursement_id': 'made by a loan, brought by no import',
   'loan_installment.document_id': 'made by a loan, brought by no import',
+  'loan_installment.interest_document_id': 'made by a loan, brought by no import',
   'loan_invoice.invoice_id': 'which rent an invoice is: without the invoice there is nothing to say',
   'loan_prepayment.document_id': 'made by a loan, brought by no import',
   'kind_suggestion.movement_id': 'chosen again by the engine',

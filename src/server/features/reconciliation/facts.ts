@@ -130,6 +130,7 @@ type DocumentRow = {
   rut: Rut | null;
   name: string | null;
   is_of_factor: boolean;
+  installment: string | null;
 };
 
 async function openDocuments(db: Db, companyId: string, filter: FactFilter): Promise<OpenDocument[]> {
@@ -138,7 +139,9 @@ async function openDocuments(db: Db, companyId: string, filter: FactFilter): Pro
       case when document_type <> 'TAX_DOCUMENT' then (select key from area a where a.company_id = document.company_id and a.area_id = document.area_id) end
         as area_key, currency, remaining, issued_on, due_on, folio, counterpart_rut as rut, counterpart_name as name,
       document_type = 'MANUAL' and exists (select from factoring f where f.company_id = document.company_id
-        and document.document_id in (f.advance_id, f.retention_id)) as is_of_factor
+        and document.document_id in (f.advance_id, f.retention_id)) as is_of_factor,
+      case when document_type = 'CREDIT' then (select i.loan_id || ' ' || i.number from loan_installment i where i.company_id = document.company_id
+        and i.interest_document_id is not null and document.document_id in (i.document_id, i.interest_document_id)) end as installment
     from document
     where company_id = ${companyId} and ${OPEN_DOCUMENT} and ${filter.documents}`.execute(db);
   const cheques = await openCheques(db, companyId);
@@ -150,7 +153,7 @@ async function openDocuments(db: Db, companyId: string, filter: FactFilter): Pro
     isOfFactor: is_of_factor,
     isCreditNote: sign < 0,
     isTax: document_type === 'TAX_DOCUMENT',
-    obligation: area_key ? obligationKindOf(area_key) : null,
+    obligation: one.installment ? 'loan' : area_key ? obligationKindOf(area_key) : null,
     issuedOn: issued_on,
     dueOn: due_on,
   }));
@@ -159,7 +162,7 @@ async function openDocuments(db: Db, companyId: string, filter: FactFilter): Pro
 /** Days around the movements in which a payment by hand may stand for one of them. */
 const SETTLED_AROUND = 60;
 
-type SettledRow = Omit<DocumentRow, 'is_of_factor'> & { settled_on: Day };
+type SettledRow = Omit<DocumentRow, 'is_of_factor' | 'installment'> & { settled_on: Day };
 
 /** What people marked as paid about when these movements happened. A document's payments by hand count as one, of the last day. */
 async function settledDocuments(

@@ -216,6 +216,8 @@ export type LoanInput = {
   readonly ratePeriod?: LoanRatePeriod | null | undefined;
   /** Si vence sin bancos, se paga el día hábil siguiente. */
   readonly rolls?: boolean | null | undefined;
+  /** El interés de cada cuota, aparte en su área. */
+  readonly separatesInterest?: boolean | null | undefined;
   /** Impuesto de timbres y estampillas que se descontó del crédito. */
   readonly stampTax?: number | null | undefined;
   /** De una carta de crédito, en por ciento. */

@@ -233,6 +233,15 @@ function When({ form: { draft, change, at } }: { form: Form }) {
         />
       </div>
       <Checkbox label={words.rolls} checked={draft.rolls} onChange={({ currentTarget }) => change({ rolls: currentTarget.checked })} />
+      {isDisbursed(draft.creditType) && (
+        <Checkbox
+          label={words.separatesInterest}
+          description={text.separatesHint}
+          {...at('separatesInterest')}
+          checked={draft.separatesInterest}
+          onChange={({ currentTarget }) => change({ separatesInterest: currentTarget.checked })}
+        />
+      )}
     </>
   );
 }

@@ -26,6 +26,7 @@ export type Draft = { [Name in keyof Choices]: NonNullable<Choices[Name]> } & {
   stampTax: number | '';
   notary: number | '';
   rolls: boolean;
+  separatesInterest: boolean;
   paidBefore: number | '';
   prepaymentMonths: number | '';
   tolerance: number | '';
@@ -43,6 +44,7 @@ export const NEW_DRAFT: Draft = {
     balloon: '',
     insurance: '',
     rolls: true,
+    separatesInterest: false,
     stampTax: '',
     notary: '',
   },
@@ -68,6 +70,7 @@ export function draftOf(loan: WholeLoan): Draft {
     payment: hasPayment(loan) && !loan.hasBankTable ? payment : '',
     rate: creditType === 'cartaCredito' ? '' : rate,
     ...{ graceCount: loan.graceCount || '', balloon: loan.balloon || '', insurance: loan.insurance || '', rolls: loan.rolls },
+    separatesInterest: loan.separatesInterest,
     ...{ prepaymentMonths: loan.prepaymentMonths ?? '', tolerance: loan.tolerance || '' },
     ...{ paidBefore: loan.paidBefore || '', bankTable: loan.hasBankTable ? bankTableOf(loan) : '' },
   };
@@ -116,6 +119,7 @@ export function inputOf(draft: Draft): LoanInput | null {
     graceCount: creditType === 'comercial' ? graceCount || 0 : 0,
     balloon: method === 'balloon' ? balloon || 0 : 0,
     institutionRut: institutionRut.trim() || null,
+    separatesInterest: isDisbursed(creditType) && rest.separatesInterest,
     ...{ stampTax: isDisbursed(creditType) ? stampTax || 0 : 0, notary: isDisbursed(creditType) ? notary || 0 : 0 },
     ...{ insurance: insurance || 0, paidBefore: paidBefore || 0, prepaymentMonths: some(prepaymentMonths) },
     tolerance: creditType === 'cartaCredito' ? tolerance || 0 : 0,

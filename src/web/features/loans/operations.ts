@@ -89,6 +89,8 @@ export type LoanInput = {
   readonly ratePeriod?: LoanRatePeriod | null | undefined;
   /** Si vence sin bancos, se paga el día hábil siguiente. */
   readonly rolls?: boolean | null | undefined;
+  /** El interés de cada cuota, aparte en su área. */
+  readonly separatesInterest?: boolean | null | undefined;
   /** Impuesto de timbres y estampillas que se descontó del crédito. */
   readonly stampTax?: number | null | undefined;
   /** De una carta de crédito, en por ciento. */
@@ -141,7 +143,7 @@ export type PrepaymentMode =
   | 'shorter'
   | 'whole';
 
-export type LoanRowFragment = { readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number };
+export type LoanRowFragment = { readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number };
 
 export type RentDocumentFragment = { readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number };
 
@@ -151,7 +153,7 @@ export type LoansQueryVariables = Exact<{
 }>;
 
 
-export type LoansQuery = { readonly loans: ReadonlyArray<{ readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number }> };
+export type LoansQuery = { readonly loans: ReadonlyArray<{ readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number }> };
 
 export type LoanQueryVariables = Exact<{
   companyId: string;
@@ -159,7 +161,7 @@ export type LoanQueryVariables = Exact<{
 }>;
 
 
-export type LoanQuery = { readonly loan: { readonly nextLetterStates: ReadonlyArray<LetterState>, readonly prepaymentModes: ReadonlyArray<PrepaymentMode>, readonly renewsId: string | null, readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number, readonly prepayments: ReadonlyArray<{ readonly date: Day, readonly mode: PrepaymentMode, readonly capital: number, readonly interest: number, readonly commission: number, readonly documentId: string, readonly isPaid: boolean }>, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly rolled: number, readonly stock: number, readonly documentId: string | null, readonly state: LoanInstallmentState | null, readonly invoice: { readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number } | null, readonly invoiceCandidates: ReadonlyArray<{ readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number }> }> } };
+export type LoanQuery = { readonly loan: { readonly nextLetterStates: ReadonlyArray<LetterState>, readonly prepaymentModes: ReadonlyArray<PrepaymentMode>, readonly renewsId: string | null, readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number, readonly prepayments: ReadonlyArray<{ readonly date: Day, readonly mode: PrepaymentMode, readonly capital: number, readonly interest: number, readonly commission: number, readonly documentId: string, readonly isPaid: boolean }>, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly rolled: number, readonly stock: number, readonly documentId: string | null, readonly state: LoanInstallmentState | null, readonly invoice: { readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number } | null, readonly invoiceCandidates: ReadonlyArray<{ readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number }> }> } };
 
 export type PreviewLoanQueryVariables = Exact<{
   companyId: string;
@@ -291,6 +293,7 @@ fragment LoanRow on Loan {
   stampTax
   notary
   rolls
+  separatesInterest
   paidBefore
   prepaymentMonths
   tolerance
@@ -365,6 +368,7 @@ fragment LoanRow on Loan {
   stampTax
   notary
   rolls
+  separatesInterest
   paidBefore
   prepaymentMonths
   tolerance
