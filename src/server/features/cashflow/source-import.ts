@@ -14,7 +14,7 @@ import { isId, newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { structureOf } from './books.ts';
 import { refreshProjections } from './projections.ts';
-import { insertSource, plain } from './source-changes.ts';
+import { insertSource, plain, withTerms } from './source-changes.ts';
 import type { ReadSource } from './source-sheet-rows.ts';
 import { columnsOf, type StoredSource, sourcesOf } from './sources.ts';
 
@@ -111,14 +111,15 @@ export async function undoImport(db: Db, actor: Actor, { no, params, items }: St
   const stored = new Map((await sourcesOf(db, companyId)).map((one) => [one.id, one]));
   for (const { id, after } of items) {
     const found = stored.get(id);
-    if (!found || canonical(plain(found)) !== canonical(after)) throw new AppError('ACT_OVERTAKEN', { what: `la fuente ${after.label}` });
+    if (!found || canonical(plain(found)) !== canonical(withTerms(after)))
+      throw new AppError('ACT_OVERTAKEN', { what: `la fuente ${after.label}` });
   }
   const fresh = items.filter(({ before }) => before === null).map(({ id }) => id);
   if (fresh.length > 0) await db.deleteFrom('cash_source').where('company_id', '=', companyId).where('source_id', 'in', fresh).execute();
   await write(
     db,
     actor,
-    items.flatMap(({ id, before, after }) => (before === null ? [] : [{ id, before: after, after: before }])),
+    items.flatMap(({ id, before, after }) => (before === null ? [] : [{ id, before: after, after: withTerms(before) }])),
   );
   await record(db, actor, 'sources.importUndone', params, { undoes: no });
 }

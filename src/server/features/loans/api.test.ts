@@ -167,6 +167,18 @@ test('with its interest apart, each installment is two documents that one charge
   expect(await differences()).toEqual([]);
 });
 
+test('what was stored before interest could stand apart is undone too', async () => {
+  const { id, actId } = await lend();
+  await database.ownerPool.query(
+    `update history set undo = jsonb_set(undo #- '{after,terms,separatesInterest}', '{after,rows}',
+       (select jsonb_agg(row - 'interestId') from jsonb_array_elements(undo #> '{after,rows}') row))
+     where company_id = $1 and entry_no = $2`,
+    [books.companyId, actId],
+  );
+  expect((await run(UNDO, { act: actId })).code).toBeNull();
+  expect((await run(ONE, { id })).code).toBe('NOT_FOUND');
+});
+
 test('of what pays only interest that is all; a leasing has no interest apart', async () => {
   await lend({ creditType: 'bullet', method: 'french', count: 3, interval: 1, ratePeriod: 'month', separatesInterest: true });
   const rows = await documents();

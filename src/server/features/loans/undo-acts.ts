@@ -41,9 +41,9 @@ async function undoLoan(db: Db, actor: Actor, act: StoredAct<Exclude<keyof typeo
   }
 }
 
-/** As acts before version 0.2 stored it, with what loans have since. */
+/** As older acts stored it, with what loans have since. */
 function withCosts<Loan extends StoredLoan | null>(loan: Loan): Loan {
-  return loan && { ...loan, terms: { ...NO_COSTS, ...loan.terms } };
+  return loan && { ...loan, terms: { ...NO_COSTS, ...loan.terms }, rows: loan.rows.map((row) => ({ interestId: null, ...row })) };
 }
 
 /** @throws ACT_OVERTAKEN when another decision followed */
