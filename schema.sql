@@ -1662,7 +1662,9 @@ create table loan (
   stamp_tax bigint not null default 0,
   notary bigint not null default 0,
   separates_interest boolean not null default false,
+  area_id uuid,
   constraint loan_pkey PRIMARY KEY (company_id, loan_id),
+  constraint loan_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint loan_company_id_disbursement_id_fkey FOREIGN KEY (company_id, disbursement_id) REFERENCES document(company_id, document_id),
   constraint loan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint loan_company_id_renews_id_fkey FOREIGN KEY (company_id, renews_id) REFERENCES loan(company_id, loan_id),
@@ -1692,6 +1694,7 @@ create table loan (
   constraint loan_stamp_tax_check CHECK (stamp_tax >= 0),
   constraint loan_tolerance_check CHECK (tolerance >= 0::numeric AND tolerance <= 100::numeric)
 );
+CREATE INDEX loan_company_id_area_id_idx ON loan USING btree (company_id, area_id) WHERE area_id IS NOT NULL;
 CREATE INDEX loan_company_id_disbursement_id_idx ON loan USING btree (company_id, disbursement_id);
 CREATE INDEX loan_company_id_renews_id_idx ON loan USING btree (company_id, renews_id);
 CREATE UNIQUE INDEX loan_identificator ON loan USING btree (company_id, lower(identificator));

@@ -74,6 +74,7 @@ export type MovedRows = {
     | 'movement'
     | 'explanation'
     | 'recurrence'
+    | 'loan'
     | 'source'
     | 'occurrence'
     | 'occurrenceChange'

@@ -59,6 +59,8 @@ export type LoanTerms = {
   rolls: boolean;
   /** Whether the interest of each installment is expected apart, in the area of interest. */
   separatesInterest: boolean;
+  /** The area in which its installments are expected; null: that of all loans. */
+  areaId: string | null;
   /** Kept back from what is lent: impuesto de timbres y estampillas, and the notary. */
   stampTax: number;
   notary: number;
@@ -80,10 +82,10 @@ export type LoanDraft = Omit<LoanTerms, Solved> & {
 /** What can be solved from the other three. */
 export type Solved = 'principal' | 'payment' | 'count' | 'rate';
 
-/** A loan that costs nothing before its money comes, of an institution without a RUT, whose installments are whole. */
-export const NO_COSTS: Pick<LoanTerms, 'institutionRut' | 'stampTax' | 'notary' | 'separatesInterest'> = {
+/** A loan that costs nothing before its money comes, of an institution without a RUT, whose installments are whole and where all are. */
+export const NO_COSTS: Pick<LoanTerms, 'institutionRut' | 'stampTax' | 'notary' | 'separatesInterest' | 'areaId'> = {
   ...{ institutionRut: null, stampTax: 0, notary: 0 },
-  separatesInterest: false,
+  ...{ separatesInterest: false, areaId: null },
 };
 
 export const MAX_INSTALLMENTS = 600;

@@ -837,6 +837,7 @@ export interface Link {
 }
 
 export interface Loan {
+  area_id: string | null;
   balloon: number;
   company_id: string;
   credit_type: 'comercial' | 'bullet' | 'comex' | 'cartaCredito' | 'leasing';

@@ -4,6 +4,7 @@ import type { MovedRows } from '#domain/cashflow/acts.ts';
 import type { Db } from '#server/db/scope.ts';
 import { moveMovements } from '#server/features/banking/store.ts';
 import { moveAreasBefore, moveDocuments } from '#server/features/documents/store.ts';
+import { moveLoans } from '#server/features/loans/store.ts';
 import { moveRecurrences } from '#server/features/obligations/store.ts';
 import { moveExplanations } from '#server/features/reconciliation/store.ts';
 
@@ -33,6 +34,7 @@ const MOVES: Readonly<Record<Table, (db: Db, companyId: string, move: Move) => P
   movement: moveMovements,
   explanation: moveExplanations,
   recurrence: moveRecurrences,
+  loan: moveLoans,
   source: moveSources,
   occurrence: moveOccurrences,
   occurrenceChange: moveChanges,

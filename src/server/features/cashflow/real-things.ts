@@ -31,12 +31,26 @@ async function documents(db: Db, companyId: string, keys: readonly (string | nul
     .leftJoin('document as x', (join) =>
       join.onRef('x.company_id', '=', 'i.company_id').onRef('x.document_id', '=', 'i.interest_document_id'),
     )
-    .select(['d.document_id as id', 'd.document_type as type', 'a.key as about', 'd.period', 'd.due_on as on', 'd.currency'])
+    .select([
+      'd.document_id as id',
+      'd.document_type as type',
+      'a.key as about',
+      'i.document_id as installment',
+      'd.period',
+      'd.due_on as on',
+      'd.currency',
+    ])
     // With its interest, where that stands apart.
     .select(({ eb, fn }) => eb('d.amount', '+', fn.coalesce('x.amount', eb.lit(0))).as('amount'))
     .where('d.company_id', '=', companyId)
     .where('d.is_annulled', '=', false)
-    .where('a.key', 'in', keys)
+    // An installment is one, whatever area its loan says.
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('i.document_id', 'is', null), eb('a.key', 'in', keys)]),
+        and([eb('i.document_id', 'is not', null), eb.val(keys.includes('cuotasdeprestamos'))]),
+      ]),
+    )
     .where(({ or, and, eb }) =>
       or([
         and([eb('d.document_type', 'in', ['OBLIGATION', 'CREDIT']), eb('d.due_on', '>=', from)]),
@@ -48,10 +62,10 @@ async function documents(db: Db, companyId: string, keys: readonly (string | nul
       ]),
     )
     .execute();
-  return rows.map(({ about, period, type, ...row }) => ({
+  return rows.map(({ about, installment, period, type, ...row }) => ({
     ...row,
     kind: type === 'TAX_DOCUMENT' ? 'document' : 'obligation',
-    about: about ?? '',
+    about: installment ? 'cuotasdeprestamos' : (about ?? ''),
     period: periodOf(period),
   }));
 }

@@ -20,6 +20,8 @@ export type CreditDocument = {
   institutionRut: Rut | null;
   isReceived: boolean;
   areaKey: 'cuotasdeprestamos' | 'intereses' | 'prestamosrecibidos';
+  /** The area that its loan says, in the place of that of the key. */
+  areaId: string | null;
   currency: Currency;
   amount: number;
   issuedOn: Day;
@@ -57,7 +59,7 @@ export async function writeCreditDocuments(
       from jsonb_populate_recordset(null::document, ${JSON.stringify(others)}::jsonb) n
       where d.company_id = n.company_id and d.document_id = n.document_id`.execute(db);
   const areas = await areaIds(db, companyId);
-  const places = moved.map(({ id, areaKey }) => ({ id, area: areas.get(areaKey) }));
+  const places = moved.map(({ id, areaKey, areaId }) => ({ id, area: areaId ?? areas.get(areaKey) }));
   if (places.length > 0)
     await sql`update document d set area_id = n.area from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) n (id uuid, area uuid)
       where d.company_id = ${companyId} and d.document_id = n.id`.execute(db);
@@ -98,7 +100,7 @@ async function rowsOf(db: Db, companyId: string, documents: readonly CreditDocum
       due_on: one.dueOn,
       due_from: 'document' as const,
       original_due_on: one.originalDueOn,
-      area_id: areaOf(one.areaKey),
+      area_id: one.areaId ?? areaOf(one.areaKey),
       is_closed: isClosed,
       is_expected: expectsObligation({ isClosed }),
     };

@@ -2,12 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { addDays, addMonths, type Day, day, dayInChile } from '#domain/date.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
+import { moveContents } from '#server/features/cashflow/area-contents.ts';
 import { readFacts } from '#server/features/reconciliation/facts.ts';
 import { cellText } from '#server/formats/table.ts';
 import { readXlsx } from '#server/formats/xlsx.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { LOAN_FILE } from './schedule-file.ts';
+import { findLoan } from './store.ts';
 
 const { database, person, contextOf, ask } = await testApi();
 const TODAY = dayInChile(new Date());
@@ -164,6 +166,29 @@ test('with its interest apart, each installment is two documents that one charge
     meta: { loanId: id, paymentNumber: 1, interest: 100_000 },
   });
   expect((await run(SAVE, { id, input: LOAN })).code).toBe('CONFLICT');
+  expect(await differences()).toEqual([]);
+});
+
+test('its installments stand in the area that it says, which follows a merge; the bank’s charge is found all the same', async () => {
+  const insurance = books.area('seguros');
+  const { id } = await lend({ cashflowAreaId: insurance });
+  const areas = async () => new Set((await documents()).map(({ area_id }) => area_id));
+  expect(await areas()).toEqual(new Set([insurance]));
+  expect((await books.read((db) => readFacts(db, books.companyId))).documents[0]?.obligation).toBe('loan');
+  const back = await run(SAVE, { id, input: LOAN });
+  expect(await areas()).toEqual(new Set([books.area('cuotasdeprestamos')]));
+  await run(UNDO, { act: back.data?.saveLoan.actId });
+  expect(await areas()).toEqual(new Set([insurance]));
+  await books.write((db) => moveContents(db, books.companyId, insurance, books.area('sueldos')));
+  expect(await areas()).toEqual(new Set([books.area('sueldos')]));
+  expect((await books.read((db) => findLoan(db, books.companyId, id)))?.terms.areaId).toBe(books.area('sueldos'));
+  expect(await run(SAVE, { input: { ...LOAN, identificator: 'Otro', cashflowAreaId: books.area('ventasporboleta') } })).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    field: 'areaId',
+  });
+  const other = await testBooks(database);
+  for (const strange of [other.area('seguros'), 'x'])
+    expect((await run(SAVE, { input: { ...LOAN, identificator: 'Otro', cashflowAreaId: strange } })).code).toBe('NOT_FOUND');
   expect(await differences()).toEqual([]);
 });
 

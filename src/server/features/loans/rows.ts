@@ -23,7 +23,7 @@ const FIELDS = sql`l.loan_id as id, l.version, l.credit_type as "creditType", l.
   l.stamp_tax as "stampTax", l.notary,
   l.principal, l.payment, l.installment_count as count, l.rate::text as rate, l.rate_period as "ratePeriod", l.day_count as "dayCount",
   l.interval_months as interval, l.disbursed_on as "disbursedOn", l.first_due_on as "firstDueOn", l.grace_count as "graceCount", l.grace,
-  l.balloon, l.insurance, l.rolls, l.separates_interest as "separatesInterest", l.paid_before as "paidBefore", l.has_bank_table as "hasBankTable", l.disbursement_id as "disbursementId",
+  l.balloon, l.insurance, l.rolls, l.separates_interest as "separatesInterest", l.area_id as "areaId", l.paid_before as "paidBefore", l.has_bank_table as "hasBankTable", l.disbursement_id as "disbursementId",
   l.prepayment_months::text as "prepaymentMonths", l.tolerance::text as tolerance, l.letter_state as "letterState", l.renews_id as "renewsId"`;
 
 /** The loan after the change, or before it when removed, and the number of the act. */
@@ -112,6 +112,7 @@ function columnsOf(loan: StoredLoan & { version: number }) {
     insurance: terms.insurance,
     rolls: terms.rolls,
     separates_interest: terms.separatesInterest,
+    area_id: terms.areaId,
     paid_before: terms.paidBefore,
     has_bank_table: loan.hasBankTable,
     disbursement_id: loan.disbursementId,

@@ -1,6 +1,8 @@
 /** Loans: what they owe, and the documents that expect their payments. Call what writes inside writeCompany. */
 
+import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
+import type { Section } from '#domain/cashflow/structure.ts';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { foldText } from '#domain/fold.ts';
@@ -10,7 +12,7 @@ import type { LoanInstallment } from '#domain/loans/schedule.ts';
 import { isDisbursed, type LoanDraft, type LoanTerms, MAX_LOANS, netOf, startOf } from '#domain/loans/terms.ts';
 import { formatMoney } from '#domain/money.ts';
 import { record } from '#server/db/history.ts';
-import { newId } from '#server/db/ids.ts';
+import { isId, newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type CreditDocument, type CreditDocumentChanges, writeCreditDocuments } from '#server/features/documents/store.ts';
 import { repairRents, untouchedInstallments } from './rents.ts';
@@ -38,10 +40,48 @@ export async function saveLoan(
 ): Promise<ChangedLoan> {
   const before = id === null ? null : await requireLoan(db, actor.companyId, { id, version });
   const plan = previewLoan(draft);
+  await requireArea(db, actor.companyId, draft.areaId);
   if (before && hasMovedOn(before)) throw new AppError('LOAN_MOVED_ON', { name: before.terms.identificator });
   const after = storedLoan(plan, dayInChile(new Date()), before);
   const loanId = id ?? newId();
   return { id: loanId, actNo: await writeLoan(db, actor, loanId, { before, after }, before ? 'loan.changed' : 'loan.added') };
+}
+
+/** @throws NOT_FOUND, BAD_FIELD when it is one of income */
+async function requireArea(db: Db, companyId: string, areaId: string | null): Promise<void> {
+  if (areaId === null) return;
+  const section = await sectionOf(db, companyId, areaId);
+  if (section === null) throw new AppError('NOT_FOUND');
+  if (section !== 'EXPENSE') throw new AppError('BAD_FIELD', { field: 'areaId', message: 'Las cuotas salen: elige un área de egresos.' });
+}
+
+async function sectionOf(db: Db, companyId: string, areaId: string): Promise<Section | null> {
+  if (!isId(areaId)) return null;
+  const row = await db
+    .selectFrom('area as a')
+    .innerJoin('category as c', (join) => join.onRef('c.company_id', '=', 'a.company_id').onRef('c.category_id', '=', 'a.category_id'))
+    .select('c.section')
+    .where('a.company_id', '=', companyId)
+    .where('a.area_id', '=', areaId)
+    .executeTakeFirst();
+  return row?.section ?? null;
+}
+
+type Move = { from: string; to: string; ids: readonly string[] | null };
+
+/** Loans of an area pass to another: all of them, or some. @returns which did */
+export async function moveLoans(db: Db, companyId: string, { from, to, ids }: Move): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update loan set area_id = ${to}, version = version + 1
+    where company_id = ${companyId} and area_id = ${from} and (${ids}::uuid[] is null or loan_id = any (${ids}::uuid[]))
+    returning loan_id as id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A loan as an act kept it; where its area was merged into another since, in that of all loans. */
+async function inArea(db: Db, companyId: string, loan: StoredLoan): Promise<StoredLoan> {
+  const { areaId } = loan.terms;
+  const stands = areaId === null || (await sectionOf(db, companyId, areaId)) !== null;
+  return stands ? loan : { ...loan, terms: { ...loan.terms, areaId: null } };
 }
 
 /** Removes a loan of which nothing was paid. @throws NOT_FOUND, LOAN_PAID, LOAN_RENEWED */
@@ -102,8 +142,9 @@ export async function replaceLoan(
   companyId: string,
   id: string,
   before: StoredLoan | null,
-  after: StoredLoan | null,
+  next: StoredLoan | null,
 ): Promise<void> {
+  const after = next && (await inArea(db, companyId, next));
   const all = await loanHeads(db, companyId);
   const version = (all.find((one) => one.id === id)?.version ?? 0) + 1;
   if (after) requireFreeName(all, id, after.terms.identificator);
@@ -129,7 +170,8 @@ function documentChanges(before: readonly CreditDocument[], after: readonly Cred
   const money = (one: CreditDocument | undefined) => one && [one.amount, one.currency, one.dueOn, one.originalDueOn].join(' ');
   const names = (one: CreditDocument | undefined) => one && JSON.stringify([one.label, one.institution, one.institutionRut]);
   const both = after.filter(({ id }) => then.has(id));
-  const moved = both.filter((one) => one.areaKey !== then.get(one.id)?.areaKey);
+  const place = (one: CreditDocument | undefined) => one && `${one.areaKey} ${one.areaId}`;
+  const moved = both.filter((one) => place(one) !== place(then.get(one.id)));
   return {
     deletedIds: before.filter(({ id }) => !now.has(id)).map(({ id }) => id),
     added: after.filter(({ id }) => !then.has(id)),
@@ -187,22 +229,24 @@ function documentsOf(loan: StoredLoan, today: Day): CreditDocument[] {
     const { number, documentId, interestId = null, interest, amount, cashOn, dueOn } = row;
     if (documentId === null) return [];
     const days = { issuedOn: cashOn < today ? cashOn : today, dueOn: cashOn, originalDueOn: dueOn };
-    const same = { ...party, isReceived: true, currency, ...days };
+    const same = { ...party, isReceived: true, currency, areaId: null, ...days };
     const label = `Cuota ${number}/${rows.length} ${identificator}`;
     const isInterest = terms.separatesInterest && interest > 0 && amount <= interest;
-    const main: CreditDocument = { ...same, id: documentId, label, amount, areaKey: isInterest ? 'intereses' : 'cuotasdeprestamos' };
+    const place = isInterest ? ({ areaKey: 'intereses' } as const) : ({ areaKey: 'cuotasdeprestamos', areaId: terms.areaId } as const);
+    const main: CreditDocument = { ...same, id: documentId, label, amount, ...place };
     if (interestId === null) return [main];
     const apart: CreditDocument = { ...same, id: interestId, label: `${label}, intereses`, amount: interest, areaKey: 'intereses' };
     return [{ ...main, amount: amount - interest }, apart];
   };
   const early = ({ on, documentId, capital, interest, commission }: StoredPrepayment): CreditDocument => ({
     ...{ id: documentId, label: `Prepago ${identificator}`, ...party, isReceived: true, currency, areaKey: 'cuotasdeprestamos' as const },
+    areaId: terms.areaId,
     ...{ amount: capital + interest + commission, issuedOn: on < today ? on : today, dueOn: on, originalDueOn: on },
   });
   const paid = [...rows.flatMap(installment), ...prepayments.map(early)];
   if (disbursementId === null) return paid;
   const disbursement: CreditDocument = {
-    areaKey: 'prestamosrecibidos',
+    ...{ areaKey: 'prestamosrecibidos', areaId: null },
     ...{ id: disbursementId, label: `Desembolso ${identificator}`, ...party, isReceived: false, currency, amount: netOf(terms) },
     ...{ issuedOn: startOn < today ? startOn : today, dueOn: startOn, originalDueOn: startOn },
   };

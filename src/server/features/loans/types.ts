@@ -240,8 +240,13 @@ export const LoanType = builder.objectRef<LoanStanding & { companyId: string }>(
   }),
 });
 
-/** What happens to a loan after it was agreed. */
+/** Where its installments stand, and what happens to a loan after it was agreed. */
 builder.objectFields(LoanType, (t) => ({
+  cashflowAreaId: t.id({
+    nullable: true,
+    description: 'El área de sus cuotas; nulo: la de todos los créditos.',
+    resolve: ({ terms }) => terms.areaId,
+  }),
   prepaymentMonths: t.float({ nullable: true, resolve: ({ terms }) => terms.prepaymentMonths }),
   tolerance: t.float({ resolve: ({ terms }) => terms.tolerance }),
   letterState: t.expose('letterState', { type: LetterStateEnum, nullable: true }),
@@ -299,6 +304,7 @@ export const LoanInput = builder.inputType('LoanInput', {
     }),
     notary: t.field({ type: 'Amount', required: false, defaultValue: 0, description: 'Gastos notariales que se descontaron.' }),
     rolls: t.boolean({ required: false, defaultValue: true, description: 'Si vence sin bancos, se paga el día hábil siguiente.' }),
+    cashflowAreaId: t.id({ required: false, description: 'El área de sus cuotas, de egresos; sin ella, la de todos los créditos.' }),
     separatesInterest: t.boolean({ required: false, defaultValue: false, description: 'El interés de cada cuota, aparte en su área.' }),
     paidBefore: t.int({ required: false, defaultValue: 0, description: 'Cuántas cuotas ya se pagaron.' }),
     prepaymentMonths: t.float({
@@ -342,6 +348,7 @@ export function draftOf(input: typeof LoanInput.$inferInput): LoanDraft {
     ...{ graceCount: input.graceCount ?? 0, grace: input.grace ?? 'interest' },
     ...{ balloon: minor(input.balloon) ?? 0, insurance: minor(input.insurance) ?? 0 },
     separatesInterest: input.separatesInterest ?? false,
+    areaId: input.cashflowAreaId?.toLowerCase() ?? null,
     ...{ stampTax, notary, rolls: input.rolls ?? true, paidBefore: input.paidBefore ?? 0 },
     ...{ prepaymentMonths: input.prepaymentMonths ?? null, tolerance: input.tolerance ?? 0 },
     bankTable: tableOf(input.bankTable ?? []),

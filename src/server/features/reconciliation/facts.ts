@@ -153,7 +153,8 @@ async function openDocuments(db: Db, companyId: string, filter: FactFilter): Pro
     isOfFactor: is_of_factor,
     isCreditNote: sign < 0,
     isTax: document_type === 'TAX_DOCUMENT',
-    obligation: one.installment ? 'loan' : area_key ? obligationKindOf(area_key) : null,
+    // An installment is one, whatever area a person chose for it.
+    obligation: document_type === 'CREDIT' && one.direction < 0 ? 'loan' : area_key ? obligationKindOf(area_key) : null,
     issuedOn: issued_on,
     dueOn: due_on,
   }));

@@ -182,6 +182,8 @@ export type LoanInput = {
   readonly balloon?: number | null | undefined;
   /** Las filas de la tabla del banco, con ; o tabulador: N°, fecha, cuota, capital, interés y saldo. Vale en vez del cálculo. */
   readonly bankTable?: ReadonlyArray<string> | null | undefined;
+  /** El área de sus cuotas, de egresos; sin ella, la de todos los créditos. */
+  readonly cashflowAreaId?: string | null | undefined;
   /** Cuántas cuotas; de un leasing, sin la opción de compra. */
   readonly count?: number | null | undefined;
   readonly creditType?: CreditType | null | undefined;

@@ -27,7 +27,7 @@ import { useUndo } from '../shell/useUndo.ts';
 import { type Draft, draftOf, hasPayment, inputOf, isPlannable, NEW_DRAFT, usualOf, type WholeLoan } from './draft.ts';
 import { Installments } from './Installments.tsx';
 import classes from './Loans.module.css';
-import { type LoanInput, type PreviewLoanQuery, previewLoan, saveLoan } from './operations.ts';
+import { type LoanInput, loanAreas, type PreviewLoanQuery, previewLoan, saveLoan } from './operations.ts';
 import { text } from './text.ts';
 
 const words = text.fields;
@@ -54,6 +54,7 @@ export default function LoanForm({ companyId, loan, hasOwnStep = false, onClose 
         <What form={form} />
         <Four form={form} />
         <When form={form} />
+        <Area form={form} companyId={companyId} />
         <More form={form} />
         {input ? <Preview companyId={companyId} input={input} /> : <p className={classes['hint']}>{text.incomplete}</p>}
         {message && <p role="alert">{message}</p>}
@@ -243,6 +244,24 @@ function When({ form: { draft, change, at } }: { form: Form }) {
         />
       )}
     </>
+  );
+}
+
+/** Where its installments stand in the cash flow. */
+function Area({ form: { draft, change, at }, companyId }: { form: Form; companyId: string }) {
+  const { data } = useAnswer(loanAreas, { companyId });
+  const groups = (data?.getFlowStructure.EXPENSE ?? []).map(({ label, fields }) => ({
+    group: label,
+    items: fields.map((one) => ({ value: one.cashflowAreaId, label: one.label })),
+  }));
+  return (
+    <NativeSelect
+      label={words.areaId}
+      value={draft.areaId}
+      data={[{ value: '', label: text.usualArea }, ...groups]}
+      {...at('areaId')}
+      onChange={({ currentTarget }) => change({ areaId: currentTarget.value })}
+    />
   );
 }
 

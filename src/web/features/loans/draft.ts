@@ -27,6 +27,8 @@ export type Draft = { [Name in keyof Choices]: NonNullable<Choices[Name]> } & {
   notary: number | '';
   rolls: boolean;
   separatesInterest: boolean;
+  /** Empty: that of all loans. */
+  areaId: string;
   paidBefore: number | '';
   prepaymentMonths: number | '';
   tolerance: number | '';
@@ -45,6 +47,7 @@ export const NEW_DRAFT: Draft = {
     insurance: '',
     rolls: true,
     separatesInterest: false,
+    areaId: '',
     stampTax: '',
     notary: '',
   },
@@ -70,7 +73,7 @@ export function draftOf(loan: WholeLoan): Draft {
     payment: hasPayment(loan) && !loan.hasBankTable ? payment : '',
     rate: creditType === 'cartaCredito' ? '' : rate,
     ...{ graceCount: loan.graceCount || '', balloon: loan.balloon || '', insurance: loan.insurance || '', rolls: loan.rolls },
-    separatesInterest: loan.separatesInterest,
+    ...{ separatesInterest: loan.separatesInterest, areaId: loan.cashflowAreaId ?? '' },
     ...{ prepaymentMonths: loan.prepaymentMonths ?? '', tolerance: loan.tolerance || '' },
     ...{ paidBefore: loan.paidBefore || '', bankTable: loan.hasBankTable ? bankTableOf(loan) : '' },
   };
@@ -107,6 +110,7 @@ export function inputOf(draft: Draft): LoanInput | null {
     disbursementDate,
     firstDueDate,
     bankTable,
+    areaId,
     ...rest
   } = draft;
   if (!isDay(firstDueDate)) return null;
@@ -119,7 +123,7 @@ export function inputOf(draft: Draft): LoanInput | null {
     graceCount: creditType === 'comercial' ? graceCount || 0 : 0,
     balloon: method === 'balloon' ? balloon || 0 : 0,
     institutionRut: institutionRut.trim() || null,
-    separatesInterest: isDisbursed(creditType) && rest.separatesInterest,
+    ...{ separatesInterest: isDisbursed(creditType) && rest.separatesInterest, cashflowAreaId: areaId || null },
     ...{ stampTax: isDisbursed(creditType) ? stampTax || 0 : 0, notary: isDisbursed(creditType) ? notary || 0 : 0 },
     ...{ insurance: insurance || 0, paidBefore: paidBefore || 0, prepaymentMonths: some(prepaymentMonths) },
     tolerance: creditType === 'cartaCredito' ? tolerance || 0 : 0,

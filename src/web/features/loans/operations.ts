@@ -55,6 +55,8 @@ export type LoanInput = {
   readonly balloon?: number | null | undefined;
   /** Las filas de la tabla del banco, con ; o tabulador: N°, fecha, cuota, capital, interés y saldo. Vale en vez del cálculo. */
   readonly bankTable?: ReadonlyArray<string> | null | undefined;
+  /** El área de sus cuotas, de egresos; sin ella, la de todos los créditos. */
+  readonly cashflowAreaId?: string | null | undefined;
   /** Cuántas cuotas; de un leasing, sin la opción de compra. */
   readonly count?: number | null | undefined;
   readonly creditType?: CreditType | null | undefined;
@@ -143,7 +145,7 @@ export type PrepaymentMode =
   | 'shorter'
   | 'whole';
 
-export type LoanRowFragment = { readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number };
+export type LoanRowFragment = { readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly cashflowAreaId: string | null, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number };
 
 export type RentDocumentFragment = { readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number };
 
@@ -153,7 +155,7 @@ export type LoansQueryVariables = Exact<{
 }>;
 
 
-export type LoansQuery = { readonly loans: ReadonlyArray<{ readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number }> };
+export type LoansQuery = { readonly loans: ReadonlyArray<{ readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly cashflowAreaId: string | null, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number }> };
 
 export type LoanQueryVariables = Exact<{
   companyId: string;
@@ -161,7 +163,7 @@ export type LoanQueryVariables = Exact<{
 }>;
 
 
-export type LoanQuery = { readonly loan: { readonly nextLetterStates: ReadonlyArray<LetterState>, readonly prepaymentModes: ReadonlyArray<PrepaymentMode>, readonly renewsId: string | null, readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number, readonly prepayments: ReadonlyArray<{ readonly date: Day, readonly mode: PrepaymentMode, readonly capital: number, readonly interest: number, readonly commission: number, readonly documentId: string, readonly isPaid: boolean }>, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly rolled: number, readonly stock: number, readonly documentId: string | null, readonly state: LoanInstallmentState | null, readonly invoice: { readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number } | null, readonly invoiceCandidates: ReadonlyArray<{ readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number }> }> } };
+export type LoanQuery = { readonly loan: { readonly nextLetterStates: ReadonlyArray<LetterState>, readonly prepaymentModes: ReadonlyArray<PrepaymentMode>, readonly renewsId: string | null, readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly cashflowAreaId: string | null, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number, readonly prepayments: ReadonlyArray<{ readonly date: Day, readonly mode: PrepaymentMode, readonly capital: number, readonly interest: number, readonly commission: number, readonly documentId: string, readonly isPaid: boolean }>, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly rolled: number, readonly stock: number, readonly documentId: string | null, readonly state: LoanInstallmentState | null, readonly invoice: { readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number } | null, readonly invoiceCandidates: ReadonlyArray<{ readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number }> }> } };
 
 export type PreviewLoanQueryVariables = Exact<{
   companyId: string;
@@ -263,6 +265,13 @@ export type LoanScheduleAsExcelMutationVariables = Exact<{
 
 export type LoanScheduleAsExcelMutation = { readonly loanScheduleAsExcel: { readonly url: string } };
 
+export type LoanAreasQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type LoanAreasQuery = { readonly getFlowStructure: { readonly EXPENSE: ReadonlyArray<{ readonly label: string, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string }> }> } };
+
 export const loans = operation<LoansQuery, LoansQueryVariables>(`query Loans($companyId: ID!, $search: String) {
   loans(companyId: $companyId, search: $search) {
     ...LoanRow
@@ -294,6 +303,7 @@ fragment LoanRow on Loan {
   notary
   rolls
   separatesInterest
+  cashflowAreaId
   paidBefore
   prepaymentMonths
   tolerance
@@ -369,6 +379,7 @@ fragment LoanRow on Loan {
   notary
   rolls
   separatesInterest
+  cashflowAreaId
   paidBefore
   prepaymentMonths
   tolerance
@@ -498,5 +509,16 @@ export const importLoanSchedule = operation<ImportLoanScheduleMutation, ImportLo
 export const loanScheduleAsExcel = operation<LoanScheduleAsExcelMutation, LoanScheduleAsExcelMutationVariables>(`mutation LoanScheduleAsExcel($companyId: ID!, $id: ID!) {
   loanScheduleAsExcel(companyId: $companyId, id: $id) {
     url
+  }
+}`);
+export const loanAreas = operation<LoanAreasQuery, LoanAreasQueryVariables>(`query LoanAreas($companyId: ID!) {
+  getFlowStructure(companyId: $companyId) {
+    EXPENSE {
+      label
+      fields {
+        cashflowAreaId
+        label
+      }
+    }
   }
 }`);
