@@ -24,6 +24,7 @@ import { type Occurrence, occurrencesOf, writeOccurrences } from './occurrence-r
 import { settledOccasions } from './occurrence-settlements.ts';
 import { contactSums, realThings } from './real-things.ts';
 import { type StoredSource, sourcesOf } from './sources.ts';
+import { ufMonthlyIpcOf, withSupposedUf } from './supposed-uf.ts';
 
 /**
  * Recalculates everything that a company's sources expect, from today's late occurrences on, and writes the differences. Call it inside
@@ -108,7 +109,7 @@ async function dueOccurrences(
   { changes, late, start, today }: Reach,
 ): Promise<Due[]> {
   const end = endOf(today);
-  const ufOn = await ufSeries(db, companyId, sources, end);
+  const ufOn = await ufSeries(db, companyId, sources, { today, to: end });
   const costs = sources.some(({ followsLast }) => followsLast) ? await paidCosts(db, companyId, today) : null;
   const cards = sources.some((one) => one.kind === 'cardSales') ? await cardSales(db, companyId, today) : null;
   const sellers = sources.filter(({ kind }) => kind === 'cardSales');
@@ -144,7 +145,7 @@ async function formsDue(db: Db, companyId: string, { forms, others, reach, ahead
   const inPesos = await pesosBy(db, companyId, taxed, range);
   const facts = {
     ...(await f29Facts(db, companyId, today)),
-    taxed: taxedBy(taxed, range, await ufSeries(db, companyId, taxed, end), inPesos),
+    taxed: taxedBy(taxed, range, await ufSeries(db, companyId, taxed, { today, to: end }), inPesos),
     toCome: taxed.length > 0 ? await ivaToCome(db, companyId, { taxed, running: periodOf(today), inPesos }, await ahead()) : 0,
   };
   return forms.flatMap((source) =>
@@ -184,13 +185,19 @@ async function ivaToCome(db: Db, companyId: string, { taxed, running, inPesos }:
   }, 0);
 }
 
-/** Pesos of the UF by day, where a source is readjusted by it; the last one known for days ahead. */
-async function ufSeries(db: Db, companyId: string, sources: readonly StoredSource[], to: Day): Promise<(on: Day) => string | null> {
+/** Pesos of the UF by day, where a source is readjusted by it; for days ahead what the company supposes, or the last one known. */
+async function ufSeries(
+  db: Db,
+  companyId: string,
+  sources: readonly StoredSource[],
+  { today, to }: { today: Day; to: Day },
+): Promise<(on: Day) => string | null> {
   const bases = sources.flatMap(({ readjust, readjustFrom, firstOn }) => (readjust === 'ipc' ? [readjustFrom ?? firstOn] : []));
   if (bases.length === 0) return () => null;
   const from = bases.reduce((first, on) => (on < first ? on : first));
-  const series = (await ratesOf(db, companyId, ['UF'], { from, to })).get('UF') ?? [];
-  return (on) => rateOn(series, 'UF', on);
+  const known = await ratesOf(db, companyId, ['UF'], { from, to });
+  const { rates } = withSupposedUf(known, { ufMonthlyIpc: await ufMonthlyIpcOf(db, companyId), today, to });
+  return (on) => rateOn(rates.get('UF') ?? [], 'UF', on);
 }
 
 type Range = { start: Day; end: Day };

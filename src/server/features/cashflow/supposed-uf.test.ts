@@ -67,6 +67,22 @@ test('beyond its known days the UF moves by what the company supposes: cells, de
   const end = addDays(TODAY, 7 * (WEEKS_AHEAD + 1));
   expect(lastKnown).toEqual(ufSupposed(last, 0.4, { from: end, to: end })[0]);
 
+  // What the IPC readjusts every two months moves by it from the second one on; a job takes it up.
+  const { rows } = await database.ownerPool.query<{ count: number }>(
+    'select count(*)::int as count from graphile_worker.jobs where key = $1',
+    [`projections:${books.companyId}`],
+  );
+  expect(rows[0]?.count).toBe(1);
+  const rent = { sourceType: 'recurrent', name: 'Arriendo', cashflowAreaId: books.area('arriendos'), amount: 1_000_000, firstDate: TODAY };
+  await run('mutation ($c: ID!, $input: CashSourceInput!) { saveCashSource(companyId: $c, input: $input) { id } }', {
+    input: { ...rent, interval: 30, roll: 'stay', readjust: 'ipc', readjustMonths: 2 },
+  });
+  const amounts = await books.read((db) => db.selectFrom('cash_occurrence').select('amount').orderBy('on_day').limit(4).execute());
+  const inTwoMonths = addMonths(TODAY, 2);
+  const uf = Number(ufSupposed(last, 0.4, { from: inTwoMonths, to: inTwoMonths })[0]?.value);
+  const readjusted = 0 - Math.round((1_000_000 * uf) / 40_000);
+  expect(amounts.map(({ amount }) => amount)).toEqual([-1_000_000, -1_000_000, readjusted, readjusted]);
+
   await run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { id } }', { act: set.data?.updateCompany.actId });
   const undone = await flowOf();
   expect([income(undone), undone?.supposedUf]).toEqual([4_000_000, null]);

@@ -5,6 +5,7 @@ import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { announceToMembers, companyById, updateCompany } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
+import { enqueue } from '#server/jobs/queue.ts';
 import { type Changes, type CompanySettings, checkExpected, differences, type Field } from './changes.ts';
 import { applyTerms } from './store.ts';
 
@@ -74,6 +75,9 @@ async function saveFields(db: Db, actor: Actor, fields: readonly Field[], after:
   const values = Object.fromEntries(fields.map((field) => [VALUE_NAMES[field], after[field]]));
   await updateCompany(db, actor.companyId, values);
   if (TERMS.some((field) => fields.includes(field))) await applyTerms(db, actor);
+  // What is readjusted by IPC follows it.
+  if (fields.includes('ufMonthlyIpc'))
+    await enqueue(db, 'refreshProjections', { companyId: actor.companyId }, { key: `projections:${actor.companyId}` });
   if (fields.includes('restrictsF29')) await announceToMembers(db, actor.companyId);
 }
 
