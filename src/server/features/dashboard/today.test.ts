@@ -104,6 +104,24 @@ test('data that end too long ago, files that ask, and a certificate that ends', 
   ]);
 });
 
+test('a file that asks, of a known account: its rows at the mean of a movement', async () => {
+  const books = await testBooks(database, ana.id);
+  const account = await books.account({ bank_code: '001', number: '12345678', number_norm: '12345678' });
+  await books.closing(account, TODAY, 0);
+  for (const amount of [60_000, -20_000]) await books.movement(account, ago(1), amount, { is_hidden: true });
+  const file = { company_id: books.companyId, file_name: 'cartola.csv', status: 'pregunta', bytes: 1, rows_read: 12 } as const;
+  await books.write((db) =>
+    db
+      .insertInto('import')
+      .values([
+        { ...file, import_id: newId(), sha256: 'a', answers: JSON.stringify({ account: '001|12345678|CLP' }) },
+        { ...file, import_id: newId(), sha256: 'b', answers: JSON.stringify({ account: '001|99|CLP' }) },
+      ])
+      .execute(),
+  );
+  expect((await todayOf(books.companyId)).filter(({ kind }) => kind === 'import')).toMatchObject([{ risk: 480_000 }, { risk: 0 }]);
+});
+
 test('printed balances that do not connect: what is missing is at risk, also on the account, until a file fills it', async () => {
   const books = await testBooks(database, ana.id);
   const account = await books.account({ alias: 'Principal' });

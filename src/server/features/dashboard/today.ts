@@ -265,19 +265,22 @@ async function cheques(db: Db, { companyId }: TodayBooks, today: Day, kind: Cheq
 }
 
 /** Files that wait for an answer. */
-async function questions(db: Db, { companyId }: TodayBooks): Promise<TodayLine[]> {
-  const rows = await db
-    .selectFrom('import')
-    .select(['import_id as id', 'file_name as name', 'rows_read as count', 'created_at as at'])
-    .where('company_id', '=', companyId)
-    .where('status', '=', 'pregunta')
-    .where('undone_at', 'is', null)
-    .orderBy('created_at')
-    .limit(MAX_GROUPS)
-    .execute();
-  return rows.map(({ id, name, count, at }) => {
+/** Of a file whose account is known, its rows at the mean of what a movement of that account was lately. */
+async function questions(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
+  const { rows } = await sql<{ id: string; name: string; count: number; at: Date; currency: Currency; mean: number }>`
+    select i.import_id as id, i.file_name as name, i.rows_read as count, i.created_at as at, coalesce(a.currency, 'CLP') as currency,
+      coalesce((select round(sum(d.inflow + d.outflow)::numeric / nullif(sum(d.n), 0)) from account_day d
+        where d.company_id = a.company_id and d.account_id = a.account_id and d.on_day > ${today}::date - ${MEAN_DAYS}::int), 0)::bigint as mean
+    from import i
+    left join bank_account a on a.company_id = i.company_id
+      and a.bank_code || '|' || a.number_norm || '|' || a.currency = i.answers ->> 'account'
+    where i.company_id = ${companyId} and i.status = 'pregunta' and i.undone_at is null
+    order by i.created_at limit ${MAX_GROUPS}`.execute(db);
+  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  return rows.map(({ id, name, count, at, currency, mean }) => {
     const on = dayInChile(at);
-    return { ...LINE, id: `import:${id}`, kind: 'import', risk: 0, on, since: on, name, count: count || null, importId: id };
+    const risk = count * Math.abs(inPesos(mean, currency) ?? 0);
+    return { ...LINE, id: `import:${id}`, kind: 'import', risk, on, since: on, name, count: count || null, importId: id };
   });
 }
 

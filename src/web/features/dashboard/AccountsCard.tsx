@@ -1,5 +1,6 @@
 import { IconBuildingBank, IconClockExclamation } from '@tabler/icons-react';
 import type { Day } from '#domain/date.ts';
+import { formatMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
 import classes from './AccountsCard.module.css';
@@ -56,8 +57,8 @@ function AccountRow({ account, today, isOpen }: { account: Account; today: Day; 
       <span className={classes['balance']}>
         <Amount value={availableBalance} currency={currency} />
       </span>
-      <span className={classes['detail']}>
-        {accountNumber} · {(text.kinds as Record<string, string>)[kind]}
+      <span className={classes['detail']} title={creditOf(account)}>
+        {[accountNumber, (text.kinds as Record<string, string>)[kind], creditOf(account)].filter(Boolean).join(' · ')}
       </span>
       <span className={classes['aside']}>
         {currency !== 'CLP' && (balanceCLP === null ? text.noRate(currency) : <Amount value={balanceCLP} tone="muted" />)}
@@ -66,14 +67,24 @@ function AccountRow({ account, today, isOpen }: { account: Account; today: Day; 
             {text.gaps(account.gaps)}
           </PlaceLink>
         )}
-        <KnownTo day={account.knownTo} today={today} />
+        {account.knownTo ? (
+          <KnownTo day={account.knownTo} today={today} />
+        ) : (
+          <PlaceLink place={{ to: '/carga', search: {} }} isOpen={isOpen} className={classes['gap']}>
+            {text.noStatement}
+          </PlaceLink>
+        )}
       </span>
     </li>
   );
 }
 
-function KnownTo({ day, today }: { day: Day | null; today: Day }) {
-  if (!day) return null;
+/** What its credit line still gives, where it has one. */
+function creditOf({ amountApproved, creditLineAvailable, currencyType }: Account): string {
+  return amountApproved > 0 ? text.lineLeft(formatMajor(creditLineAvailable, currencyType)) : '';
+}
+
+function KnownTo({ day, today }: { day: Day; today: Day }) {
   if (!isOld(day, today)) return <span>{text.knownTo(day)}</span>;
   return (
     <span className={classes['old']}>

@@ -3,7 +3,7 @@ import { IconCalendarPause, IconCheck, IconDots, IconMail, IconMoodSmile } from 
 import { useState } from 'react';
 import { MAX_PUT_OFF_DAYS } from '#domain/dashboard/today.ts';
 import { detailOf, nameOf, titleOf } from '#domain/dashboard/today-words.ts';
-import { addDays, type Day } from '#domain/date.ts';
+import { addDays, type Day, daysBetween } from '#domain/date.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
@@ -23,6 +23,8 @@ const words = text.now;
 /** Lines at first, and at most. */
 const FIRST = 5;
 const MAX = 12;
+/** Older receivables are in the last bucket of their age. */
+const VERY_LATE_DAYS = 90;
 
 type PutOff = (line: TodayLine, until: Day | null) => void;
 
@@ -112,18 +114,19 @@ function MorningMail({ companyId, isOn }: { companyId: string; isOn: boolean | n
 type RowProps = { line: TodayLine; today: Day; isOpen: IsOpen; onPutOff: PutOff };
 
 function Row({ line, today, isOpen, onPutOff }: RowProps) {
-  const name = nameOf(line);
+  const [name, title, detail] = [nameOf(line), titleOf(line, today), detailOf(line, today)];
+  // A name is more than a line holds beside its kind.
+  const about = name ? [title, detail].filter(Boolean).join(' · ') : detail;
   return (
     <li className={classes['row']}>
-      <span className={classes['what']}>
+      <span className={classes['what']} title={name || title}>
         <PlaceLink className={classes['link']} isOpen={isOpen} place={placeOf(line, today)}>
-          {titleOf(line, today)}
-          {name && `: ${name}`}
+          {name || title}
         </PlaceLink>
       </span>
       <span className={classes['amount']}>{line.risk > 0 && <Amount value={line.risk} />}</span>
-      <span className={classes['detail']} title={detailOf(line, today)}>
-        {detailOf(line, today)}
+      <span className={classes['detail']} data-old={isVeryLate(line, today) || undefined} title={about}>
+        {about}
       </span>
       <span className={classes['act']} aria-hidden="true">
         {words.acts[line.kind]}
@@ -131,6 +134,11 @@ function Row({ line, today, isOpen, onPutOff }: RowProps) {
       <Tools line={line} today={today} onPutOff={onPutOff} />
     </li>
   );
+}
+
+/** A receivable of the oldest bucket. */
+function isVeryLate({ kind, date }: TodayLine, today: Day): boolean {
+  return kind === 'toReceive' && daysBetween(date, today) > VERY_LATE_DAYS;
 }
 
 /** For them alone: done, or on another day. */

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconEqual } from '@tabler/icons-react';
 import { formatMoney } from '#domain/money.ts';
 import { signedPercent } from '#web/ui/percent.ts';
+import { millions } from './millions.ts';
 import type { TrendFragment } from './operations.ts';
 import classes from './Trend.module.css';
 import { text } from './text.ts';
@@ -20,11 +21,12 @@ export function Trend({ trend }: { trend: TrendFragment | undefined }) {
 
 function Change({ change: { from, before, amount, ratio } }: { change: NonNullable<TrendFragment['change']> }) {
   const Icon = amount > 0 ? IconArrowUp : amount < 0 ? IconArrowDown : IconEqual;
-  const word = amount === 0 ? text.trend.same : ratio === null ? formatMoney(amount) : signedPercent(ratio);
+  const percent = ratio === null ? '' : signedPercent(ratio);
   return (
     <span className={classes['words']} title={text.trend.detail(from, formatMoney(before), formatMoney(amount))}>
       <Icon size={14} stroke={1.8} aria-hidden="true" />
-      {word}
+      {amount === 0 ? text.trend.same : text.trend.inMillions(`${amount > 0 ? '+' : '−'}${millions(Math.abs(amount))}`)}
+      {amount !== 0 && percent && <span className={classes['percent']}>{percent}</span>}
       <span className={classes['since']}>{text.trend.since}</span>
     </span>
   );

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import * as v from 'valibot';
 import { CHARTS, partAt, partsOf } from '#domain/dashboard/comparison.ts';
 import type { Day } from '#domain/date.ts';
+import { formatMoney } from '#domain/money.ts';
 import { MONTHS } from '#domain/period.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { signedPercent } from '#web/ui/percent.ts';
@@ -38,35 +39,37 @@ export function YearsCard({ years: answer, today, isOpen }: Props) {
   const placeOf = (month: string) => (isOpen('/documentos_tributarios') ? documentsOfNet(figure, month) : null);
   return (
     <Card name={text.years} title={<Title />} aside={years?.hasAny && <Legend year={year} />}>
-      <div className={classes['choices']}>
-        <SegmentedControl
-          size="xs"
-          aria-label={text.figure}
-          data={FIGURES.map((value) => ({ value, label: text.netFigures[value] }))}
-          value={figure}
-          onChange={(next) => setSearch({ figure: next as (typeof FIGURES)[number] })}
-        />
-        <SegmentedControl
-          size="xs"
-          aria-label={text.chart}
-          data={CHARTS.map((value) => ({ value, label: text.charts[value] }))}
-          value={chart}
-          onChange={(next) => setSearch({ chart: next as (typeof CHARTS)[number], part: 0 })}
-        />
-        {chart !== 'year' && (
-          <Radio.Group aria-label={text.part} value={String(part)} onChange={(next) => setSearch({ part: Number(next) })}>
-            <div className={classes['parts']}>
-              {text.parts[chart].map((label, index) => (
-                <Radio key={label} size="xs" value={String(index + 1)} label={label} />
-              ))}
-            </div>
-          </Radio.Group>
-        )}
+      <div className={classes['head']}>
+        <div className={classes['choices']}>
+          <SegmentedControl
+            size="xs"
+            aria-label={text.figure}
+            data={FIGURES.map((value) => ({ value, label: text.netFigures[value] }))}
+            value={figure}
+            onChange={(next) => setSearch({ figure: next as (typeof FIGURES)[number] })}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label={text.chart}
+            data={CHARTS.map((value) => ({ value, label: text.charts[value] }))}
+            value={chart}
+            onChange={(next) => setSearch({ chart: next as (typeof CHARTS)[number], part: 0 })}
+          />
+          {chart !== 'year' && (
+            <Radio.Group aria-label={text.part} value={String(part)} onChange={(next) => setSearch({ part: Number(next) })}>
+              <div className={classes['parts']}>
+                {text.parts[chart].map((label, index) => (
+                  <Radio key={label} size="xs" value={String(index + 1)} label={label} />
+                ))}
+              </div>
+            </Radio.Group>
+          )}
+        </div>
+        {(!years || years.hasAny) && <Totals years={years} year={year} />}
       </div>
       {years && !years.hasAny && <EmptyState icon={<IconChartBar size={40} stroke={1.4} />}>{text.noYears}</EmptyState>}
       {(!years || years.hasAny) && (
         <>
-          <Totals years={years} year={year} />
           <div className={classes['chart']} aria-busy={!years}>
             <Suspense>
               {years && <YearsChart months={years.months} year={year} label={text.netFigures[figure]} placeOf={placeOf} />}
@@ -122,7 +125,13 @@ function Totals({ years, year }: { years: Years | null; year: number }) {
       </div>
       <div>
         <dt>{text.variation}</dt>
-        <dd title={comparison.variation === null ? text.noVariation : text.versus(`${range} ${year}`, `${range} ${year - 1}`)}>
+        <dd
+          title={
+            comparison.variation === null
+              ? text.noVariation
+              : text.versus(`${range} ${year}`, formatMoney(comparison.current), `${range} ${year - 1}`, formatMoney(comparison.past))
+          }
+        >
           {comparison.variation === null ? '—' : signedPercent(comparison.variation)}
         </dd>
       </div>

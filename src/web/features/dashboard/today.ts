@@ -11,7 +11,7 @@ export function placeOf(line: TodayLine, today: Day): Place {
   const { kind, date, documentId, importId, rut, name, path } = line;
   switch (kind) {
     case 'claim':
-      return { to: '/documentos_tributarios', search: { porAceptar: true } };
+      return documentId ? openDocuments('toPay', documentId) : { to: '/documentos_tributarios', search: { porAceptar: true } };
     case 'toReceive':
       return due({ kind, until: addDays(today, -1), rut, name });
     case 'toPay':
