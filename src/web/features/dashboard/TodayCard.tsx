@@ -125,11 +125,13 @@ function Row({ line, today, isOpen, onPutOff }: RowProps) {
         </PlaceLink>
       </span>
       <span className={classes['amount']}>{line.risk > 0 && <Amount value={line.risk} />}</span>
-      <span className={classes['detail']} data-old={isVeryLate(line, today) || undefined} title={about}>
-        {about}
-      </span>
-      <span className={classes['act']} aria-hidden="true">
-        {words.acts[line.kind]}
+      <span className={classes['about']}>
+        <span className={classes['detail']} data-old={isVeryLate(line, today) || undefined} title={about}>
+          {about}
+        </span>
+        <span className={classes['act']} aria-hidden="true">
+          {words.acts[line.kind]}
+        </span>
       </span>
       <Tools line={line} today={today} onPutOff={onPutOff} />
     </li>

@@ -43,7 +43,14 @@ function Line({ points }: { points: TrendFragment['points'] }) {
   const path = known.map(({ amount, index }, place) => `${place === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(amount).toFixed(1)}`).join('');
   const last = known.at(-1);
   return (
-    <svg {...SIZE} role="img" aria-label={text.trend.line(formatMoney(min), formatMoney(max))} className={classes['line']}>
+    <svg
+      {...SIZE}
+      viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={text.trend.line(formatMoney(min), formatMoney(max))}
+      className={classes['line']}
+    >
       <path d={path} />
       {last && <circle cx={x(last.index)} cy={y(last.amount)} r={2} />}
     </svg>
