@@ -16,6 +16,7 @@ export const DOCUMENT_ERRORS = {
   PDF_UNREADABLE: failure('CONFLICT', () => 'El XML de este documento no se puede imprimir.'),
   COMMENT_EMPTY: failure('BAD_USER_INPUT', () => 'Escribe el comentario.', 'comment'),
   COMMENTS_FULL: failure('CONFLICT', (p: { max: number }) => `Caben hasta ${p.max} comentarios.`),
+  COMMENT_KEY_USED: failure('BAD_USER_INPUT', () => 'Esa clave ya se usó para otro comentario.', 'key'),
   COMMENTS_CHANGED: failure('CONFLICT', () => 'Los comentarios cambiaron mientras los mirabas: revisa y vuelve a intentarlo.'),
   COMMENT_OF_ANOTHER: failure('FORBIDDEN', () => 'Solo quien escribió un comentario lo puede quitar o devolver.'),
   DOCUMENT_CLOSED: failure('CONFLICT', () => 'El documento está cerrado por la fecha de corte'),

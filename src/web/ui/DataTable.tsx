@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { ColumnGrip } from './ColumnGrip.tsx';
 import classes from './DataTable.module.css';
 import { ListFrame } from './ListFrame.tsx';
@@ -52,7 +52,7 @@ export type TableProps<Row> = {
   onSort?: (key: string) => void;
   /** Column widths can be changed. */
   onResize?: (key: string, width: number) => void;
-  /** Checkboxes before the rows; not on a telephone. */
+  /** Checkboxes before the rows; on a telephone once somebody begins to select. */
   selection?: Selection<Row>;
   /** The first answer has not arrived. */
   isLoading?: boolean;
@@ -271,28 +271,53 @@ function Gap({ height, span = 1 }: { height: number; span?: number }) {
 }
 
 function Cards<Row>(props: Parts<Row>) {
-  const { rows, rowKey, identity = rowKey, card, onOpen, isSelected } = props;
+  const { rows, rowKey, identity = rowKey, card, onOpen, isSelected, selection } = props;
   const { items, before, after } = useWindow(props, 61);
+  const { all, press, pressAll } = usePresses(props);
+  const [isBegun, setBegun] = useState(false);
+  const isSelecting = selection !== undefined && (isBegun || selection.ids.size > 0);
+  const end = () => {
+    setBegun(false);
+    selection?.onChange(NOTHING);
+  };
   return (
-    <ul className={classes['cards']} style={{ paddingTop: before, paddingBottom: after }}>
-      {items.map(([row, index]) => (
-        <li
-          key={identity(row)}
-          data-id={rowKey(row)}
-          aria-setsize={rows.length}
-          aria-posinset={index + 1}
-          data-selected={isSelected?.(row) || undefined}
-        >
-          {onOpen ? (
-            <button type="button" className={classes['card']} onClick={() => onOpen(row)}>
-              {card(row)}
-            </button>
-          ) : (
-            <div className={classes['card']}>{card(row)}</div>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      {selection && (
+        <div className={classes['selecting']}>
+          {isSelecting && <SelectBox label={listText.selectAll} state={all} onPress={pressAll} isAlone />}
+          <button type="button" className={classes['begin']} onClick={isSelecting ? end : () => setBegun(true)}>
+            {isSelecting ? listText.endSelecting : listText.beginSelecting}
+          </button>
+        </div>
+      )}
+      <ul className={classes['cards']} style={{ paddingTop: before, paddingBottom: after }}>
+        {items.map(([row, index]) => (
+          <li
+            key={identity(row)}
+            data-id={rowKey(row)}
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+            data-selected={isSelected?.(row) || undefined}
+          >
+            {isSelecting && (
+              <SelectBox
+                label={`${listText.selectRow} ${selection.nameOf(row)}`}
+                state={selection.ids.has(rowKey(row)) ? 'all' : 'none'}
+                onPress={(isRange) => press(rowKey(row), isRange)}
+                isAlone
+              />
+            )}
+            {onOpen ? (
+              <button type="button" className={classes['card']} onClick={() => onOpen(row)}>
+                {card(row)}
+              </button>
+            ) : (
+              <div className={classes['card']}>{card(row)}</div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

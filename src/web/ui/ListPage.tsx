@@ -3,6 +3,7 @@ import { List, type ListProps } from './List.tsx';
 import classes from './ListPage.module.css';
 import { Page } from './Page.tsx';
 import { Docked } from './SidePanel.tsx';
+import { useIsNarrow } from './useIsNarrow.ts';
 import { useIsWide } from './useIsWide.ts';
 
 type Props<Row, Search extends { page: number; offset: number }> = ListProps<Row, Search> & {
@@ -13,8 +14,6 @@ type Props<Row, Search extends { page: number; offset: number }> = ListProps<Row
   tabs?: ReactNode;
   /** At the right end of the title: actions. */
   actions?: ReactNode;
-  /** False when the page scrolls as a whole. */
-  isFilled?: boolean;
   /** What is open beside the list; its code is loaded on demand. */
   panel?: ReactNode;
   /** In a wide window the panel stands beside the list, which is worked off with both in sight. */
@@ -25,9 +24,11 @@ type Props<Row, Search extends { page: number; offset: number }> = ListProps<Row
 
 /** A screen that is one list: its state is in the address, so that a colleague who opens it sees the same. */
 export function ListPage<Row, Search extends { page: number; offset: number }>(props: Props<Row, Search>) {
-  const { title, aside, tabs, actions, isFilled = true, panel, isBench = false, children } = props;
+  const { title, aside, tabs, actions, panel, isBench = false, children } = props;
+  // On a telephone the page scrolls as a whole: above a list that scrolls by itself its filters would leave room for a few cards.
+  const isNarrow = useIsNarrow();
   return (
-    <Page title={title} aside={aside} tabs={tabs} actions={actions} isFilled={isFilled}>
+    <Page title={title} aside={aside} tabs={tabs} actions={actions} isFilled={!isNarrow}>
       {children}
       {isBench ? (
         <Bench list={<List {...props} />} panel={panel} />

@@ -10,6 +10,8 @@ export const listText = {
   resize: (column: string) => `Ancho de ${column}`,
   selectAll: 'Seleccionar todas las filas de esta página',
   selectRow: 'Seleccionar',
+  beginSelecting: 'Seleccionar varios',
+  endSelecting: 'Terminar de seleccionar',
   selected: (count: number) => plural(count, 'fila seleccionada', 'filas seleccionadas'),
   unselect: 'Quitar selección',
   pages: 'Páginas',

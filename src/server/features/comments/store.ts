@@ -49,7 +49,7 @@ export function checkedComment(written: string): string {
  * Adds the actor's comment to a thread.
  * @param id  of the comment; an existing one stays unchanged, so that a repeated call adds nothing
  * @returns whether it is new
- * @throws COMMENTS_FULL
+ * @throws COMMENTS_FULL, COMMENT_KEY_USED when another comment has that id
  */
 export async function insertComment(
   db: Db,
@@ -64,7 +64,17 @@ export async function insertComment(
     .values({ company_id: companyId, comment_id: id, ...about, body, created_by: personId })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows !== 0n;
+  if (inserted.numInsertedOrUpdatedRows !== 0n) return true;
+  const same = await db
+    .selectFrom('comment as c')
+    .select('c.body')
+    .where('c.company_id', '=', companyId)
+    .where('c.comment_id', '=', id)
+    .where('c.created_by', '=', personId)
+    .where(keyOf(subject), '=', subjectId)
+    .executeTakeFirst();
+  if (same?.body !== body) throw new AppError('COMMENT_KEY_USED');
+  return false;
 }
 
 /**

@@ -21,7 +21,7 @@ export async function chequeTotals(db: Db, companyId: string, isReceived: boolea
         when d.due_on < ${addDays(today, AHEAD)} then 'next30' else 'later' end as kind,
       d.currency, sum(d.remaining)::bigint as amount, count(*)::int as count
     from cheque c join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
-    where c.company_id = ${companyId} and d.is_received = ${!isReceived}
+    where c.company_id = ${companyId} and d.is_received = ${!isReceived} and not d.is_hidden
       and ((c.state = any (${standing}) and d.remaining > 0) or c.state = 'bounced')
     group by 1, 2`.execute(db);
   const { inPesos } = await pesosOn(db, companyId, today, rows);

@@ -4,7 +4,7 @@ import type { Day } from '#domain/date.ts';
 import type { ChequeState } from '#domain/documents/payable.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { CHEQUE_FIELDS, type ChequeRow } from './cheque-rows.ts';
+import { CHEQUE_FIELDS, type ChequeRow, IS_CASHED } from './cheque-rows.ts';
 
 /** Null and empty: all of them. Days are those they are due on, half-open; amounts in pesos, both included. */
 export type ChequeFilter = {
@@ -21,7 +21,7 @@ export type ChequeFilter = {
 /** What the cheques of one side and currency come to, in minor units: bounced and cancelled ones only where their states are wanted. */
 export type ChequeSum = { isIssued: boolean; currency: Currency; count: number; amount: number };
 
-const STATE = sql`case when d.remaining = 0 and d.matched > 0 then 'cashed' else c.state end`;
+const STATE = sql`case when ${IS_CASHED} then 'cashed' else c.state end`;
 
 /** A page of a company's cheques, the first due first, and what all of the filter come to. */
 export async function chequePage(
@@ -48,7 +48,7 @@ function conditionOf(companyId: string, { isIssued, states, start, end, amountMi
   const words = search.trim();
   const rut = words.replace(/[.\s-]/g, '').toLowerCase();
   const conditions: (RawBuilder<unknown> | false)[] = [
-    sql`c.company_id = ${companyId}`,
+    sql`c.company_id = ${companyId} and not d.is_hidden`,
     isIssued !== null && sql`d.is_received = ${isIssued}`,
     states.length > 0 && sql`${STATE} = any (${states})`,
     start !== null && sql`d.due_on >= ${start}`,

@@ -29,9 +29,12 @@ export type ChequeRow = ChequeStanding & {
 };
 
 /** What a cheque `c` and its document `d` are. */
+/** Money came for it, by the bank or by what a person said. */
+export const IS_CASHED = sql`(d.remaining = 0 and (d.matched > 0 or d.settled > 0) and c.state not in ('bounced', 'cancelled'))`;
+
 export const CHEQUE_FIELDS = sql`c.cheque_id as id, c.number, c.bank_code as "bankCode", c.state, c.state_on as "stateOn", c.reason, c.slip_id as "slipId",
   d.is_received as "isIssued", d.amount, d.currency, d.due_on as "dueOn", d.counterpart_rut as "counterpartRut",
-  d.counterpart_name as "counterpartName", d.matched, d.amount - d.remaining as used, d.remaining = 0 and d.matched > 0 as "isCashed",
+  d.counterpart_name as "counterpartName", d.matched, d.amount - d.remaining as used, ${IS_CASHED} as "isCashed",
   d.is_closed or exists (select from reduction r join document p on p.company_id = r.company_id and p.document_id = r.document_id
     where r.company_id = c.company_id and r.cheque_id = c.cheque_id and p.is_closed) as "isClosed",
   array(select distinct r.document_id from reduction r where r.company_id = c.company_id and r.cheque_id = c.cheque_id)::text[] as "documentIds"`;

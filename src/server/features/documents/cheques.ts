@@ -19,7 +19,7 @@ import type { StoredPayable } from './payables.ts';
 
 /**
  * Cheques from a form, with existing ones recognised by id: the same number (557 is 0557), day, side and counterpart.
- * @param joins  the person says that it is the same piece of paper, which pays this document too
+ * @param joins  the person says that it is the same piece of paper, which pays this document too; one that pays it already does not
  * @throws CHEQUE_TWICE for one that already exists, unless it is the same; or has changed state since; CHEQUE_LISTED_TWICE
  */
 export async function knownCheques(
@@ -31,7 +31,9 @@ export async function knownCheques(
 ): Promise<NewCheque[]> {
   const seen = new Set<string>();
   const { rows } = await sql<{ id: string; number: string; dueOn: Day; state: ChequeState; isUsed: boolean }>`
-    select c.cheque_id as id, c.number, d.due_on as "dueOn", c.state, d.remaining < d.amount as "isUsed" from cheque c
+    select c.cheque_id as id, c.number, d.due_on as "dueOn", c.state, d.remaining < d.amount or exists (select from reduction r
+        where r.company_id = c.company_id and r.cheque_id = c.cheque_id and r.document_id = ${document.id} and r.stands) as "isUsed"
+    from cheque c
     join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
     where c.company_id = ${companyId} and ltrim(c.number, '0') = any (${cheques.map(({ number }) => number.trim().replace(/^0+/, ''))})
       and d.is_received = ${document.isReceived} and d.currency = ${document.currency}

@@ -123,7 +123,8 @@ test('a comment sent twice with its key is one', async () => {
   const first = (await say(ana, 'uno', `, key: "${key}"`)).data?.added;
   expect(first).toEqual({ id: 'abababab-abab-abab-abab-abababababab', actId: expect.any(String) });
   expect((await say(ana, 'uno', `, key: "${key}"`)).data?.added).toEqual({ id: first?.id, actId: null });
-  expect(await thread()).toHaveLength(1);
+  expect((await say(ana, 'dos', `, key: "${key}"`)).message).toBe('Esa clave ya se usó para otro comentario.');
+  expect(await thread()).toMatchObject([{ id: first?.id }]);
   expect((await say(ana, 'uno', ', key: "x"')).code).toBe('BAD_USER_INPUT');
 });
 

@@ -296,6 +296,23 @@ describe('cheques', () => {
     expect([(await one()).remaining, (await one(second)).remaining]).toEqual([0, 100_000]);
     expect(await differences()).toEqual([]);
   });
+
+  test('it does not grow on the invoice that it pays already', async () => {
+    const { data } = await withCheques([cheque('7', 19_000)]);
+    const again = await withCheques([cheque('07', 10_000)], ', isSameCheque: true');
+    expect(again.message).toBe('El cheque 7 ya está registrado con esa fecha y contraparte.');
+    expect(await one(data?.made.cheques[0]?.id)).toMatchObject({ amount: 19_000 });
+    expect((await one()).remaining).toBe(100_000);
+  });
+
+  test('one that a person says is paid was cashed; a hidden one is not in the register', async () => {
+    const { data } = await withCheques([cheque('7', 19_000), cheque('8', 9_000)]);
+    const [paid = '', hidden = ''] = data?.made.cheques.map((made: { id: string }) => made.id) ?? [];
+    await pay(paid);
+    await books.write((db) => db.updateTable('document').set({ is_hidden: true }).where('document_id', '=', hidden).execute());
+    const { data: listed } = await run('query ($c: ID!) { cheques(companyId: $c) { docs { id state } } }');
+    expect(listed?.cheques.docs).toEqual([{ id: paid, state: 'cashed' }]);
+  });
 });
 
 describe('factoring', () => {

@@ -1,9 +1,10 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
-import { IconArrowLeft, IconChecks, IconFileSpreadsheet } from '@tabler/icons-react';
+import { IconArrowLeft, IconChecks, IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { AGEING } from '#domain/dashboard/ageing.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { plural } from '#domain/format.ts';
+import { formatMoney } from '#domain/money.ts';
 import { useCompany } from '#web/api/company.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
@@ -64,7 +65,8 @@ export default function AgeingPage() {
         <TwoLines
           title={<Party row={row} kind={kind} asOf={asOf} isOpen={isOpen} />}
           figure={<Amount value={row.total} />}
-          detail={oldestText(row)}
+          detail={cardText(row)}
+          isDetailWhole
         />
       )}
       filters={<Filters search={search} today={today} onChange={setSearch} />}
@@ -144,6 +146,11 @@ function Filters({ search, today, onChange }: FiltersProps) {
         isPatient
         max={today}
       />
+      {search.asOf !== '' && search.asOf !== today && (
+        <Button size="xs" variant="default" leftSection={<IconX size={14} aria-hidden="true" />} onClick={() => onChange({ asOf: '' })}>
+          {text.backToToday(search.asOf)}
+        </Button>
+      )}
     </>
   );
 }
@@ -192,6 +199,12 @@ function Party({ row, kind, asOf, isOpen }: Scope & { row: AgeingRowFragment }) 
       <small>{row.rut && <RutText rut={row.rut} />}</small>
     </span>
   );
+}
+
+/** On a telephone the ages that there are stand below the name. */
+function cardText(row: AgeingRowFragment): string {
+  const ages = AGEING.flatMap((bucket) => (row[bucket] === 0 ? [] : `${text.buckets[bucket]} ${formatMoney(row[bucket])}`));
+  return [...ages, ...(row.oldestDays === null ? [] : [words.oldestOf(oldestText(row))])].join(' · ');
 }
 
 function oldestText({ oldestDays }: AgeingRowFragment): string {

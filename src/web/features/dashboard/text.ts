@@ -157,6 +157,7 @@ export const text = {
     bucket: 'Atraso',
     anyBucket: 'Cualquier atraso',
     oldest: 'Más antiguo',
+    oldestOf: (days: string) => `el más antiguo, ${days}`,
     export: 'Exportar',
     open: 'Ver tabla',
     endOf: (what: string, day: Day) => `${what} al ${formatDay(day)}`,

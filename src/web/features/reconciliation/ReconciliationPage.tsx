@@ -10,7 +10,6 @@ import { listText } from '#web/ui/listText.ts';
 import { noFilters } from '#web/ui/listUrl.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
 import { useList } from '#web/ui/useList.ts';
 import { Works } from '../work/Works.tsx';
 import { type Actions, type AskReason, useActions } from './actions.ts';
@@ -37,7 +36,6 @@ type Row = MovementFragment;
 /** The company's bank movements, their matches, and matching the rest. */
 export function ReconciliationPage({ views, askReason }: { views: ReactNode; askReason: AskReason }) {
   const { id: companyId } = useCompany();
-  const isNarrow = useIsNarrow();
   const actions = useActions(companyId, askReason);
   const { list, answer, rows, total, summary, counts } = useMovements(companyId);
   const [dialog, setDialog] = useState<'accept' | 'keys' | null>(null);
@@ -64,7 +62,6 @@ export function ReconciliationPage({ views, askReason }: { views: ReactNode; ask
           onSuggested={() => setDialog('accept')}
         />
       }
-      isFilled={!isNarrow}
       isBench
       list={{ ...list, show }}
       label={text.list}
