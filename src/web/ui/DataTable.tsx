@@ -83,6 +83,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
       empty={rows.length === 0 && empty}
       head={!isNarrow && <HeadAlone {...props} />}
       footer={footer}
+      isFooterKept={(props.selection?.ids.size ?? 0) > 0}
     >
       {(scroll) => (isNarrow ? <Cards {...props} scroll={scroll} /> : <Table {...props} scroll={scroll} />)}
     </ListFrame>

@@ -16,6 +16,8 @@ export type FrameProps = {
   head?: ReactNode;
   /** Below the rows, always visible. */
   footer?: ReactNode;
+  /** On a telephone the footer stays in sight: it acts on what is chosen. */
+  isFooterKept?: boolean;
   /** The rows, so that the focus stays in the list when its row goes. */
   rows?: readonly unknown[];
   /** The rows, inside the scrolling element. */
@@ -25,7 +27,7 @@ export type FrameProps = {
 const NONE: readonly never[] = [];
 
 /** The frame of a list in all its states. It scrolls by itself when its container has a height. */
-export function ListFrame({ label, isLoading, isRefreshing, empty, head, footer, rows = NONE, children }: FrameProps) {
+export function ListFrame({ label, isLoading, isRefreshing, empty, head, footer, isFooterKept, rows = NONE, children }: FrameProps) {
   const [scroll, setScroll] = useState<HTMLElement | null>(null);
   useListFocus(scroll, rows, 'tbody tr:not([aria-hidden]), li');
   const hasRows = !isLoading && !empty;
@@ -39,7 +41,11 @@ export function ListFrame({ label, isLoading, isRefreshing, empty, head, footer,
         {!isLoading && empty}
         {hasRows && children(scroll)}
       </section>
-      {footer && hasRows && <div className={classes['footer']}>{footer}</div>}
+      {footer && hasRows && (
+        <div className={classes['footer']} data-kept={isFooterKept || undefined}>
+          {footer}
+        </div>
+      )}
     </div>
   );
 }
