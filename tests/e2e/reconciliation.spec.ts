@@ -165,6 +165,22 @@ test('by hand: two documents, one in part, with what is left in sight; then one 
   await panel.getByRole('searchbox').fill('coihue');
   await panel.getByRole('button', { name: /^Factura 2003/ }).click();
   await expect(panel.getByRole('status')).toHaveText(`${panelWords.left}: $ 262.000`);
+  await test.step('the rest without a document, in one go', async () => {
+    await panel.getByRole('button', { name: panelWords.addKindPart }).click();
+    await expect(panel.getByRole('status')).toHaveText(panelWords.problems.kind);
+    await panel.getByRole('combobox', { name: panelWords.kindOfPart(1) }).fill('otros ingresos');
+    await page
+      .getByRole('listbox', { name: panelWords.kindOfPart(1) })
+      .getByRole('option')
+      .first()
+      .click();
+    await expect(panel.getByRole('status')).toHaveText(`${panelWords.left}: $ 0`);
+    await panel.getByRole('button', { name: panelWords.splitPicked(2) }).click();
+    await expect(panel).toContainText(panelWords.reconciled);
+    await page.getByRole('button', { name: 'Deshacer', exact: true }).last().click();
+    await expect(panel).toContainText(panelWords.pending);
+  });
+  await panel.getByRole('button', { name: /^Factura 2003/ }).click();
   await panel.getByRole('button', { name: /^Factura 2004/ }).click();
   await expect(panel.getByRole('status')).toHaveText(`${panelWords.left}: $ 0`);
   const amount = panel.getByLabel(panelWords.amountFor('Factura 2004'));

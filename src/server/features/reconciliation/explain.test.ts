@@ -5,6 +5,7 @@ import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { type ExplainRequest, explainMovements, removeExplanations } from './explain.ts';
 import { matchByHand } from './manual-matches.ts';
+import { splitByHand } from './split.ts';
 import { releaseMovements, runEngine } from './store.ts';
 import { undoRun } from './undo.ts';
 
@@ -48,6 +49,33 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
     (error) => (error instanceof AppError ? error.code : `bug: ${error}`),
   );
 }
+
+test('a movement is split among a document, a note and a kind in one go, or not at all', async () => {
+  const { books, movement } = await scene(100_000);
+  const invoice = await books.document('2026-03-01', 119_000);
+  const note = await books.document('2026-03-01', 20_000, { sign: -1, code: 61 });
+  const split = (amount: number | null, kindKey = 'otroingreso') =>
+    books.write((db) =>
+      splitByHand(
+        db,
+        actorOf(books),
+        {
+          movementId: movement,
+          parts: [
+            { documentId: note, amount: 20_000 },
+            { documentId: invoice, amount: 115_000 },
+          ],
+        },
+        [{ amount, kindKey, areaKey: null, reason: 'Ajuste acordado' }],
+      ),
+    );
+  expect(await codeOf(split(5_001))).toBe('MATCH_OVER_MOVEMENT');
+  expect(await codeOf(split(5_000, 'comisionbancaria'))).toBe('KIND_OTHER_SIDE');
+  expect(await stateOf(books)).toEqual([{ movement_id: movement, matched: 0, is_reconciled: false }]);
+  expect(await split(null)).toHaveLength(2);
+  expect(await stateOf(books)).toEqual([{ movement_id: movement, matched: 100_000, is_reconciled: true }]);
+  await isTrue(books);
+});
 
 test('a movement of several kinds is reconciled when they sum to it, each in its area; what is taken back is as before', async () => {
   const { books, movement } = await scene();

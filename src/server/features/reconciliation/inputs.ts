@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { DIFFERENCE_REASONS } from '#domain/reconciliation/differences.ts';
 import { type MovementFilter, ORIGINS, SORTS } from '#domain/reconciliation/movement-filter.ts';
+import { MAX_REASON } from '#domain/reconciliation/reason.ts';
 import { builder } from '#server/api/builder.ts';
 import { checkIds } from '#server/api/ids.ts';
 
@@ -69,6 +70,17 @@ const MatchPartInput = builder.inputType('MatchPartInput', {
 export const MultipleMatchInput = builder.inputType('MultipleMatchInput', {
   description: 'Varios documentos para un movimiento; las notas de crédito rebajan lo que pagan los demás.',
   fields: (t) => ({ companyId: t.id(), transactionId: t.id(), documents: t.field({ type: [MatchPartInput] }) }),
+});
+
+export const KindPartInput = builder.inputType('KindPartInput', {
+  description:
+    'Una parte de un movimiento que no paga un documento. Sin monto: todo lo que quede. `fieldKey`: su área, si no es la del tipo.',
+  fields: (t) => ({
+    kind: t.string(),
+    amount: t.field({ type: 'Amount', required: false }),
+    fieldKey: t.string({ required: false }),
+    reason: t.string({ required: false, maxLength: MAX_REASON }),
+  }),
 });
 
 export const UndoReasonEnum = builder.enumType('UndoReason', {

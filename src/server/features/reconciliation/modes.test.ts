@@ -453,7 +453,8 @@ describe('undoing all that reconciles some movements', () => {
     expect(await refused([paid, other.ids.paid])).toBe('NOT_FOUND');
     await database.ownerPool.query(
       `insert into bank_month_close (company_id, close_id, account_id, month, number, version, report, closed_by)
-       select company_id, gen_random_uuid(), account_id, '2026-03-01', 1, 1, '{}', $2 from movement where movement_id = $1`,
+       select company_id, gen_random_uuid() as close_id, account_id, '2026-03-01' as month, 1 as number, 1 as version, '{}' as report,
+         $2 as closed_by from movement where movement_id = $1`,
       [paid, ana.id],
     );
     expect(await refused([paid, fee])).toBe('CONFLICT');

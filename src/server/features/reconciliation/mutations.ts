@@ -7,9 +7,10 @@ import { checkIds } from '#server/api/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type WorkRow, workById } from '#server/jobs/work-store.ts';
 import { acceptSuggestions } from './accept.ts';
-import { MatchInput, MultipleMatchInput, oneCompany, SuggestionInput, UndoReasonEnum, UnMatchInput } from './inputs.ts';
+import { KindPartInput, MatchInput, MultipleMatchInput, oneCompany, SuggestionInput, UndoReasonEnum, UnMatchInput } from './inputs.ts';
 import { type MovementWithLinks, movementsById } from './list.ts';
 import { type DeclaredDifference, type MatchRequest, matchByHand, pairByHand } from './manual-matches.ts';
+import { splitByHand } from './split.ts';
 import { startRun } from './store.ts';
 import { BulkResultType, EngineResultType, TransactionType } from './types.ts';
 import { undoRun, undoToRedo, unmatch, unpair } from './undo.ts';
@@ -39,6 +40,22 @@ builder.mutationField('generateMultipleMatch', (t) =>
     resolve: (_root, { input }, context) => {
       const request = requestOf(input.transactionId, input.documents);
       return changed(context, input.companyId, request.movementId, (db, actor) => matchByHand(db, actor, [request]));
+    },
+  }),
+);
+
+builder.mutationField('splitTransaction', (t) =>
+  t.field({
+    type: BulkResultType,
+    description: 'Reparte un movimiento entre documentos y partes sin documento, todo o nada.',
+    access: { action: 'movements.match', companies: ({ input }: { input: { companyId: string } }) => [input.companyId] },
+    args: { input: t.arg({ type: MultipleMatchInput }), kinds: t.arg({ type: [KindPartInput] }) },
+    resolve: async (_root, { input, kinds }, context) => {
+      const request = partsOf(input.transactionId, input.documents);
+      const parts = kinds.map(({ kind, amount, fieldKey, reason }) => {
+        return { kindKey: kind, amount: amount ?? null, areaKey: fieldKey ?? null, reason: reason ?? null };
+      });
+      return { nModified: 1, actNos: await changeCompany(context, input.companyId, (db, actor) => splitByHand(db, actor, request, parts)) };
     },
   }),
 );
@@ -224,9 +241,13 @@ type Part = {
 
 /** @throws MATCH_WITHOUT_AMOUNT when no document is given */
 function requestOf(transactionId: string, parts: readonly Part[]): MatchRequest {
-  const [movementId = ''] = checkIds([transactionId]);
-  checkIds(parts.map((one) => one.documentId));
   if (parts.length === 0) throw new AppError('MATCH_WITHOUT_AMOUNT');
+  return partsOf(transactionId, parts);
+}
+
+function partsOf(transactionId: string, parts: readonly Part[]): MatchRequest {
+  const [movementId = ''] = checkIds([transactionId]);
+  if (parts.length > 0) checkIds(parts.map((one) => one.documentId));
   return {
     movementId,
     parts: parts.map(({ documentId, amount = null, difference = null, confirmsClaimed }) => {

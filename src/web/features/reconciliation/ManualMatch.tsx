@@ -13,26 +13,32 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Actions } from './actions.ts';
 import { DifferenceChoice, reasonsOfGap } from './Difference.tsx';
 import { type Drafts, useDraft } from './drafts.ts';
+import { KindParts } from './KindParts.tsx';
 import { type MovementFragment, type OpenDocumentsQuery, openDocuments } from './operations.ts';
 import classes from './Panel.module.css';
-import { addPick, checkPicks, gapOf, type Pick, withDifference } from './picks.ts';
+import { addPick, checkParts, gapOf, type KindPart, type Picked, withDifference } from './picks.ts';
 import { TransferPick } from './TransferPick.tsx';
 import { text } from './text.ts';
 import { paperName } from './words.ts';
 
 type Props = { row: MovementFragment; companyId: string; actions: Actions };
 const NO_PICKS: readonly Picked[] = [];
+const NO_PARTS: readonly KindPart[] = [];
 const words = text.panel;
-export type Picked = Pick & { currency: Currency };
 
 /** Lets a person search and combine documents, with the amount of each and what is left of the movement. */
 export function ManualMatch({ row, companyId, actions, drafts, isTransfer }: Props & { drafts: Drafts; isTransfer: boolean }) {
   const [search, setSearch] = useDraft(drafts.searches, row.id, '');
   const [picks, setPicks] = useDraft(drafts.picks, row.id, NO_PICKS);
+  const [parts, setParts] = useDraft(drafts.parts, row.id, NO_PARTS);
+  const addPart = () => {
+    const amount = Math.max(0, checkParts(row.remaining, picks, parts).left);
+    setParts([...parts, { id: (parts.at(-1)?.id ?? 0) + 1, kind: null, amount }]);
+  };
   return (
     <section data-part="documents">
       <h2 className={classes['heading']}>{words.byHand}</h2>
-      {picks.length > 0 && <Picks row={row} picks={picks} actions={actions} onPicks={setPicks} />}
+      {picks.length + parts.length > 0 && <Picks {...{ row, companyId, picks, parts, actions }} onPicks={setPicks} onParts={setParts} />}
       <SearchField label={words.searchDocuments} value={search} onChange={setSearch} />
       <Found
         // A new search starts at its first page.
@@ -43,21 +49,29 @@ export function ManualMatch({ row, companyId, actions, drafts, isTransfer }: Pro
         picked={picks}
         onPick={(one) => setPicks(addPick(row.remaining, picks, one))}
       />
+      <Button variant="subtle" size="compact-sm" onClick={addPart}>
+        {words.addKindPart}
+      </Button>
       <TransferPick row={row} companyId={companyId} actions={actions} isAsked={isTransfer} />
     </section>
   );
 }
 
-type PicksProps = Omit<Props, 'companyId'> & { picks: readonly Picked[]; onPicks: (picks: readonly Picked[]) => void };
+type PicksProps = Props & {
+  picks: readonly Picked[];
+  parts: readonly KindPart[];
+  onPicks: (picks: readonly Picked[]) => void;
+  onParts: (parts: readonly KindPart[]) => void;
+};
 
-/** What is picked, the amount of each or the reason why all are paid whole, and matching them. */
-function Picks({ row, picks, actions, onPicks }: PicksProps) {
+/** What is picked, the amount of each or the reason why all are paid whole, the parts without a document, and matching them. */
+function Picks({ row, companyId, picks, parts, actions, onPicks, onParts }: PicksProps) {
   const [isBusy, setBusy] = useState(false);
   const [chosen, setChosen] = useState<DifferenceReason | null>(null);
-  const gap = gapOf(row.remaining, picks);
+  const gap = parts.length > 0 ? null : gapOf(row.remaining, picks);
   const reasons = reasonsOfGap(gap, row.currency);
   const reason = chosen && reasons.includes(chosen) ? chosen : null;
-  const { left, problem } = reason ? { left: 0, problem: null } : checkPicks(row.remaining, picks);
+  const { left, problem } = reason ? { left: 0, problem: null } : checkParts(row.remaining, picks, parts);
 
   async function match() {
     setBusy(true);
@@ -65,9 +79,13 @@ function Picks({ row, picks, actions, onPicks }: PicksProps) {
       reason && gap !== null
         ? withDifference(picks, reason, gap)
         : picks.map(({ id, amount, isForeign }) => ({ documentId: id, amount: isForeign ? null : amount }));
-    const isDone = await actions.match(row, documents, picks.map(({ name }) => name).join(', '));
+    const names = picks.map(({ name }) => name).join(', ');
+    const kinds = parts.flatMap(({ kind, amount }) => (kind === null ? [] : { kind, amount }));
+    const done = await (parts.length > 0 ? actions.split(row, documents, kinds) : actions.match(row, documents, names));
     setBusy(false);
-    if (isDone !== null) onPicks([]);
+    if (done === null) return;
+    onPicks([]);
+    onParts([]);
   }
 
   return (
@@ -82,6 +100,7 @@ function Picks({ row, picks, actions, onPicks }: PicksProps) {
             onRemove={() => onPicks(picks.filter((one) => one !== pick))}
           />
         ))}
+        <KindParts {...{ row, companyId, parts }} onChange={onParts} />
       </ul>
       {gap !== null && reasons.length > 0 && (
         <DifferenceChoice gap={gap} currency={row.currency} reasons={reasons} value={reason} onChange={setChosen} />
@@ -91,7 +110,7 @@ function Picks({ row, picks, actions, onPicks }: PicksProps) {
           {problem ? words.problems[problem] : `${words.left}: ${formatMajor(left, row.currency)}`}
         </span>
         <Button loading={isBusy} disabled={problem !== null} onClick={match}>
-          {words.matchPicked(picks.length)}
+          {parts.length > 0 ? words.splitPicked(picks.length + parts.length) : words.matchPicked(picks.length)}
         </Button>
       </div>
     </>

@@ -11,6 +11,7 @@ import {
   redoRun,
   removeExplanations,
   runReconciliation,
+  splitMovement,
   undoMatches,
   undoReconciliations,
   undoRun,
@@ -60,6 +61,7 @@ function useMatching(companyId: string) {
   const [accept] = useAct(acceptSuggestions, { done: (data) => text.accepted(data.acceptSuggestions.nModified) });
   const [match] = useAct(matchDocuments);
   const [explain] = useAct(explainTransactions);
+  const [split] = useAct(splitMovement);
   const back = useUndo(companyId);
   const backAll = useUndoAll(companyId);
 
@@ -84,6 +86,12 @@ function useMatching(companyId: string) {
           { inputs: [{ companyId, transactionId: row.id, documents }] },
           { undo: (data) => back(data.generateMassiveMatches.actId), what: text.matched(row.description, names) },
         ),
+      /** Among documents, and parts without one. */
+      split: (row: Row, documents: Documents, kinds: { kind: string; amount: number }[]) =>
+        split(
+          { input: { companyId, transactionId: row.id, documents }, kinds },
+          { undo: (data) => backAll(data.splitTransaction.actIds), what: text.split(row.description, documents.length + kinds.length) },
+        ),
       /** Says what a movement, or a part of it, is without a document. */
       explain: (row: Row, input: Omit<Explain, 'transactionId'>, kind: string) =>
         explain(
@@ -91,7 +99,7 @@ function useMatching(companyId: string) {
           { undo: (data) => back(data.explainTransactions.actId), what: text.explained(row.description, kind) },
         ),
     };
-  }, [companyId, accept, match, explain, back, backAll]);
+  }, [companyId, accept, match, explain, split, back, backAll]);
 }
 
 /** Undoing what one press did, from its message: all of its acts or none. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Picked } from './ManualMatch.tsx';
+import type { KindPart, Picked } from './picks.ts';
 
 /** What a person began for a movement without a document. */
 export type KindDraft = { kind: string | null; amount: number | null; reason: string };
@@ -7,12 +7,13 @@ export type KindDraft = { kind: string | null; amount: number | null; reason: st
 /** What was begun for movements and not finished, by the movement's id: it is there again when the movement is, as long as the page is open. */
 export type Drafts = {
   picks: Map<string, readonly Picked[]>;
+  parts: Map<string, readonly KindPart[]>;
   searches: Map<string, string>;
   kinds: Map<string, KindDraft>;
 };
 
 export function newDrafts(): Drafts {
-  return { picks: new Map(), searches: new Map(), kinds: new Map() };
+  return { picks: new Map(), parts: new Map(), searches: new Map(), kinds: new Map() };
 }
 
 /** A state that is there again with the movement. */

@@ -180,6 +180,14 @@ export type ExplainInput = {
   readonly transactionId: string;
 };
 
+/** Una parte de un movimiento que no paga un documento. Sin monto: todo lo que quede. `fieldKey`: su área, si no es la del tipo. */
+export type KindPartInput = {
+  readonly amount?: number | null | undefined;
+  readonly fieldKey?: string | null | undefined;
+  readonly kind: string;
+  readonly reason?: string | null | undefined;
+};
+
 /** Lo que el movimiento paga de menos por esa parte del documento; negativo, de más. El documento queda pagado igual. */
 export type MatchDifferenceInput = {
   readonly amount: number;
@@ -814,6 +822,14 @@ export type UndoReconciliationsMutationVariables = Exact<{
 
 
 export type UndoReconciliationsMutation = { readonly undoReconciliations: { readonly nModified: number, readonly actIds: ReadonlyArray<string> } };
+
+export type SplitMovementMutationVariables = Exact<{
+  input: MultipleMatchInput;
+  kinds: ReadonlyArray<KindPartInput> | KindPartInput;
+}>;
+
+
+export type SplitMovementMutation = { readonly splitTransaction: { readonly nModified: number, readonly actIds: ReadonlyArray<string> } };
 
 export const reconciliation = operation<ReconciliationQuery, ReconciliationQueryVariables>(`query Reconciliation($companyId: ID!, $type: TransactionType, $pagination: PaginationInput, $input: TransactionsInput!, $search: String) {
   getTransactions(
@@ -1923,6 +1939,12 @@ export const setDifferenceLimits = operation<SetDifferenceLimitsMutation, SetDif
 }`);
 export const undoReconciliations = operation<UndoReconciliationsMutation, UndoReconciliationsMutationVariables>(`mutation UndoReconciliations($companyId: ID!, $ids: [ID!]!, $reason: UndoReason) {
   undoReconciliations(companyId: $companyId, ids: $ids, reason: $reason) {
+    nModified
+    actIds
+  }
+}`);
+export const splitMovement = operation<SplitMovementMutation, SplitMovementMutationVariables>(`mutation SplitMovement($input: MultipleMatchInput!, $kinds: [KindPartInput!]!) {
+  splitTransaction(input: $input, kinds: $kinds) {
     nModified
     actIds
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addPick, checkPicks, gapOf, type Pick, withDifference } from './picks.ts';
+import { addPick, checkParts, checkPicks, gapOf, type Pick, withDifference } from './picks.ts';
 
 const pick = (id: string, remaining: number, isNote = false): Omit<Pick, 'amount'> => ({
   id,
@@ -54,4 +54,27 @@ test('what a declared difference would explain, and which document it goes to', 
     { documentId: 'a', amount: null, difference: null },
     { documentId: 'b', amount: null, difference: { reason: 'withheld', amount: 5 } },
   ]);
+});
+
+test.each([
+  ['a part', [{ id: 1, kind: 'seguro', amount: 30 }], { left: 10, problem: null }],
+  ['all that is left', [{ id: 1, kind: 'seguro', amount: 40 }], { left: 0, problem: null }],
+  [
+    'two of them, too much',
+    [
+      { id: 1, kind: 'seguro', amount: 30 },
+      { id: 2, kind: 'seguro', amount: 11 },
+    ],
+    { left: -1, problem: 'movement' },
+  ],
+  ['no kind yet', [{ id: 1, kind: null, amount: 40 }], { left: 0, problem: 'kind' }],
+  ['no amount', [{ id: 1, kind: 'seguro', amount: 0 }], { left: 40, problem: 'kind' }],
+])('parts without a document beside one of 60 of 100: %s', (_name, kinds, expected) => {
+  expect(checkParts(100, add(100, pick('a', 60)), kinds)).toEqual(expected);
+});
+
+test('parts without a document alone, and beside one of another currency', () => {
+  const kinds = [{ id: 1, kind: 'seguro', amount: 40 }];
+  expect(checkParts(100, [], kinds)).toEqual({ left: 60, problem: null });
+  expect(checkParts(100, add(100, { ...pick('d', 50), isForeign: true }), kinds).problem).toBe('currency');
 });

@@ -1,3 +1,5 @@
+import type { Currency } from '#domain/money.ts';
+
 /** A document that a person put beside a movement. Amounts positive, in units of its currency. */
 export type Pick = {
   id: string;
@@ -10,18 +12,24 @@ export type Pick = {
   amount: number;
 };
 
+/** One with the currency of its document. */
+export type Picked = Pick & { currency: Currency };
+
 /** The list with one more: it takes all that it needs and that is left. */
-export function addPick<Picked extends Pick>(open: number, picks: readonly Picked[], pick: Omit<Picked, 'amount'>): Picked[] {
+export function addPick<One extends Pick>(open: number, picks: readonly One[], pick: Omit<One, 'amount'>): One[] {
   const { left } = checkPicks(open, picks);
   const amount = pick.isNote || pick.isForeign ? pick.remaining : Math.min(pick.remaining, Math.max(0, left));
-  return [...picks, { ...pick, amount } as Picked];
+  return [...picks, { ...pick, amount } as One];
 }
+
+/** A part of a movement that pays no document. */
+export type KindPart = { id: number; kind: string | null; amount: number };
 
 /**
  * empty: a document without an amount; document: more than its balance; movement: together more than the movement, or nothing;
- * currency: others beside one of another currency.
+ * currency: others beside one of another currency; kind: a part without a document whose kind or amount is missing.
  */
-export type Problem = 'empty' | 'document' | 'movement' | 'currency';
+export type Problem = 'empty' | 'document' | 'movement' | 'currency' | 'kind';
 
 /** What the picks leave of a movement's open amount, and what is wrong with them. */
 export function checkPicks(open: number, picks: readonly Pick[]): { left: number; problem: Problem | null } {
@@ -32,6 +40,17 @@ export function checkPicks(open: number, picks: readonly Pick[]): { left: number
   if (picks.some(({ amount }) => amount <= 0)) return { left, problem: 'empty' };
   if (picks.some(({ amount, remaining }) => amount > remaining)) return { left, problem: 'document' };
   return { left, problem: left < 0 || left >= open ? 'movement' : null };
+}
+
+/** The same with parts that pay no document. */
+export function checkParts(open: number, picks: readonly Pick[], kinds: readonly KindPart[]): { left: number; problem: Problem | null } {
+  const ofPicks = picks.length > 0 ? checkPicks(open, picks) : { left: open, problem: null };
+  if (kinds.length === 0 || ofPicks.problem) return ofPicks;
+  if (picks.some(({ isForeign }) => isForeign)) return { left: 0, problem: 'currency' };
+  const cents = kinds.reduce((sum, { amount }) => sum + Math.round(amount * 10_000), 0);
+  const left = (Math.round(ofPicks.left * 10_000) - cents) / 10_000;
+  if (kinds.some(({ kind, amount }) => kind === null || amount <= 0)) return { left, problem: 'kind' };
+  return { left, problem: left < 0 ? 'movement' : null };
 }
 
 /** How much the picks, each whole, exceed a movement's open amount; negative: what is paid more. Null where no difference is declared. */

@@ -52,6 +52,7 @@ export const text = {
   accepted: (n: number) =>
     n === 1 ? 'Dato ha sido actualizado correctamente.' : `${formatCount(n)} datos han sido actualizados correctamente`,
   matched: (glosa: string, document: string) => `Conciliaste ${glosa} con ${document}`,
+  split: (glosa: string, n: number) => `Repartiste ${glosa} en ${plural(n, 'parte', 'partes')}`,
   unmatched: (glosa: string) => `Deshiciste lo conciliado de ${glosa}`,
   banner: (matches: number, transfers: number) => {
     const made = [
@@ -336,11 +337,17 @@ export const text = {
     atDayValue: 'al valor del día',
     remove: (document: string) => `Quitar ${document}`,
     matchPicked: (n: number) => `Conciliar con ${plural(n, 'documento', 'documentos')}`,
+    splitPicked: (n: number) => `Repartir en ${plural(n, 'parte', 'partes')}`,
+    addKindPart: 'Agregar una parte sin documento',
+    kindOfPart: (n: number) => `Qué es la parte ${n}`,
+    amountOfPart: (n: number) => `Monto de la parte ${n}`,
+    removePart: (n: number) => `Quitar la parte ${n}`,
     problems: {
       empty: 'Falta el monto de un documento.',
       document: 'El monto supera el saldo del documento.',
       movement: 'Los montos superan lo que queda del movimiento.',
       currency: 'Un documento en otra moneda se concilia solo, sin otros.',
+      kind: 'Falta qué es, o el monto, de una parte sin documento.',
     },
     difference: {
       of: (amount: string, isLess: boolean) => `${amount} ${isLess ? 'de menos' : 'de más'}`,
