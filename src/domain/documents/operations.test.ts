@@ -47,10 +47,16 @@ const chequeOn = (on: string, bankCode: string | null = null): Operation => ({
 });
 const CHEQUE_DAYS = 'La fecha del cheque va desde un año antes de la emisión hasta seis años después.';
 const change = (remaining: number): Operation => ({ kind: 'changeAmount', remaining, note: null });
-const factor = (amount: number, retention = 0): Operation => ({
-  ...{ kind: 'factorize', amount, retention, holderName: 'Factor SA', holderRut: null, on: day('2026-12-01') },
+const FACTOR = {
+  kind: 'factorize',
+  amount: 0,
+  retention: 0,
+  holderName: 'Factor SA',
+  holderRut: null,
+  on: day('2026-12-01'),
   isClaimConfirmed: false,
-});
+} as const;
+const factor = (amount: number, retention = 0): Operation => ({ ...FACTOR, amount, retention });
 const postpone = (on: string | null, days: number | null = null, onlyBankDays = false): Operation => ({
   ...{ kind: 'postpone', on: on === null ? null : day(on), days, onlyBankDays },
 });
@@ -164,6 +170,10 @@ describe('what else changes', () => {
   test('a received invoice that its issuer sold is owed all the same', () => {
     const sold = operate({ ...INVOICE, isReceived: true }, factor(90_000), FACTS);
     expect([remainingOf(sold), sold.factoring?.holderName]).toEqual([119_000, 'Factor SA']);
+    // To whom is all there is to say.
+    const named: Operation = { ...FACTOR, amount: 0, on: null };
+    expect(operate({ ...INVOICE, isReceived: true }, named, FACTS)).toEqual(sold);
+    expect(outcomeOf(INVOICE, named, FACTS).refusal).toBe('El monto no puede ser 0 o encontrarse vacío.');
   });
 
   test('what the factor paid already is in the way, and named', () => {

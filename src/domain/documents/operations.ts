@@ -23,7 +23,7 @@ export type Operation =
       retention: number;
       holderName: string;
       holderRut: Rut | null;
-      /** When the factor pays; null is refused. */
+      /** When the factor pays, and how much: of a document that the company owes, nothing. Null is refused of one that it sells. */
       on: Day | null;
       isClaimConfirmed: boolean;
     }
@@ -198,18 +198,20 @@ function checkChequePaper({ issuedOn }: Payable, on: Day, bankCode: string | nul
 function factorize(document: Payable, operation: Extract<Operation, { kind: 'factorize' }>, { today }: OperationFacts): Payable {
   checkIsNotMade(document);
   const { amount, retention, holderName, holderRut, on, isClaimConfirmed } = operation;
-  if (!Number.isSafeInteger(amount) || amount < 1) throw new AppError('FACTOR_AMOUNT_MISSING');
+  // What the supplier sold is owed as before, to somebody else: nobody pays an advance here.
+  const isOwed = document.isReceived;
+  if (!isOwed && (!Number.isSafeInteger(amount) || amount < 1)) throw new AppError('FACTOR_AMOUNT_MISSING');
   if (holderName.trim() === '') throw new AppError('VALUE_MISSING', { field: 'factor' });
-  if (on === null) throw new AppError('VALUE_MISSING', { field: 'date' });
+  if (!isOwed && on === null) throw new AppError('VALUE_MISSING', { field: 'date' });
   checkPayable(document, isClaimConfirmed, true);
   checkIsNoNote(document);
   if (document.factoring) throw new AppError('FACTORED_ALREADY');
   if (remainingOf(document) === 0) throw new AppError('DOCUMENT_PAID');
+  const holder = { holderName: holderName.trim(), holderRut, on: today };
+  if (isOwed || on === null) return { ...document, factoring: { ...holder, advance: null, retention: null } };
   const left = remainingOf(document);
   if (retention < 0 || !Number.isSafeInteger(retention) || amount + retention > left) throw new AppError('FACTOR_AMOUNT_OVER');
   checkDueDay(document, on, today);
-  const holder = { holderName: holderName.trim(), holderRut, on: today };
-  if (document.isReceived) return { ...document, factoring: { ...holder, advance: null, retention: null } };
   const payment = (part: number) => (part === 0 ? null : { id: null, amount: part, dueOn: on, usedBy: null });
   return {
     ...withReductions(document, [{ ...NEW, kind: 'factored', amount: left, on: today }]),

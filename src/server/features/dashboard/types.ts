@@ -83,6 +83,7 @@ const BankBalanceType = builder.objectRef<DashboardAccount>('BankBalance').imple
     knownTo: t.expose('knownTo', { type: 'Date', nullable: true, description: 'El último día que cubre una cartola.' }),
     gaps: t.exposeInt('gaps', { description: 'Cuántas veces no calzan sus saldos impresos, en los últimos meses.' }),
     gapFrom: t.expose('gapFrom', { type: 'Date', nullable: true, description: 'El primer día del más antiguo.' }),
+    monthLeft: t.exposeInt('monthLeft', { description: 'Movimientos de este mes por conciliar.' }),
     createdAt: t.expose('readAt', { type: 'DateTime', description: 'Cuándo llegaron esos datos.' }),
   }),
 });

@@ -32,7 +32,7 @@ export async function prepayLoan(db: Db, actor: Actor, at: LoanAt, wish: Prepaym
   const { prepayment, terms, rows } = planned(before, wish);
   const prepayments = [...before.prepayments, { ...prepayment, documentId: newId() }];
   const after = { ...before, terms, prepayments, rows: storedRows(terms, rows, before.rows) };
-  return { id: at.id, actNo: await writeLoan(db, actor, at.id, { before, after }, 'loan.prepaid') };
+  return { id: at.id, actNo: await writeLoan(db, actor, at.id, { before, after, code: 'loan.prepaid' }) };
 }
 
 function planned(loan: StoredLoan, wish: PrepaymentWish): PrepaymentPlan {
@@ -97,7 +97,7 @@ async function takeOver(db: Db, actor: Actor, { id, before, terms, letterState }
   const loan = { ...storedLoan(plan, dayInChile(new Date()), null), disbursementId: null, renewsId: id };
   const next = { id: newId(), loan };
   const code = letterState ? 'loan.letterAdvanced' : 'loan.renewed';
-  return { id: next.id, actNo: await writeLoan(db, actor, id, { before, after, next }, code) };
+  return { id: next.id, actNo: await writeLoan(db, actor, id, { before, after, next, code }) };
 }
 
 /** NEGOCIADA takes `on` and `amount`, ANULADA `on`, DIFERIDA `loan`. */
@@ -117,7 +117,7 @@ export async function advanceLetter(db: Db, actor: Actor, at: LoanAt, { state, o
   }
   const rows = state === 'ANULADA' ? annulled(before, on) : resultOf(negotiated(before, { on, amount: amount ?? 0 }));
   const after = { ...before, letterState: state, rows: storedRows(before.terms, rows, before.rows) };
-  return { id: at.id, actNo: await writeLoan(db, actor, at.id, { before, after }, 'loan.letterAdvanced') };
+  return { id: at.id, actNo: await writeLoan(db, actor, at.id, { before, after, code: 'loan.letterAdvanced' }) };
 }
 
 /** Puts the bank's table in the place of what is still to be paid. @throws NOT_FOUND, BAD_FIELD, LOAN_CHANGED, LOAN_MOVED_ON, LOAN_PAID */
@@ -130,7 +130,7 @@ export async function importLoanSchedule(db: Db, actor: Actor, at: LoanAt, table
   const payment = Math.max(1, rows[settled]?.amount ?? before.terms.payment);
   const terms = { ...before.terms, payment, count: Math.max(1, rows.length), firstDueOn: rows[0]?.dueOn ?? before.terms.firstDueOn };
   const after = { ...before, terms, hasBankTable: true, rows: storedRows(terms, rows, before.rows) };
-  return { id: at.id, actNo: await writeLoan(db, actor, at.id, { before, after }, 'loan.tableImported') };
+  return { id: at.id, actNo: await writeLoan(db, actor, at.id, { before, after, code: 'loan.tableImported' }) };
 }
 
 /** Installments at the start of a loan of which something is paid, or that its last prepayment left as they were. */

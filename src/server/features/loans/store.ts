@@ -44,7 +44,7 @@ export async function saveLoan(
   if (before && hasMovedOn(before)) throw new AppError('LOAN_MOVED_ON', { name: before.terms.identificator });
   const after = storedLoan(plan, dayInChile(new Date()), before);
   const loanId = id ?? newId();
-  return { id: loanId, actNo: await writeLoan(db, actor, loanId, { before, after }, before ? 'loan.changed' : 'loan.added') };
+  return { id: loanId, actNo: await writeLoan(db, actor, loanId, { before, after, code: before ? 'loan.changed' : 'loan.added' }) };
 }
 
 /** @throws NOT_FOUND, BAD_FIELD when it is one of income */
@@ -87,7 +87,7 @@ async function inArea(db: Db, companyId: string, loan: StoredLoan): Promise<Stor
 /** Removes a loan of which nothing was paid. @throws NOT_FOUND, LOAN_PAID, LOAN_RENEWED */
 export async function deleteLoan(db: Db, actor: Actor, id: string): Promise<ChangedLoan> {
   const before = await requireLoan(db, actor.companyId, { id, version: null });
-  return { id, actNo: await writeLoan(db, actor, id, { before, after: null }, 'loan.removed') };
+  return { id, actNo: await writeLoan(db, actor, id, { before, after: null, code: 'loan.removed' }) };
 }
 
 /** A loan as it is stored, with its schedule; null when there is none. */
@@ -114,17 +114,9 @@ function hasMovedOn({ prepayments, letterState, rows }: StoredLoan): boolean {
 
 /**
  * Replaces a loan and its documents, and adds the one that takes its capital over, as one act. Documents that stay keep their ids.
- * @param undoes  the number of the act that this undoes
  * @throws LOAN_TWICE, LOAN_PAID when that would change or delete what is paid, LOAN_RENEWED, TOO_MANY_LOANS, RATE_MISSING
  */
-export async function writeLoan(
-  db: Db,
-  actor: Actor,
-  id: string,
-  { before, after, next }: LoanChange,
-  code: LoanCode,
-  undoes: number | null = null,
-): Promise<number> {
+export async function writeLoan(db: Db, actor: Actor, id: string, { before, after, next, code, undoes = null }: LoanAct): Promise<number> {
   const { companyId } = actor;
   await replaceLoan(db, companyId, id, before, after);
   if (next) await replaceLoan(db, companyId, next.id, null, next.loan);
@@ -133,8 +125,8 @@ export async function writeLoan(
   return record(db, actor, code, params, { undo: { before, after, ...(next ? { next } : {}) }, undoes });
 }
 
-/** What an act on a loan is called in the history. */
-type LoanCode = keyof typeof LOAN_ACTS;
+/** A change, what it is called in the history, and the number of the act that it undoes. */
+type LoanAct = LoanChange & { code: keyof typeof LOAN_ACTS; undoes?: number | null };
 
 /** @throws LOAN_TWICE, LOAN_PAID, LOAN_RENEWED, TOO_MANY_LOANS, RATE_MISSING */
 export async function replaceLoan(

@@ -33,7 +33,7 @@ async function undoLoan(db: Db, actor: Actor, act: StoredAct<Exclude<keyof typeo
   const code = !before ? 'loan.removed' : after ? 'loan.changed' : 'loan.added';
   try {
     if (next) await replaceLoan(db, companyId, next.id, next.loan, null);
-    await writeLoan(db, actor, loanId, { before: after, after: before }, code, act.no);
+    await writeLoan(db, actor, loanId, { before: after, after: before, code, undoes: act.no });
   } catch (error) {
     if (error instanceof AppError && (error.code === 'LOAN_PAID' || error.code === 'LOAN_RENEWED'))
       throw new AppError('ACT_OVERTAKEN', { what: `el crédito ${label}` });

@@ -8,7 +8,7 @@ import { Card } from './Card.tsx';
 import { isOld } from './dataAge.ts';
 import type { DashboardQuery } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { coverageOf, type IsOpen, movementsOf } from './places.ts';
+import { coverageOf, type IsOpen, movementsOf, openMovementsOf } from './places.ts';
 import { text } from './text.ts';
 
 type Account = DashboardQuery['dashboard']['accounts'][number];
@@ -62,6 +62,11 @@ function AccountRow({ account, today, isOpen }: { account: Account; today: Day; 
       </span>
       <span className={classes['aside']}>
         {currency !== 'CLP' && (balanceCLP === null ? text.noRate(currency) : <Amount value={balanceCLP} tone="muted" />)}
+        {account.monthLeft > 0 && (
+          <PlaceLink place={openMovementsOf(id, today)} isOpen={isOpen} className={classes['left']}>
+            {text.monthLeft(account.monthLeft)}
+          </PlaceLink>
+        )}
         {account.gapFrom && (
           <PlaceLink place={coverageOf(account.gapFrom)} isOpen={isOpen} className={classes['gap']}>
             {text.gaps(account.gaps)}

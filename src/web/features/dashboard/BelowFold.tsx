@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { type CardIn, shownIn } from '#domain/dashboard/cards.ts';
 import type { Day } from '#domain/date.ts';
 import { SkeletonRows } from '#web/ui/states.tsx';
 import { useNear } from '#web/ui/useNear.ts';
@@ -8,30 +9,47 @@ import classes from './DashboardPage.module.css';
 import type { IsOpen } from './places.ts';
 import { SmallFigures } from './SmallFigures.tsx';
 import { text } from './text.ts';
+import { type Arranged, CardContext } from './useCards.ts';
 
 const TaxInfo = lazy(() => import('../taxinfo/TaxInfo.tsx'));
 
-type Props = { companyId: string; isOpen: IsOpen; today: Day | undefined };
+type Props = { companyId: string; isOpen: IsOpen; today: Day | undefined; cards: Arranged };
 
 /** What lies below the first screen: it is asked for when it comes near. */
-export function BelowFold({ companyId, isOpen, today }: Props) {
+export function BelowFold(props: Props) {
   const [ref, isNear] = useNear<HTMLDivElement>();
   return (
     <div ref={ref} className={classes['below']}>
       {isNear && (
         <>
-          <SmallFigures companyId={companyId} isOpen={isOpen} />
-          <div className={classes['halves']}>
-            <AgeingCard kind="toReceive" companyId={companyId} isOpen={isOpen} today={today} />
-            <AgeingCard kind="toPay" companyId={companyId} isOpen={isOpen} today={today} />
-          </div>
-          <Card title={text.taxInfo} name={text.taxInfo}>
-            <Suspense fallback={<SkeletonRows rows={6} />}>
-              <TaxInfo companyId={companyId} />
-            </Suspense>
-          </Card>
+          <SmallFigures companyId={props.companyId} isOpen={props.isOpen} />
+          <Cards {...props} />
         </>
       )}
+    </div>
+  );
+}
+
+function Cards({ companyId, isOpen, today, cards: { layout, toolsOf } }: Props) {
+  const shown = shownIn(layout, 'below');
+  const contents: Record<CardIn<'below'>, ReactNode> = {
+    receivablesByAge: <AgeingCard kind="toReceive" companyId={companyId} isOpen={isOpen} today={today} />,
+    payablesByAge: <AgeingCard kind="toPay" companyId={companyId} isOpen={isOpen} today={today} />,
+    taxInfo: (
+      <Card title={text.taxInfo} name={text.taxInfo}>
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <TaxInfo companyId={companyId} />
+        </Suspense>
+      </Card>
+    ),
+  };
+  return (
+    <div className={classes['halves']}>
+      {shown.map((card) => (
+        <CardContext key={card} value={toolsOf(card, shown)}>
+          {card === 'taxInfo' ? <div className={classes['whole']}>{contents[card]}</div> : contents[card]}
+        </CardContext>
+      ))}
     </div>
   );
 }

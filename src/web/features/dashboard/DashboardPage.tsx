@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import * as v from 'valibot';
-import { type Card as CardName, type CardZone, shownIn } from '#domain/dashboard/cards.ts';
+import { type CardIn, type Card as CardName, type CardZone, shownIn } from '#domain/dashboard/cards.ts';
 import { formatInstant } from '#domain/format.ts';
 import { useCompany } from '#web/api/company.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
@@ -24,7 +24,7 @@ import { type DashboardQuery, dashboard } from './operations.ts';
 import type { IsOpen } from './places.ts';
 import { TodayCard } from './TodayCard.tsx';
 import { text } from './text.ts';
-import { CardContext, useCards } from './useCards.ts';
+import { type Arranged, CardContext, useCards } from './useCards.ts';
 import { YearsCard } from './YearsCard.tsx';
 
 const AgeingPage = lazy(() => import('./AgeingPage.tsx'));
@@ -61,7 +61,7 @@ function Overview() {
         </Notice>
       ))}
       <Cards companyId={companyId} summary={summary} isOpen={isOpen} cards={cards} />
-      <BelowFold companyId={companyId} isOpen={isOpen} today={summary?.today} />
+      <BelowFold companyId={companyId} isOpen={isOpen} today={summary?.today} cards={cards} />
     </Page>
   );
 }
@@ -71,13 +71,12 @@ function Updated({ at }: { at: string | null | undefined }) {
   return <p className={classes['updated']}>{at ? text.updated(formatInstant(at)) : '\u00a0'}</p>;
 }
 
-type Arranged = ReturnType<typeof useCards>;
 type CardsProps = { companyId: string; summary: DashboardQuery['dashboard'] | undefined; isOpen: IsOpen; cards: Arranged };
 
 /** The cards in the order of this person, each in its zone; those of a screen that they may not open are none. */
 function Cards({ companyId, summary, isOpen, cards: { layout, toolsOf } }: CardsProps) {
   const today = summary?.today;
-  const contents: Record<CardName, ReactNode> = {
+  const contents: Record<Exclude<CardName, CardIn<'below'>>, ReactNode> = {
     flow: isOpen('/flujo_caja') && <FlowCard companyId={companyId} />,
     years: <YearsCard years={summary?.years} today={today} isOpen={isOpen} />,
     today: (
@@ -87,7 +86,7 @@ function Cards({ companyId, summary, isOpen, cards: { layout, toolsOf } }: Cards
     toReceive: <DueCard kind="toReceive" side={summary?.toReceive} today={today} isOpen={isOpen} />,
     toPay: <DueCard kind="toPay" side={summary?.toPay} today={today} isOpen={isOpen} />,
   };
-  const zone = (name: CardZone) => {
+  const zone = (name: Exclude<CardZone, 'below'>) => {
     const shown = shownIn(layout, name).filter((card) => contents[card]);
     return shown.map((card) => (
       <CardContext key={card} value={toolsOf(card, shown)}>

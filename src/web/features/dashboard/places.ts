@@ -83,6 +83,12 @@ export function movementsOfMonth(today: Day): Place {
   return { to: '/conciliacion', search: { state: 'all', from: start, to: addDays(end, -1) } };
 }
 
+/** What of an account waits to be reconciled in a day's month. */
+export function openMovementsOf(accountId: string, today: Day): Place {
+  const { start, end } = rangeOf('month', today);
+  return { to: '/conciliacion', search: { state: 'pending', account: accountId, from: start, to: addDays(end, -1) } };
+}
+
 /** The register of one side's cheques. */
 export function chequesOf(side: 'issued' | 'received'): Place {
   return { to: '/documentos_tributarios', search: { vista: 'cheques', side } };

@@ -1,6 +1,6 @@
 import { dueText, TODAY_TITLES } from '#domain/dashboard/today-words.ts';
 import { type Day, formatDay } from '#domain/date.ts';
-import { plural } from '#domain/format.ts';
+import { formatCount, plural } from '#domain/format.ts';
 
 /** The words of the first screen. */
 export const text = {
@@ -22,6 +22,7 @@ export const text = {
   noCredit: 'Sin líneas de crédito',
   lineLeft: (amount: string) => `Línea: ${amount} disponibles`,
   noStatement: 'Sin cartola',
+  monthLeft: (n: number) => `${formatCount(n)} por conciliar`,
   creditLine: (approved: string, used: string) => `de ${approved} · usado ${used}`,
   toPay: 'Por pagar',
   toReceive: 'Por cobrar',
@@ -46,6 +47,9 @@ export const text = {
       accounts: 'Cuentas bancarias',
       toReceive: 'Por cobrar',
       toPay: 'Por pagar',
+      receivablesByAge: 'Cobros según atraso',
+      payablesByAge: 'Pagos según atraso',
+      taxInfo: 'Información tributaria',
     },
   },
   trend: {

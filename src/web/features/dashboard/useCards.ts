@@ -42,3 +42,5 @@ export function useCards(companyId: string, stored: LayoutFragment | undefined) 
   });
   return { layout, toolsOf: may ? toolsOf : () => null, add: (card: Card) => void apply(toggleCard(layout, 'hidden', card)) };
 }
+/** The cards as a person arranged them, and how they are arranged otherwise. */
+export type Arranged = ReturnType<typeof useCards>;

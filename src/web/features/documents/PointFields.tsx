@@ -106,14 +106,18 @@ function FactorFields(props: FieldsProps) {
         maxLength={100}
         onChange={(event) => onChange({ factor: event.currentTarget.value })}
       />
-      <AmountOf {...props} label={words.advanceOf(payables.length)} max={smallest(payables, remainingOf)} />
-      <AmountField
-        label={words.retention}
-        currency={payable.currency}
-        value={values.retention}
-        onChange={(retention) => onChange({ retention })}
-      />
-      <DateField label={words.factorPaysOn} value={values.date} onChange={(date) => onChange({ date })} />
+      {payables.every(({ isReceived }) => isReceived) ? null : (
+        <>
+          <AmountOf {...props} label={words.advanceOf(payables.length)} max={smallest(payables, remainingOf)} />
+          <AmountField
+            label={words.retention}
+            currency={payable.currency}
+            value={values.retention}
+            onChange={(retention) => onChange({ retention })}
+          />
+          <DateField label={words.factorPaysOn} value={values.date} onChange={(date) => onChange({ date })} />
+        </>
+      )}
     </>
   );
 }
