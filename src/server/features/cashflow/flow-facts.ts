@@ -3,7 +3,6 @@ import type { FlowCategory } from '#domain/cashflow/flow.ts';
 import type { BookBalance } from '#domain/cashflow/valued.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Currency } from '#domain/money.ts';
 import { safeInteger } from '#server/db/parsers.ts';
 import type { Db } from '#server/db/scope.ts';
 
@@ -26,14 +25,12 @@ export type CompanyFacts = {
   structure: readonly FlowCategory[];
   /** At the start of the current period, and at the end of today. */
   balances: readonly BookBalance[];
-  awaiting: readonly { currency: Currency; count: number; minor: number }[];
+  /** Movements with a suggestion to confirm. */
+  awaiting: readonly { count: number }[];
 };
 
 type Texts<Row> = { [Key in keyof Row]: Row[Key] extends number ? string : Row[Key] };
-type Answer = Omit<CompanyFacts, 'balances' | 'awaiting'> & {
-  balances: readonly Texts<BookBalance>[];
-  awaiting: readonly { currency: Currency; count: number; own: string }[];
-};
+type Answer = Omit<CompanyFacts, 'balances'> & { balances: readonly Texts<BookBalance>[] };
 
 /**
  * Reads all of it in one call (migration 0101), since each query would be another round trip.
@@ -49,6 +46,5 @@ export async function companyFacts(db: Db, companyId: string, { start, today }: 
   return {
     ...facts,
     balances: facts.balances.map((one) => ({ ...one, atStart: safeInteger(one.atStart), today: safeInteger(one.today) })),
-    awaiting: facts.awaiting.map(({ own, ...one }) => ({ ...one, minor: safeInteger(own) })),
   };
 }

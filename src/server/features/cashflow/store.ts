@@ -16,12 +16,14 @@ import { structureRows } from '#server/features/companies/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import type { RateDay } from '#server/features/rates/store.ts';
 import { factsOf } from './books.ts';
+import { awaitingBy, expectedSums } from './expected.ts';
 import type { CompanyFacts } from './flow-facts.ts';
 import type { Scenario } from './scenario-books.ts';
 import type { SupposedUf } from './supposed-uf.ts';
 
 export { followAnswers } from './answered-sources.ts';
 export { collapsedBy } from './collapsed.ts';
+export { awaitingBy, type ExpectedSum, expectedSums } from './expected.ts';
 export { readPlan } from './forecast.ts';
 export { waitingOccurrences } from './review.ts';
 export { takeSnapshot } from './snapshots.ts';
@@ -55,7 +57,7 @@ export type CompanyFlow = {
   /** While the company has none: the first day with bank data, if documents from before it still count as unpaid. */
   proposedCutOff: Day | null;
 };
-/** Movements whose suggestion a person has yet to confirm. `amount` in the report's currency, of money in and out. */
+/** Movements whose suggestion a person has yet to confirm, and what of unpaid documents they would pay, of money in and out. */
 type AwaitingConfirmation = { count: number; amount: number };
 /**
  * Unpaid documents that are late by more than the company's horizon: in no figure of the report. `until`: their last due day.
@@ -81,6 +83,8 @@ export async function readFlow(
     .map((one) => ({ ...one, section: sections.get(one.areaId), amount: today(one.minor, one.currency) }));
   const sum = (section: Section) => late.reduce((total, one) => (one.section === section ? total + one.amount : total), 0);
   const since = lateSince(window.today, horizonDays);
+  const expected = awaiting.length > 0 ? await expectedSums(db, companyId, window.today) : [];
+  const explained = [...awaitingBy(expected, 'INCOME'), ...awaitingBy(expected, 'EXPENSE')];
   return {
     companyId,
     name,
@@ -90,7 +94,7 @@ export async function readFlow(
     supposedUf,
     awaiting: {
       count: awaiting.reduce((total, one) => total + one.count, 0),
-      amount: awaiting.reduce((total, one) => total + today(one.minor, one.currency), 0),
+      amount: explained.filter(isIn).reduce((total, one) => total + today(one.minor, one.currency), 0),
     },
     outside: {
       count: late.reduce((total, one) => total + one.count, 0),

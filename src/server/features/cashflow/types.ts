@@ -102,7 +102,7 @@ const AwaitingType = builder.objectRef<Awaiting>('FlowAwaitingConfirmation').imp
     'Movimientos con una sugerencia por confirmar. Ya cuentan, así que lo que pagarían no se espera otra vez: aceptarlos no cambia ningún total.',
   fields: (t) => ({
     count: t.exposeInt('count'),
-    amount: t.expose('amount', { type: 'Amount', description: 'Lo que pagarían, entradas y salidas juntas.' }),
+    amount: t.expose('amount', { type: 'Amount', description: 'Lo que pagarían de los documentos, entradas y salidas juntas.' }),
     cells: t.expose('cells', { type: [AwaitingCellType], size: 'periods', description: 'De qué áreas y períodos se descontó.' }),
   }),
 });

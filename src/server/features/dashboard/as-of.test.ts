@@ -8,7 +8,7 @@ import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { agesByCounterpart, agesByType } from './ageing.ts';
 import { openSumsAt } from './open-at.ts';
-import { expectedSums } from './store.ts';
+import { openNow } from './store.ts';
 
 const { database, person, contextOf, ask } = await testApi();
 const ana = await person();
@@ -128,7 +128,7 @@ async function sums(books: TestBooks, asOf: Day | null) {
 async function expectSeries(books: TestBooks, days: readonly Day[]): Promise<void> {
   const side = { companyId: books.companyId, isReceived: false, today: TODAY };
   const past = days.filter((on) => on < TODAY);
-  const sums = await books.read(async (db) => openSumsAt(db, side.companyId, TODAY, await expectedSums(db, side.companyId, TODAY), past));
+  const sums = await books.read(async (db) => openSumsAt(db, side.companyId, TODAY, await openNow(db, side.companyId, TODAY), past));
   const series = new Map(sums.filter(({ isReceived }) => !isReceived).map(({ on, amount }) => [on, amount]));
   for (const on of past) {
     const parties = await books.read((db) => agesByCounterpart(db, { ...side, asOf: on }));

@@ -190,6 +190,40 @@ test('dollars are added before they are converted, and the parts still add up; w
   agree(all);
 });
 
+test('what suggestions explain is the same on the cards and in the cash flow: a part of what is unpaid, not of movements', async () => {
+  const books = await testBooks(database, ana.id);
+  const account = await books.account();
+  await books.closing(account, ago(200), 0);
+  const invoice = await books.document(ago(5), 1_000);
+  const bill = await books.document(addDays(TODAY, 60), 500, { is_received: true });
+  const hidden = await books.document(ago(5), 70, { is_hidden: true });
+  const [paid, paidBill, paidHidden] = [
+    await books.movement(account, ago(2), 1_400),
+    await books.movement(account, ago(2), -300),
+    await books.movement(account, ago(2), 70),
+  ];
+  // More than the invoice leaves open, and a document that is not expected.
+  for (const [movement_id, document_id, amount] of [
+    [paid, invoice, 1_400],
+    [paidBill, bill, 300],
+    [paidHidden, hidden, 70],
+  ] as const) {
+    const row = { company_id: books.companyId, movement_id, document_id, amount, document_amount: amount, currency: 'CLP' as const };
+    await books.write((db) => db.insertInto('awaiting_confirmation').values(row).execute());
+  }
+  const side = '{ amount awaitingAmount }';
+  const query = `query ($companyId: ID!) {
+    dashboard(companyId: $companyId) { toPay ${side} toReceive ${side} }
+    getFlow(companyId: $companyId, past: 0, future: 6) { awaitingConfirmation { count amount } } }`;
+  type Side = { amount: number; awaitingAmount: number };
+  const { dashboard, getFlow } = await answer<{
+    dashboard: { toPay: Side; toReceive: Side };
+    getFlow: { awaitingConfirmation: { count: number; amount: number } };
+  }>(query, { companyId: books.companyId });
+  expect(dashboard).toEqual({ toPay: { amount: 500, awaitingAmount: 300 }, toReceive: { amount: 1_000, awaitingAmount: 1_000 } });
+  expect(getFlow.awaitingConfirmation).toEqual({ count: 3, amount: 1_300 });
+});
+
 test('invoices of a month, cheques that no bank paid, and what else came in this year', async () => {
   const books = await testBooks(database, ana.id);
   const month = TODAY.slice(0, 7);

@@ -8,7 +8,8 @@ import type { Currency } from '#domain/money.ts';
 import { rangeOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import { brokenChains } from '#server/features/banking/store.ts';
-import { isLaterInstallment, OUTSTANDING } from '#server/features/documents/store.ts';
+import { awaitingBy, type ExpectedSum, expectedSums } from '#server/features/cashflow/store.ts';
+import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { pesosOn, type RateDay, type ToPesos } from '#server/features/rates/store.ts';
 
 /** The first screen of a company. Amounts in pesos unless stated otherwise; payables are positive. */
@@ -60,7 +61,7 @@ export type Expected = { amount: number; count: number; late: number; lateCount:
  */
 export async function readDashboard(db: Db, companyId: string, today: Day): Promise<Dashboard> {
   const accounts = await accountsOf(db, companyId, today);
-  const sums = await expectedOf(db, companyId, today);
+  const sums = await expectedSums(db, companyId, today);
   const broken = await brokenChains(db, companyId, addDays(today, -GAP_DAYS));
   const { inPesos, missing, valuedOn } = await pesosOn(db, companyId, today, [...accounts, ...sums]);
   return {
@@ -119,48 +120,25 @@ async function accountsOf(db: Db, companyId: string, today: Day): Promise<Accoun
   return rows;
 }
 
-/** What is to be received and paid today, by side and currency. */
-export async function expectedSums(
+/** What is to be received and paid today, by side and currency; payables are positive. */
+export async function openNow(
   db: Db,
   companyId: string,
   today: Day,
 ): Promise<{ isReceived: boolean; currency: Currency; amount: number }[]> {
-  const rows = await expectedOf(db, companyId, today);
-  return rows.map(({ section, currency, own }) => ({
-    isReceived: section === 'EXPENSE',
-    currency,
-    amount: section === 'EXPENSE' ? -own : own,
-  }));
+  const sums = await expectedSums(db, companyId, today);
+  return sums.map(({ section, currency, own }) => {
+    const isReceived = section === 'EXPENSE';
+    return { isReceived, currency, amount: isReceived ? -own : own };
+  });
 }
 
-type ExpectedRow = { section: Section; currency: Currency; isLate: boolean; isAwaiting: boolean; own: number; count: number };
-
-/** Loan installments count up to the end of this month: later ones are taken off again. */
-async function expectedOf(db: Db, companyId: string, today: Day): Promise<ExpectedRow[]> {
-  const { rows } = await sql<ExpectedRow>`
-    select c.section, f.currency, f.is_late as "isLate", f.is_awaiting as "isAwaiting", sum(f.amount)::bigint as own, sum(f.n)::bigint as count
-    from (
-      select area_id, currency, on_day - moved_days < ${today}::date as is_late, kind = 'awaiting' as is_awaiting, amount, n
-      from flow_day where company_id = ${companyId} and kind in ('expected', 'awaiting') and (n <> 0 or amount <> 0)
-      union all select d.area_id, d.currency, false, part.is_awaiting, -part.amount * d.sign * (case when d.is_received then -1 else 1 end), -part.n
-      from document d
-      cross join lateral (values
-        (false, d.remaining - least(d.awaiting, d.remaining), case when d.remaining > d.awaiting then 1 else 0 end),
-        (true, least(d.awaiting, d.remaining), case when d.awaiting >= d.remaining then 1 else 0 end)) part (is_awaiting, amount, n)
-      where d.company_id = ${companyId} and ${isLaterInstallment(today)} and ${OUTSTANDING}
-    ) f
-    join area a on a.company_id = ${companyId} and a.area_id = f.area_id
-    join category c on c.company_id = a.company_id and c.category_id = a.category_id
-    group by 1, 2, 3, 4`.execute(db);
-  return rows;
-}
-
-function sideOf(rows: readonly ExpectedRow[], section: Section, sign: 1 | -1, inPesos: ToPesos): Expected {
+function sideOf(rows: readonly ExpectedSum[], section: Section, sign: 1 | -1, inPesos: ToPesos): Expected {
   const side = rows.filter((row) => row.section === section);
   const late = side.filter((row) => row.isLate);
-  const amount = (list: readonly ExpectedRow[]) => total(list, ({ own, currency }) => ({ minor: sign * own, currency }), inPesos);
-  const count = (list: readonly ExpectedRow[]) => list.reduce((sum, row) => sum + row.count, 0);
-  const awaiting = amount(side.filter((row) => row.isAwaiting));
+  const amount = (list: readonly ExpectedSum[]) => total(list, ({ own, currency }) => ({ minor: sign * own, currency }), inPesos);
+  const count = (list: readonly ExpectedSum[]) => list.reduce((sum, row) => sum + row.count, 0);
+  const awaiting = total(awaitingBy(rows, section), (one) => one, inPesos);
   return { amount: amount(side), count: count(side), late: amount(late), lateCount: count(late), awaiting };
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/scope.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
 import { type DaySum, daysTable } from './days.ts';
 import { openSumsAt } from './open-at.ts';
-import { expectedSums } from './store.ts';
+import { openNow } from './store.ts';
 
 /** Three months of what was in the banks, to be received and to be paid, in pesos at each day's rate. */
 export type Trends = { balance: TrendPoint[]; toReceive: TrendPoint[]; toPay: TrendPoint[] };
@@ -16,7 +16,7 @@ export type Trends = { balance: TrendPoint[]; toReceive: TrendPoint[]; toPay: Tr
 export async function readTrends(db: Db, companyId: string, today: Day): Promise<Trends> {
   const days = trendDays(today);
   const balance = await balancesAt(db, companyId, days);
-  const now = await expectedSums(db, companyId, today);
+  const now = await openNow(db, companyId, today);
   const past = days.filter((on) => on < today);
   const open = [...(await openSumsAt(db, companyId, today, now, past)), ...now.map((one) => ({ ...one, on: today }))];
   const currencies = [...new Set([...balance, ...open].map(({ currency }) => currency))].filter((one) => one !== 'CLP');
