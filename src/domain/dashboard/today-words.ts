@@ -1,7 +1,7 @@
 /** What a line of 'Hoy' says, on the page and in the morning mail. */
-import { type Day, daysBetween, formatDay } from '../date.ts';
+import { addDays, type Day, daysBetween, formatDay } from '../date.ts';
 import { plural } from '../format.ts';
-import type { TodayKind } from './today.ts';
+import { AHEAD_DAYS, type TodayKind } from './today.ts';
 
 /** What a line is made of. `count`: documents, movements, cheques or rows; null where it is one thing. */
 export type TodayWords = { kind: TodayKind; date: Day; count: number | null; name: string | null };
@@ -9,7 +9,7 @@ export type TodayWords = { kind: TodayKind; date: Day; count: number | null; nam
 export const TODAY_TITLES: Readonly<Record<TodayKind, string>> = {
   claim: 'Plazo de reclamo',
   toReceive: 'Cobro atrasado',
-  toPay: 'Por pagar',
+  toPay: 'Pago por vencer',
   unexplained: 'Sin explicar',
   oldData: 'Faltan cartolas',
   gap: 'Cartola con hueco',
@@ -45,13 +45,14 @@ export function detailOf({ kind, count, date }: TodayWords, today: Day): string 
       return joined(
         plural(count ?? 1, 'documento', 'documentos'),
         date < today ? lateBy(date, today, count ?? 1) : inside(dueText(today, date)),
+        date > addDays(today, AHEAD_DAYS) ? 'el saldo por venir no lo cubre' : null,
       );
     case 'unexplained':
       return joined(plural(count ?? 0, 'movimiento', 'movimientos'), since);
     case 'rate':
       return count === 0 ? 'no hay ninguno' : `el último es del ${formatDay(date)}`;
     case 'oldData':
-      return `con datos al ${formatDay(date)}`;
+      return count === 0 ? 'sin ninguna cartola' : `con datos al ${formatDay(date)}`;
     case 'gap':
       return joined(plural(count ?? 1, 'hueco', 'huecos'), since);
     case 'chequeBounced':

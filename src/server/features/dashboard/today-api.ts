@@ -5,7 +5,7 @@ import { builder } from '#server/api/builder.ts';
 import { add, type Context, personOf, read } from '#server/api/context.ts';
 import { wishMorningMail } from './morning-mail.ts';
 import { markToday, todayLines, unmarkToday } from './today.ts';
-import type { TodayLine, TodayOf } from './today-line.ts';
+import { MAX_NAMED, type TodayLine, type TodayOf } from './today-line.ts';
 
 /** Lines of one answer; the rest is counted. */
 const MAX_LINES = 100;
@@ -23,6 +23,10 @@ const LineType = builder.objectRef<TodayLine>('TodayItem').implement({
     name: t.exposeString('name', { nullable: true, description: 'La contraparte, cuenta, archivo, impuesto o persona.' }),
     rut: t.exposeString('rut', { nullable: true }),
     documentId: t.exposeID('documentId', { nullable: true }),
+    documentIds: t.exposeIDList('documentIds', {
+      size: MAX_NAMED,
+      description: 'Los documentos que suma, si son pocos.',
+    }),
     accountId: t.exposeID('accountId', { nullable: true }),
     importId: t.exposeID('importId', { nullable: true }),
     path: t.exposeString('path', { nullable: true, description: 'La dirección de una mención.' }),

@@ -6,10 +6,10 @@ import { addDays, type Day, FIRST_DAY } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { rangeOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
-import { readPlan, waitingOccurrences } from '#server/features/cashflow/store.ts';
+import { waitingOccurrences } from '#server/features/cashflow/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
-import { LINE, MAX_GROUPS, type TodayBooks, type TodayLine } from './today-line.ts';
+import { LINE, MAX_GROUPS, type TodayBooks, type TodayLine, type TodaySource } from './today-line.ts';
 
 /** Areas of taxes with a day of their own: what is due in them is no common payment. */
 export const TAX_AREAS = ['f29', 'f22', 'imposiciones'];
@@ -48,8 +48,8 @@ export async function dueTaxes(db: Db, { companyId }: TodayBooks, today: Day): P
 }
 
 /** From when on the cash flow's balance is below the company's line, or without one below zero. */
-export async function lowBalance(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
-  const { days, plan, lowBalance: line, books } = await readPlan(db, companyId, today);
+export async function lowBalance(_db: Db, { plan: read }: TodaySource): Promise<TodayLine[]> {
+  const { days, plan, lowBalance: line, books } = await read();
   // What no bank has told is no balance.
   if (books.company.knownFrom === null) return [];
   const found = belowLine(plan, line ?? 0);

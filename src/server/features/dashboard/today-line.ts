@@ -2,9 +2,12 @@ import type { Grant } from '#domain/access.ts';
 import type { TodayItem } from '#domain/dashboard/today.ts';
 import type { Day } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
+import type { readPlan } from '#server/features/cashflow/store.ts';
 
 /** Of which company, and when. */
 export type TodayBooks = { companyId: string; now: Date };
+/** `plan`: the balance ahead, read once by all that ask for it. */
+export type TodaySource = TodayBooks & { plan: () => ReturnType<typeof readPlan> };
 /** Whose day it is, and what they may open. */
 export type TodayOf = TodayBooks & { personId: string; grant: Grant };
 
@@ -14,16 +17,21 @@ export type TodayLine = TodayItem & {
   rut: string | null;
   count: number | null;
   documentId: string | null;
+  /** What it sums, where that is few: it opens exactly these. */
+  documentIds: readonly string[];
   accountId: string | null;
   importId: string | null;
   /** The path of our own screen that a mention leads to. */
   path: string | null;
 };
 
+/** Documents that a line names; a longer one opens what is late, or due in time, of its counterpart. */
+export const MAX_NAMED = 20;
+
 /** Groups read of one kind at most, the largest first. */
 export const MAX_GROUPS = 500;
 
-export const LINE = { name: null, rut: null, count: null, documentId: null, accountId: null, importId: null, path: null };
+export const LINE = { name: null, rut: null, count: null, documentId: null, documentIds: [], accountId: null, importId: null, path: null };
 
 /** Reads the items of one kind. */
-export type Reader = (db: Db, of: TodayBooks, today: Day) => Promise<TodayLine[]>;
+export type Reader = (db: Db, of: TodaySource, today: Day) => Promise<TodayLine[]>;

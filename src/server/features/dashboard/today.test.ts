@@ -12,9 +12,18 @@ const TODAY = dayInChile(new Date());
 const ago = (days: number) => addDays(TODAY, -days);
 const ana = await person();
 
-type Item = { id: string; kind: string; risk: number; date: Day; count: number | null; name: string | null; documentId: string | null };
+type Item = {
+  id: string;
+  kind: string;
+  risk: number;
+  date: Day;
+  count: number | null;
+  name: string | null;
+  documentId: string | null;
+  documentIds: string[];
+};
 type Today = { count: number; risk: number; items: Item[] };
-const TODAY_FIELDS = '{ count risk items { id kind risk date count name documentId } }';
+const TODAY_FIELDS = '{ count risk items { id kind risk date count name documentId documentIds } }';
 const QUERY = `query ($companyId: ID!) { today: todayItems(companyId: $companyId) ${TODAY_FIELDS} }`;
 const POSTPONE = `mutation ($companyId: ID!, $item: String!, $until: Date) {
   today: postponeTodayItem(companyId: $companyId, item: $item, until: $until) ${TODAY_FIELDS} }`;
@@ -53,9 +62,44 @@ test('an item is there exactly while its rule holds', async () => {
     { kind: 'toPay', risk: 350, count: 2, date: ago(5), name: 'Cliente SpA' },
     { kind: 'toPay', risk: 300, count: 1, date: addDays(TODAY, 7), name: 'Cliente SpA' },
     { kind: 'toReceive', risk: 200, count: 1, name: 'Sin RUT' },
-    { kind: 'toReceive', risk: 100, count: 1, documentId: late },
+    { kind: 'toReceive', risk: 100, count: 1, documentId: late, documentIds: [late] },
   ]);
   expect((await run(ana.token, QUERY, { companyId: books.companyId })).data?.today).toMatchObject({ count: 6, risk: 2_050 });
+});
+
+test('a payable of later is there while the balance ahead does not cover its day, and names its documents', async () => {
+  const books = await testBooks(database, ana.id);
+  const account = await books.account();
+  await books.document(addDays(TODAY, 20), 700, { is_received: true });
+  await books.document(addDays(TODAY, 30), 400, { is_received: true });
+  // Without any bank nothing is known to be missing.
+  expect(await todayOf(books.companyId)).toEqual([]);
+  await books.movement(account, ago(1), 699);
+  await books.closing(account, TODAY, 699);
+  const paid = async () => (await todayOf(books.companyId)).filter(({ kind }) => kind === 'toPay');
+  expect(await paid()).toMatchObject([{ risk: 1_100, count: 2, date: addDays(TODAY, 20), documentIds: { length: 2 } }]);
+  await books.closing(account, TODAY, 700);
+  expect(await paid()).toMatchObject([{ risk: 400, count: 1, date: addDays(TODAY, 30) }]);
+  await books.document(addDays(TODAY, 29), 500);
+  expect(await paid()).toEqual([]);
+  await books.closing(account, TODAY, 0);
+  expect(await paid()).toMatchObject([{ risk: 700 + 400 }]);
+  await run(ana.token, POSTPONE, { companyId: books.companyId, item: (await paid())[0]?.id });
+  expect(await paid()).toEqual([]);
+});
+
+test('an account whose data never began is named, once some bank days have passed', async () => {
+  const books = await testBooks(database, ana.id);
+  const account = await books.account({ alias: 'Sin cartolas' });
+  expect(await todayOf(books.companyId)).toEqual([]);
+  await books.write((db) =>
+    db
+      .updateTable('bank_account')
+      .set({ created_at: new Date(Date.now() - 15 * 86_400_000) })
+      .where('account_id', '=', account)
+      .execute(),
+  );
+  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'oldData', name: 'Sin cartolas', count: 0, risk: 0 }]);
 });
 
 test('cheques that others can cash wait for money in the banks, and are none where there is enough', async () => {
@@ -240,7 +284,9 @@ test('a balance ahead below the line, or without one below zero, is told with wh
   expect(await todayOf(books.companyId)).toEqual([]);
   await books.document(addDays(TODAY, 30), 3_000, { is_received: true });
   await line(0);
-  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'lowBalance', risk: 2_000, date: addDays(TODAY, 30) }]);
+  expect((await todayOf(books.companyId)).filter(({ kind }) => kind !== 'toPay')).toMatchObject([
+    { kind: 'lowBalance', risk: 2_000, date: addDays(TODAY, 30) },
+  ]);
 });
 
 test('of a charge that is explained in part the rest is at risk', async () => {

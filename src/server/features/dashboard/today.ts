@@ -23,11 +23,14 @@ import { safeRedirect } from '#domain/notifications.ts';
 import { isOldRate, oldRateFrom } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
 import { brokenChains, isOpenMovement } from '#server/features/banking/store.ts';
+import { readPlan } from '#server/features/cashflow/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { latestRates, pesosOn } from '#server/features/rates/store.ts';
 import { dueTaxes, lowBalance, projections, TAX_AREAS } from './today-flow.ts';
-import { LINE, MAX_GROUPS, type Reader, type TodayBooks, type TodayLine, type TodayOf } from './today-line.ts';
+import { LINE, MAX_GROUPS, MAX_NAMED, type Reader, type TodayBooks, type TodayLine, type TodayOf, type TodaySource } from './today-line.ts';
+
+type Sql = ReturnType<typeof sql>;
 
 /** Days before the end of an account's data whose mean shows what a few days move. */
 const MEAN_DAYS = 60;
@@ -53,9 +56,18 @@ const SHARED: Readonly<Record<Exclude<TodayKind, 'mention'>, Reader>> = {
 
 /** What waits in a company today for whoever may open it; the largest risk first. */
 export async function sharedLines(db: Db, of: TodayBooks, isWanted: (kind: TodayKind) => boolean = () => true): Promise<TodayLine[]> {
+  const today = dayInChile(of.now);
+  let plan: ReturnType<TodaySource['plan']> | undefined;
+  const source: TodaySource = {
+    ...of,
+    plan: () => {
+      plan ??= readPlan(db, of.companyId, today);
+      return plan;
+    },
+  };
   const lines: TodayLine[] = [];
   for (const [kind, read] of Object.entries(SHARED) as [keyof typeof SHARED, Reader][])
-    if (isWanted(kind)) lines.push(...(await read(db, of, dayInChile(of.now))));
+    if (isWanted(kind)) lines.push(...(await read(db, source, today)));
   return orderToday(lines);
 }
 
@@ -110,6 +122,8 @@ async function claims(db: Db, { companyId, now }: TodayBooks, today: Day): Promi
   });
 }
 
+/** Late, due soon, or later on a day that the balance ahead does not cover. */
+type Part = 'late' | 'next' | 'later';
 type Group = {
   key: string;
   rut: string | null;
@@ -118,38 +132,69 @@ type Group = {
   amount: number;
   count: number;
   on: Day;
-  isLate: boolean;
-  id: string;
+  part: Part;
+  /** Some of them, comma between. */
+  ids: string;
 };
 
-/** Late receivables, late payables, and those due within a week, a line for each counterpart. Summed by name first: counterparts are few. */
-async function byCounterpart(db: Db, { companyId }: TodayBooks, today: Day, kind: 'toReceive' | 'toPay'): Promise<TodayLine[]> {
+/** Late receivables, late payables, those due within a week, and later ones that the balance ahead does not cover: a line for each counterpart. */
+async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: 'toReceive' | 'toPay'): Promise<TodayLine[]> {
   const isToPay = kind === 'toPay';
   const until = isToPay ? addDays(today, AHEAD_DAYS + 1) : today;
+  const rows = await groups(
+    db,
+    of.companyId,
+    isToPay,
+    sql`case when d.due_on < ${today} then 'late' else 'next' end`,
+    sql`d.due_on < ${until}`,
+  );
+  const uncovered = isToPay ? (await uncoveredDays(of)).filter((on) => on >= until) : [];
+  if (uncovered.length > 0)
+    rows.push(
+      ...(await groups(db, of.companyId, isToPay, sql`'later'`, sql`d.due_on >= ${until} and d.cash_on = any (${uncovered}::date[])`)),
+    );
+  const { inPesos } = await pesosOn(db, of.companyId, today, rows);
+  return [...Map.groupBy(rows, ({ key, part }) => (part === 'late' ? key : `${part} ${key}`))].map(([key, list]) => {
+    const { rut, name, part } = list[0] as Group;
+    const on = list.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
+    const count = list.reduce((sum, one) => sum + one.count, 0);
+    const risk = list.reduce((sum, one) => sum + (inPesos(one.amount, one.currency) ?? 0), 0);
+    const documentIds = count > MAX_NAMED ? [] : list.flatMap(({ ids }) => ids.split(','));
+    const documentId = count === 1 ? (documentIds[0] ?? null) : null;
+    return { ...LINE, id: shortId(kind, key), kind, risk, on, since: sinceOf(kind, part, on), name, rut, count, documentId, documentIds };
+  });
+}
+
+function sinceOf(kind: 'toReceive' | 'toPay', part: Part, on: Day): Day {
+  if (part === 'later') return FIRST_DAY;
+  return kind === 'toPay' ? addDays(on, -AHEAD_DAYS) : addDays(on, 1);
+}
+
+/** Days ahead that end below zero; none while no bank has told a balance. */
+async function uncoveredDays({ plan: read }: TodaySource): Promise<Day[]> {
+  const { days, plan, books } = await read();
+  return books.company.knownFrom === null ? [] : days.filter((_, index) => (plan[index] ?? 0) < 0);
+}
+
+/** Summed by name first: counterparts are few. */
+async function groups(db: Db, companyId: string, isReceived: boolean, part: Sql, condition: Sql): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select coalesce(rut, 'n ' || coalesce(name, '')) as key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count,
-      min(due_on) as on, is_late as "isLate", min(id) as id, coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], '') as name
+      min(due_on) as on, part, left(string_agg(ids, ','), ${37 * MAX_NAMED}) as ids,
+      coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], '') as name
     from (
-      select d.counterpart_rut as rut, d.counterpart_name as name, d.currency, d.due_on < ${today} as is_late, sum(d.sign * d.remaining) as amount, count(*) as count,
+      select d.counterpart_rut as rut, d.counterpart_name as name, d.currency, ${part} as part, sum(d.sign * d.remaining) as amount, count(*) as count,
         sum(d.sign * d.remaining * d.amount_clp::float8 / nullif(d.amount, 0)) as pesos, min(d.due_on) as due_on,
-        max(d.issued_on) as issued_on, min(d.document_id::text) as id
+        max(d.issued_on) as issued_on, string_agg(d.document_id::text, ',') as ids, min(d.document_id::text) as id
       from document d
-      where d.company_id = ${companyId} and d.is_received = ${isToPay} and ${OUTSTANDING} and d.due_on < ${until}
+      where d.company_id = ${companyId} and d.is_received = ${isReceived} and ${OUTSTANDING} and ${condition}
         and (d.document_type = 'TAX_DOCUMENT' or (
           d.area_id not in (select area_id from area where company_id = ${companyId} and key = any (${TAX_AREAS}))
           and d.document_id not in (select cheque_id from cheque where company_id = ${companyId})))
       group by 1, 2, 3, 4) named
-    group by 1, 2, 3, is_late having sum(amount) > 0
+    group by 1, 2, 3, part having sum(amount) > 0
     order by sum(pesos) desc nulls last, min(id) limit ${MAX_GROUPS}`.execute(db);
-  const { inPesos } = await pesosOn(db, companyId, today, rows);
-  return [...Map.groupBy(rows, ({ key, isLate }) => (isToPay && !isLate ? `next ${key}` : key))].map(([key, groups]) => {
-    const on = groups.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
-    const count = groups.reduce((sum, one) => sum + one.count, 0);
-    const risk = groups.reduce((sum, one) => sum + (inPesos(one.amount, one.currency) ?? 0), 0);
-    const { rut, name, id } = groups[0] as Group;
-    const since = isToPay ? addDays(on, -AHEAD_DAYS) : addDays(on, 1);
-    return { ...LINE, id: shortId(kind, key), kind, risk, on, since, name, rut, count, documentId: count === 1 ? id : null };
-  });
+  return rows;
 }
 
 /** Movements that no match, no kind and no area by hand explains, some days after they came. */
@@ -165,22 +210,23 @@ async function unexplained(db: Db, { companyId }: TodayBooks, today: Day): Promi
   );
 }
 
-/** Accounts in use whose data end some bank days ago; at risk is what so many days of them usually move. */
+/** Accounts in use whose data end some bank days ago, or never began; at risk is what so many days of them usually move. */
 async function oldData(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
-  const { rows } = await sql<{ id: string; name: string; on: Day; currency: Currency; moved: number }>`
-    select a.account_id as id, coalesce(nullif(a.alias, ''), a.number) as name, k.on_day as on, a.currency,
+  const { rows } = await sql<{ id: string; name: string; on: Day | null; madeAt: Date; currency: Currency; moved: number }>`
+    select a.account_id as id, coalesce(nullif(a.alias, ''), a.number) as name, k.on_day as on, a.created_at as "madeAt", a.currency,
       (select coalesce(sum(d.inflow + d.outflow), 0)::bigint from account_day d where d.company_id = a.company_id
         and d.account_id = a.account_id and d.on_day > k.on_day - ${MEAN_DAYS}::int and d.on_day <= k.on_day) as moved
-    from bank_account a cross join lateral (
+    from bank_account a left join lateral (
       select d.on_day from account_day d where d.company_id = a.company_id and d.account_id = a.account_id and d.on_day <= ${today}
-        and (d.closing is not null or d.n > 0) order by d.on_day desc limit 1) k
+        and (d.closing is not null or d.n > 0) order by d.on_day desc limit 1) k on true
     where a.company_id = ${companyId} and a.is_active`.execute(db);
   const { inPesos } = await pesosOn(db, companyId, today, rows);
-  return rows.flatMap(({ id, name, on, currency, moved }): TodayLine[] => {
+  return rows.flatMap(({ id, name, on: known, madeAt, currency, moved }): TodayLine[] => {
+    const on = known ?? dayInChile(madeAt);
     const since = oldFrom(on);
     if (today < since) return [];
     const risk = Math.round((Math.abs(inPesos(moved, currency) ?? 0) * OLD_BANK_DAYS) / MEAN_DAYS);
-    return [{ ...LINE, id: `oldData:${id}`, kind: 'oldData', risk, on, since, name, accountId: id }];
+    return [{ ...LINE, id: `oldData:${id}`, kind: 'oldData', risk, on, since, name, accountId: id, count: known ? null : 0 }];
   });
 }
 

@@ -12,6 +12,7 @@ import { LATE_RANGE_NAMES, LATE_RANGES, type LateRange } from '#domain/documents
 import { RCV_SECTIONS } from '#domain/imports/facts.ts';
 import { bookScope } from '#domain/taxbooks/books.ts';
 import { builder } from '#server/api/builder.ts';
+import { isId } from '#server/db/ids.ts';
 import { duplicateIds } from './duplicates.ts';
 import { isLaterInstallment } from './installments.ts';
 
@@ -38,6 +39,7 @@ export const SectionEnum = builder.enumType('DocumentSection', {
 });
 
 const FILTERS = {
+  ids: filter(['ID'], 'Sólo estos documentos.', (ids) => sql`d.document_id = any (${ids.filter(isId)}::uuid[])`),
   amountMin: filter('Amount', 'Desde este total, en pesos.', (pesos) => sql`d.amount_clp >= ${pesos}::numeric`),
   amountMax: filter('Amount', 'Hasta este total, en pesos.', (pesos) => sql`d.amount_clp <= ${pesos}::numeric`),
   areaIds: filter(['ID'], 'Áreas del flujo de caja.', (ids, { companyId }) => areaCondition(companyId, sql`a.area_id`, ids)),

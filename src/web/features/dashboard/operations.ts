@@ -90,7 +90,7 @@ export type DashboardQueryVariables = Exact<{
 }>;
 
 
-export type DashboardQuery = { readonly dashboard: { readonly id: string, readonly hasData: boolean, readonly today: Day, readonly updatedAt: string | null, readonly balance: number, readonly creditAvailable: number, readonly creditApproved: number, readonly monthMovements: number, readonly monthReconciled: number, readonly morningMail: boolean | null, readonly accounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly kind: string, readonly currencyType: Currency, readonly availableBalance: number, readonly balanceCLP: number | null, readonly knownTo: Day | null, readonly gaps: number, readonly gapFrom: Day | null, readonly monthLeft: number, readonly createdAt: string, readonly amountApproved: number, readonly amountUsed: number, readonly creditLineAvailable: number }>, readonly toPay: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly toReceive: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }>, readonly todayItems: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> }, readonly exchangeRates: ReadonlyArray<{ readonly currency: Currency, readonly value: number, readonly on: Day }>, readonly layout: { readonly order: ReadonlyArray<DashboardCard>, readonly hidden: ReadonlyArray<DashboardCard>, readonly collapsed: ReadonlyArray<DashboardCard> }, readonly years: { readonly sales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastSales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly purchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastPurchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }> } } };
+export type DashboardQuery = { readonly dashboard: { readonly id: string, readonly hasData: boolean, readonly today: Day, readonly updatedAt: string | null, readonly balance: number, readonly creditAvailable: number, readonly creditApproved: number, readonly monthMovements: number, readonly monthReconciled: number, readonly morningMail: boolean | null, readonly accounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly kind: string, readonly currencyType: Currency, readonly availableBalance: number, readonly balanceCLP: number | null, readonly knownTo: Day | null, readonly gaps: number, readonly gapFrom: Day | null, readonly monthLeft: number, readonly createdAt: string, readonly amountApproved: number, readonly amountUsed: number, readonly creditLineAvailable: number }>, readonly toPay: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly toReceive: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }>, readonly todayItems: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly documentIds: ReadonlyArray<string>, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> }, readonly exchangeRates: ReadonlyArray<{ readonly currency: Currency, readonly value: number, readonly on: Day }>, readonly layout: { readonly order: ReadonlyArray<DashboardCard>, readonly hidden: ReadonlyArray<DashboardCard>, readonly collapsed: ReadonlyArray<DashboardCard> }, readonly years: { readonly sales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastSales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly purchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastPurchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }> } } };
 
 export type DashboardFlowQueryVariables = Exact<{
   companyId: string;
@@ -162,7 +162,7 @@ export type PostponeTodayItemMutationVariables = Exact<{
 }>;
 
 
-export type PostponeTodayItemMutation = { readonly postponeTodayItem: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> } };
+export type PostponeTodayItemMutation = { readonly postponeTodayItem: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly documentIds: ReadonlyArray<string>, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> } };
 
 export type RestoreTodayItemMutationVariables = Exact<{
   companyId: string;
@@ -170,9 +170,9 @@ export type RestoreTodayItemMutationVariables = Exact<{
 }>;
 
 
-export type RestoreTodayItemMutation = { readonly restoreTodayItem: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> } };
+export type RestoreTodayItemMutation = { readonly restoreTodayItem: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly documentIds: ReadonlyArray<string>, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> } };
 
-export type TodayFragment = { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> };
+export type TodayFragment = { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly documentIds: ReadonlyArray<string>, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> };
 
 export type DashboardTrendsQueryVariables = Exact<{
   companyId: string;
@@ -304,6 +304,7 @@ fragment today on Today {
     name
     rut
     documentId
+    documentIds
     accountId
     importId
     path
@@ -528,6 +529,7 @@ fragment today on Today {
     name
     rut
     documentId
+    documentIds
     accountId
     importId
     path
@@ -550,6 +552,7 @@ fragment today on Today {
     name
     rut
     documentId
+    documentIds
     accountId
     importId
     path

@@ -29,6 +29,12 @@ export function openDocuments(kind: Kind, id?: string): Place {
   return { to: '/documentos_tributarios', search: id ? { ...search, id, isDocumentDetail: true } : search };
 }
 
+/** Unpaid documents of a side, exactly these. */
+export function theseDocuments(kind: Kind, ids: readonly string[]): Place {
+  const side = kind === 'toPay' ? 'received' : 'issued';
+  return { to: '/documentos_tributarios', search: { type: 'all', state: 'PENDING', side, ids: ids.join(',') } };
+}
+
 /** What a counterpart owes or is owed: all of it, or what is so late. */
 export function openDocumentsOf(
   kind: Kind,

@@ -5,7 +5,7 @@ import { nextMonday, placeOf, type TodayLine } from './today.ts';
 const TODAY = day('2026-11-23');
 const line = (fields: Partial<TodayLine>): TodayLine => ({
   ...{ id: 'a', kind: 'toReceive', risk: 1, date: addDays(TODAY, -3), count: 1, name: 'Ana', rut: '76086428-5' },
-  ...{ documentId: null, accountId: null, importId: null, path: null },
+  ...{ documentId: null, documentIds: [], accountId: null, importId: null, path: null },
   ...fields,
 });
 
@@ -19,6 +19,8 @@ test('it leads to just what it counts', () => {
   });
   expect(placeOf(line({ kind: 'toPay' }), TODAY).search).toMatchObject({ side: 'received', to: '2026-11-22' });
   expect(placeOf(line({ kind: 'toPay', date: TODAY }), TODAY).search).toMatchObject({ from: '2026-11-23', to: '2026-11-30' });
+  expect(placeOf(line({ kind: 'toPay', date: addDays(TODAY, 30) }), TODAY).search).toMatchObject({ from: '2026-12-23' });
+  expect(placeOf(line({ documentIds: ['a', 'b'] }), TODAY).search).toEqual({ type: 'all', state: 'PENDING', side: 'issued', ids: 'a,b' });
   expect(placeOf(line({ rut: null }), TODAY).search).toMatchObject({ search: 'Ana' });
   expect(placeOf(line({ kind: 'unexplained' }), TODAY)).toMatchObject({
     to: '/conciliacion',

@@ -3,20 +3,22 @@ import { AHEAD_DAYS, UNEXPLAINED_DAYS } from '#domain/dashboard/today.ts';
 import { addDays, type Day, weekday } from '#domain/date.ts';
 import { NO_AREA } from '#domain/reconciliation/movement-filter.ts';
 import type { TodayFragment } from './operations.ts';
-import { companyRates, coverageOf, openDocuments, openDocumentsOf, type Place } from './places.ts';
+import { companyRates, coverageOf, openDocuments, openDocumentsOf, type Place, theseDocuments } from './places.ts';
 
 export type TodayLine = TodayFragment['items'][number];
 
 export function placeOf(line: TodayLine, today: Day): Place {
-  const { kind, date, documentId, importId, rut, name, path } = line;
+  const { kind, date, documentId, documentIds, importId, rut, name, path } = line;
+  if (documentIds.length > 0) return theseDocuments(kind === 'toReceive' ? 'toReceive' : 'toPay', documentIds);
   switch (kind) {
     case 'claim':
       return documentId ? openDocuments('toPay', documentId) : { to: '/documentos_tributarios', search: { porAceptar: true } };
     case 'toReceive':
       return due({ kind, until: addDays(today, -1), rut, name });
     case 'toPay':
-      return date < today
-        ? due({ kind, until: addDays(today, -1), rut, name })
+      if (date < today) return due({ kind, until: addDays(today, -1), rut, name });
+      return date > addDays(today, AHEAD_DAYS)
+        ? due({ kind, from: date, rut, name })
         : due({ kind, from: today, until: addDays(today, AHEAD_DAYS), rut, name });
     case 'unexplained':
       return {
@@ -58,12 +60,12 @@ function due({
 }: {
   kind: 'toPay' | 'toReceive';
   from?: Day;
-  until: Day;
+  until?: Day;
   rut: string | null;
   name: string | null;
 }): Place {
   const { to, search } = openDocumentsOf(kind, { party: { rut: party.rut, name: party.name ?? '' } });
-  return { to, search: { ...search, dateBy: 'DUE', ...(from ? { from } : {}), to: until } } as Place;
+  return { to, search: { ...search, dateBy: 'DUE', ...(from ? { from } : {}), ...(until ? { to: until } : {}) } } as Place;
 }
 
 function mention(documentId: string | null, path: string | null): Place {

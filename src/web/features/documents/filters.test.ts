@@ -73,6 +73,7 @@ describe('the address of the list', () => {
       },
       sort: { by: 'REMAINING', isDescending: true },
     });
+    expect(inputOf('c', read({ ids: 'a,b,' }), TAX_DOCUMENTS).newFilter).toMatchObject({ ids: ['a', 'b'] });
     expect(newFilter).not.toHaveProperty('amountMax');
     expect(inputOf('c', read({}), TAX_DOCUMENTS).newFilter).not.toHaveProperty('sort');
   });

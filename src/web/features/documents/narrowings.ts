@@ -40,9 +40,20 @@ const NET = v.fallback(
   '',
 );
 
+/** Documents of a list by themselves. */
+const MAX_IDS = 100;
+const IDS = v.fallback(
+  v.pipe(
+    TEXT,
+    v.transform((value) => value.split(',').filter(Boolean).slice(0, MAX_IDS).join(',')),
+  ),
+  '',
+);
+
 /** What the address holds of them. */
 export const NARROWING_SCHEMAS = {
   net: NET,
+  ids: IDS,
   min: PESOS,
   max: PESOS,
   area: TEXT,
@@ -90,6 +101,7 @@ const ROWS: { [Name in NarrowingName]: Row<NarrowingSearch[Name]> } = {
       return net ? narrowings.net[net.figure](monthName(net.period).toLowerCase()) : '';
     },
   },
+  ids: { input: (ids) => ({ ids: ids.split(',') }), words: (ids) => narrowings.ids(ids.split(',').length) },
   min: { input: (pesos) => ({ amountMin: Number(pesos) }), words: (pesos) => narrowings.from(money(pesos)) },
   max: { input: (pesos) => ({ amountMax: Number(pesos) }), words: (pesos) => narrowings.to(money(pesos)) },
   area: { input: (id) => ({ areaIds: [id] }), words: (id, nameOf) => `${narrowings.area}: ${nameOf(id)}` },

@@ -200,6 +200,8 @@ export type DocumentNewFilter = {
   readonly hasComments?: boolean | null | undefined;
   /** De los electrónicos, si está su XML. */
   readonly hasXml?: boolean | null | undefined;
+  /** Sólo estos documentos. */
+  readonly ids?: ReadonlyArray<string> | null | undefined;
   /** Si se cedió. */
   readonly isCeded?: boolean | null | undefined;
   /** Si corre su plazo para aceptarlo o reclamarlo. */

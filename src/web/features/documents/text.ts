@@ -60,6 +60,7 @@ export const text = {
       ventas: (month: string) => `Ventas netas de ${month}`,
       compras: (month: string) => `Compras netas de ${month}`,
     },
+    ids: (count: number) => (count === 1 ? 'Sólo este documento' : `Sólo estos ${count} documentos`),
     area: 'Área',
     category: 'Categoría',
     wholeCategory: (category: string) => `${category} (toda la categoría)`,
