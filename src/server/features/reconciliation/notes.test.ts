@@ -45,7 +45,8 @@ const movement = async () =>
 test('a note bears its author, once for a key, and is removed by them alone', async () => {
   const key = 'a'.repeat(32);
   await say(ana, ' Falta la <b>boleta</b> ', key);
-  expect((await say(ana, 'otra cosa', key)).data?.added.actId).toBeNull();
+  expect((await say(ana, ' Falta la <b>boleta</b> ', key)).data?.added.actId).toBeNull();
+  expect((await say(ana, 'otra cosa', key)).code).toBe('BAD_USER_INPUT');
   await say(eva, 'Ya llegó');
   const shown = await movement();
   expect(shown?.comments).toBe('Falta la <b>boleta</b>\nYa llegó');
