@@ -57,8 +57,8 @@ function AccountRow({ account, today, isOpen }: { account: Account; today: Day; 
       <span className={classes['balance']}>
         <Amount value={availableBalance} currency={currency} />
       </span>
-      <span className={classes['detail']} title={creditOf(account)}>
-        {[accountNumber, (text.kinds as Record<string, string>)[kind], creditOf(account)].filter(Boolean).join(' · ')}
+      <span className={classes['detail']} title={(text.kinds as Record<string, string>)[kind]}>
+        {accountNumber}
       </span>
       <span className={classes['aside']}>
         {currency !== 'CLP' && (balanceCLP === null ? text.noRate(currency) : <Amount value={balanceCLP} tone="muted" />)}
@@ -80,13 +80,14 @@ function AccountRow({ account, today, isOpen }: { account: Account; today: Day; 
           </PlaceLink>
         )}
       </span>
+      {account.amountApproved > 0 && <span className={classes['credit']}>{creditOf(account)}</span>}
     </li>
   );
 }
 
-/** What its credit line still gives, where it has one. */
-function creditOf({ amountApproved, creditLineAvailable, currencyType }: Account): string {
-  return amountApproved > 0 ? text.lineLeft(formatMajor(creditLineAvailable, currencyType)) : '';
+/** What its credit line still gives. */
+function creditOf({ creditLineAvailable, currencyType }: Account): string {
+  return text.lineLeft(formatMajor(creditLineAvailable, currencyType));
 }
 
 function KnownTo({ day, today }: { day: Day; today: Day }) {
