@@ -8,6 +8,15 @@ export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 export const SOFTLANDING_STEPS = ['sii', 'bancos', 'saldos', 'areas', 'conciliacion', 'usuarios'] as const;
 export type SoftlandingStep = (typeof SOFTLANDING_STEPS)[number];
 
+export const SOFTLANDING_TITLES: Readonly<Record<SoftlandingStep, string>> = {
+  sii: 'SII',
+  bancos: 'Bancos',
+  saldos: 'Saldos iniciales',
+  areas: 'Áreas',
+  conciliacion: 'Primera conciliación',
+  usuarios: 'Usuarios',
+};
+
 /** The step where somebody who returns continues: the first that is neither done nor skipped. */
 export function firstOpenStep(completed: Iterable<string>): OnboardingStep {
   const behind = new Set(completed);

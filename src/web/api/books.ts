@@ -46,7 +46,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   getTotalChecks: ['documents', 'matches', 'settings'],
   getTotalInvoice: ['documents'],
   dashboardCards: ['flow', 'documents', 'movements', 'settings'],
-  dashboard: ['documents', 'matches', 'movements', 'flow', 'imports', 'connections', 'settings', 'today'],
+  dashboard: ['documents', 'matches', 'movements', 'flow', 'imports', 'connections', 'settings', 'today', 'softlanding'],
   // Of past days: what a file brings changes them, a match hardly, and at 100,000 documents they cost two seconds.
   dashboardTrends: ['imports', 'settings'],
   dins: ['documents'],

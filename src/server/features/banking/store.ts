@@ -197,15 +197,32 @@ async function saveCreditLine(db: Db, companyId: string, accountId: string, fact
 /** Movements of some days, without hidden ones: all of them, and those that are reconciled. */
 export type Reconciled = { count: number; reconciled: number };
 
-/** For the days from `start` up to, but not including, `end`, from the roll-up: only hidden movements, which are few, are read. */
-export async function reconciledIn(db: Db, companyId: string, { start, end }: { start: Day; end: Day }): Promise<Reconciled> {
+type Days = { start: Day; end: Day };
+/** Movements of an account, whether it is still in use or not. */
+export type AccountReconciled = Reconciled & { accountId: string; bankCode: string; number: string; alias: string };
+
+/** For the days from `start` up to, but not including, `end`. */
+export async function reconciledIn(db: Db, companyId: string, days: Days): Promise<Reconciled> {
   const { rows } = await sql<Reconciled>`
     select coalesce(sum(n), 0)::bigint as count, coalesce(sum(n_reconciled), 0)::bigint as reconciled
-    from (
-      select n, n_reconciled from account_day where company_id = ${companyId} and on_day >= ${start} and on_day < ${end}
-      union all
-      select -1, -is_reconciled::int from movement
-      where company_id = ${companyId} and on_day >= ${start} and on_day < ${end} and is_hidden
-    ) days`.execute(db);
+    from (${countedDays(companyId, days)}) days`.execute(db);
   return rows[0] ?? { count: 0, reconciled: 0 };
 }
+
+/** The same by account, the one with most left first. */
+export async function reconciledByAccount(db: Db, companyId: string, days: Days): Promise<AccountReconciled[]> {
+  const { rows } = await sql<AccountReconciled>`
+    select d.*, a.bank_code as "bankCode", a.number, a.alias from (
+      select account_id as "accountId", sum(n)::bigint as count, sum(n_reconciled)::bigint as reconciled
+      from (${countedDays(companyId, days)}) days group by 1 having sum(n) > 0) d
+    join bank_account a on a.company_id = ${companyId} and a.account_id = d."accountId"
+    order by d.count - d.reconciled desc, a.number`.execute(db);
+  return rows;
+}
+
+/** From the roll-up: only hidden movements, which are few, are read. */
+const countedDays = (companyId: string, { start, end }: Days) => sql`
+  select account_id, n, n_reconciled from account_day where company_id = ${companyId} and on_day >= ${start} and on_day < ${end}
+  union all
+  select account_id, -1, -is_reconciled::int from movement
+  where company_id = ${companyId} and on_day >= ${start} and on_day < ${end} and is_hidden`;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths, type Day, dayInChile } from '#domain/date.ts';
+import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
 import { rangeOf } from '#domain/period.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -39,6 +40,8 @@ type Summary = {
   toReceive: Side;
   monthMovements: number;
   monthReconciled: number;
+  monthAccounts: { id: string; movements: number; reconciled: number }[];
+  firstSteps: { done: number; steps: number; next: string } | null;
   missingRates: { currency: string; on: Day }[];
 };
 
@@ -46,7 +49,8 @@ const SIDE = '{ amount count lateAmount lateCount items { description folio name
 const BOTH = `query ($companyId: ID!) {
   dashboardCards(companyId: $companyId) { bankAcountAmount bankCreditAmount toPay toReceive }
   dashboard(companyId: $companyId) {
-    id hasData today updatedAt balance creditAvailable creditApproved monthMovements monthReconciled missingRates { currency on }
+    id hasData today updatedAt balance creditAvailable creditApproved monthMovements monthReconciled monthAccounts { id movements reconciled }
+    firstSteps { done steps next } missingRates { currency on }
     accounts {
       companyId bankId bankName accountNumber currencyType availableBalance balanceCLP knownTo createdAt amountApproved amountUsed creditLineAvailable } toPay ${SIDE} toReceive ${SIDE}
   }
@@ -201,6 +205,20 @@ test('the largest late ones leave half of the list to the next ones', async () =
   expect(await remaining()).toEqual([10_000, 9_000, 8_000, 7_000, 6_000, 5_000, 9, 10]);
 });
 
+test('the next of the first steps, until all of them or the whole are completed', async () => {
+  const { companyId, write } = await testBooks(database, ana.id);
+  const steps = async () => (await both(companyId)).summary.firstSteps;
+  const done = (step: SoftlandingStep) =>
+    write((db) => db.insertInto('softlanding_step').values({ company_id: companyId, step, is_completed: true }).execute());
+  expect(await steps()).toEqual({ done: 0, steps: 6, next: 'sii' });
+  await done('bancos');
+  expect(await steps()).toEqual({ done: 1, steps: 6, next: 'sii' });
+  await done('sii');
+  expect(await steps()).toEqual({ done: 2, steps: 6, next: 'saldos' });
+  for (const step of ['saldos', 'areas', 'conciliacion', 'usuarios'] as const) await done(step);
+  expect(await steps()).toBeNull();
+});
+
 test('which part of a month is reconciled', async () => {
   const monthly = await testBooks(database, ana.id);
   const bank = await monthly.account();
@@ -212,7 +230,13 @@ test('which part of a month is reconciled', async () => {
   await monthly.movement(bank, end, 1);
   await monthly.match(paid, await monthly.document(start, 3_000), 3_000);
   expect(await ratio(monthly.companyId, new Date())).toBe(1 / 3);
-  expect((await both(monthly.companyId)).summary).toMatchObject({ monthMovements: 3, monthReconciled: 1 });
+  const other = await monthly.account();
+  expect((await both(monthly.companyId)).summary).toMatchObject({
+    ...{ monthMovements: 3, monthReconciled: 1, monthAccounts: [{ id: bank, movements: 3, reconciled: 1 }] },
+  });
+  const elsewhere = await monthly.movement(other, start, -9, { is_hidden: true });
+  expect((await both(monthly.companyId)).summary.monthAccounts).toHaveLength(1);
+  await monthly.write((db) => db.deleteFrom('movement').where('movement_id', '=', elsewhere).execute());
   const { data } = await ask<{ reconciliationSummary: { month: unknown } }>(
     await contextOf(ana.token),
     `query ($companyId: ID!) { reconciliationSummary(companyId: $companyId) {

@@ -1,16 +1,18 @@
+import { mayOpen } from '#domain/access.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { rangeOf } from '#domain/period.ts';
 import { builder } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
-import { reconciledIn } from '#server/features/banking/store.ts';
+import { reconciledByAccount, reconciledIn } from '#server/features/banking/store.ts';
 import { updatedAt } from '#server/features/cashflow/store.ts';
 import { latestRates } from '#server/features/rates/store.ts';
+import { progressOf } from '#server/features/softlanding/store.ts';
 import { readLayout } from './layout.ts';
 import { monthsOf } from './months.ts';
 import { MonthType } from './months-types.ts';
 import { wantsMorningMail } from './morning-mail.ts';
-import { netMonths } from './net.ts';
+import { besidePurchases, netMonths } from './net.ts';
 import { lateItems, nextItems, readDashboard } from './store.ts';
 import { todayLines } from './today.ts';
 import { todayOf } from './today-api.ts';
@@ -76,13 +78,15 @@ async function firstScreen(db: Db, context: Context, companyId: string): Promise
       pastSales: await netMonths(db, companyId, 'sales', year - 1),
       purchases: await netMonths(db, companyId, 'purchases', year),
       pastPurchases: await netMonths(db, companyId, 'purchases', year - 1),
+      ...(await besidePurchases(db, companyId, year)),
     },
     rates: await latestRates(db, companyId, ['USD', 'UF'], today),
     layout: await readLayout(db, companyId, of.personId),
     wantsMail: context.settings.smtpUrl ? await wantsMorningMail(db, companyId, of.personId) : null,
     toPay: { ...dashboard.toPay, items: await itemsOf(db, companyId, true, today) },
     toReceive: { ...dashboard.toReceive, items: await itemsOf(db, companyId, false, today) },
-    month: await reconciledIn(db, companyId, rangeOf('month', today)),
+    month: await reconciledByAccount(db, companyId, rangeOf('month', today)),
+    firstSteps: mayOpen('/softlanding', of.grant) ? await progressOf(db, companyId) : null,
     updatedAt: await updatedAt(db, companyId),
   };
 }

@@ -4,7 +4,7 @@ import { changeOf, type TrendChange, type TrendPoint } from '#domain/dashboard/t
 import { builder } from '#server/api/builder.ts';
 import type { CounterpartAges, TypeAmount } from './ageing.ts';
 import type { AmountCount, ChequeTotals } from './cheques.ts';
-import type { NetMonth, OtherIncome } from './net.ts';
+import type { IncomeArea, NetMonth, OtherIncome } from './net.ts';
 import type { Trends } from './trends.ts';
 
 /** Documents of one counterpart that an answer lists. */
@@ -108,6 +108,10 @@ const IncomeMonthType = builder.objectRef<NetMonth>('OtherIncomeMonth').implemen
   }),
 });
 
+const IncomeAreaType = builder.objectRef<IncomeArea>('OtherIncomeArea').implement({
+  fields: (t) => ({ areaId: t.exposeID('areaId'), label: t.exposeString('label'), amount: t.expose('amount', { type: 'Amount' }) }),
+});
+
 export const OtherIncomeType = builder.objectRef<OtherIncome>('OtherIncome').implement({
   description: 'Lo que entró este año en las áreas de otros ingresos, sin aportes de capital ni préstamos, en pesos.',
   fields: (t) => ({
@@ -117,6 +121,7 @@ export const OtherIncomeType = builder.objectRef<OtherIncome>('OtherIncome').imp
       description: 'De ello, lo que nadie clasificó todavía: también ventas por conciliar.',
     }),
     months: t.expose('months', { type: [IncomeMonthType], size: 12 }),
+    areas: t.expose('areas', { type: [IncomeAreaType], description: 'Por área, sin lo que nadie clasificó; la mayor primero.' }),
   }),
 });
 

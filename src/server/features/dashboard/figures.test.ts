@@ -77,6 +77,35 @@ test('net sales and purchases by month: what is sold or bought, notes taken off,
   expect(get12MonthsNetSales[0]).toEqual({ month: `${YEAR}-01`, label: 'Enero', sales: 1_020 });
 });
 
+test('beside net purchases: of them what is pending, and fees before withholding that nobody annulled', async () => {
+  const books = await testBooks(database, ana.id);
+  const of = (month: string, net: number, fields: object = {}) =>
+    books.document(`${YEAR}-${month}-15`, net, { period: day(`${YEAR}-${month}-01`), net, exempt: 0, is_received: true, ...fields });
+  await of('01', 500, { section: 'registro' });
+  await of('01', 20, { section: 'pendiente' });
+  await of('01', 5, { section: 'pendiente', code: 61, sign: -1 });
+  const claimed = await of('01', 160, { section: 'pendiente', claimed_on: `${YEAR}-01-20` });
+  await refer(books, await of('01', 160, { section: 'pendiente', code: 61, sign: -1 }), claimed);
+  await of('01', 70, { code: 46, is_received: false });
+  // 85 are paid of it, and 15 withheld.
+  await of('02', 100, { code: 0, amount: 85, amount_clp: 85, iva: 15 });
+  await of('02', 1_000, { code: 0, is_annulled: true, is_expected: false });
+  await of('02', 2_000, { code: 0, is_received: false });
+  const query = `query ($companyId: ID!) { dashboard(companyId: $companyId) { years {
+    purchases { sales } pendingPurchases { sales } fees { sales } } } }`;
+  type Months = { sales: number }[];
+  const { dashboard } = await answer<{ dashboard: { years: Record<'purchases' | 'pendingPurchases' | 'fees', Months> } }>(query, {
+    companyId: books.companyId,
+  });
+  const first = (months: Months) => months.slice(0, 2).map(({ sales }) => sales);
+  const { purchases, pendingPurchases, fees } = dashboard.years;
+  expect([first(purchases), first(pendingPurchases), first(fees)]).toEqual([
+    [585, 0],
+    [15, 0],
+    [0, 100],
+  ]);
+});
+
 test('net figures are the signed sum of what counts, on any books', async () => {
   const document = fc.record({
     code: fc.constantFrom(0, 33, 34, 39, 43, 46, 52, 56, 61, 914),
@@ -230,6 +259,7 @@ test('invoices of a month, cheques that no bank paid, and what else came in this
   await books.document(`${month}-01`, 1_190);
   await books.document(`${month}-01`, 190, { code: 61, sign: -1 });
   await books.document(`${month}-01`, 10, { code: 39, is_expected: false });
+  await books.document(`${month}-01`, 7, { issued_on: `${month}-01`, is_hidden: true });
   await books.document(`${month}-01`, 500, { is_received: true });
   await books.document('2001-05-10', 900);
   await cheque(books, ago(2), 100, 'inHand');
@@ -237,6 +267,8 @@ test('invoices of a month, cheques that no bank paid, and what else came in this
   await cheque(books, ago(-40), 400, 'inHand');
   await cheque(books, ago(9), 800, 'bounced');
   await cheque(books, ago(9), 1_600, 'cancelled');
+  // Nobody waits for what was put away: neither here nor in 'Hoy'.
+  await cheque(books, ago(9), 6_400, 'inHand', true);
   await cheque(books, ago(1), 3_200, 'issued');
   const bank = await books.account();
   await books.movement(bank, `${YEAR}-01-05`, 7_000, { area_id: books.area('interesesganados') });
@@ -250,18 +282,22 @@ test('invoices of a month, cheques that no bank paid, and what else came in this
     past: getTotalInvoice(companyId: $companyId, period: "2001-05") ${invoice}
     toCash: getTotalChecks(companyId: $companyId, isReceived: true) { amount count overdueAmount overdueCount next30Amount bounced { amount count } }
     issuedCheques: getTotalChecks(companyId: $companyId, isReceived: false) { amount count overdueAmount overdueCount next30Amount bounced { amount count } }
-    getOtherIncome(companyId: $companyId) { amount unclassified months { month label amount } }
+    getOtherIncome(companyId: $companyId) { amount unclassified areas { areaId label amount } months { month label amount } }
+    list: paginatedDocumentsByCompany(input: { companyId: $companyId, newFilter: { net: { figure: INVOICED, period: "${month}" } } }) {
+      totalDocs totals { isReceived amount } }
   }`;
   const got = await answer<Record<string, object> & { getOtherIncome: { amount: number; months: object[] } }>(query, {
     companyId: books.companyId,
   });
   expect(got).toMatchObject({
-    issued: { amount: 1_000, count: 1 },
+    issued: { amount: 1_007, count: 2 },
     received: { amount: 500, count: 1 },
     past: { amount: 900, count: 1 },
     toCash: { amount: 700, count: 3, overdueAmount: 100, overdueCount: 1, next30Amount: 200, bounced: { amount: 800, count: 1 } },
     issuedCheques: { amount: 3_200, count: 1, overdueAmount: 3_200, overdueCount: 1, next30Amount: 0, bounced: { amount: 0, count: 0 } },
-    getOtherIncome: { amount: 7_030, unclassified: 30 },
+    getOtherIncome: { amount: 7_030, unclassified: 30, areas: [{ areaId: books.area('interesesganados'), amount: 7_000 }] },
+    // The same sum as the figure: its notes too.
+    list: { totalDocs: 3, totals: [{ isReceived: false, amount: 1_007 }, { amount: 0 }] },
   });
   expect(got.getOtherIncome.months).toHaveLength(12);
   expect(got.getOtherIncome.months[0]).toEqual({ month: `${YEAR}-01`, label: 'Enero', amount: 7_030 });
@@ -312,10 +348,16 @@ async function refer(books: TestBooks, note: string, target: string, reference_n
 }
 
 /** Received unless it is issued. */
-async function cheque(books: TestBooks, due: Day, amount: number, state: 'inHand' | 'deposited' | 'bounced' | 'cancelled' | 'issued') {
+async function cheque(
+  books: TestBooks,
+  due: Day,
+  amount: number,
+  state: 'inHand' | 'deposited' | 'bounced' | 'cancelled' | 'issued',
+  is_hidden = false,
+) {
   const isStanding = state !== 'bounced' && state !== 'cancelled';
   const cheque_id = await books.document(due, amount, {
-    ...{ document_type: 'PAYMENT', code: null, is_received: state === 'issued', is_expected: isStanding },
+    ...{ document_type: 'PAYMENT', code: null, is_received: state === 'issued', is_expected: isStanding, is_hidden },
   });
   const row = { company_id: books.companyId, cheque_id, number: newId().slice(0, 8), state, state_on: due } as const;
   await books.write((db) => db.insertInto('cheque').values(row).execute());

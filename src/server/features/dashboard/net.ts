@@ -5,7 +5,7 @@ import { INVOICE_CODES, type NetFigure, NO_INCOME } from '#domain/dashboard/sale
 import { addMonths, type Day, day } from '#domain/date.ts';
 import { MONTHS, type Period, periodOf, type Range } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
-import { netByPeriod } from '#server/features/documents/store.ts';
+import { feesByPeriod, invoicedIn, netByPeriod, pendingByPeriod } from '#server/features/documents/store.ts';
 
 /** `amount` in whole pesos, without VAT; a month whose notes outweigh it is negative. */
 export type NetMonth = { period: Period; label: string; amount: number };
@@ -16,6 +16,16 @@ export async function netMonths(db: Db, companyId: string, figure: NetFigure, ye
   return yearOf(start, await netByPeriod(db, companyId, figure, { start, end: addMonths(start, 12) }));
 }
 
+/** What stands beside net purchases of a year: of them what is pending, and fees before withholding. */
+export async function besidePurchases(db: Db, companyId: string, year: number): Promise<{ pending: NetMonth[]; fees: NetMonth[] }> {
+  const start = day(`${year}-01-01`);
+  const range = { start, end: addMonths(start, 12) };
+  return {
+    pending: yearOf(start, await pendingByPeriod(db, companyId, range)),
+    fees: yearOf(start, await feesByPeriod(db, companyId, range)),
+  };
+}
+
 function yearOf(start: Day, sums: ReadonlyMap<string, number>): NetMonth[] {
   return MONTHS.map((label, index) => {
     const period = periodOf(addMonths(start, index));
@@ -24,32 +34,41 @@ function yearOf(start: Day, sums: ReadonlyMap<string, number>): NetMonth[] {
 }
 
 /** What a side invoiced in a month, gross and in pesos, with the notes that change it; `count` is of the invoices alone. */
-export async function invoiceTotal(db: Db, companyId: string, isReceived: boolean, { start, end }: Range) {
-  const { invoices, notes } = INVOICE_CODES;
+export async function invoiceTotal(db: Db, companyId: string, isReceived: boolean, month: Range) {
   const { rows } = await sql<{ amount: number; count: number }>`
-    select coalesce(sum(d.sign * d.amount_clp), 0)::bigint as amount, count(*) filter (where d.code = any (${invoices}))::int as count
+    select coalesce(sum(d.sign * d.amount_clp), 0)::bigint as amount, count(*) filter (where d.code = any (${INVOICE_CODES.invoices}))::int as count
     from document d
-    where d.company_id = ${companyId} and d.is_received = ${isReceived} and d.code = any (${[...invoices, ...notes]})
-      and d.issued_on >= ${start} and d.issued_on < ${end} and d.document_type = 'TAX_DOCUMENT' and not d.is_superseded`.execute(db);
+    where d.company_id = ${companyId} and ${invoicedIn(isReceived, month)}`.execute(db);
   return rows[0] ?? { amount: 0, count: 0 };
 }
 
 /** What came in by month, and of it what nobody classified, which may be sales that wait for their match. Pesos of each day. */
-export type OtherIncome = { months: NetMonth[]; unclassified: number };
+export type OtherIncome = { months: NetMonth[]; areas: IncomeArea[]; unclassified: number };
+/** What came in by an area, without what nobody classified. */
+export type IncomeArea = { areaId: string; label: string; amount: number };
 
 /** Money that came in during a year in the areas of other income but capital and loans. */
 export async function otherIncome(db: Db, companyId: string, { start, end }: Range): Promise<OtherIncome> {
-  const { rows } = await sql<{ period: Period; amount: number; unclassified: number }>`
-    select to_char(f.on_day, 'YYYY-MM') as period, sum(f.amount_clp)::bigint as amount,
-      coalesce(sum(f.amount_clp) filter (where a.key = ${UNCLASSIFIED.INCOME}), 0)::bigint as unclassified
+  const { rows } = await sql<IncomeArea & { period: Period; isKnown: boolean }>`
+    select to_char(f.on_day, 'YYYY-MM') as period, a.area_id as "areaId", a.label, a.key is distinct from ${UNCLASSIFIED.INCOME} as "isKnown",
+      sum(f.amount_clp)::bigint as amount
     from area known
     join area a on a.company_id = known.company_id and a.category_id = known.category_id
     join flow_day f on f.company_id = a.company_id and f.area_id = a.area_id
     where known.company_id = ${companyId} and known.key = ${UNCLASSIFIED.INCOME} and a.key <> all (${NO_INCOME})
       and f.kind = 'actual' and f.on_day >= ${start} and f.on_day < ${end}
-    group by 1`.execute(db);
+    group by 1, 2, 3, 4`.execute(db);
+  const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);
+  const byArea = Map.groupBy(
+    rows.filter(({ isKnown }) => isKnown),
+    ({ areaId }) => areaId,
+  );
   return {
-    months: yearOf(start, new Map(rows.map(({ period, amount }) => [period, amount]))),
-    unclassified: rows.reduce((sum, one) => sum + one.unclassified, 0),
+    months: yearOf(start, new Map([...Map.groupBy(rows, ({ period }) => period)].map(([period, list]) => [period, sum(list)]))),
+    areas: [...byArea]
+      .map(([areaId, list]) => ({ areaId, label: list[0]?.label ?? '', amount: sum(list) }))
+      .filter(({ amount }) => amount !== 0)
+      .toSorted((one, other) => other.amount - one.amount),
+    unclassified: sum(rows.filter(({ isKnown }) => !isKnown)),
   };
 }

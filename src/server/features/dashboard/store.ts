@@ -5,7 +5,6 @@ import type { Section } from '#domain/cashflow/structure.ts';
 import { GAP_DAYS } from '#domain/dashboard/today.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
-import { rangeOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import { brokenChains } from '#server/features/banking/store.ts';
 import { awaitingBy, type ExpectedSum, expectedSums } from '#server/features/cashflow/store.ts';
@@ -46,8 +45,6 @@ export type DashboardAccount = {
   /** Breaks between its printed balances, and the first day of the oldest. */
   gaps: number;
   gapFrom: Day | null;
-  /** Movements of the current month that nothing reconciles yet. */
-  monthLeft: number;
 };
 /**
  * Unpaid documents by their due day; late ones are part of `amount` and `count`, and so is `awaiting`: what movements with a suggestion
@@ -100,15 +97,12 @@ function accountOf({ used, approved, ...one }: AccountRow, gaps: readonly Span[]
 
 /** Accounts in use or with a balance, ordered by balance, pesos before other currencies. */
 async function accountsOf(db: Db, companyId: string, today: Day): Promise<AccountRow[]> {
-  const month = rangeOf('month', today);
   const { rows } = await sql<AccountRow>`
     select a.company_id as "companyId", a.account_id as "accountId", a.bank_code as "bankCode", a.number, a.alias, a.kind, a.currency, b.balance,
       a.credit_line_approved as approved, a.credit_line_used as used,
       coalesce(k.on_day, a.initial_on) as "knownTo",
       coalesce((select max(i.created_at) from statement_day s join import i on i.company_id = s.company_id and i.import_id = s.source_id
-        where s.company_id = ${companyId} and s.account_id = a.account_id and s.on_day = k.on_day), a.created_at) as "readAt",
-      coalesce((select sum(d.n - d.n_reconciled) from account_day d where d.company_id = ${companyId} and d.account_id = a.account_id
-        and d.on_day >= ${month.start} and d.on_day < ${month.end}), 0)::int as "monthLeft"
+        where s.company_id = ${companyId} and s.account_id = a.account_id and s.on_day = k.on_day), a.created_at) as "readAt"
     from bank_account a
     left join lateral (
       select d.on_day from account_day d

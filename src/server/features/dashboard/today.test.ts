@@ -188,18 +188,6 @@ test('printed balances that do not connect: what is missing is at risk, also on 
   expect(await card()).toMatchObject({ gaps: 0, gapFrom: null });
 });
 
-test('an account says how many movements of the month nothing reconciles', async () => {
-  const books = await testBooks(database, ana.id);
-  const account = await books.account();
-  await books.movement(account, ago(40), 7);
-  await books.movement(account, TODAY, -50);
-  const paid = await books.movement(account, TODAY, 100);
-  const left = async () => (await books.read((db) => readDashboard(db, books.companyId, TODAY))).accounts[0]?.monthLeft;
-  expect(await left()).toBe(2);
-  await books.match(paid, await books.document(TODAY, 100), 100);
-  expect(await left()).toBe(1);
-});
-
 test('what a person puts off is away for them alone, until its day, until it grows, or until they take it back', async () => {
   const books = await testBooks(database, ana.id);
   const { companyId } = books;

@@ -3,10 +3,13 @@ import type { CardLayout } from '#domain/dashboard/cards.ts';
 import { type Day, daysBetween } from '#domain/date.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
+import { SOFTLANDING_STEPS } from '#domain/onboarding/steps.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
-import type { Reconciled } from '#server/features/banking/store.ts';
+import type { AccountReconciled } from '#server/features/banking/store.ts';
 import type { LatestRate } from '#server/features/rates/store.ts';
 import { ExchangeRateType, RateDayType } from '#server/features/rates/types.ts';
+import type { Progress } from '#server/features/softlanding/store.ts';
+import { SoftlandingStepEnum } from '#server/features/softlanding/types.ts';
 import { NetMonthType } from './figures-types.ts';
 import { LayoutType } from './layout-api.ts';
 import type { NetMonth } from './net.ts';
@@ -17,7 +20,7 @@ import type { TodayLine } from './today-line.ts';
 export type Item = DueItem & { today: Day };
 type Side = Expected & { items: Item[] };
 /** Net sales and purchases of this year and of the one before, by month. */
-type Years = Record<'sales' | 'pastSales' | 'purchases' | 'pastPurchases', NetMonth[]>;
+type Years = Record<'sales' | 'pastSales' | 'purchases' | 'pastPurchases' | 'pending' | 'fees', NetMonth[]>;
 
 export type FirstScreen = Omit<Dashboard, 'toPay' | 'toReceive'> & {
   id: string;
@@ -30,7 +33,8 @@ export type FirstScreen = Omit<Dashboard, 'toPay' | 'toReceive'> & {
   wantsMail: boolean | null;
   toPay: Side;
   toReceive: Side;
-  month: Reconciled;
+  month: AccountReconciled[];
+  firstSteps: Progress | null;
   updatedAt: Date | null;
 };
 
@@ -83,7 +87,6 @@ const BankBalanceType = builder.objectRef<DashboardAccount>('BankBalance').imple
     knownTo: t.expose('knownTo', { type: 'Date', nullable: true, description: 'El último día que cubre una cartola.' }),
     gaps: t.exposeInt('gaps', { description: 'Cuántas veces no calzan sus saldos impresos, en los últimos meses.' }),
     gapFrom: t.expose('gapFrom', { type: 'Date', nullable: true, description: 'El primer día del más antiguo.' }),
-    monthLeft: t.exposeInt('monthLeft', { description: 'Movimientos de este mes por conciliar.' }),
     createdAt: t.expose('readAt', { type: 'DateTime', description: 'Cuándo llegaron esos datos.' }),
   }),
 });
@@ -134,6 +137,28 @@ const YearsType = builder.objectRef<Years>('DashboardYears').implement({
     pastSales: t.expose('pastSales', { type: [NetMonthType], size: 12 }),
     purchases: t.expose('purchases', { type: [NetMonthType], size: 12 }),
     pastPurchases: t.expose('pastPurchases', { type: [NetMonthType], size: 12 }),
+    pendingPurchases: t.expose('pending', { type: [NetMonthType], size: 12, description: 'De las compras de este año, lo pendiente.' }),
+    fees: t.expose('fees', { type: [NetMonthType], size: 12, description: 'Los honorarios brutos de este año: no están en las compras.' }),
+  }),
+});
+
+const MonthAccountType = builder.objectRef<AccountReconciled>('DashboardMonthAccount').implement({
+  description: 'Los movimientos de este mes en una cuenta.',
+  fields: (t) => ({
+    id: t.exposeID('accountId'),
+    bankName: t.string({ resolve: ({ bankCode }) => bankName(bankCode) }),
+    accountNumber: t.exposeString('number'),
+    alias: t.exposeString('alias'),
+    movements: t.exposeInt('count'),
+    reconciled: t.exposeInt('reconciled'),
+  }),
+});
+
+const FirstStepsType = builder.objectRef<Progress>('DashboardFirstSteps').implement({
+  fields: (t) => ({
+    done: t.exposeInt('done', { description: 'Pasos listos.' }),
+    steps: t.int({ description: 'Pasos que son.', resolve: () => SOFTLANDING_STEPS.length }),
+    next: t.expose('next', { type: SoftlandingStepEnum }),
   }),
 });
 
@@ -150,8 +175,20 @@ export const DashboardType = builder.objectRef<FirstScreen>('Dashboard').impleme
     accounts: t.expose('accounts', { type: [BankBalanceType] }),
     toPay: t.expose('toPay', { type: SideType }),
     toReceive: t.expose('toReceive', { type: SideType }),
-    monthMovements: t.int({ description: 'Los movimientos de este mes.', resolve: ({ month }) => month.count }),
-    monthReconciled: t.int({ description: 'De ellos, los conciliados.', resolve: ({ month }) => month.reconciled }),
+    monthMovements: t.int({
+      description: 'Los movimientos de este mes.',
+      resolve: ({ month }) => month.reduce((sum, { count }) => sum + count, 0),
+    }),
+    monthReconciled: t.int({
+      description: 'De ellos, los conciliados.',
+      resolve: ({ month }) => month.reduce((sum, { reconciled }) => sum + reconciled, 0),
+    }),
+    monthAccounts: t.expose('month', { type: [MonthAccountType], description: 'Por cuenta; la que más tiene por conciliar, primero.' }),
+    firstSteps: t.expose('firstSteps', {
+      type: FirstStepsType,
+      nullable: true,
+      description: 'Cómo va el softlanding; nulo si terminó o la persona no lo abre.',
+    }),
     todayItems: t.field({ type: TodayType, resolve: ({ lines }) => ({ lines }) }),
     years: t.expose('years', { type: YearsType }),
     layout: t.expose('layout', { type: LayoutType }),

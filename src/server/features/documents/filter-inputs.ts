@@ -49,11 +49,11 @@ const SortInput = builder.inputType('DocumentSort', {
 });
 
 const NetFigureEnum = builder.enumType('NetFigure', {
-  description: 'Ventas o compras netas.',
-  values: { SALES: { value: 'sales' }, PURCHASES: { value: 'purchases' } } as const,
+  description: 'Ventas o compras netas, o lo que la empresa facturó.',
+  values: { SALES: { value: 'sales' }, PURCHASES: { value: 'purchases' }, INVOICED: { value: 'invoiced' } } as const,
 });
 const NetInput = builder.inputType('DocumentNet', {
-  description: 'Un mes de ventas o compras netas: los documentos que lo forman, también los ocultos.',
+  description: 'Un mes de ventas o compras netas, o de lo facturado: los documentos que lo forman, también los ocultos.',
   fields: (t) => ({ figure: t.field({ type: NetFigureEnum }), period: t.field({ type: 'Period' }) }),
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
+import { SOFTLANDING_STEPS, type SoftlandingStep } from '#domain/onboarding/steps.ts';
 import type { SOFTLANDING_ACTS } from '#domain/softlanding/acts.ts';
 import { record, type StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -75,6 +75,18 @@ export async function factsOf(db: Db, companyIds: readonly string[]): Promise<Re
       (select count(*) > 1 from membership m where m.company_id = c.company_id) as usuarios
     from unnest(${companyIds}::uuid[]) as c (company_id)`.execute(db);
   return new Map(rows.map((row) => [row.companyId, row]));
+}
+
+/** Where a company is in its softlanding: how many steps are done, and the next one; null once it is completed. */
+export type Progress = { done: number; next: SoftlandingStep };
+
+export async function progressOf(db: Db, companyId: string): Promise<Progress | null> {
+  const { rows } = await sql<{ isCompleted: boolean; done: SoftlandingStep[] }>`
+    select exists (select from softlanding where company_id = ${companyId} and completed_at is not null) as "isCompleted",
+      array(select step from softlanding_step where company_id = ${companyId} and is_completed) as done`.execute(db);
+  const { isCompleted = true, done = [] } = rows[0] ?? {};
+  const next = SOFTLANDING_STEPS.find((step) => !done.includes(step));
+  return isCompleted || !next ? null : { done: done.length, next };
 }
 
 /** One entry of the edition history. */

@@ -8,7 +8,7 @@ import { Card } from './Card.tsx';
 import { isOld } from './dataAge.ts';
 import type { DashboardQuery } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { coverageOf, type IsOpen, movementsOf, openMovementsOf } from './places.ts';
+import { coverageOf, type IsOpen, leftOfMonth, movementsOf } from './places.ts';
 import { text } from './text.ts';
 
 type Account = DashboardQuery['dashboard']['accounts'][number];
@@ -17,12 +17,13 @@ type Props = {
   /** Of all of them, in pesos. */
   balance: number | undefined;
   today: Day | undefined;
-  /** Alone in its row: as high as its contents. */
+  /** What of the current month is reconciled, by account. */
+  month: DashboardQuery['dashboard']['monthAccounts'] | undefined;
   isOpen: IsOpen;
 };
 
 /** The balance of each account, in its own currency. */
-export function AccountsCard({ accounts, balance, today, isOpen }: Props) {
+export function AccountsCard({ accounts, balance, today, month, isOpen }: Props) {
   return (
     <Card name={text.balances} title={text.balances} more={isOpen('/conciliacion') && { to: '/conciliacion', label: text.openMovements }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -32,7 +33,7 @@ export function AccountsCard({ accounts, balance, today, isOpen }: Props) {
         {accounts && today && (
           <ul className={classes['list']}>
             {accounts.map((account) => (
-              <AccountRow key={account.id} account={account} today={today} isOpen={isOpen} />
+              <AccountRow key={account.id} account={account} left={leftIn(month, account.id)} today={today} isOpen={isOpen} />
             ))}
           </ul>
         )}
@@ -45,7 +46,15 @@ export function AccountsCard({ accounts, balance, today, isOpen }: Props) {
   );
 }
 
-function AccountRow({ account, today, isOpen }: { account: Account; today: Day; isOpen: IsOpen }) {
+function leftIn(month: Props['month'], id: string): number {
+  const found = month?.find((one) => one.id === id);
+  return found ? found.movements - found.reconciled : 0;
+}
+
+/** `left`: movements of the current month that nothing reconciles yet. */
+type RowProps = { account: Account; left: number; today: Day; isOpen: IsOpen };
+
+function AccountRow({ account, left, today, isOpen }: RowProps) {
   const { id, bankName, accountNumber, kind, currencyType: currency, availableBalance, balanceCLP } = account;
   return (
     <li className={classes['row']}>
@@ -62,9 +71,9 @@ function AccountRow({ account, today, isOpen }: { account: Account; today: Day; 
       </span>
       <span className={classes['aside']}>
         {currency !== 'CLP' && (balanceCLP === null ? text.noRate(currency) : <Amount value={balanceCLP} tone="muted" />)}
-        {account.monthLeft > 0 && (
-          <PlaceLink place={openMovementsOf(id, today)} isOpen={isOpen} className={classes['left']}>
-            {text.monthLeft(account.monthLeft)}
+        {left > 0 && (
+          <PlaceLink place={leftOfMonth(today, id)} isOpen={isOpen} className={classes['left']}>
+            {text.left(left)}
           </PlaceLink>
         )}
         {account.gapFrom && (

@@ -20,9 +20,9 @@ export function BelowFold(props: Props) {
   const [ref, isNear] = useNear<HTMLDivElement>();
   return (
     <div ref={ref} className={classes['below']}>
-      {isNear && (
+      {isNear && props.today && (
         <>
-          <SmallFigures companyId={props.companyId} isOpen={props.isOpen} />
+          <SmallFigures companyId={props.companyId} isOpen={props.isOpen} today={props.today} />
           <Cards {...props} />
         </>
       )}

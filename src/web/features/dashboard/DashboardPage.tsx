@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconPlus, IconRocket, IconUpload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import * as v from 'valibot';
 import { type CardIn, type Card as CardName, type CardZone, shownIn } from '#domain/dashboard/cards.ts';
@@ -52,7 +52,11 @@ function Overview() {
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (summary && !summary.hasData) return <FirstSteps company={alias || name} />;
   return (
-    <Page title={text.title} aside={<Updated at={summary?.updatedAt} />} actions={<Actions cards={cards} canUpload={isOpen('/carga')} />}>
+    <Page
+      title={text.title}
+      aside={<Updated at={summary?.updatedAt} />}
+      actions={<Actions cards={cards} steps={summary?.firstSteps ?? null} canUpload={isOpen('/carga')} />}
+    >
       <Figures companyId={companyId} summary={summary} isOpen={isOpen} />
       <RateDays days={summary?.rateDays ?? []} />
       {summary?.missingRates.map(({ currency, on }) => (
@@ -82,7 +86,9 @@ function Cards({ companyId, summary, isOpen, cards: { layout, toolsOf } }: Cards
     today: (
       <TodayCard companyId={companyId} answer={summary?.todayItems} mail={summary?.morningMail ?? null} today={today} isOpen={isOpen} />
     ),
-    accounts: <AccountsCard accounts={summary?.accounts} balance={summary?.balance} today={today} isOpen={isOpen} />,
+    accounts: (
+      <AccountsCard accounts={summary?.accounts} balance={summary?.balance} today={today} month={summary?.monthAccounts} isOpen={isOpen} />
+    ),
     toReceive: <DueCard kind="toReceive" side={summary?.toReceive} today={today} isOpen={isOpen} />,
     toPay: <DueCard kind="toPay" side={summary?.toPay} today={today} isOpen={isOpen} />,
   };
@@ -105,10 +111,17 @@ function Cards({ companyId, summary, isOpen, cards: { layout, toolsOf } }: Cards
   );
 }
 
-/** What is hidden can be added again. */
-function Actions({ cards: { layout, add }, canUpload }: { cards: Arranged; canUpload: boolean }) {
+type ActionsProps = { cards: Arranged; steps: DashboardQuery['dashboard']['firstSteps']; canUpload: boolean };
+
+/** The next of the first steps while there is one; what is hidden can be added again. */
+function Actions({ cards: { layout, add }, steps, canUpload }: ActionsProps) {
   return (
     <>
+      {steps && (
+        <LinkButton to="/softlanding" variant="default" leftSection={<IconRocket size={16} stroke={1.6} />}>
+          {text.firstSteps(steps.done + 1, steps.steps, steps.next)}
+        </LinkButton>
+      )}
       {layout.hidden.length > 0 && (
         <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
           <Menu.Target>

@@ -7,25 +7,26 @@ import {
   IconCreditCard,
   IconLink,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { formatMoney } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { percentOf } from '#web/ui/percent.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { useWindow } from '#web/ui/useWindow.ts';
 import { isOld } from './dataAge.ts';
 import classes from './Figures.module.css';
 import { ForeignAmount } from './ForeignAmount.tsx';
+import { OpeningFigure } from './OpeningFigure.tsx';
 import { type DashboardQuery, dashboardTrends, type TrendFragment } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { balanceToday, type IsOpen, movementsOfMonth, openDocuments, type Place } from './places.ts';
+import { balanceToday, type IsOpen, openDocuments, type Place } from './places.ts';
 import { Trend } from './Trend.tsx';
 import { text } from './text.ts';
 
 /** Not needed for the first figures. */
 const CreditPanel = lazy(() => import('./CreditPanel.tsx'));
+const MonthPanel = lazy(() => import('./MonthPanel.tsx'));
 
 type Summary = DashboardQuery['dashboard'];
 type Props = { companyId: string; summary: Summary | undefined; isOpen: IsOpen };
@@ -79,10 +80,7 @@ export function Figures({ companyId, summary, isOpen }: Props) {
           isLoading={isLoading}
         >
           <span className={classes['month']}>
-            {figure(
-              summary && movementsOfMonth(summary.today),
-              summary?.monthMovements ? `${percentOf(summary.monthReconciled / summary.monthMovements)}%` : '–',
-            )}
+            <MonthFigure summary={summary} isOpen={isOpen} />
             {summary && <Progress summary={summary} />}
           </span>
         </Kpi>
@@ -93,18 +91,25 @@ export function Figures({ companyId, summary, isOpen }: Props) {
 
 /** The whole card opens the credit lines behind its figure. */
 function CreditFigure({ summary }: { summary: Summary | undefined }) {
-  const { isOpen, open, close } = useWindow('credito');
-  const [wasOpen, setWasOpen] = useState(false);
-  if (isOpen && !wasOpen) setWasOpen(true);
   const figure = <Amount value={summary?.creditAvailable ?? null} />;
   if (!summary || summary.creditApproved === 0) return figure;
   return (
-    <>
-      <button type="button" className={`${classes['link']} ${classes['button']}`} aria-haspopup="dialog" onClick={open}>
-        {figure}
-      </button>
-      <Suspense>{wasOpen && <CreditPanel summary={summary} isOpen={isOpen} onClose={close} />}</Suspense>
-    </>
+    <OpeningFigure name="credito" panel={(isOpen, close) => <CreditPanel summary={summary} isOpen={isOpen} onClose={close} />}>
+      {figure}
+    </OpeningFigure>
+  );
+}
+
+/** How much of the month is reconciled opens what is left of each account. */
+function MonthFigure({ summary, isOpen: mayOpen }: { summary: Summary | undefined; isOpen: IsOpen }) {
+  if (!summary?.monthMovements) return '–';
+  return (
+    <OpeningFigure
+      name="conciliado"
+      panel={(isOpen, close) => <MonthPanel summary={summary} mayOpen={mayOpen} isOpen={isOpen} onClose={close} />}
+    >
+      {`${percentOf(summary.monthReconciled / summary.monthMovements)}%`}
+    </OpeningFigure>
   );
 }
 

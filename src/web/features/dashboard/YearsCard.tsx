@@ -34,7 +34,8 @@ export function YearsCard({ years: answer, today, isOpen }: Props) {
   const month = today ? Number(today.slice(5, 7)) - 1 : 0;
   const part = chosen >= 1 && chosen <= partsOf(chart) ? chosen : partAt(chart, month);
   const sides = answer && { sales: [answer.sales, answer.pastSales], purchases: [answer.purchases, answer.pastPurchases] }[figure];
-  const years = sides && today ? yearsOf(sides[0] ?? [], sides[1] ?? [], { chart, part, today }) : null;
+  const beside = answer && figure === 'purchases' ? { pending: answer.pendingPurchases, fees: answer.fees } : {};
+  const years = sides && today ? yearsOf(sides[0] ?? [], sides[1] ?? [], { chart, part, today }, beside) : null;
   const year = today ? Number(today.slice(0, 4)) : 0;
   const placeOf = (month: string) => (isOpen('/documentos_tributarios') ? documentsOfNet(figure, month) : null);
   return (
@@ -123,6 +124,14 @@ function Totals({ years, year }: { years: Years | null; year: number }) {
           <Amount value={comparison.past} tone="muted" />
         </dd>
       </div>
+      {years.fees !== 0 && (
+        <div title={text.feesHint}>
+          <dt>{text.feesOf(year)}</dt>
+          <dd>
+            <Amount value={years.fees} tone="muted" />
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{text.variation}</dt>
         <dd

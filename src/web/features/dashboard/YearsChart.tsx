@@ -204,13 +204,18 @@ function Tip({ month, year, left, width }: { month: YearsMonth; year: number; le
         [
           [year, month.current],
           [year - 1, month.past],
+          [text.pending, month.pending || null],
+          [text.fees, month.fees || null],
         ] as const
-      ).map(([label, value]) => (
-        <p key={label} className={chart['tipLine']}>
-          <span>{label}</span>
-          <span className={value < 0 ? chart['negative'] : ''}>{formatMoney(value)}</span>
-        </p>
-      ))}
+      ).map(
+        ([label, value]) =>
+          value !== null && (
+            <p key={label} className={chart['tipLine']}>
+              <span>{label}</span>
+              <span className={value < 0 ? chart['negative'] : ''}>{formatMoney(value)}</span>
+            </p>
+          ),
+      )}
     </div>
   );
 }

@@ -67,6 +67,14 @@ export type PaginationInput = {
   readonly page?: number | null | undefined;
 };
 
+export type SoftlandingStep =
+  | 'areas'
+  | 'bancos'
+  | 'conciliacion'
+  | 'saldos'
+  | 'sii'
+  | 'usuarios';
+
 export type TodayKind =
   | 'certificate'
   | 'chequeBounced'
@@ -90,7 +98,7 @@ export type DashboardQueryVariables = Exact<{
 }>;
 
 
-export type DashboardQuery = { readonly dashboard: { readonly id: string, readonly hasData: boolean, readonly today: Day, readonly updatedAt: string | null, readonly balance: number, readonly creditAvailable: number, readonly creditApproved: number, readonly monthMovements: number, readonly monthReconciled: number, readonly morningMail: boolean | null, readonly accounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly kind: string, readonly currencyType: Currency, readonly availableBalance: number, readonly balanceCLP: number | null, readonly knownTo: Day | null, readonly gaps: number, readonly gapFrom: Day | null, readonly monthLeft: number, readonly createdAt: string, readonly amountApproved: number, readonly amountUsed: number, readonly creditLineAvailable: number }>, readonly toPay: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly toReceive: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }>, readonly todayItems: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly documentIds: ReadonlyArray<string>, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> }, readonly exchangeRates: ReadonlyArray<{ readonly currency: Currency, readonly value: number, readonly on: Day }>, readonly layout: { readonly order: ReadonlyArray<DashboardCard>, readonly hidden: ReadonlyArray<DashboardCard>, readonly collapsed: ReadonlyArray<DashboardCard> }, readonly years: { readonly sales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastSales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly purchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastPurchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }> } } };
+export type DashboardQuery = { readonly dashboard: { readonly id: string, readonly hasData: boolean, readonly today: Day, readonly updatedAt: string | null, readonly balance: number, readonly creditAvailable: number, readonly creditApproved: number, readonly monthMovements: number, readonly monthReconciled: number, readonly morningMail: boolean | null, readonly accounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly kind: string, readonly currencyType: Currency, readonly availableBalance: number, readonly balanceCLP: number | null, readonly knownTo: Day | null, readonly gaps: number, readonly gapFrom: Day | null, readonly createdAt: string, readonly amountApproved: number, readonly amountUsed: number, readonly creditLineAvailable: number }>, readonly toPay: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly toReceive: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly monthAccounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly movements: number, readonly reconciled: number }>, readonly firstSteps: { readonly done: number, readonly steps: number, readonly next: SoftlandingStep } | null, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }>, readonly todayItems: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly documentIds: ReadonlyArray<string>, readonly accountId: string | null, readonly importId: string | null, readonly path: string | null }> }, readonly exchangeRates: ReadonlyArray<{ readonly currency: Currency, readonly value: number, readonly on: Day }>, readonly layout: { readonly order: ReadonlyArray<DashboardCard>, readonly hidden: ReadonlyArray<DashboardCard>, readonly collapsed: ReadonlyArray<DashboardCard> }, readonly years: { readonly sales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastSales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly purchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastPurchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pendingPurchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly fees: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }> } } };
 
 export type DashboardFlowQueryVariables = Exact<{
   companyId: string;
@@ -108,7 +116,7 @@ export type DashboardSmallQueryVariables = Exact<{
 }>;
 
 
-export type DashboardSmallQuery = { readonly issued: { readonly amount: number, readonly count: number }, readonly toCash: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly issuedCheques: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly getOtherIncome: { readonly amount: number, readonly unclassified: number } };
+export type DashboardSmallQuery = { readonly issued: { readonly amount: number, readonly count: number }, readonly toCash: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly issuedCheques: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly getOtherIncome: { readonly amount: number, readonly unclassified: number, readonly areas: ReadonlyArray<{ readonly areaId: string, readonly label: string, readonly amount: number }> } };
 
 export type ChequesFragment = { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } };
 
@@ -224,7 +232,6 @@ export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`que
       knownTo
       gaps
       gapFrom
-      monthLeft
       createdAt
       amountApproved
       amountUsed
@@ -238,6 +245,19 @@ export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`que
     }
     monthMovements
     monthReconciled
+    monthAccounts {
+      id
+      bankName
+      accountNumber
+      alias
+      movements
+      reconciled
+    }
+    firstSteps {
+      done
+      steps
+      next
+    }
     rateDays {
       currency
       on
@@ -270,6 +290,12 @@ export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`que
         ...netMonth
       }
       pastPurchases {
+        ...netMonth
+      }
+      pendingPurchases {
+        ...netMonth
+      }
+      fees {
         ...netMonth
       }
     }
@@ -368,6 +394,11 @@ export const dashboardSmall = operation<DashboardSmallQuery, DashboardSmallQuery
   getOtherIncome(companyId: $companyId) {
     amount
     unclassified
+    areas {
+      areaId
+      label
+      amount
+    }
   }
 }
 fragment cheques on ChequeTotals {

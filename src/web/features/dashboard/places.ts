@@ -1,9 +1,9 @@
 import type { Route } from '#domain/access.ts';
 import { type AgeingBucket, LATE_RANGE_OF } from '#domain/dashboard/ageing.ts';
 import type { NetFigure } from '#domain/dashboard/sales.ts';
-import { addDays, type Day } from '#domain/date.ts';
+import { addDays, type Day, day } from '#domain/date.ts';
 import type { LateRange } from '#domain/documents/late-ranges.ts';
-import { isPeriod, rangeOf } from '#domain/period.ts';
+import { isPeriod, periodOf, rangeOf } from '#domain/period.ts';
 import type { PlaceOf } from '#web/ui/LinkTo.tsx';
 import type { Tramo } from './ageingSearch.ts';
 
@@ -83,16 +83,20 @@ export function balanceToday(): Place {
   return { to: '/flujo_caja', search: { row: 'initialBalance', column: 'projected' } };
 }
 
-/** Every movement of a day's month. */
-export function movementsOfMonth(today: Day): Place {
+/** The movements of a day's month that are not reconciled: of all accounts, or one. */
+export function leftOfMonth(today: Day, account?: string): Place {
   const { start, end } = rangeOf('month', today);
-  return { to: '/conciliacion', search: { state: 'all', from: start, to: addDays(end, -1) } };
+  return { to: '/conciliacion', search: { state: 'pending', from: start, to: addDays(end, -1), ...(account ? { account } : {}) } };
 }
 
-/** What of an account waits to be reconciled in a day's month. */
-export function openMovementsOf(accountId: string, today: Day): Place {
-  const { start, end } = rangeOf('month', today);
-  return { to: '/conciliacion', search: { state: 'pending', account: accountId, from: start, to: addDays(end, -1) } };
+/** What the company invoiced in a day's month. */
+export function invoicedIn(today: Day): Place {
+  return { to: '/documentos_tributarios', search: { net: `facturado-${periodOf(today)}` } };
+}
+
+/** What came in this year by an area. */
+export function incomeOf(areaId: string, today: Day): Place {
+  return { to: '/conciliacion', search: { state: 'all', area: areaId, from: day(`${today.slice(0, 4)}-01-01`), to: today } };
 }
 
 /** The register of one side's cheques. */

@@ -1,6 +1,7 @@
 import { dueText, TODAY_TITLES } from '#domain/dashboard/today-words.ts';
 import { type Day, formatDay } from '#domain/date.ts';
-import { formatCount, plural } from '#domain/format.ts';
+import { plural } from '#domain/format.ts';
+import { SOFTLANDING_TITLES, type SoftlandingStep } from '#domain/onboarding/steps.ts';
 
 /** The words of the first screen. */
 export const text = {
@@ -22,7 +23,6 @@ export const text = {
   noCredit: 'Sin líneas de crédito',
   lineLeft: (amount: string) => `Línea: ${amount} disponibles`,
   noStatement: 'Sin cartola',
-  monthLeft: (n: number) => `${formatCount(n)} por conciliar`,
   creditLine: (approved: string, used: string) => `de ${approved} · usado ${used}`,
   toPay: 'Por pagar',
   toReceive: 'Por cobrar',
@@ -30,7 +30,15 @@ export const text = {
   awaiting: (amount: string) => `${amount} por confirmar`,
   onTime: (count: number) => (count === 0 ? 'Nada pendiente' : `${documents(count)}, nada atrasado`),
   reconciled: 'Conciliado este mes',
-  movements: (done: number, count: number) => (count === 0 ? 'Sin movimientos este mes' : `${done} de ${count} movimientos`),
+  movements: (done: number, count: number) => {
+    if (count === 0) return 'Sin movimientos este mes';
+    return done === count ? plural(count, 'movimiento', 'movimientos') : `${done} de ${count}, ${left(count - done)}`;
+  },
+  left,
+  allDone: 'Todo conciliado',
+  ofMovements: (count: number) => `de ${plural(count, 'movimiento', 'movimientos')}`,
+  allMovements: 'Todos los que faltan',
+  firstSteps: (step: number, steps: number, next: SoftlandingStep) => `Paso ${step} de ${steps}: ${SOFTLANDING_TITLES[next]}`,
   cards: {
     menu: (card: string) => `Tarjeta ${card}`,
     up: 'Subir',
@@ -146,6 +154,10 @@ export const text = {
     quarter: ['1er Trimestre', '2do Trimestre', '3er Trimestre', '4to Trimestre'],
   },
   toMonth: (from: string, to: string) => (from === to ? from.toLowerCase() : `${from.toLowerCase()} a ${to.toLowerCase()}`),
+  pending: 'Pendientes, incluidas',
+  fees: 'Honorarios brutos, aparte',
+  feesOf: (year: number) => `Honorarios ${year}`,
+  feesHint: 'Boletas de honorarios antes de su retención: no están en las compras',
   variation: 'Variación',
   noVariation: 'Sin datos del año anterior',
   versus: (now: string, amount: string, before: string, was: string) => `${now}: ${amount}, contra ${before}: ${was}`,
@@ -210,6 +222,10 @@ export const text = {
     { title: 'Concilia', detail: 'Caudal une cada movimiento con su documento; tú revisas solo lo que deja dudas.' },
   ],
 } as const;
+
+function left(count: number): string {
+  return count === 1 ? 'falta 1' : `faltan ${count}`;
+}
 
 function documents(count: number): string {
   return plural(count, 'documento', 'documentos');

@@ -6,6 +6,9 @@ import type { DocumentTotalsQuery } from './operations.ts';
 import type { SideWords } from './presets.ts';
 import { text } from './text.ts';
 
+/** What was invoiced is a sum of whole amounts, as each side's. */
+const isInvoiced = (net: string) => net.startsWith('facturado');
+
 type Props = {
   totals: DocumentTotalsQuery['paginatedDocumentsByCompany']['totals'] | null;
   search: Pick<Search, 'side'> & Parameters<typeof narrowingWords>[1];
@@ -21,7 +24,7 @@ export function Totals({ totals, search, words }: Props) {
   const shown = (totals ?? []).filter(({ count, isReceived }) => count > 0 && (side === '' || (side === 'received') === isReceived));
   return (
     <p className={classes['totals']}>
-      {search.net !== '' && totals && (
+      {search.net !== '' && !isInvoiced(search.net) && totals && (
         <span>
           {narrowingWords('net', search, String)}{' '}
           <strong>

@@ -29,8 +29,8 @@ const RUT = v.fallback(
 const YES_NO = choice(['', 'si', 'no'], '');
 export const SECTIONS = ['pendiente', 'registro', 'no_incluir', 'reclamado'] as const;
 
-const NET_FIGURES = { ventas: 'SALES', compras: 'PURCHASES' } as const;
-/** One month of net sales or purchases, `ventas-2026-05`, or '' for none. */
+const NET_FIGURES = { ventas: 'SALES', compras: 'PURCHASES', facturado: 'INVOICED' } as const;
+/** One month of net sales or purchases, or of what was invoiced, `ventas-2026-05`, or '' for none. */
 type NetMonth = `${keyof typeof NET_FIGURES}-${Period}`;
 const NET = v.fallback(
   v.pipe(
@@ -136,7 +136,7 @@ const ROWS: { [Name in NarrowingName]: Row<NarrowingSearch[Name]> } = {
 function netOf(value: string): { figure: keyof typeof NET_FIGURES; period: Period } | null {
   const [figure = '', ...rest] = value.split('-');
   const period = rest.join('-');
-  return (figure === 'ventas' || figure === 'compras') && isPeriod(period) ? { figure, period } : null;
+  return (figure === 'ventas' || figure === 'compras' || figure === 'facturado') && isPeriod(period) ? { figure, period } : null;
 }
 
 export function narrowingInput(search: NarrowingSearch): DocumentNewFilter {

@@ -59,6 +59,7 @@ export const text = {
     net: {
       ventas: (month: string) => `Ventas netas de ${month}`,
       compras: (month: string) => `Compras netas de ${month}`,
+      facturado: (month: string) => `Facturado en ${month}`,
     },
     ids: (count: number) => (count === 1 ? 'Sólo este documento' : `Sólo estos ${count} documentos`),
     area: 'Área',

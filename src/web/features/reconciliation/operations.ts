@@ -79,7 +79,7 @@ export type DocumentNear = {
   readonly date: Day;
 };
 
-/** Un mes de ventas o compras netas: los documentos que lo forman, también los ocultos. */
+/** Un mes de ventas o compras netas, o de lo facturado: los documentos que lo forman, también los ocultos. */
 export type DocumentNet = {
   readonly figure: NetFigure;
   readonly period: Period;
@@ -245,8 +245,9 @@ export type MultipleMatchInput = {
   readonly transactionId: string;
 };
 
-/** Ventas o compras netas. */
+/** Ventas o compras netas, o lo que la empresa facturó. */
 export type NetFigure =
+  | 'INVOICED'
   | 'PURCHASES'
   | 'SALES';
 

@@ -1,5 +1,5 @@
 import { plural } from '#domain/format.ts';
-import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
+import { SOFTLANDING_TITLES, type SoftlandingStep } from '#domain/onboarding/steps.ts';
 
 /** The words of a company's first weeks, as the screen shows them. */
 export const text = {
@@ -8,12 +8,20 @@ export const text = {
   progress: 'Avance',
   done: (done: number, all: number) => `${done} de ${all} pasos listos`,
   steps: {
-    sii: { title: 'SII', detail: 'Tus compras, ventas y boletas están cargadas o conectadas.', link: 'Cargar el registro' },
-    bancos: { title: 'Bancos', detail: 'Los movimientos de cada cuenta bancaria llegan a Caudal.', link: 'Cargar cartolas' },
-    saldos: { title: 'Saldos iniciales', detail: 'Cada cuenta tiene un saldo del cual partir.', link: 'Revisar saldos' },
-    areas: { title: 'Áreas', detail: 'Las áreas del flujo usan los nombres de tu empresa.', link: 'Ver el flujo' },
-    conciliacion: { title: 'Primera conciliación', detail: 'Hay pagos unidos a sus documentos.', link: 'Ir a conciliar' },
-    usuarios: { title: 'Usuarios', detail: 'Tu equipo está invitado, cada cual con su rol.', link: 'Invitar personas' },
+    sii: {
+      title: SOFTLANDING_TITLES.sii,
+      detail: 'Tus compras, ventas y boletas están cargadas o conectadas.',
+      link: 'Cargar el registro',
+    },
+    bancos: {
+      title: SOFTLANDING_TITLES.bancos,
+      detail: 'Los movimientos de cada cuenta bancaria llegan a Caudal.',
+      link: 'Cargar cartolas',
+    },
+    saldos: { title: SOFTLANDING_TITLES.saldos, detail: 'Cada cuenta tiene un saldo del cual partir.', link: 'Revisar saldos' },
+    areas: { title: SOFTLANDING_TITLES.areas, detail: 'Las áreas del flujo usan los nombres de tu empresa.', link: 'Ver el flujo' },
+    conciliacion: { title: SOFTLANDING_TITLES.conciliacion, detail: 'Hay pagos unidos a sus documentos.', link: 'Ir a conciliar' },
+    usuarios: { title: SOFTLANDING_TITLES.usuarios, detail: 'Tu equipo está invitado, cada cual con su rol.', link: 'Invitar personas' },
   } satisfies Record<SoftlandingStep, { title: string; detail: string; link: string }>,
   ready: 'Listo',
   pending: 'Pendiente',
