@@ -2,14 +2,16 @@
 
 /** Where a card stands; it moves within its zone. */
 const CARD_ZONES = {
+  figures: ['bank', 'credit', 'receivable', 'payable', 'month'],
   main: ['flow', 'years'],
   side: ['today', 'accounts'],
   due: ['toReceive', 'toPay'],
-  below: ['receivablesByAge', 'payablesByAge', 'taxInfo'],
+  small: ['invoiced', 'chequesIn', 'chequesOut', 'otherIncome'],
+  ageing: ['ageingToReceive', 'ageingToPay'],
+  more: ['taxInfo'],
 } as const;
 export type CardZone = keyof typeof CARD_ZONES;
-export type CardIn<Zone extends CardZone> = (typeof CARD_ZONES)[Zone][number];
-export type Card = CardIn<CardZone>;
+export type Card = (typeof CARD_ZONES)[CardZone][number];
 export const CARDS: readonly Card[] = Object.values(CARD_ZONES).flat();
 
 /** All cards in their order; those that are hidden; those of which only the head is shown. */
@@ -32,15 +34,14 @@ export function layoutOf(stored: { order: readonly string[]; hidden: readonly st
 }
 
 /** The cards of a zone that are shown, in their order. */
-export function shownIn<Zone extends CardZone>({ order, hidden }: CardLayout, zone: Zone): CardIn<Zone>[] {
-  const cards: readonly CardIn<Zone>[] = CARD_ZONES[zone];
-  return cards.filter((one) => !hidden.includes(one)).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+export function shownIn({ order, hidden }: CardLayout, zone: CardZone): Card[] {
+  return order.filter((one) => (CARD_ZONES[zone] as readonly Card[]).includes(one) && !hidden.includes(one));
 }
 
 /** Moves a card one place up (-1) or down (1) among those shown in its zone; the same layout at an end. */
 export function moveCard(layout: CardLayout, card: Card, step: -1 | 1): CardLayout {
   const zone = zoneOf(card);
-  const shown: readonly Card[] = shownIn(layout, zone);
+  const shown = shownIn(layout, zone);
   const other = shown[shown.indexOf(card) + step];
   if (!shown.includes(card) || other === undefined) return layout;
   const order = layout.order.map((one) => (one === card ? other : one === other ? card : one));

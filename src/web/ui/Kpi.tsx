@@ -8,14 +8,19 @@ type Props = {
   /** One line below: a comparison, a count, a bar. */
   hint?: ReactNode;
   tone?: 'plain' | 'income' | 'expense';
+  /** What can be done with the card, in its corner. */
+  menu?: ReactNode;
   isLoading?: boolean;
 };
 
 /** One figure on a card. */
-export function Kpi({ label, children, hint, tone = 'plain', isLoading = false }: Props) {
+export function Kpi({ label, children, hint, tone = 'plain', menu, isLoading = false }: Props) {
   return (
     <div className={classes['card']} aria-busy={isLoading}>
-      <dt className={classes['label']}>{label}</dt>
+      <dt className={classes['label']}>
+        {label}
+        {menu && <span className={classes['menu']}>{menu}</span>}
+      </dt>
       <dd className={classes['figure']}>{isLoading ? <span className={classes['bone']} /> : children}</dd>
       {hint !== undefined && <dd className={`${classes['hint']} ${classes[tone] ?? ''}`}>{isLoading ? '\u00a0' : hint}</dd>}
     </div>

@@ -17,7 +17,7 @@ test('a layout is of one person in one company; what is named twice counts once,
   const read = async (token: string, companyId: string) => ask<{ dashboard: Answer }>(await contextOf(token), READ, { companyId });
   const order = ['years', 'flow', 'years'];
   const saved = await run(ana.token, SAVE, { companyId, order, hidden: ['accounts'], collapsed: ['toPay'] });
-  const others = CARDS.filter((card) => card !== 'years' && card !== 'flow');
+  const others = CARDS.filter((one) => one !== 'years' && one !== 'flow');
   const expected = { order: ['years', 'flow', ...others], hidden: ['accounts'], collapsed: ['toPay'] };
   expect(saved.data?.layout).toEqual(expected);
   expect((await read(ana.token, companyId)).data?.dashboard.layout).toEqual(expected);

@@ -36,8 +36,9 @@ export type DashboardAccount = {
   balance: number;
   balanceClp: number | null;
   knownTo: Day | null;
-  /** When the data of that day came, else the account itself. */
+  /** When the data of that day came, else the account itself; from which file, null where from none. */
   readAt: Date;
+  readFrom: string | null;
   /** The account's credit line, what of it is used, and what is left, in minor units of `currency`: an overdraft uses it too. */
   creditApproved: number;
   creditUsed: number;
@@ -101,13 +102,15 @@ async function accountsOf(db: Db, companyId: string, today: Day): Promise<Accoun
     select a.company_id as "companyId", a.account_id as "accountId", a.bank_code as "bankCode", a.number, a.alias, a.kind, a.currency, b.balance,
       a.credit_line_approved as approved, a.credit_line_used as used,
       coalesce(k.on_day, a.initial_on) as "knownTo",
-      coalesce((select max(i.created_at) from statement_day s join import i on i.company_id = s.company_id and i.import_id = s.source_id
-        where s.company_id = ${companyId} and s.account_id = a.account_id and s.on_day = k.on_day), a.created_at) as "readAt"
+      coalesce(r.created_at, a.created_at) as "readAt", r.file_name as "readFrom"
     from bank_account a
     left join lateral (
       select d.on_day from account_day d
       where d.company_id = ${companyId} and d.account_id = a.account_id and d.on_day <= ${today} and (d.closing is not null or d.n > 0)
       order by d.on_day desc limit 1) k on true
+    left join lateral (
+      select i.created_at, i.file_name from statement_day s join import i on i.company_id = s.company_id and i.import_id = s.source_id
+      where s.company_id = ${companyId} and s.account_id = a.account_id and s.on_day = k.on_day order by i.created_at desc limit 1) r on true
     join account_balances(${companyId}, ${addDays(today, 1)}) b using (account_id, currency)
     where a.company_id = ${companyId} and (a.is_active or b.balance <> 0)
     order by a.currency <> 'CLP', a.currency, b.balance desc, a.number`.execute(db);

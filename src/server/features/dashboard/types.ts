@@ -88,6 +88,7 @@ const BankBalanceType = builder.objectRef<DashboardAccount>('BankBalance').imple
     gaps: t.exposeInt('gaps', { description: 'Cuántas veces no calzan sus saldos impresos, en los últimos meses.' }),
     gapFrom: t.expose('gapFrom', { type: 'Date', nullable: true, description: 'El primer día del más antiguo.' }),
     createdAt: t.expose('readAt', { type: 'DateTime', description: 'Cuándo llegaron esos datos.' }),
+    source: t.exposeString('readFrom', { nullable: true, description: 'De qué archivo; nulo si de ninguno.' }),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { IconBuildingBank, IconClockExclamation } from '@tabler/icons-react';
 import type { Day } from '#domain/date.ts';
+import { formatInstant } from '#domain/format.ts';
 import { formatMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
@@ -82,7 +83,7 @@ function AccountRow({ account, left, today, isOpen }: RowProps) {
           </PlaceLink>
         )}
         {account.knownTo ? (
-          <KnownTo day={account.knownTo} today={today} />
+          <KnownTo day={account.knownTo} account={account} today={today} />
         ) : (
           <PlaceLink place={{ to: '/carga', search: {} }} isOpen={isOpen} className={classes['gap']}>
             {text.noStatement}
@@ -99,10 +100,11 @@ function creditOf({ creditLineAvailable, currencyType }: Account): string {
   return text.lineLeft(formatMajor(creditLineAvailable, currencyType));
 }
 
-function KnownTo({ day, today }: { day: Day; today: Day }) {
-  if (!isOld(day, today)) return <span>{text.knownTo(day)}</span>;
+function KnownTo({ day, account: { source, createdAt }, today }: { day: Day; account: Account; today: Day }) {
+  const from = source ? text.readFrom(source, formatInstant(createdAt)) : undefined;
+  if (!isOld(day, today)) return <span title={from}>{text.knownTo(day)}</span>;
   return (
-    <span className={classes['old']}>
+    <span className={classes['old']} title={from}>
       <IconClockExclamation size={14} stroke={1.8} aria-hidden="true" />
       {text.knownTo(day)}
     </span>

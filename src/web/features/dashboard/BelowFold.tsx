@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { type CardIn, shownIn } from '#domain/dashboard/cards.ts';
+import type { Card as CardName } from '#domain/dashboard/cards.ts';
 import type { Day } from '#domain/date.ts';
 import { SkeletonRows } from '#web/ui/states.tsx';
 import { useNear } from '#web/ui/useNear.ts';
@@ -9,32 +9,19 @@ import classes from './DashboardPage.module.css';
 import type { IsOpen } from './places.ts';
 import { SmallFigures } from './SmallFigures.tsx';
 import { text } from './text.ts';
-import { type Arranged, CardContext } from './useCards.ts';
+import type { Arranged } from './useCards.ts';
+import { Zone } from './Zone.tsx';
 
 const TaxInfo = lazy(() => import('../taxinfo/TaxInfo.tsx'));
 
 type Props = { companyId: string; isOpen: IsOpen; today: Day | undefined; cards: Arranged };
 
 /** What lies below the first screen: it is asked for when it comes near. */
-export function BelowFold(props: Props) {
+export function BelowFold({ companyId, isOpen, today, cards }: Props) {
   const [ref, isNear] = useNear<HTMLDivElement>();
-  return (
-    <div ref={ref} className={classes['below']}>
-      {isNear && props.today && (
-        <>
-          <SmallFigures companyId={props.companyId} isOpen={props.isOpen} today={props.today} />
-          <Cards {...props} />
-        </>
-      )}
-    </div>
-  );
-}
-
-function Cards({ companyId, isOpen, today, cards: { layout, toolsOf } }: Props) {
-  const shown = shownIn(layout, 'below');
-  const contents: Record<CardIn<'below'>, ReactNode> = {
-    receivablesByAge: <AgeingCard kind="toReceive" companyId={companyId} isOpen={isOpen} today={today} />,
-    payablesByAge: <AgeingCard kind="toPay" companyId={companyId} isOpen={isOpen} today={today} />,
+  const contents: Partial<Record<CardName, ReactNode>> = {
+    ageingToReceive: <AgeingCard kind="toReceive" companyId={companyId} isOpen={isOpen} today={today} />,
+    ageingToPay: <AgeingCard kind="toPay" companyId={companyId} isOpen={isOpen} today={today} />,
     taxInfo: (
       <Card title={text.taxInfo} name={text.taxInfo}>
         <Suspense fallback={<SkeletonRows rows={6} />}>
@@ -44,12 +31,16 @@ function Cards({ companyId, isOpen, today, cards: { layout, toolsOf } }: Props) 
     ),
   };
   return (
-    <div className={classes['halves']}>
-      {shown.map((card) => (
-        <CardContext key={card} value={toolsOf(card, shown)}>
-          {card === 'taxInfo' ? <div className={classes['whole']}>{contents[card]}</div> : contents[card]}
-        </CardContext>
-      ))}
+    <div ref={ref} className={classes['below']}>
+      {isNear && today && (
+        <>
+          <SmallFigures companyId={companyId} isOpen={isOpen} today={today} cards={cards} />
+          <div className={classes['halves']}>
+            <Zone name="ageing" cards={cards} contents={contents} />
+          </div>
+          <Zone name="more" cards={cards} contents={contents} />
+        </>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconPlus, IconRocket, IconUpload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import * as v from 'valibot';
-import { type CardIn, type Card as CardName, type CardZone, shownIn } from '#domain/dashboard/cards.ts';
+import type { Card as CardName } from '#domain/dashboard/cards.ts';
 import { formatInstant } from '#domain/format.ts';
 import { useCompany } from '#web/api/company.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
@@ -24,8 +24,9 @@ import { type DashboardQuery, dashboard } from './operations.ts';
 import type { IsOpen } from './places.ts';
 import { TodayCard } from './TodayCard.tsx';
 import { text } from './text.ts';
-import { type Arranged, CardContext, useCards } from './useCards.ts';
+import { type Arranged, useCards } from './useCards.ts';
 import { YearsCard } from './YearsCard.tsx';
+import { Zone } from './Zone.tsx';
 
 const AgeingPage = lazy(() => import('./AgeingPage.tsx'));
 
@@ -57,7 +58,7 @@ function Overview() {
       aside={<Updated at={summary?.updatedAt} />}
       actions={<Actions cards={cards} steps={summary?.firstSteps ?? null} canUpload={isOpen('/carga')} />}
     >
-      <Figures companyId={companyId} summary={summary} isOpen={isOpen} />
+      <Figures companyId={companyId} summary={summary} isOpen={isOpen} cards={cards} />
       <RateDays days={summary?.rateDays ?? []} />
       {summary?.missingRates.map(({ currency, on }) => (
         <Notice key={currency} tone="info">
@@ -77,14 +78,16 @@ function Updated({ at }: { at: string | null | undefined }) {
 
 type CardsProps = { companyId: string; summary: DashboardQuery['dashboard'] | undefined; isOpen: IsOpen; cards: Arranged };
 
-/** The cards in the order of this person, each in its zone; those of a screen that they may not open are none. */
-function Cards({ companyId, summary, isOpen, cards: { layout, toolsOf } }: CardsProps) {
+/** The cards in the order of this person, each in its zone. */
+function Cards({ companyId, summary, isOpen, cards }: CardsProps) {
   const today = summary?.today;
-  const contents: Record<Exclude<CardName, CardIn<'below'>>, ReactNode> = {
+  const contents: Partial<Record<CardName, ReactNode>> = {
     flow: isOpen('/flujo_caja') && <FlowCard companyId={companyId} />,
     years: <YearsCard years={summary?.years} today={today} isOpen={isOpen} />,
     today: (
-      <TodayCard companyId={companyId} answer={summary?.todayItems} mail={summary?.morningMail ?? null} today={today} isOpen={isOpen} />
+      <div className={classes['today']}>
+        <TodayCard companyId={companyId} answer={summary?.todayItems} mail={summary?.morningMail ?? null} today={today} isOpen={isOpen} />
+      </div>
     ),
     accounts: (
       <AccountsCard accounts={summary?.accounts} balance={summary?.balance} today={today} month={summary?.monthAccounts} isOpen={isOpen} />
@@ -92,21 +95,19 @@ function Cards({ companyId, summary, isOpen, cards: { layout, toolsOf } }: Cards
     toReceive: <DueCard kind="toReceive" side={summary?.toReceive} today={today} isOpen={isOpen} />,
     toPay: <DueCard kind="toPay" side={summary?.toPay} today={today} isOpen={isOpen} />,
   };
-  const zone = (name: Exclude<CardZone, 'below'>) => {
-    const shown = shownIn(layout, name).filter((card) => contents[card]);
-    return shown.map((card) => (
-      <CardContext key={card} value={toolsOf(card, shown)}>
-        {card === 'today' ? <div className={classes['today']}>{contents[card]}</div> : contents[card]}
-      </CardContext>
-    ));
-  };
   return (
     <>
       <div className={classes['grid']}>
-        <div className={classes['column']}>{zone('main')}</div>
-        <div className={classes['column']}>{zone('side')}</div>
+        <div className={classes['column']}>
+          <Zone name="main" cards={cards} contents={contents} />
+        </div>
+        <div className={classes['column']}>
+          <Zone name="side" cards={cards} contents={contents} />
+        </div>
       </div>
-      <div className={classes['halves']}>{zone('due')}</div>
+      <div className={classes['halves']}>
+        <Zone name="due" cards={cards} contents={contents} />
+      </div>
     </>
   );
 }

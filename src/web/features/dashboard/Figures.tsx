@@ -8,9 +8,10 @@ import {
   IconLink,
 } from '@tabler/icons-react';
 import { lazy, type ReactNode } from 'react';
+import type { Card as CardName } from '#domain/dashboard/cards.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
-import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
+import { Kpis } from '#web/ui/Kpi.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { percentOf } from '#web/ui/percent.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -21,71 +22,88 @@ import { OpeningFigure } from './OpeningFigure.tsx';
 import { type DashboardQuery, dashboardTrends, type TrendFragment } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { balanceToday, type IsOpen, openDocuments, type Place } from './places.ts';
+import { Tile } from './Tile.tsx';
 import { Trend } from './Trend.tsx';
 import { text } from './text.ts';
+import type { Arranged } from './useCards.ts';
+import { Zone } from './Zone.tsx';
 
 /** Not needed for the first figures. */
 const CreditPanel = lazy(() => import('./CreditPanel.tsx'));
 const MonthPanel = lazy(() => import('./MonthPanel.tsx'));
 
 type Summary = DashboardQuery['dashboard'];
-type Props = { companyId: string; summary: Summary | undefined; isOpen: IsOpen };
+type Props = { companyId: string; summary: Summary | undefined; isOpen: IsOpen; cards: Arranged };
 
 /** The main figures: balance, available credit, payables and receivables, and how much of the month is reconciled. */
-export function Figures({ companyId, summary, isOpen }: Props) {
+export function Figures({ companyId, summary, isOpen, cards }: Props) {
   const isLoading = !summary;
   const trends = useAnswer(dashboardTrends, { companyId }, { pause: isLoading }).data?.dashboardTrends;
-  const figure = (place: Place | undefined, children: ReactNode) =>
-    place ? (
-      <Figure place={place} isOpen={isOpen}>
-        {children}
+  const rates = summary?.exchangeRates;
+  const side = (kind: 'toReceive' | 'toPay', icon: ReactNode) => (
+    <Tile
+      name={text.cards.names[kind === 'toPay' ? 'payable' : 'receivable']}
+      label={<Label icon={icon}>{text[kind]}</Label>}
+      hint={summary ? <Hint trend={trends?.[kind]}>{sideHint(summary[kind])}</Hint> : ''}
+      isLoading={isLoading}
+    >
+      <Figure place={openDocuments(kind)} isOpen={isOpen}>
+        <Amount value={summary?.[kind].amount ?? null} />
       </Figure>
-    ) : (
-      children
-    );
+      <ForeignAmount rates={rates} pesos={summary?.[kind].amount} />
+    </Tile>
+  );
+  const contents: Partial<Record<CardName, ReactNode>> = {
+    bank: (
+      <Tile
+        name={text.bank}
+        label={<Label icon={<IconBuildingBank />}>{text.bank}</Label>}
+        hint={summary ? <Hint trend={trends?.balance}>{bankHint(summary)}</Hint> : ''}
+        isLoading={isLoading}
+      >
+        <Figure place={balanceToday()} isOpen={isOpen}>
+          <Amount value={summary?.balance ?? null} />
+        </Figure>
+        <ForeignAmount rates={rates} pesos={summary?.balance} />
+      </Tile>
+    ),
+    credit: (
+      <Tile
+        name={text.credit}
+        label={<Label icon={<IconCreditCard />}>{text.credit}</Label>}
+        hint={summary ? creditHint(summary) : ''}
+        isLoading={isLoading}
+      >
+        <CreditFigure summary={summary} />
+        <ForeignAmount rates={rates} pesos={summary?.creditAvailable} />
+      </Tile>
+    ),
+    receivable: side('toReceive', <IconArrowDownLeft className={classes['in']} />),
+    payable: side('toPay', <IconArrowUpRight className={classes['out']} />),
+    month: <Month summary={summary} isOpen={isOpen} />,
+  };
   return (
     <div className={classes['five']}>
       <Kpis label={text.figures}>
-        <Kpi
-          label={<Label icon={<IconBuildingBank />}>{text.bank}</Label>}
-          hint={summary ? <Hint trend={trends?.balance}>{bankHint(summary)}</Hint> : ''}
-          isLoading={isLoading}
-        >
-          {figure(balanceToday(), <Amount value={summary?.balance ?? null} />)}
-          <ForeignAmount rates={summary?.exchangeRates} pesos={summary?.balance} />
-        </Kpi>
-        <Kpi label={<Label icon={<IconCreditCard />}>{text.credit}</Label>} hint={summary ? creditHint(summary) : ''} isLoading={isLoading}>
-          <CreditFigure summary={summary} />
-          <ForeignAmount rates={summary?.exchangeRates} pesos={summary?.creditAvailable} />
-        </Kpi>
-        <Kpi
-          label={<Label icon={<IconArrowDownLeft className={classes['in']} />}>{text.toReceive}</Label>}
-          hint={summary ? <Hint trend={trends?.toReceive}>{sideHint(summary.toReceive)}</Hint> : ''}
-          isLoading={isLoading}
-        >
-          {figure(openDocuments('toReceive'), <Amount value={summary?.toReceive.amount ?? null} />)}
-          <ForeignAmount rates={summary?.exchangeRates} pesos={summary?.toReceive.amount} />
-        </Kpi>
-        <Kpi
-          label={<Label icon={<IconArrowUpRight className={classes['out']} />}>{text.toPay}</Label>}
-          hint={summary ? <Hint trend={trends?.toPay}>{sideHint(summary.toPay)}</Hint> : ''}
-          isLoading={isLoading}
-        >
-          {figure(openDocuments('toPay'), <Amount value={summary?.toPay.amount ?? null} />)}
-          <ForeignAmount rates={summary?.exchangeRates} pesos={summary?.toPay.amount} />
-        </Kpi>
-        <Kpi
-          label={<Label icon={<IconLink className={classes['matched']} />}>{text.reconciled}</Label>}
-          hint={summary ? text.movements(summary.monthReconciled, summary.monthMovements) : ''}
-          isLoading={isLoading}
-        >
-          <span className={classes['month']}>
-            <MonthFigure summary={summary} isOpen={isOpen} />
-            {summary && <Progress summary={summary} />}
-          </span>
-        </Kpi>
+        <Zone name="figures" cards={cards} contents={contents} />
       </Kpis>
     </div>
+  );
+}
+
+function Month({ summary, isOpen }: Pick<Props, 'summary' | 'isOpen'>) {
+  return (
+    <Tile
+      name={text.reconciled}
+      label={<Label icon={<IconLink className={classes['matched']} />}>{text.reconciled}</Label>}
+      hint={summary ? text.movements(summary.monthReconciled, summary.monthMovements) : ''}
+      isLoading={!summary}
+    >
+      <span className={classes['month']}>
+        <MonthFigure summary={summary} isOpen={isOpen} />
+        {summary && <Progress summary={summary} />}
+      </span>
+    </Tile>
   );
 }
 

@@ -1,8 +1,9 @@
-import { lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
+import type { Card as CardName } from '#domain/dashboard/cards.ts';
 import type { Day } from '#domain/date.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
-import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
+import { Kpis } from '#web/ui/Kpi.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import figures from './Figures.module.css';
@@ -10,37 +11,58 @@ import { OpeningFigure } from './OpeningFigure.tsx';
 import { type ChequesFragment, type DashboardSmallQuery, dashboardSmall } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { chequesOf, type IsOpen, invoicedIn } from './places.ts';
+import { Tile } from './Tile.tsx';
 import { text } from './text.ts';
+import type { Arranged } from './useCards.ts';
+import { Zone } from './Zone.tsx';
 
 /** Not needed for the figures. */
 const IncomePanel = lazy(() => import('./IncomePanel.tsx'));
 
+type Props = { companyId: string; isOpen: IsOpen; today: Day; cards: Arranged };
+
 /** Cheques of both sides, what was invoiced this month, and what else came in this year. */
-export function SmallFigures({ companyId, isOpen, today }: { companyId: string; isOpen: IsOpen; today: Day }) {
+export function SmallFigures({ companyId, isOpen, today, cards }: Props) {
   const { data, error, refetch } = useAnswer(dashboardSmall, { companyId });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   const isLoading = !data;
-  return (
-    <Kpis label={text.small}>
-      <Kpi label={text.invoiced} hint={data ? text.invoices(data.issued.count) : ''} isLoading={isLoading}>
+  const contents: Partial<Record<CardName, ReactNode>> = {
+    invoiced: (
+      <Tile name={text.invoiced} label={text.invoiced} hint={data ? text.invoices(data.issued.count) : ''} isLoading={isLoading}>
         <PlaceLink className={figures['link']} isOpen={isOpen} place={invoicedIn(today)}>
           <Amount value={data?.issued.amount ?? null} />
         </PlaceLink>
-      </Kpi>
-      <Kpi label={text.chequesIn} hint={data ? chequesHint(data.toCash) : ''} isLoading={isLoading}>
-        <PlaceLink className={figures['link']} isOpen={isOpen} place={chequesOf('received')}>
-          <Amount value={data?.toCash.amount ?? null} />
-        </PlaceLink>
-      </Kpi>
-      <Kpi label={text.chequesOut} hint={data ? chequesHint(data.issuedCheques) : ''} isLoading={isLoading}>
-        <PlaceLink className={figures['link']} isOpen={isOpen} place={chequesOf('issued')}>
-          <Amount value={data?.issuedCheques.amount ?? null} />
-        </PlaceLink>
-      </Kpi>
-      <Kpi label={text.otherIncome} hint={data ? otherHint(data.getOtherIncome.unclassified) : ''} isLoading={isLoading}>
+      </Tile>
+    ),
+    chequesIn: <Cheques name={text.chequesIn} side="received" cheques={data?.toCash} isOpen={isOpen} />,
+    chequesOut: <Cheques name={text.chequesOut} side="issued" cheques={data?.issuedCheques} isOpen={isOpen} />,
+    otherIncome: (
+      <Tile
+        name={text.otherIncome}
+        label={text.otherIncome}
+        hint={data ? otherHint(data.getOtherIncome.unclassified) : ''}
+        isLoading={isLoading}
+      >
         {data && <OtherIncome income={data.getOtherIncome} today={today} isOpen={isOpen} />}
-      </Kpi>
+      </Tile>
+    ),
+  };
+  return (
+    <Kpis label={text.small}>
+      <Zone name="small" cards={cards} contents={contents} />
     </Kpis>
+  );
+}
+
+type ChequesProps = { name: string; side: 'issued' | 'received'; cheques: ChequesFragment | undefined; isOpen: IsOpen };
+
+function Cheques({ name, side, cheques, isOpen }: ChequesProps) {
+  return (
+    <Tile name={name} label={name} hint={cheques ? chequesHint(cheques) : ''} isLoading={!cheques}>
+      <PlaceLink className={figures['link']} isOpen={isOpen} place={chequesOf(side)}>
+        <Amount value={cheques?.amount ?? null} />
+      </PlaceLink>
+    </Tile>
   );
 }
 

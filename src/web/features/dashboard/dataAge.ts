@@ -1,8 +1,7 @@
-import { type Day, daysBetween } from '#domain/date.ts';
+import { oldFrom } from '#domain/dashboard/today.ts';
+import type { Day } from '#domain/date.ts';
 
-const MAX_DAYS = 7;
-
-/** Whether a balance is old: the account's last data ends more than a week before today. */
+/** Whether a balance is old, as 'Hoy' says it: the account's last data ends some bank days before today. */
 export function isOld(knownTo: Day, today: Day): boolean {
-  return daysBetween(knownTo, today) > MAX_DAYS;
+  return today >= oldFrom(knownTo);
 }

@@ -15,6 +15,9 @@ export type CardTools = {
   hide: () => void;
 };
 
+/** How the cards of a page are arranged. */
+export type Arranged = ReturnType<typeof useCards>;
+
 /** The tools of the card around; null where a card stands still. */
 export const CardContext = createContext<CardTools | null>(null);
 
@@ -42,5 +45,3 @@ export function useCards(companyId: string, stored: LayoutFragment | undefined) 
   });
   return { layout, toolsOf: may ? toolsOf : () => null, add: (card: Card) => void apply(toggleCard(layout, 'hidden', card)) };
 }
-/** The cards as a person arranged them, and how they are arranged otherwise. */
-export type Arranged = ReturnType<typeof useCards>;
