@@ -64,6 +64,9 @@ export type TodayMark = { item: string; markedOn: Day; until: Day | null; risk: 
 /** Days ahead to which an item can be put off. */
 export const MAX_PUT_OFF_DAYS = 366;
 
+/** Items on the screen at most. */
+export const MAX_SHOWN = 12;
+
 /** How much larger an item is when it comes back by itself. */
 const GROWTH = { of: 11, to: 10 };
 

@@ -17,13 +17,19 @@ export type TodayLine = TodayItem & {
   rut: string | null;
   count: number | null;
   documentId: string | null;
-  /** What it sums, where that is few: it opens exactly these. */
+  /** What it sums, where that is few and it is among the first: it opens exactly these. */
   documentIds: readonly string[];
+  /** Whose documents it sums. */
+  party: Party | null;
   accountId: string | null;
   importId: string | null;
   /** The path of our own screen that a mention leads to. */
   path: string | null;
 };
+
+/** Late, due soon, or later on a day that the balance ahead does not cover: of a RUT, or of a name without one. */
+export type Part = 'late' | 'next' | 'later';
+export type Party = { rut: string | null; name: string; part: Part };
 
 /** Documents that a line names; a longer one opens what is late, or due in time, of its counterpart. */
 export const MAX_NAMED = 20;
@@ -31,7 +37,17 @@ export const MAX_NAMED = 20;
 /** Groups read of one kind at most, the largest first. */
 export const MAX_GROUPS = 500;
 
-export const LINE = { name: null, rut: null, count: null, documentId: null, documentIds: [], accountId: null, importId: null, path: null };
+export const LINE = {
+  name: null,
+  rut: null,
+  count: null,
+  documentId: null,
+  documentIds: [],
+  party: null,
+  accountId: null,
+  importId: null,
+  path: null,
+};
 
 /** Reads the items of one kind. */
 export type Reader = (db: Db, of: TodaySource, today: Day) => Promise<TodayLine[]>;

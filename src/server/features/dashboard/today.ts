@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { mayOpen } from '#domain/access.ts';
 import { currencyName } from '#domain/currency-words.ts';
 import {
-  AHEAD_DAYS,
   CERTIFICATE_AHEAD_DAYS,
   CLAIM_AHEAD_DAYS,
   GAP_DAYS,
@@ -25,12 +24,10 @@ import type { Db } from '#server/db/scope.ts';
 import { brokenChains, isOpenMovement } from '#server/features/banking/store.ts';
 import { readPlan } from '#server/features/cashflow/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
-import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { latestRates, pesosOn } from '#server/features/rates/store.ts';
-import { dueTaxes, lowBalance, projections, TAX_AREAS } from './today-flow.ts';
-import { LINE, MAX_GROUPS, MAX_NAMED, type Reader, type TodayBooks, type TodayLine, type TodayOf, type TodaySource } from './today-line.ts';
-
-type Sql = ReturnType<typeof sql>;
+import { dueTaxes, lowBalance, projections } from './today-flow.ts';
+import { LINE, MAX_GROUPS, type Reader, type TodayBooks, type TodayLine, type TodayOf, type TodaySource } from './today-line.ts';
+import { byCounterpart, nameDocuments } from './today-parties.ts';
 
 /** Days before the end of an account's data whose mean shows what a few days move. */
 const MEAN_DAYS = 60;
@@ -54,31 +51,40 @@ const SHARED: Readonly<Record<Exclude<TodayKind, 'mention'>, Reader>> = {
   certificate,
 };
 
-/** What waits in a company today for whoever may open it; the largest risk first. */
-export async function sharedLines(db: Db, of: TodayBooks, isWanted: (kind: TodayKind) => boolean = () => true): Promise<TodayLine[]> {
-  const today = dayInChile(of.now);
+/** The books that readers share: what is read of them once. */
+function sourceOf(db: Db, of: TodayBooks): TodaySource {
   let plan: ReturnType<TodaySource['plan']> | undefined;
-  const source: TodaySource = {
+  return {
     ...of,
     plan: () => {
-      plan ??= readPlan(db, of.companyId, today);
+      plan ??= readPlan(db, of.companyId, dayInChile(of.now));
       return plan;
     },
   };
+}
+
+/** What waits in a company today for whoever may open it; the largest risk first. */
+export function sharedLines(db: Db, of: TodayBooks): Promise<TodayLine[]> {
+  return linesOf(db, sourceOf(db, of), () => true);
+}
+
+async function linesOf(db: Db, source: TodaySource, isWanted: (kind: TodayKind) => boolean): Promise<TodayLine[]> {
   const lines: TodayLine[] = [];
   for (const [kind, read] of Object.entries(SHARED) as [keyof typeof SHARED, Reader][])
-    if (isWanted(kind)) lines.push(...(await read(db, source, today)));
+    if (isWanted(kind)) lines.push(...(await read(db, source, dayInChile(source.now))));
   return orderToday(lines);
 }
 
 /** What needs this person in a company today, what they put off left out; the largest risk first. */
 export async function todayLines(db: Db, of: TodayOf): Promise<TodayLine[]> {
   const today = dayInChile(of.now);
+  const source = sourceOf(db, of);
   const mayOpenKind = (kind: TodayKind) => mayOpen(TODAY_ROUTES[kind], of.grant);
-  const shared = await sharedLines(db, of, mayOpenKind);
+  const shared = await linesOf(db, source, mayOpenKind);
   const own = mayOpenKind('mention') ? await mentions(db, of, today) : [];
   const marks = await marksOf(db, of);
-  return orderToday([...shared, ...own]).filter((line) => !isPutOff(line, marks.get(line.id), today));
+  const lines = orderToday([...shared, ...own]).filter((line) => !isPutOff(line, marks.get(line.id), today));
+  return nameDocuments(db, source, today, lines);
 }
 
 async function marksOf(db: Db, { companyId, personId }: TodayOf): Promise<ReadonlyMap<string, TodayMark>> {
@@ -120,81 +126,6 @@ async function claims(db: Db, { companyId, now }: TodayBooks, today: Day): Promi
     const { id, counterpartName: name, counterpartRut: rut, amount: risk, receivedOn } = document;
     return { ...LINE, id: `claim:${id}`, kind: 'claim', risk, on: ends, since: receivedOn ?? today, name, rut, documentId: id };
   });
-}
-
-/** Late, due soon, or later on a day that the balance ahead does not cover. */
-type Part = 'late' | 'next' | 'later';
-type Group = {
-  key: string;
-  rut: string | null;
-  name: string | null;
-  currency: Currency;
-  amount: number;
-  count: number;
-  on: Day;
-  part: Part;
-  /** Some of them, comma between. */
-  ids: string;
-};
-
-/** Late receivables, late payables, those due within a week, and later ones that the balance ahead does not cover: a line for each counterpart. */
-async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: 'toReceive' | 'toPay'): Promise<TodayLine[]> {
-  const isToPay = kind === 'toPay';
-  const until = isToPay ? addDays(today, AHEAD_DAYS + 1) : today;
-  const rows = await groups(
-    db,
-    of.companyId,
-    isToPay,
-    sql`case when d.due_on < ${today} then 'late' else 'next' end`,
-    sql`d.due_on < ${until}`,
-  );
-  const uncovered = isToPay ? (await uncoveredDays(of)).filter((on) => on >= until) : [];
-  if (uncovered.length > 0)
-    rows.push(
-      ...(await groups(db, of.companyId, isToPay, sql`'later'`, sql`d.due_on >= ${until} and d.cash_on = any (${uncovered}::date[])`)),
-    );
-  const { inPesos } = await pesosOn(db, of.companyId, today, rows);
-  return [...Map.groupBy(rows, ({ key, part }) => (part === 'late' ? key : `${part} ${key}`))].map(([key, list]) => {
-    const { rut, name, part } = list[0] as Group;
-    const on = list.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
-    const count = list.reduce((sum, one) => sum + one.count, 0);
-    const risk = list.reduce((sum, one) => sum + (inPesos(one.amount, one.currency) ?? 0), 0);
-    const documentIds = count > MAX_NAMED ? [] : list.flatMap(({ ids }) => ids.split(','));
-    const documentId = count === 1 ? (documentIds[0] ?? null) : null;
-    return { ...LINE, id: shortId(kind, key), kind, risk, on, since: sinceOf(kind, part, on), name, rut, count, documentId, documentIds };
-  });
-}
-
-function sinceOf(kind: 'toReceive' | 'toPay', part: Part, on: Day): Day {
-  if (part === 'later') return FIRST_DAY;
-  return kind === 'toPay' ? addDays(on, -AHEAD_DAYS) : addDays(on, 1);
-}
-
-/** Days ahead that end below zero; none while no bank has told a balance. */
-async function uncoveredDays({ plan: read }: TodaySource): Promise<Day[]> {
-  const { days, plan, books } = await read();
-  return books.company.knownFrom === null ? [] : days.filter((_, index) => (plan[index] ?? 0) < 0);
-}
-
-/** Summed by name first: counterparts are few. */
-async function groups(db: Db, companyId: string, isReceived: boolean, part: Sql, condition: Sql): Promise<Group[]> {
-  const { rows } = await sql<Group>`
-    select coalesce(rut, 'n ' || coalesce(name, '')) as key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count,
-      min(due_on) as on, part, left(string_agg(ids, ','), ${37 * MAX_NAMED}) as ids,
-      coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], '') as name
-    from (
-      select d.counterpart_rut as rut, d.counterpart_name as name, d.currency, ${part} as part, sum(d.sign * d.remaining) as amount, count(*) as count,
-        sum(d.sign * d.remaining * d.amount_clp::float8 / nullif(d.amount, 0)) as pesos, min(d.due_on) as due_on,
-        max(d.issued_on) as issued_on, string_agg(d.document_id::text, ',') as ids, min(d.document_id::text) as id
-      from document d
-      where d.company_id = ${companyId} and d.is_received = ${isReceived} and ${OUTSTANDING} and ${condition}
-        and (d.document_type = 'TAX_DOCUMENT' or (
-          d.area_id not in (select area_id from area where company_id = ${companyId} and key = any (${TAX_AREAS}))
-          and d.document_id not in (select cheque_id from cheque where company_id = ${companyId})))
-      group by 1, 2, 3, 4) named
-    group by 1, 2, 3, part having sum(amount) > 0
-    order by sum(pesos) desc nulls last, min(id) limit ${MAX_GROUPS}`.execute(db);
-  return rows;
 }
 
 /** Movements that no match, no kind and no area by hand explains, some days after they came. */
@@ -371,9 +302,4 @@ async function mentions(db: Db, { companyId, personId, grant }: TodayOf, today: 
     const risk = Math.max(0, inPesos(open, currency) ?? 0);
     return [{ ...LINE, id: `mention:${id}`, kind: 'mention', risk, on, since: on, name, documentId, path: safe }];
   });
-}
-
-/** A counterpart without a RUT is known by its name, which may be long. */
-function shortId(kind: TodayKind, key: string): string {
-  return `${kind}:${key}`.slice(0, 150);
 }

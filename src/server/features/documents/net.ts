@@ -37,15 +37,15 @@ export async function feesByPeriod(db: Db, companyId: string, { start, end }: Ra
   return new Map(rows.map(({ period, amount }) => [period, amount]));
 }
 
-type Wanted = { figure: NetFigure; parts: readonly NetPart[]; sections: readonly string[] };
+type NetScope = { figure: NetFigure; parts: readonly NetPart[]; sections: readonly string[] };
 
 async function sumsOf(
   db: Db,
   companyId: string,
   { start, end }: Range,
-  { figure, parts: wanted, sections }: Wanted,
+  { figure, parts: netParts, sections }: NetScope,
 ): Promise<Map<Period, number>> {
-  const parts = wanted.map(
+  const parts = netParts.map(
     (part) =>
       sql`(m.is_received = ${part.isReceived} and m.code = any (${part.codes})${
         isJudged(figure, part) ? sql` and not m.is_claimed and m.section = any (${sections})` : sql``
@@ -56,7 +56,7 @@ async function sumsOf(
     where m.company_id = ${companyId} and m.period >= ${start} and m.period < ${end} and (${sql.join(parts, sql` or `)})
     group by 1`.execute(db);
   const sums = new Map(rows.map(({ period, amount }) => [period, amount]));
-  for (const part of wanted.filter((one) => isJudged(figure, one)))
+  for (const part of netParts.filter((one) => isJudged(figure, one)))
     for (const { period, amount } of await notesOfClaimed(db, companyId, { start, end }, { part, sections }))
       sums.set(period, (sums.get(period) ?? 0) - amount);
   return sums;

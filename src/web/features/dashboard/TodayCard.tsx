@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconCalendarPause, IconCheck, IconDots, IconMail, IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
-import { MAX_PUT_OFF_DAYS } from '#domain/dashboard/today.ts';
+import { MAX_PUT_OFF_DAYS, MAX_SHOWN } from '#domain/dashboard/today.ts';
 import { detailOf, nameOf, titleOf } from '#domain/dashboard/today-words.ts';
 import { addDays, type Day, daysBetween } from '#domain/date.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -20,9 +20,8 @@ import { text } from './text.ts';
 import { nextMonday, placeOf, type TodayLine } from './today.ts';
 
 const words = text.now;
-/** Lines at first, and at most. */
+/** Lines at first. */
 const FIRST = 5;
-const MAX = 12;
 /** Older receivables are in the last bucket of their age. */
 const VERY_LATE_DAYS = 90;
 
@@ -49,7 +48,7 @@ export function TodayCard({ companyId, answer, mail, today, isOpen }: Props) {
         restore({ companyId, item }),
   });
   const putOff: PutOff = ({ id }, until) => void postpone({ companyId, item: id, until });
-  const lines = answer?.items.slice(0, isWhole ? MAX : FIRST) ?? [];
+  const lines = answer?.items.slice(0, isWhole ? MAX_SHOWN : FIRST) ?? [];
   return (
     <Card
       name={words.title}
@@ -74,9 +73,9 @@ export function TodayCard({ companyId, answer, mail, today, isOpen }: Props) {
         {answer && answer.count > FIRST && (
           <div className={classes['foot']}>
             <Button size="compact-sm" variant="subtle" onClick={() => setWhole(!isWhole)}>
-              {isWhole ? words.fewer : words.all(Math.min(MAX, answer.count), answer.count)}
+              {isWhole ? words.fewer : words.all(Math.min(MAX_SHOWN, answer.count), answer.count)}
             </Button>
-            {isWhole && answer.count > MAX && <span>{words.more(answer.count - MAX)}</span>}
+            {isWhole && answer.count > MAX_SHOWN && <span>{words.more(answer.count - MAX_SHOWN)}</span>}
           </div>
         )}
       </div>

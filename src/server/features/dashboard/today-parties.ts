@@ -1,0 +1,118 @@
+/** What counterparts owe and are owed, among what needs a person today: a line for each of them. */
+import { sql } from 'kysely';
+import { AHEAD_DAYS, MAX_SHOWN } from '#domain/dashboard/today.ts';
+import { addDays, type Day, FIRST_DAY } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
+import type { Db } from '#server/db/scope.ts';
+import { OUTSTANDING } from '#server/features/documents/store.ts';
+import { pesosOn } from '#server/features/rates/store.ts';
+import { TAX_AREAS } from './today-flow.ts';
+import { LINE, MAX_GROUPS, MAX_NAMED, type Part, type Party, type TodayLine, type TodaySource } from './today-line.ts';
+
+type Sql = ReturnType<typeof sql>;
+type Kind = 'toReceive' | 'toPay';
+type Group = {
+  key: string;
+  rut: string | null;
+  name: string;
+  currency: Currency;
+  amount: number;
+  count: number;
+  on: Day;
+  part: Part;
+  id: string;
+};
+
+/** Late receivables, late payables, those due within a week, and later ones that the balance ahead does not cover. */
+export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: Kind): Promise<TodayLine[]> {
+  const isToPay = kind === 'toPay';
+  const soon = addDays(today, AHEAD_DAYS + 1);
+  const part = isToPay ? sql`case when d.due_on < ${today} then 'late' else 'next' end` : sql`'late'`;
+  const rows = await groups(db, of.companyId, isToPay, { part, condition: sql`d.due_on < ${isToPay ? soon : today}` });
+  const later = isToPay && (await uncovered(of, soon));
+  if (later) rows.push(...(await groups(db, of.companyId, true, { part: sql`'later'`, condition: later })));
+  const { inPesos } = await pesosOn(db, of.companyId, today, rows);
+  return [...Map.groupBy(rows, ({ key, part: of }) => (of === 'late' ? key : `${of} ${key}`))].map(([key, list]) => {
+    const { rut, name, part: which, id } = list[0] as Group;
+    const on = list.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
+    const count = list.reduce((sum, one) => sum + one.count, 0);
+    const risk = list.reduce((sum, one) => sum + (inPesos(one.amount, one.currency) ?? 0), 0);
+    const single = count === 1 ? { documentId: id, documentIds: [id] } : {};
+    const line = { ...LINE, ...single, id: shortId(kind, key), kind, risk, on, since: sinceOf(kind, which, on), name, rut, count };
+    return { ...line, party: { rut, name, part: which } };
+  });
+}
+
+/** A counterpart without a RUT is known by its name, which may be long. */
+function shortId(kind: Kind, key: string): string {
+  return `${kind}:${key}`.slice(0, 150);
+}
+
+function sinceOf(kind: Kind, part: Part, on: Day): Day {
+  if (part === 'later') return FIRST_DAY;
+  return kind === 'toPay' ? addDays(on, -AHEAD_DAYS) : addDays(on, 1);
+}
+
+/** What is due from a day on and planned on one that ends below zero; null without any, or while no bank has told a balance. */
+async function uncovered({ plan: read }: TodaySource, from: Day): Promise<Sql | null> {
+  const { days, plan, books } = await read();
+  const short = days.filter((on, index) => on >= from && (plan[index] ?? 0) < 0);
+  if (books.company.knownFrom === null || short.length === 0) return null;
+  return sql`d.due_on >= ${from} and d.cash_on = any (${short}::date[])`;
+}
+
+/** Unpaid documents of a side, without taxes and cheques, which have lines of their own. */
+const unpaid = (companyId: string, isReceived: boolean) => sql`
+  d.company_id = ${companyId} and d.is_received = ${isReceived} and ${OUTSTANDING}
+  and (d.document_type = 'TAX_DOCUMENT' or (
+    d.area_id not in (select area_id from area where company_id = ${companyId} and key = any (${TAX_AREAS}))
+    and d.document_id not in (select cheque_id from cheque where company_id = ${companyId})))`;
+
+/** Summed by name first: counterparts are few. */
+async function groups(db: Db, companyId: string, isReceived: boolean, { part, condition }: Record<'part' | 'condition', Sql>) {
+  const { rows } = await sql<Group>`
+    select coalesce(rut, 'n ' || coalesce(name, '')) as key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count,
+      min(due_on) as on, part, min(id) as id, coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], '') as name
+    from (
+      select d.counterpart_rut as rut, d.counterpart_name as name, d.currency, ${part} as part, sum(d.sign * d.remaining) as amount, count(*) as count,
+        sum(d.sign * d.remaining * d.amount_clp::float8 / nullif(d.amount, 0)) as pesos, min(d.due_on) as due_on,
+        max(d.issued_on) as issued_on, min(d.document_id::text) as id
+      from document d where ${unpaid(companyId, isReceived)} and ${condition}
+      group by 1, 2, 3, 4) named
+    group by 1, 2, 3, part having sum(amount) > 0
+    order by sum(pesos) desc nulls last, min(id) limit ${MAX_GROUPS}`.execute(db);
+  return rows;
+}
+
+/** The same lines; those on the screen with the documents that they sum, where these are few. */
+export async function nameDocuments(db: Db, of: TodaySource, today: Day, lines: readonly TodayLine[]): Promise<TodayLine[]> {
+  const named = new Map<TodayLine, string[]>();
+  for (const kind of ['toReceive', 'toPay'] as const) {
+    const few = lines.slice(0, MAX_SHOWN).filter((one) => one.kind === kind && one.party && isFew(one));
+    if (few.length > 0) for (const [line, ids] of await documentsOf(db, of, today, { kind, lines: few })) named.set(line, ids);
+  }
+  return lines.map((line) => ({ ...line, documentIds: named.get(line) ?? line.documentIds }));
+}
+
+const isFew = ({ count }: TodayLine) => count !== null && count > 1 && count <= MAX_NAMED;
+
+async function documentsOf(db: Db, of: TodaySource, today: Day, { kind, lines }: { kind: Kind; lines: readonly TodayLine[] }) {
+  const soon = addDays(today, AHEAD_DAYS + 1);
+  const parties = lines.flatMap(({ party }) => party ?? []);
+  const ruts = parties.flatMap(({ rut }) => rut ?? []);
+  const names = parties.flatMap(({ rut, name }) => (rut === null ? [name] : []));
+  const later = (parties.some(({ part }) => part === 'later') && (await uncovered(of, soon))) || sql`false`;
+  const { rows } = await sql<Party & { id: string }>`
+    select d.document_id as id, d.counterpart_rut as rut, coalesce(d.counterpart_name, '') as name,
+      case when d.due_on < ${today} then 'late' when d.due_on < ${soon} then 'next' else 'later' end as part
+    from document d
+    where ${unpaid(of.companyId, kind === 'toPay')} and (d.due_on < ${soon} or (${later}))
+      and (d.counterpart_rut = any (${ruts}) or (d.counterpart_rut is null and coalesce(d.counterpart_name, '') = any (${names})))`.execute(
+    db,
+  );
+  return lines.map((line) => {
+    const isOf = (one: Party) =>
+      one.part === line.party?.part && one.rut === line.rut && (line.rut !== null || one.name === line.party.name);
+    return [line, rows.filter(isOf).map(({ id }) => id)] as const;
+  });
+}
