@@ -196,7 +196,8 @@ export const text = {
   doneBy: (who: string, when: string) => `Hecho por ${who} (${when})`,
   in: 'Abono',
   out: 'Cargo',
-  noneOpen: 'No queda otro por conciliar en esta lista',
+  noneBelow: 'Más abajo no queda otro por conciliar',
+  noneOpen: 'En esta lista no hay nada por conciliar',
   keys: {
     title: 'Teclado',
     hint: 'Teclado: J y K mueven, Enter abre, A acepta, N al que sigue sin conciliar, ? las demás teclas.',

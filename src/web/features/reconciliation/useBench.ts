@@ -136,7 +136,7 @@ function useWalk({ list, answer, rows, total }: Movements) {
         const [first, ...others] = ids;
         setSkipped(others);
         if (first) show(first);
-        else notify.quiet(text.noneOpen);
+        else notify.quiet(text.noneBelow);
       },
     });
   };
