@@ -1,5 +1,6 @@
 /** What can go wrong with matching. */
 
+import { type Day, formatDay } from '../date.ts';
 import { type Failure, failure } from '../failure.ts';
 import { formatCount, plural } from '../format.ts';
 
@@ -8,9 +9,14 @@ export const RECONCILIATION_ERRORS = {
   MATCH_OVER_DOCUMENT: failure('CONFLICT', (p: { left: string }) => `El monto supera el saldo del documento: ${p.left}.`, 'amount'),
   BAD_AMOUNT: failure('BAD_USER_INPUT', (p: { currency: string }) => `El monto no es válido en ${p.currency}.`, 'amount'),
   MATCH_WITHOUT_AMOUNT: failure('BAD_USER_INPUT', () => 'El monto debe ser mayor que cero.', 'amount'),
-  MATCH_NOTHING_LEFT: failure('CONFLICT', () => 'El movimiento ya está conciliado por completo.'),
-  ALREADY_RECONCILED: failure('CONFLICT', (p: { who: string; what: string }) => `Ya lo concilió ${p.who} ${p.what}.`),
+  MATCH_NOTHING_LEFT: failure('CONFLICT', () => 'Del movimiento no queda nada para esta parte: las anteriores ya suman todo su monto.'),
+  ALREADY_RECONCILED: failure('CONFLICT', (p: { who: string; what: string }) => ended(`Ya lo concilió ${p.who} ${p.what}`)),
   MATCH_PAID: failure('CONFLICT', () => 'El documento ya no tiene saldo por conciliar.'),
+  MATCH_USED: failure(
+    'CONFLICT',
+    (p: { who: string; glosa: string; on: Day }) =>
+      `El documento ya no tiene saldo por conciliar: ${p.who} lo concilió con «${p.glosa}» del ${formatDay(p.on)}.`,
+  ),
   MATCH_NETTED: failure('CONFLICT', () => 'Este documento compensa a otro del mismo movimiento: deshaz sus conciliaciones juntas.'),
   MATCH_ANNULLED: failure('CONFLICT', () => 'El documento está anulado: no se concilia.'),
   MATCH_CLAIMED: failure(
@@ -120,3 +126,8 @@ const BAD_CONDITION: Readonly<Record<string, string>> = {
   kind: 'El tipo',
   day: 'El día',
 };
+
+/** A name may end with the full stop already: 'Cóndor Ltda.' */
+function ended(sentence: string): string {
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
+}

@@ -1,10 +1,11 @@
 /** Refuses what somebody else has reconciled in the meantime, and says who did and with what. */
 import { sql } from 'kysely';
+import type { Day } from '#domain/date.ts';
 import { documentName } from '#domain/documents/names.ts';
 import { AppError } from '#domain/errors.ts';
 import { movementKind } from '#domain/kinds/catalogue.ts';
 import type { Db } from '#server/db/scope.ts';
-import type { LockedMovement } from './locked.ts';
+import type { LockedDocument, LockedMovement } from './locked.ts';
 
 type Made = {
   personId: string | null;
@@ -31,9 +32,28 @@ export async function refuseReconciled(db: Db, companyId: string, movements: Ite
   }
 }
 
+/**
+ * @param documents  that a person wants to reconcile, locked
+ * @throws MATCH_USED for the first without a remaining balance that a movement was matched with last
+ */
+export async function refuseUsed(db: Db, companyId: string, documents: Iterable<LockedDocument>): Promise<void> {
+  const paidIds = [...documents].flatMap(({ id, remaining }) => (remaining <= 0 ? id : []));
+  if (paidIds.length === 0) return;
+  const { rows } = await sql<Pick<Made, 'origin' | 'name'> & { glosa: string; on: Day }>`
+    select x.origin, ${NAME} as name, m.glosa, m.on_day as "on"
+    from match x join movement m on m.company_id = x.company_id and m.movement_id = x.movement_id
+    left join person p on p.person_id = x.created_by
+    where x.company_id = ${companyId} and x.document_id = any(${paidIds}::uuid[]) order by x.created_at desc limit 1`.execute(db);
+  const [last] = rows;
+  if (last) throw new AppError('MATCH_USED', { who: whoOf(last), glosa: last.glosa.slice(0, MAX_GLOSA), on: last.on });
+}
+
+const MAX_GLOSA = 80;
+const NAME = sql`coalesce(nullif(trim(concat(p.name, ' ', p.surname)), ''), p.email)`;
+
 /** The latest thing that reconciled a movement. */
 async function latestOf(db: Db, companyId: string, movementId: string): Promise<Made | undefined> {
-  const person = sql`p.person_id as "personId", coalesce(nullif(trim(concat(p.name, ' ', p.surname)), ''), p.email) as name`;
+  const person = sql`p.person_id as "personId", ${NAME} as name`;
   const none = (columns: string[]) => sql.join(columns.map((column) => sql`null::text as ${sql.ref(column)}`));
   const { rows } = await sql<Made>`
     select made.* from (
@@ -53,7 +73,7 @@ async function latestOf(db: Db, companyId: string, movementId: string): Promise<
   return rows[0];
 }
 
-function whoOf({ origin, name }: Made): string {
+function whoOf({ origin, name }: Pick<Made, 'origin' | 'name'>): string {
   return origin === 'engine' ? 'Caudal' : (name ?? 'otra persona');
 }
 

@@ -11,7 +11,7 @@ import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
-import { refuseReconciled } from './already.ts';
+import { refuseReconciled, refuseUsed } from './already.ts';
 import { type Locked, lockRows } from './locked.ts';
 import { type MatchPlanRequest, type PlannedMatch, planMatches, remainingOf } from './planned.ts';
 import { saveTransfers } from './save.ts';
@@ -26,7 +26,7 @@ export type MatchRequest = {
 /** What the movement pays less than the part of the document (negative: more), and why. */
 export type DeclaredDifference = { reason: DifferenceReason; amount: number };
 
-/** @throws what planMatches throws, ALREADY_RECONCILED, BAD_AMOUNT, NOT_FOUND */
+/** @throws what planMatches throws, ALREADY_RECONCILED, MATCH_USED, BAD_AMOUNT, NOT_FOUND */
 export async function matchByHand(db: Db, actor: Actor, requests: readonly MatchRequest[]): Promise<number> {
   const locked = await lockRows(
     db,
@@ -46,6 +46,7 @@ async function planAll(db: Db, companyId: string, locked: Locked, requests: read
     return requests.flatMap((request) => planMatches(locked, remaining, inMinorUnits(request, locked)));
   } catch (error) {
     if (error instanceof AppError && NO_ROOM.has(error.code)) await refuseReconciled(db, companyId, locked.movements.values());
+    if (error instanceof AppError && error.code === 'MATCH_PAID') await refuseUsed(db, companyId, locked.documents.values());
     throw error;
   }
 }

@@ -331,6 +331,8 @@ describe('matching by hand', () => {
     const dollars = await books.document('2026-03-01', 119_000, { currency: 'MXN' });
     const guide = await books.document('2026-03-01', 119_000, { code: 52, sign: 0, is_expected: false });
     const paid = await books.document('2026-03-01', 1_000, { settled: 1_000 });
+    const used = await books.document('2026-03-01', 2_000);
+    await matchManually(books, one(await books.movement(await books.account(), '2026-03-12', 2_000), used));
     const before = await state(books);
     const cases: [MatchRequest[], string][] = [
       [[one(movement, small, 50_001)], 'MATCH_OVER_DOCUMENT'],
@@ -342,6 +344,7 @@ describe('matching by hand', () => {
       [[one(movement, dollars)], 'MATCH_OTHER_CURRENCY'],
       [[one(movement, guide)], 'MATCH_OTHER_SIDE'],
       [[one(movement, paid)], 'MATCH_PAID'],
+      [[one(movement, used)], 'MATCH_USED'],
       [[one(movement, document), one(movement, small)], 'MATCH_NOTHING_LEFT'],
       [[one(movement, small), one(stranger.movement, document)], 'NOT_FOUND'],
       [[one(movement, small), one(movement, stranger.document)], 'NOT_FOUND'],
