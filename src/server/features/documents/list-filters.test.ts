@@ -78,6 +78,7 @@ test.each([
   ['with XML', { hasXml: true }, []],
   ['claimable', { isClaimable: true }, ['old']],
   ['ids that are none', { ids: ['x', newId()] }, []],
+  ['no ids at all', { ids: [] }, []],
   ['hidden ones alone', { isHidden: true }, ['hidden']],
   ['none hidden', { isHidden: false }, null],
   ['the month to which it was moved', { dateBy: 'PERIOD', dateStart: '2026-03-01', dateEnd: '2026-04-01', amountMax: 100 }, ['today']],

@@ -91,12 +91,12 @@ export function narrowingFields(t: PothosSchemaTypes.InputFieldBuilder<Types, 'I
   return Object.fromEntries(entries) as Fields;
 }
 
-/** The conditions of these filters; none for an empty list. */
+/** The conditions of these filters; none for an empty list, but of no documents by their ids are none. */
 export function narrowingConditions(narrowing: Narrowing, scope: Scope): Sql[] {
   const filters: Record<string, { condition(value: unknown, scope: Scope): Sql }> = FILTERS;
   return Object.entries(filters).flatMap(([name, { condition }]) => {
     const value = narrowing[name as keyof Narrowing];
-    const isAny = value == null || (Array.isArray(value) && value.length === 0);
+    const isAny = value == null || (name !== 'ids' && Array.isArray(value) && value.length === 0);
     return isAny ? [] : [condition(value, scope)];
   });
 }
