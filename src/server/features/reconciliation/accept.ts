@@ -41,7 +41,9 @@ const UNWATCHED: Watch = { progress: () => {}, signal: new AbortController().sig
  * @returns how many movements were reconciled
  * @throws SUGGESTION_GONE, ALREADY_RECONCILED, NOT_FOUND
  */
-export async function acceptSuggestions(db: Db, actor: Actor, choices: readonly Choice[]): Promise<Accepted> {
+export async function acceptSuggestions(db: Db, actor: Actor, named: readonly Choice[]): Promise<Accepted> {
+  // Of a movement that is named twice the first choice holds.
+  const choices = [...Map.groupBy(named, (one) => one.movementId).values()].flatMap(([first]) => first ?? []);
   const ids = choices.map(({ movementId }) => movementId);
   const { movements } = await lockRows(db, actor.companyId, ids, []);
   if (choices.length === 1) await refuseReconciled(db, actor.companyId, movements.values());

@@ -410,6 +410,20 @@ describe('other currencies', () => {
 });
 
 describe('accepting suggestions', () => {
+  test('one that is named twice is accepted once', async () => {
+    const books = await testBooks(database);
+    const vague = { glosa: 'TEF DE CLIENTE SUR', kind: 'transferIn', counterpart_name: 'CLIENTE SUR' };
+    const account = await books.account();
+    const movementId = await books.movement(account, '2026-03-10', 70_000, vague);
+    await books.movement(account, '2026-03-12', 70_000, vague);
+    await books.document('2026-03-09', 70_000, { counterpart_name: 'Cliente Sur SpA' });
+    await run(books);
+    const choices = [null, null, 2].map((option) => ({ movementId, option }));
+    expect(await books.write((db) => acceptSuggestions(db, actorOf(books), choices))).toMatchObject({ nModified: 1 });
+    expect((await state(books)).matches).toMatchObject([{ movement_id: movementId, amount: 70_000 }]);
+    await isTrue(books);
+  });
+
   test('in bulk: what two want only the first gets', async () => {
     const books = await testBooks(database);
     const account = await books.account();
