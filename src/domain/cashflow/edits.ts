@@ -1,8 +1,8 @@
 /** What a person may change in an occurrence of a source, or in its series. */
 
 import { type Day, isWithin } from '../date.ts';
-import { type Currency, MAX_MINOR } from '../money.ts';
-import { type Problem, wrong } from '../problem.ts';
+import type { Currency } from '../money.ts';
+import { amountProblem, type Problem, wrong } from '../problem.ts';
 import { letterCount } from '../text.ts';
 import { isByBooks, MAX_DAYS_AWAY, MAX_LABEL, SOURCE_CURRENCIES, type Source } from './sources.ts';
 
@@ -35,9 +35,7 @@ export function editProblems(
       wrong('scope', 'Lo que sale de los documentos se cambia una vez o todas: cada monto sale de ellos.'),
     label !== undefined && (!label || letterCount(label) > MAX_LABEL) && wrong('label', `Escribe un nombre de hasta ${MAX_LABEL} letras.`),
     isReckoned && wrong(amount === undefined ? 'date' : 'amount', 'El monto y el día salen de los documentos: cámbialos una vez sola.'),
-    amount !== undefined &&
-      !(Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_MINOR) &&
-      wrong('amount', 'Escribe un monto mayor que cero.'),
+    amount !== undefined && amountProblem('amount', amount),
     currency !== undefined && !SOURCE_CURRENCIES.includes(currency) && wrong('currency', 'Elige la moneda.'),
     currency !== undefined && currency !== now.currency && amount === undefined && wrong('amount', 'Escribe el monto en su nueva moneda.'),
     on !== undefined && !isWithin(MAX_DAYS_AWAY, on, today) && wrong('date', 'Elige una fecha a no más de diez años de hoy.'),

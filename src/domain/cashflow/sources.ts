@@ -1,8 +1,8 @@
 /** Sources of the cash flow: money expected without a document, once or repeatedly. */
 
 import { addMonths, type Day, isDay, isWithin } from '../date.ts';
-import { CURRENCIES, type Currency, divideHalfAway, MAX_MINOR, microOf } from '../money.ts';
-import { type Problem, wrong } from '../problem.ts';
+import { CURRENCIES, type Currency, divideHalfAway, microOf } from '../money.ts';
+import { amountProblem, type Problem, wrong } from '../problem.ts';
 import type { Rut } from '../rut.ts';
 import { letterCount, oneLine } from '../text.ts';
 import { type SalesTerms, salesProblems } from './card-sales.ts';
@@ -83,9 +83,7 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
   const found: (Problem | false)[] = [
     (!oneLine(label) || letterCount(label) > MAX_LABEL) && wrong('label', `Escribe un nombre de hasta ${MAX_LABEL} letras.`),
     !SOURCE_CURRENCIES.includes(currency) && wrong('currency', 'Elige la moneda.'),
-    hasOwnDays &&
-      !(Number.isSafeInteger(amount) && amount > 0 && amount <= MAX_MINOR) &&
-      wrong('amount', 'Escribe un monto mayor que cero.'),
+    hasOwnDays && amountProblem('amount', amount),
     hasOwnDays && !isWithin(MAX_DAYS_AWAY, firstOn, today) && wrong('firstDate', 'Elige una fecha a no más de diez años de hoy.'),
     kind === 'singleEntry' && firstOn < today && wrong('firstDate', 'Elige un día desde hoy.'),
     (kind === 'recurrent') !== (interval !== null) && wrong('interval', 'Elige cada cuánto se repite.'),

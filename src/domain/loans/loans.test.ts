@@ -143,6 +143,8 @@ test.each<[Partial<LoanDraft>, string, RegExp]>([
   [{ principal: 900_000_000_000_000 }, 'principal', /demasiado grande/],
   [{ count: 0 }, 'count', /entre 1 y 600/],
   [{ count: 10_000 }, 'count', /entre 1 y 600/],
+  [{ count: 100, interval: 12, rolls: true }, 'count', /después de 2099/],
+  [{ count: 600, firstDueOn: day('2060-12-31') }, 'count', /después de 2099/],
   [{ rate: -1 }, 'rate', /tasa/],
   [{ rate: 100 }, 'rate', /tasa/],
   [{ firstDueOn: day('2100-01-01'), disbursedOn: day('2100-01-01') }, 'disbursementDate', /antes/],

@@ -82,7 +82,8 @@ export function obligationProblems(one: Obligation, repeats: Repeats | null, tod
       unless((one[field as keyof typeof LENGTHS] ?? '').length <= max, field, `${name} tiene hasta ${max} letras.`),
     ),
     unless((OBLIGATION_CURRENCIES as readonly string[]).includes(one.currency), 'currency', 'Elige pesos o UF.'),
-    unless(Number.isSafeInteger(one.amount) && one.amount > 0 && one.amount <= MAX_MINOR, 'amount', 'Escribe un monto mayor que cero.'),
+    unless(one.amount <= MAX_MINOR, 'amount', 'El monto es demasiado grande.'),
+    unless(Number.isSafeInteger(one.amount) && one.amount > 0, 'amount', 'Escribe un monto mayor que cero.'),
     unless(isWithin(MAX_DAYS_AWAY, one.dueOn, today), 'dueDate', 'Elige un vencimiento a no más de diez años de hoy.'),
     unless(
       isWithin(MAX_DAYS_AWAY, one.issuedOn, today) && one.issuedOn <= one.dueOn,
