@@ -3,8 +3,8 @@
 import { INTERVALS, monthsOf, PAY_DAYS, type Repetition, ROLLS } from '../cashflow/occurrences.ts';
 import { type Day, isDay, isWithin } from '../date.ts';
 import { movementKind } from '../kinds/catalogue.ts';
-import { type Currency, MAX_MINOR } from '../money.ts';
-import { type Problem, wrong } from '../problem.ts';
+import type { Currency } from '../money.ts';
+import { amountProblem, type Problem, wrong } from '../problem.ts';
 import type { Rut } from '../rut.ts';
 
 export const OBLIGATION_TYPES = ['OBLIGATION', 'RENDITION'] as const;
@@ -82,8 +82,7 @@ export function obligationProblems(one: Obligation, repeats: Repeats | null, tod
       unless((one[field as keyof typeof LENGTHS] ?? '').length <= max, field, `${name} tiene hasta ${max} letras.`),
     ),
     unless((OBLIGATION_CURRENCIES as readonly string[]).includes(one.currency), 'currency', 'Elige pesos o UF.'),
-    unless(one.amount <= MAX_MINOR, 'amount', 'El monto es demasiado grande.'),
-    unless(Number.isSafeInteger(one.amount) && one.amount > 0, 'amount', 'Escribe un monto mayor que cero.'),
+    amountProblem('amount', one.amount) || null,
     unless(isWithin(MAX_DAYS_AWAY, one.dueOn, today), 'dueDate', 'Elige un vencimiento a no más de diez años de hoy.'),
     unless(
       isWithin(MAX_DAYS_AWAY, one.issuedOn, today) && one.issuedOn <= one.dueOn,
