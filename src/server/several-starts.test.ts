@@ -40,7 +40,7 @@ test('the demo group is made by one of four; one that dies while it makes it lea
   first.child.kill('SIGKILL');
   const all = [1, 2, 3, 4].map(() => spawnServer({ CAUDAL_DEMO: 'on' }));
   expect(await Promise.all(all.map(({ isReady }) => isReady))).toEqual([true, true, true, true]);
-  expect([await count('person'), await count('company')]).toEqual([1, 5]);
+  expect([await count('person'), await count('company')]).toEqual([2, 5]);
   const makers = all.filter(({ output }) => output().includes('grupo de demostración'));
   expect(makers.map(({ output }) => output().includes('contraseña: '))).toEqual([true]);
   await Promise.all(all.map(({ child }) => endServer(child)));

@@ -67,7 +67,7 @@ async function startParts(owner: pg.ClientConfig, settings: Settings, log: Logge
   await checkRowSecurity(database);
   await dropStaleLogins(owner, settings.keys);
   await seedRates(database.owner);
-  const demo = settings.hasDemo ? await ensureDemo(database, settings.demoPassword, onStep) : null;
+  const demo = settings.hasDemo ? await ensureDemo(database, settings.demoPassword, settings.masterKeys, onStep) : null;
   const services = { database, settings, log };
   const jobs = await startJobs(services, owner);
   return { database, services, demo, imports: startImports(services), jobs };

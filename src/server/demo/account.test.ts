@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
+import { FEATURES } from '#domain/access.ts';
+import { TODAY_KINDS } from '#domain/dashboard/today.ts';
 import { addMonths, dayInChile } from '#domain/date.ts';
 import { dueDate } from '#domain/documents/expectation.ts';
+import { DEMO_EMAIL } from '#domain/person.ts';
+import { readCompanies } from '#server/db/scope.ts';
+import { todayLines } from '#server/features/dashboard/today.ts';
 import { seedRates } from '#server/features/rates/store.ts';
+import { keyringOf } from '#server/keys.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { ensureDemo } from './account.ts';
 
 const { database } = await testDatabase();
 await seedRates(database.owner);
-await ensureDemo(database, 'una clave de prueba larga', () => {});
+await ensureDemo(database, 'una clave de prueba larga', keyringOf('a master key of this test, 32 letters long'), () => {});
 const { owner } = database;
 
 test('documents fall due as the product says: by their own day, else by the terms of the company', async () => {
@@ -114,4 +120,23 @@ test('payments that came back are paired with what gave them back, by the engine
     .execute();
   expect(pairs.length).toBeGreaterThan(3);
   for (const one of pairs) expect([one.origin, one.out]).toEqual(['engine', 0 - one.into]);
+});
+
+test('each kind of what needs a person today stands in a company of the group', async () => {
+  const { personId } = await owner
+    .selectFrom('person')
+    .select('person_id as personId')
+    .where('email', '=', DEMO_EMAIL)
+    .executeTakeFirstOrThrow();
+  const companies = await owner.selectFrom('company').select('company_id as id').execute();
+  const role = { role: 'FOUNDER', systemRole: null } as const;
+  const grant = { ...role, plan: ['caudalfull'], country: 'CL', features: FEATURES, restrictsF29: false };
+  const kinds = new Set<string>();
+  for (const { id } of companies) {
+    const lines = await readCompanies(database.app, { personId, companyIds: [id] }, (db) =>
+      todayLines(db, { companyId: id, personId, now: new Date(), grant }),
+    );
+    for (const { kind } of lines) kinds.add(kind);
+  }
+  expect(TODAY_KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
 });

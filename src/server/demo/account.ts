@@ -10,6 +10,7 @@ import { countToday } from '#server/features/dashboard/alerts.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 import { hashPassword, passwordFits } from '#server/features/session/password.ts';
 import { credentialsOf, insertPerson, setPassword } from '#server/features/session/store.ts';
+import type { Keyring } from '#server/keys.ts';
 import { promiseLoans } from './company-loans.ts';
 import { makeRules } from './company-rules.ts';
 import { streamGroup } from './generate.ts';
@@ -20,6 +21,7 @@ import { randomPassword } from './password.ts';
 import { showRareThings } from './rare-things.ts';
 import { settleIn } from './settled.ts';
 import { uploadSignedFiles } from './uploaded.ts';
+import { COLLEAGUE, leaveWaiting } from './waiting.ts';
 
 const SEED = 2026;
 /** Companies that are about to take more loans: one in pesos, one in dollars. */
@@ -34,11 +36,13 @@ export type DemoAccess = { email: string; password: string | null };
  * Makes the demo group in an empty installation: five companies and the account that founded them. In any other one it only
  * finds the account, and gives it the password that was set, if one was. One process at a time (db/processes.ts); what a killed one
  * left unfinished is made again.
+ * @param keys  wrap the keys of the certificate in it; without them it has none
  * @returns null when this installation has no demo
  */
 export async function ensureDemo(
   database: Database,
   givenPassword: string | undefined,
+  keys: Keyring | null,
   onStep: (step: string) => void,
 ): Promise<DemoAccess | null> {
   const account = await credentialsOf(database.app, EMAIL);
@@ -72,6 +76,7 @@ export async function ensureDemo(
     await snapshot(1);
     if (LENT.has(company.alias))
       await writeCompany(database.app, { personId, companyId }, (db) => promiseLoans(db, { personId, companyId }, company));
+    await leaveWaiting(database, company.alias, { companyId, personId }, keys);
     if (index === 0) await closeOldMonths(database, { companyId, personId });
   }
   await countToday(database, new Date());
@@ -81,8 +86,10 @@ export async function ensureDemo(
 
 /** Empties an installation that holds nothing but an unfinished group. */
 async function dropUnfinished({ owner }: Database): Promise<void> {
-  const people = await owner.selectFrom('person').select('email').limit(2).execute();
-  if (people.length === 1 && people[0]?.email === UNFINISHED) await sql`truncate person, company cascade`.execute(owner);
+  const people = await owner.selectFrom('person').select('email').limit(3).execute();
+  const emails = people.map(({ email }) => email);
+  const isUnfinished = emails.includes(UNFINISHED) && emails.every((email) => [UNFINISHED, COLLEAGUE.email].includes(email));
+  if (isUnfinished) await sql`truncate person, company cascade`.execute(owner);
 }
 
 async function storePassword(

@@ -27,19 +27,25 @@ export async function uploadSignedFiles(database: Database, actor: Person): Prom
   const sold = await openInvoice(database, actor, false);
   const altered = await openInvoice(database, actor, true);
   const signer = makeSigner('Demostración de Caudal');
-  const loader = await openLoader(database.appConnection, () => {});
+  const files: Upload[] = [{ actor, fileName: 'mi_informacion_tributaria.json', bytes: await taxInfoFile(database, actor) }];
+  if (sold) {
+    const cededOn = earlier(addDays(sold.issuedOn, 2), dayInChile(new Date()));
+    const sale = { assignor: sold.issuer, assignee: FACTOR, amount: sold.total, cededOn, dueOn: addDays(sold.issuedOn, LAST_DAY) };
+    const bytes = cessionFile(sold, sale, signer);
+    files.push({ actor, fileName: `AEC--${sold.issuer.rut}--33--${sold.folio}.xml`, bytes });
+  }
+  if (altered) {
+    const bytes = invoiceFile(altered, signer, 'Otros servicios');
+    files.push({ actor, fileName: `DTE--${altered.issuer.rut}--33--${altered.folio}.xml`, bytes });
+  }
+  await uploadFiles(database, files);
+}
+
+/** Uploads files, and runs their imports one after the other. */
+export async function uploadFiles({ appConnection }: Database, files: readonly Upload[]): Promise<void> {
+  const loader = await openLoader(appConnection, () => {});
   try {
-    await importFile(loader, { actor, fileName: 'mi_informacion_tributaria.json', bytes: await taxInfoFile(database, actor) });
-    if (sold) {
-      const cededOn = earlier(addDays(sold.issuedOn, 2), dayInChile(new Date()));
-      const sale = { assignor: sold.issuer, assignee: FACTOR, amount: sold.total, cededOn, dueOn: addDays(sold.issuedOn, LAST_DAY) };
-      const bytes = cessionFile(sold, sale, signer);
-      await importFile(loader, { actor, fileName: `AEC--${sold.issuer.rut}--33--${sold.folio}.xml`, bytes });
-    }
-    if (altered) {
-      const bytes = invoiceFile(altered, signer, 'Otros servicios');
-      await importFile(loader, { actor, fileName: `DTE--${altered.issuer.rut}--33--${altered.folio}.xml`, bytes });
-    }
+    for (const file of files) await importFile(loader, file);
   } finally {
     await loader.close();
   }
