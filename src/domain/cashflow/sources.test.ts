@@ -24,10 +24,10 @@ const RENT: Source = {
 
 test.each<[Partial<Source>, string[]]>([
   [{}, []],
-  [{ label: ' ​ ' }, ['label']],
-  [{ label: 'x'.repeat(81) }, ['label']],
+  [{ label: ' ​ ' }, ['name']],
+  [{ label: 'x'.repeat(81) }, ['name']],
   [{ label: '🏠'.repeat(80), note: '🏠'.repeat(500) }, []],
-  [{ label: '🏠'.repeat(81) }, ['label']],
+  [{ label: '🏠'.repeat(81) }, ['name']],
   [{ currency: 'GBP' }, ['currency']],
   [{ amount: 0 }, ['amount']],
   [{ amount: -1 }, ['amount']],

@@ -81,7 +81,7 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
   const isF29 = kind === 'f29';
   const hasOwnDays = !isByBooks(kind);
   const found: (Problem | false)[] = [
-    (!oneLine(label) || letterCount(label) > MAX_LABEL) && wrong('label', `Escribe un nombre de hasta ${MAX_LABEL} letras.`),
+    (!oneLine(label) || letterCount(label) > MAX_LABEL) && wrong('name', `Escribe un nombre de hasta ${MAX_LABEL} letras.`),
     !SOURCE_CURRENCIES.includes(currency) && wrong('currency', 'Elige la moneda.'),
     hasOwnDays && amountProblem('amount', amount),
     hasOwnDays && !isWithin(MAX_DAYS_AWAY, firstOn, today) && wrong('firstDate', 'Elige una fecha a no más de diez años de hoy.'),

@@ -7,7 +7,8 @@ import { formatCount, plural } from '../format.ts';
 export const RECONCILIATION_ERRORS = {
   MATCH_OVER_MOVEMENT: failure('CONFLICT', (p: { left: string }) => `El monto supera lo que queda del movimiento: ${p.left}.`, 'amount'),
   MATCH_OVER_DOCUMENT: failure('CONFLICT', (p: { left: string }) => `El monto supera el saldo del documento: ${p.left}.`, 'amount'),
-  BAD_AMOUNT: failure('BAD_USER_INPUT', (p: { currency: string }) => `El monto no es válido en ${p.currency}.`, 'amount'),
+  BAD_AMOUNT: failure('BAD_USER_INPUT', (p: { currency: string; field?: string }) => `El monto no es válido en ${p.currency}.`, 'amount'),
+  SPLIT_EMPTY: failure('BAD_USER_INPUT', () => 'Elige al menos un documento o una parte.', 'parts'),
   MATCH_WITHOUT_AMOUNT: failure('BAD_USER_INPUT', () => 'El monto debe ser mayor que cero.', 'amount'),
   MATCH_NOTHING_LEFT: failure('CONFLICT', () => 'Del movimiento no queda nada para esta parte: las anteriores ya suman todo su monto.'),
   ALREADY_RECONCILED: failure('CONFLICT', (p: { who: string; what: string }) => ended(`Ya lo concilió ${p.who} ${p.what}`)),

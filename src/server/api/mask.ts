@@ -20,7 +20,9 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
   }
   if (original instanceof GraphQLError) {
     const { originalError: _hidden, ...extensions } = original.extensions;
-    return new GraphQLError(shortened(original.message), { ...where, extensions: { code: 'BAD_USER_INPUT', ...extensions } });
+    const field = fieldIn(error);
+    const known = { code: 'BAD_USER_INPUT', ...extensions, ...(field ? { field } : {}) };
+    return new GraphQLError(shortened(original.message), { ...where, extensions: known });
   }
   const ref = randomUUID().slice(0, 8);
   log.error({ ref, err: original }, 'unexpected error in an operation');
@@ -28,6 +30,15 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
     ...where,
     extensions: { code: 'INTERNAL', ref },
   });
+}
+
+/** How graphql-js names the variable whose value is refused, and where in it. */
+const BAD_VARIABLE = /^Variable "\$(\w{1,100})" has invalid value(?: at )?((?:\.\w{1,100}|\[\d{1,9}\]){0,20}): /;
+
+/** The field whose value a variable holds, or undefined when the error is about something else. */
+function fieldIn(error: unknown): string | undefined {
+  const [, variable, path = ''] = BAD_VARIABLE.exec(error instanceof Error ? error.message : '') ?? [];
+  return path.split(/[.[\]]+/).findLast((name) => /^[a-z]/i.test(name)) ?? variable;
 }
 
 /** The beginning of a message, without the value it may quote, which could be a misplaced password. */

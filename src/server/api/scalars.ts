@@ -59,10 +59,17 @@ function scalar<Value>(name: string, description: string, parse: (value: unknown
   });
 }
 
+/** The beginning of a text, which may be a misplaced password. */
+function startOf(text: string): string {
+  return text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text;
+}
+
+const MAX_QUOTE = 16;
+
 /** What people call them. */
 const WORDS: Readonly<Record<string, string>> = { Amount: 'Monto', Date: 'Fecha', Period: 'Período', Rut: 'RUT' };
 
 function refused(name: string, value: unknown): GraphQLError {
-  const valueText = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 16) : typeof value;
+  const valueText = typeof value === 'number' ? String(value) : typeof value === 'string' ? startOf(value) : typeof value;
   return new GraphQLError(`${WORDS[name] ?? name}: «${valueText}» no es un valor válido.`, { extensions: { code: 'BAD_USER_INPUT' } });
 }

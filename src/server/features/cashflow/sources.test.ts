@@ -55,7 +55,7 @@ test('a source is added, changed and taken out, and its projections with it', as
 });
 
 test.each<[object, string]>([
-  [{ name: ' ' }, 'label'],
+  [{ name: ' ' }, 'name'],
   [{ amount: 0 }, 'amount'],
   [{ amount: -5 }, 'amount'],
   [{ currency: 'CLP', amount: 10.5 }, 'amount'],

@@ -165,6 +165,7 @@ export function spanOf(
   { past, future }: { past?: number | null | undefined; future?: number | null | undefined },
 ): { past: number; future: number } {
   const span = { past: past ?? DEFAULT_SPAN[view], future: future ?? DEFAULT_SPAN[view] };
-  for (const count of [span.past, span.future]) if (count < 0 || count > MAX_SPAN) throw new AppError('BAD_SPAN', { max: MAX_SPAN });
+  for (const field of ['past', 'future'] as const)
+    if (span[field] < 0 || span[field] > MAX_SPAN) throw new AppError('BAD_SPAN', { max: MAX_SPAN, field });
   return span;
 }

@@ -117,20 +117,22 @@ builder.mutationField('deleteDin', (t) =>
 
 function dinOf(input: typeof DinInput.$inferInput): Din {
   const currency: Currency = input.currency ?? 'USD';
-  const minor = (value: number | null | undefined) => minorOf(value ?? 0, currency);
+  type Field = 'fob' | 'freight' | 'insurance' | 'cif' | 'adValorem' | 'otherDuties' | 'iva' | 'total';
+  const minor = (field: Field) => minorOf(input[field] ?? 0, currency, field);
   const rate = String(input.rate);
   if (!/^\d{1,6}(\.\d{1,4})?$/.test(rate))
     throw new AppError('BAD_FIELD', { field: 'rate', message: 'El tipo de cambio es mayor que cero y lleva hasta cuatro decimales.' });
-  const [fob, freight, insurance] = [minor(input.fob), minor(input.freight), minor(input.insurance)];
-  const [adValorem, otherDuties, iva] = [minor(input.adValorem), minor(input.otherDuties), minor(input.iva)];
+  const [fob, freight, insurance] = [minor('fob'), minor('freight'), minor('insurance')];
+  const [adValorem, otherDuties, iva] = [minor('adValorem'), minor('otherDuties'), minor('iva')];
   const din = {
     ...{ number: bareNumber(input.number), acceptedOn: input.acceptedOn, paidOn: input.paidOn ?? null },
     ...{ agentName: oneLine(input.agentName ?? '') || null, agentRut: input.agentRut ?? null },
     ...{ currency, fob, freight, insurance, adValorem, otherDuties, iva, rate },
-    cif: input.cif == null ? fob + freight + insurance : minor(input.cif),
-    total: input.total == null ? adValorem + otherDuties + iva : minor(input.total),
+    cif: input.cif == null ? fob + freight + insurance : minor('cif'),
+    total: input.total == null ? adValorem + otherDuties + iva : minor('total'),
   };
   const own = pesosOf(din);
-  const clp = (value: number | null | undefined, usual: number) => (value == null ? usual : minorOf(value, 'CLP'));
-  return { ...din, pesos: { base: clp(input.baseClp, own.base), iva: clp(input.ivaClp, own.iva), total: clp(input.totalClp, own.total) } };
+  const clp = (field: 'baseClp' | 'ivaClp' | 'totalClp', usual: number) =>
+    input[field] == null ? usual : minorOf(input[field], 'CLP', field);
+  return { ...din, pesos: { base: clp('baseClp', own.base), iva: clp('ivaClp', own.iva), total: clp('totalClp', own.total) } };
 }

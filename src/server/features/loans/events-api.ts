@@ -92,7 +92,7 @@ builder.mutationField('prepayLoan', (t) =>
 async function prepaymentOf(db: Db, companyId: string, at: LoanAt, input: typeof PrepaymentInput.$inferInput): Promise<PrepaymentWish> {
   const { terms } = await requireLoan(db, companyId, at);
   const { date, mode, capital, commission } = input;
-  return { on: date, mode, capital: minorIn(terms, capital), commission: minorIn(terms, commission) };
+  return { on: date, mode, capital: minorIn(terms, capital, 'capital'), commission: minorIn(terms, commission, 'commission') };
 }
 
 const SuccessorInput = builder.inputType('LoanSuccessorInput', {
@@ -107,7 +107,7 @@ const SuccessorInput = builder.inputType('LoanSuccessorInput', {
 
 function successorOf(terms: LoanTerms, input: typeof SuccessorInput.$inferInput): Successor {
   const { identificator, dueDate, rate, capital } = input;
-  return { identificator: oneLine(identificator), dueOn: dueDate, rate: rate ?? null, capital: minorIn(terms, capital) };
+  return { identificator: oneLine(identificator), dueOn: dueDate, rate: rate ?? null, capital: minorIn(terms, capital, 'capital') };
 }
 
 builder.mutationField('renewLoan', (t) =>
@@ -218,6 +218,6 @@ function atOf(id: string, version: number | null | undefined): LoanAt {
   return { id: id.toLowerCase(), version: version ?? null };
 }
 
-function minorIn({ currency }: { currency: Currency }, value: number | null | undefined): number | null {
-  return value == null ? null : minorOf(value, currency);
+function minorIn({ currency }: { currency: Currency }, value: number | null | undefined, field = 'amount'): number | null {
+  return value == null ? null : minorOf(value, currency, field);
 }

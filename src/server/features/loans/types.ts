@@ -325,9 +325,10 @@ export const LoanInput = builder.inputType('LoanInput', {
 export function draftOf(input: typeof LoanInput.$inferInput): LoanDraft {
   const currency = LOAN_CURRENCIES.find((one) => one === (input.currency ?? 'CLP'));
   if (!currency) throw new AppError('BAD_FIELD', { field: 'currency', message: 'Un crédito es en pesos, UF, dólares o euros.' });
-  const minor = (value: number | null | undefined) => (value == null ? null : minorOf(value, currency));
-  const [stampTax, notary] = [minor(input.stampTax) ?? 0, minor(input.notary) ?? 0];
-  const net = minor(input.principal);
+  type Field = 'principal' | 'payment' | 'balloon' | 'insurance' | 'stampTax' | 'notary';
+  const minor = (field: Field) => (input[field] == null ? null : minorOf(input[field], currency, field));
+  const [stampTax, notary] = [minor('stampTax') ?? 0, minor('notary') ?? 0];
+  const net = minor('principal');
   const interval = LOAN_INTERVALS.find((months) => months === (input.interval ?? 1));
   if (!interval) throw new AppError('BAD_FIELD', { field: 'interval', message: 'Elige cada cuánto se paga.' });
   return {
@@ -339,14 +340,14 @@ export function draftOf(input: typeof LoanInput.$inferInput): LoanDraft {
     currency,
     ...{
       principal: net === null ? null : net + stampTax + notary,
-      payment: minor(input.payment),
+      payment: minor('payment'),
       count: input.count ?? null,
       rate: input.rate ?? null,
     },
     ...{ ratePeriod: input.ratePeriod ?? 'month', dayCount: input.dayCount ?? 'thirty360', interval },
     ...{ disbursedOn: input.disbursementDate ?? null, firstDueOn: input.firstDueDate },
     ...{ graceCount: input.graceCount ?? 0, grace: input.grace ?? 'interest' },
-    ...{ balloon: minor(input.balloon) ?? 0, insurance: minor(input.insurance) ?? 0 },
+    ...{ balloon: minor('balloon') ?? 0, insurance: minor('insurance') ?? 0 },
     separatesInterest: input.separatesInterest ?? false,
     areaId: input.cashflowAreaId?.toLowerCase() ?? null,
     ...{ stampTax, notary, rolls: input.rolls ?? true, paidBefore: input.paidBefore ?? 0 },

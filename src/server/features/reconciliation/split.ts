@@ -9,7 +9,7 @@ import { type MatchRequest, matchByHand } from './manual-matches.ts';
 /**
  * Matches a movement with documents and says what its other parts are, all or nothing. Call inside writeCompany.
  * @returns the acts in the history, documents first
- * @throws what matchByHand and explainMovements throw, MATCH_NOTHING_LEFT when the documents leave nothing for the kinds
+ * @throws SPLIT_EMPTY, what matchByHand and explainMovements throw, MATCH_NOTHING_LEFT when the documents leave nothing for the kinds
  */
 export async function splitByHand(
   db: Db,
@@ -18,7 +18,7 @@ export async function splitByHand(
   kinds: readonly Omit<ExplainRequest, 'movementId'>[],
 ): Promise<number[]> {
   const { movementId, parts } = request;
-  if (parts.length + kinds.length === 0) throw new AppError('MATCH_WITHOUT_AMOUNT');
+  if (parts.length + kinds.length === 0) throw new AppError('SPLIT_EMPTY');
   const actNos = parts.length > 0 ? [await matchByHand(db, actor, [request])] : [];
   if (kinds.length === 0) return actNos;
   const movement = (await lockRows(db, actor.companyId, [movementId], [])).movements.get(movementId);

@@ -29,7 +29,7 @@ const words = text.sources;
 type Form = DraftForm<SourceDraft>;
 /** Fields that show their own errors. */
 const FIELDS: readonly string[] = [
-  ...['label', 'cashflowAreaId', 'dueDay', 'amount', 'firstDate', 'interval', 'payDay', 'untilDate', 'times'],
+  ...['name', 'cashflowAreaId', 'dueDay', 'amount', 'firstDate', 'interval', 'payDay', 'untilDate', 'times'],
   ...['isNet', 'readjust', 'readjustMonths', 'readjustPercent', 'followsLast', 'note', 'share', 'commission', 'bankDays'],
 ];
 type Props = { companyId: string; flow: Flow; source: CashSourceRow | null; initial: SourceDraft; onDone: () => void };
@@ -193,7 +193,7 @@ function What({ form: { draft, change, at }, flow, companyId, isNew }: { form: F
         label={words.name}
         withAsterisk
         data-autofocus
-        {...at('label')}
+        {...at('name')}
         value={draft.name}
         onChange={({ currentTarget }) => change({ name: firstLetters(currentTarget.value, MAX_LABEL) })}
       />
