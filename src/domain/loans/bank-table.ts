@@ -1,6 +1,6 @@
 /** The schedule that a bank printed, pasted from a spreadsheet: it overrides what the formulae say. */
 
-import { type Day, isDay } from '../date.ts';
+import { type Day, day, isDay } from '../date.ts';
 import { foldText } from '../fold.ts';
 import { DECIMALS, formatMoney } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
@@ -9,6 +9,8 @@ import { type LoanCurrency, MAX_INSTALLMENTS } from './terms.ts';
 
 /** The columns, in their order. */
 export const BANK_TABLE_COLUMNS = ['N°', 'Fecha', 'Cuota', 'Capital', 'Interés', 'Saldo'] as const;
+/** The last day on which an installment is due: the calendar of banks ends a year later. */
+export const LAST_DUE = day('2099-12-31');
 /** Rows, with a heading and blank ones. */
 export const MAX_BANK_TABLE = 1_000;
 
@@ -45,6 +47,7 @@ export function readBankTable(text: string, { opening, first, currency }: TableP
     stock -= row.capital;
     if (row.stock !== stock) return fault(`Fila ${index + 1}: el saldo debería ser ${formatMoney(stock, currency)}.`);
     if (row.dueOn <= (rows.at(-1)?.dueOn ?? '')) return fault(`Fila ${index + 1}: las fechas van en orden.`);
+    if (row.dueOn > LAST_DUE) return fault(`Fila ${index + 1}: la cuota vence después de 2099.`);
     rows.push(row);
   }
   const total = opening - stock;

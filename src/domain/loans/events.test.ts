@@ -170,8 +170,11 @@ describe('the table of the bank for a running loan', () => {
     const other = [`1;31-12-2026;${amount + 1};${capital + 1};${interest};${stock - 1}`, `2;31-01-2027;${stock};${stock - 1};1;0`];
     expect(replacedTable(loan, other.join('\n'))).toMatchObject({ message: expect.stringMatching(/^La cuota 1 ya está pagada/) });
   });
-  test('that misses the capital by a peso, or begins elsewhere, is refused', () => {
+  test('that misses the capital by a peso, ends too late, or begins elsewhere, is refused', () => {
     expect(replacedTable(loan, tail.join('\n').replace(`${rest};30.000;0`, `${rest - 1};30.000;1`))).toMatchObject({ field: 'rows' });
+    expect(replacedTable(loan, tail.join('\n').replace('28-02-2027', '01-01-2100'))).toMatchObject({
+      message: 'Fila 2: la cuota vence después de 2099.',
+    });
     expect(replacedTable(loan, tail.slice(1).join('\n'))).toMatchObject({
       message: expect.stringMatching(/empieza con la cuota 1 o con la 2/),
     });

@@ -1,10 +1,10 @@
 /** From what a person knows of a loan to its schedule. */
 
 import { bankDayFrom } from '../bank-days.ts';
-import { addMonths, type Day, day } from '../date.ts';
+import { addMonths, type Day } from '../date.ts';
 import { formatMoney, roundHalfAway } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
-import { readBankTable } from './bank-table.ts';
+import { LAST_DUE, readBankTable } from './bank-table.ts';
 import { type LoanInstallment, rowCount, scheduleOf } from './schedule.ts';
 import { paymentAt, type Solution, solveAnnuity, solveOther } from './solve.ts';
 import { draftProblems, isAnnuity, type LoanDraft, type LoanTerms, type Solved } from './terms.ts';
@@ -12,8 +12,6 @@ import { draftProblems, isAnnuity, type LoanDraft, type LoanTerms, type Solved }
 /** A loan with its schedule, and which of the four was solved. */
 export type LoanPlan = { terms: LoanTerms; rows: LoanInstallment[]; solved: Solved | null; hasBankTable: boolean };
 
-/** The calendar of banks ends a year later. */
-const LAST_DUE = day('2099-12-31');
 const TOO_LATE = 'La última cuota vence después de 2099: revisa cuántas son y cada cuánto se pagan.';
 
 /** Completes a draft and makes its schedule; or what is wrong with it, the first fault first. */
@@ -46,7 +44,6 @@ function byBankTable(draft: LoanDraft, text: string): LoanPlan | Problem {
   if (draft.creditType === 'cartaCredito') return wrong('bankTable', 'Una carta de crédito no tiene tabla de cuotas.');
   const table = readBankTable(text, { opening: principal, first: 1, currency: draft.currency });
   if ('message' in table) return table;
-  if (table.some(({ dueOn }) => dueOn > LAST_DUE)) return wrong('bankTable', TOO_LATE);
   const rows = table.map((row) => ({ ...row, cashOn: rolls ? bankDayFrom(row.dueOn) : row.dueOn }));
   const [first] = rows;
   const firstDueOn = first?.dueOn ?? draft.firstDueOn;
