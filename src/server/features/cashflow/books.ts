@@ -7,10 +7,11 @@ import { type BookBalance, type BookSum, type Books, valuedFacts } from '#domain
 import { type FlowWindow, flowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Currency, DECIMALS, fromClp, toClp } from '#domain/money.ts';
+import { CURRENCIES, type Currency, DECIMALS, fromClp, toClp } from '#domain/money.ts';
 import { type RateSeries, rateOn } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
 import { rateDays, ratesAt, ratesOf } from '#server/features/rates/store.ts';
+import { expectedSums } from './expected.ts';
 import { type CompanyFacts, companyFacts } from './flow-facts.ts';
 import { lateFromSql } from './late-days.ts';
 import { assumedOf, type Scenario, supposedBooks } from './scenario-books.ts';
@@ -18,6 +19,9 @@ import { withSupposedUf } from './supposed-uf.ts';
 
 /** Up to this many days their rates are read one by one; beyond, all rates in between are read. */
 const MAX_MOMENTS = 60;
+/** Days ahead for which values are fixed at most. */
+const FIXED_AHEAD = 62;
+const FOREIGN = CURRENCIES.filter((one) => one !== 'CLP');
 /** Months that the page goes back and forward, at most. */
 export const MONTHS_VIEW = 12;
 
@@ -28,8 +32,17 @@ export type BooksPart = {
   areaIds: ReadonlySet<string> | null;
 };
 
-/** `without`: currencies to leave out, with their accounts and documents. */
-type FactsOptions = { without?: readonly Currency[]; part?: BooksPart | null; scenario?: Scenario | null };
+/**
+ * `without`: currencies to leave out, with their accounts and documents; `hasAwaiting`: also what suggestions would pay is read and can be
+ * valued; `valuesAll`: whatever is not in the window can be valued too, on its own day.
+ */
+type FactsOptions = {
+  without?: readonly Currency[];
+  part?: BooksPart | null;
+  scenario?: Scenario | null;
+  hasAwaiting?: boolean;
+  valuesAll?: boolean;
+};
 
 /**
  * The facts for the report of a window, in `currency`: at most areas × days rows of the roll-up, however many documents and movements
@@ -41,34 +54,57 @@ export async function factsOf(
   companyId: string,
   window: FlowWindow,
   currency: Currency,
-  { without = [], part = null, scenario = null }: FactsOptions = {},
+  { without = [], part = null, scenario = null, hasAwaiting = false, valuesAll = false }: FactsOptions = {},
 ) {
   const span = { from: window.ranges[0]?.start ?? window.today, to: isFixedAhead(currency) ? lastDayOf(window) : window.today };
   const reportRates = currency === 'CLP' ? [] : ((await ratesOf(db, companyId, [currency], span)).get(currency) ?? []);
   const real = await booksOf(db, companyId, window, currency, reportRates);
   const books = only(inPart(scenario ? await supposedBooks(db, companyId, real, scenario, currency) : real, part), without);
-  const others = foreignOf(books).filter((one) => one !== currency);
+  const { outside, company } = books;
+  const expected = hasAwaiting && company.awaiting.length > 0 ? await expectedSums(db, companyId, window.today) : [];
+  /** Of what may stand in no cell: late beyond the horizon, and what suggestions would pay. */
+  const beside = [...outside, ...expected.filter((one) => one.isAwaiting)]
+    .map((one) => one.currency)
+    .filter((one) => !without.includes(one));
+  const others = (valuesAll ? FOREIGN : foreignOf(books, beside)).filter((one) => one !== currency);
   const ahead = books.sums.flatMap((one) => one.valuedOn ?? []);
   const moments = [...new Set([...window.ranges.map((range) => addDays(range.start, -1)), window.today, ...ahead])];
-  const all = { ...span, to: lastDayOf(window) };
-  const valued = moments.length > MAX_MOMENTS ? await ratesOf(db, companyId, others, all) : await ratesAt(db, companyId, others, moments);
+  const all = { ...span, to: valuesAll ? addDays(window.today, FIXED_AHEAD) : lastDayOf(window) };
+  const valued =
+    valuesAll || moments.length > MAX_MOMENTS ? await ratesOf(db, companyId, others, all) : await ratesAt(db, companyId, others, moments);
   const supposed = { ufMonthlyIpc: books.company.ufMonthlyIpc, today: window.today, to: lastDayOf(window) };
   const { rates, supposedUf } = withSupposedUf(new Map([...valued, [currency, reportRates]]), supposed);
   const rate = (from: Currency, on: Day) => rateOn(rates.get(from) ?? [], from, on);
   const assumed = scenario ? assumedOf(scenario) : {};
   const rateAhead = Object.keys(assumed).length === 0 ? rate : (from: Currency, on: Day) => assumed[from] ?? rate(from, on);
   const { facts, missing, exchange, revalued } = valuedFacts(books, currency, rate, rateAhead);
-  const out = [...without, ...missing.map((one) => one.currency)];
+  for (const one of others.filter((other) => beside.includes(other) && rate(other, window.today) === null))
+    if (!missing.some((known) => known.currency === one)) missing.push({ currency: one, on: window.today });
+  const unvalued = valuesAll ? others.filter((one) => rate(one, window.today) === null) : [];
+  const out = [...without, ...missing.map((one) => one.currency), ...unvalued];
   const isIn = (row: { currency: Currency }) => !out.includes(row.currency);
   // A missing rate of the report's own currency was refused above; other currencies without a rate are left out.
-  const rateOf = (from: Currency, on: Day, by = rate) => by(from, on) ?? '1';
+  const rateOf = (from: Currency, on: Day, by = rate) => {
+    if (!['CLP', currency, ...others, ...out].includes(from)) throw new Error(`the rates of ${from} were not read`);
+    return by(from, on) ?? '1';
+  };
   const fromPesos = (pesos: number, on: Day) => fromClp(pesos, currency, rateOf(currency, on));
   const converted = (by: typeof rate) => (minor: number, from: Currency, on: Day) =>
     minor === 0 || from === currency ? minor : fromClp(toClp(minor, from, rateOf(from, on, by)), currency, rateOf(currency, on, by));
-  const { outside, company } = books;
   return {
     ...{ supposedUf: supposedUf && isIn({ currency: 'UF' }) ? supposedUf : null },
-    ...{ facts, missing, exchange, revalued, valuedOn: rateDays(rates, window.today).filter(isIn), isIn, fromPesos, outside, company },
+    ...{
+      facts,
+      missing,
+      exchange,
+      revalued,
+      valuedOn: rateDays(rates, window.today).filter(isIn),
+      isIn,
+      fromPesos,
+      outside,
+      company,
+      expected,
+    },
     /** Of what has moved or counts now; and of what has not moved, as the scenario values it. */
     ...{ inReport: converted(rate), inReportAhead: converted(rateAhead) },
   };
@@ -121,10 +157,11 @@ async function booksOf(
   return { window, balances, structure, knownFrom, company, ...sums };
 }
 
-function foreignOf({ sums, balances }: Books): Currency[] {
+function foreignOf({ sums, balances }: Books, beside: readonly Currency[]): Currency[] {
   const used = [
     ...sums.map((one) => one.currency),
     ...balances.filter((one) => one.atStart !== 0 || one.today !== 0).map((one) => one.currency),
+    ...beside,
   ];
   return [...new Set(used)].filter((one) => one !== 'CLP');
 }

@@ -276,7 +276,11 @@ async function openBooks(db: Db, companyId: string, group: CellGroup, moment: Mo
   const { currency, without } = group;
   const { today, scenario } = moment;
   const window = windowOf(group, today);
-  const { facts, company, ...valued } = await factsOf(db, companyId, window, currency, { without, scenario });
+  const { facts, company, ...valued } = await factsOf(db, companyId, window, currency, {
+    without,
+    scenario,
+    valuesAll: group.kind === 'points',
+  });
   const areas = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id, label }) => [id, { label, section }] as const)));
   return {
     ...{ ...valued, window, moment, facts, areas, currency, today },

@@ -42,7 +42,7 @@ const edit = (id: string, input: object) => run(EDIT, { id, input });
 const undo = (act: string | null | undefined) => run(UNDO, { act });
 const open = async (id: string) => (await run(OPEN, { id })).data?.manualDocument;
 const DETAIL = `query ($companyId: ID!, $ids: [ID!]!) { getFlowAreaDetail(companyId: $companyId, pointIds: $ids) {
-  documents { originalAmount ruleAmount } } }`;
+  totalAmount documents { originalAmount ruleAmount } } }`;
 const detailOf = async (id: string) => (await run(DETAIL, { ids: [id] })).data?.getFlowAreaDetail;
 const weekly = (change: object = {}) => ({
   ...{ sourceType: 'recurrent', name: 'Arriendo', cashflowAreaId: books.area('arriendos'), amount: 900_000 },
@@ -92,8 +92,12 @@ describe('one of them', () => {
     await edit(await idAt(1), { amount: 950_000 });
     expect((await detailOf(await idAt(1)))?.documents).toEqual([{ originalAmount: 950_000, ruleAmount: 900_000 }]);
     expect((await detailOf(await idAt(2)))?.documents).toEqual([{ originalAmount: 900_000, ruleAmount: 900_000 }]);
+    await books.write((db) =>
+      db.insertInto('company_rate').values({ company_id: books.companyId, currency: 'UF', on_day: TODAY, value: '40000' }).execute(),
+    );
     await edit(await idAt(1), { amount: 20, currency: 'UF' });
-    expect((await detailOf(await idAt(1)))?.documents).toEqual([{ originalAmount: 20, ruleAmount: null }]);
+    const inUf = await detailOf(await idAt(1));
+    expect(inUf).toEqual({ totalAmount: 800_000, documents: [{ originalAmount: 20, ruleAmount: null }] });
   });
 
   test('stays changed when its source changes, and when it is removed and put back', async () => {

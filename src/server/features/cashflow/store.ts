@@ -16,7 +16,7 @@ import { structureRows } from '#server/features/companies/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import type { RateDay } from '#server/features/rates/store.ts';
 import { factsOf } from './books.ts';
-import { awaitingBy, expectedSums } from './expected.ts';
+import { awaitingBy } from './expected.ts';
 import type { CompanyFacts } from './flow-facts.ts';
 import type { Scenario } from './scenario-books.ts';
 import type { SupposedUf } from './supposed-uf.ts';
@@ -72,9 +72,8 @@ export async function readFlow(
   companyId: string,
   { window, currency, showProjections, scenario = null }: FlowOptions,
 ): Promise<CompanyFlow> {
-  const { facts, missing, inReport, outside, isIn, valuedOn, company, supposedUf } = await factsOf(db, companyId, window, currency, {
-    scenario,
-  });
+  const books = await factsOf(db, companyId, window, currency, { scenario, hasAwaiting: true });
+  const { facts, missing, inReport, outside, isIn, valuedOn, company, supposedUf, expected } = books;
   const today = (minor: number, of: Currency) => inReport(minor, of, window.today);
   const { name, horizonDays, awaiting } = company;
   const sections = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id }) => [id, section] as const)));
@@ -83,7 +82,6 @@ export async function readFlow(
     .map((one) => ({ ...one, section: sections.get(one.areaId), amount: today(one.minor, one.currency) }));
   const sum = (section: Section) => late.reduce((total, one) => (one.section === section ? total + one.amount : total), 0);
   const since = lateSince(window.today, horizonDays);
-  const expected = awaiting.length > 0 ? await expectedSums(db, companyId, window.today) : [];
   const explained = [...awaitingBy(expected, 'INCOME'), ...awaitingBy(expected, 'EXPENSE')];
   return {
     companyId,

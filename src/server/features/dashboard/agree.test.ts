@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { LATE_HORIZON } from '#domain/cashflow/late-horizon.ts';
+import { flowWindow } from '#domain/cashflow/window.ts';
+import { AGEING } from '#domain/dashboard/ageing.ts';
+import { addDays, dayInChile } from '#domain/date.ts';
+import type { Db } from '#server/db/scope.ts';
+import { readFlow } from '#server/features/cashflow/store.ts';
+import type { DocumentFilter } from '#server/features/documents/document-filter.ts';
+import { documentTotals } from '#server/features/documents/list.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { testDatabase } from '../../../../tests/support/database.ts';
+import { agesByCounterpart, agesByType } from './ageing.ts';
+import { readDashboard } from './store.ts';
+
+const { database } = await testDatabase();
+const TODAY = dayInChile(new Date());
+const UNPAID: DocumentFilter = {
+  ...{ documentTypes: [], isReceived: null, codes: [], state: 'PENDING', dateBy: 'ISSUE', start: null, end: null, isMatch: null },
+  ...{ search: '', near: null, net: null, dueInstallments: true },
+};
+/** What a whole unit is worth: cells round to pesos by themselves. */
+const RATES = { CLP: '1', UF: '38000', USD: '950' };
+const UNITS = { CLP: 1, UF: 10_000, USD: 100 };
+/** Within the months of the report. */
+const LAST_DAY = 300;
+
+const side = fc.boolean();
+const document = fc.record({
+  kind: fc.constant('document' as const),
+  isReceived: side,
+  due: fc.integer({ min: -700, max: LAST_DAY }),
+  amount: fc.integer({ min: 1, max: 1_000_000 }),
+  currency: fc.constantFrom('CLP' as const, 'CLP', 'CLP', 'UF', 'USD'),
+  type: fc.constantFrom('invoice' as const, 'invoice', 'note', 'obligation'),
+  party: fc.integer({ min: 0, max: 5 }),
+});
+/** Something happens to one of the documents, a part of what it leaves open in hundredths. */
+const change = fc.record({
+  kind: fc.constantFrom('match' as const, 'settle', 'hide', 'close', 'postpone', 'suggest'),
+  which: fc.nat(1_000),
+  part: fc.integer({ min: 1, max: 100 }),
+});
+type Made<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+type Step = Made<typeof document> | Made<typeof change>;
+
+/** Books of some steps, each looked at after every one of them. */
+const [BOOKS, STEPS] = [20, 50];
+
+test('cards, ages by counterpart and by type, lists and the cash flow are one sum, whatever happens', async () => {
+  let states = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(document, change), { minLength: STEPS, maxLength: STEPS }), async (steps) => {
+      const books = await testBooks(database);
+      const account = await books.account();
+      await books.closing(account, addDays(TODAY, -800), 0);
+      for (const [currency, value] of Object.entries(RATES))
+        if (currency !== 'CLP') await rate(books, currency as keyof typeof RATES, value);
+      const made: string[] = [];
+      for (const step of steps) {
+        await take(books, step, { account, made });
+        await expectOneSum(books);
+        states += 1;
+      }
+    }),
+    { numRuns: BOOKS, endOnFailure: true },
+  );
+  expect(states).toBe(BOOKS * STEPS);
+}, 240_000);
+
+async function expectOneSum({ read, companyId }: TestBooks): Promise<void> {
+  await read(async (db) => {
+    const { toPay, toReceive } = await readDashboard(db, companyId, TODAY);
+    const totals = await documentTotals(db, companyId, UNPAID, TODAY);
+    const window = flowWindow('month', TODAY, { from: TODAY, past: 0, future: 12 });
+    const { report, outside } = await readFlow(db, companyId, { window, currency: 'CLP', showProjections: false });
+    for (const isReceived of [false, true]) {
+      const card = isReceived ? toPay : toReceive;
+      const of = { companyId, isReceived, asOf: null, today: TODAY };
+      const byParty = (await agesByCounterpart(db, of)).reduce((sum, one) => sum + AGEING.reduce((all, age) => all + one[age], 0), 0);
+      const byType = Object.values(await agesByType(db, of)).flatMap((list) => list.map(({ amount }) => amount));
+      const line = isReceived ? report.expense.total : report.income.total;
+      const inFlow = line.cells.reduce((sum, { amount }) => sum + amount, 0);
+      const flow =
+        (isReceived ? -inFlow : inFlow) + (isReceived ? outside.expense : outside.income) + (await confirmable(db, companyId, isReceived));
+      const list = totals.find((one) => one.isReceived === isReceived)?.remaining;
+      expect({ isReceived, byParty, byType: byType.reduce((sum, amount) => sum + amount, 0), list, flow }).toEqual({
+        ...{ isReceived, byParty: card.amount, byType: card.amount, list: card.amount, flow: card.amount },
+      });
+    }
+  });
+}
+
+/** What suggestions would pay of documents within the horizon, pesos: those beyond it stand outside of the report whole. */
+async function confirmable(db: Db, companyId: string, isReceived: boolean): Promise<number> {
+  const { rows } = await sql<{ pesos: number }>`
+    select coalesce(sum(sign * least(awaiting, remaining)), 0)::bigint as pesos from document
+    where company_id = ${companyId} and is_received = ${isReceived} and is_expected and not is_hidden
+      and due_on >= ${addDays(TODAY, -LATE_HORIZON.default)}`.execute(db);
+  return rows[0]?.pesos ?? 0;
+}
+
+function rate(books: TestBooks, currency: keyof typeof RATES, value: string) {
+  const row = { company_id: books.companyId, currency, on_day: addDays(TODAY, -1), value };
+  return books.write((db) => db.insertInto('company_rate').values(row).execute());
+}
+
+async function take(books: TestBooks, step: Step, { account, made }: { account: string; made: string[] }): Promise<void> {
+  if (step.kind === 'document') {
+    made.push(await add(books, step));
+    return;
+  }
+  const id = made[step.which % made.length];
+  if (id === undefined) return;
+  const { remaining, isReceived, currency } = await books.read((db) =>
+    db
+      .selectFrom('document')
+      .select(['remaining', 'is_received as isReceived', 'currency'])
+      .where('document_id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
+  const unit = UNITS[currency as keyof typeof UNITS];
+  const part = Math.ceil((remaining * step.part) / 100 / unit) * unit;
+  const change = (values: object) => books.write((db) => db.updateTable('document').set(values).where('document_id', '=', id).execute());
+  if (step.kind === 'hide') await change({ is_hidden: true });
+  else if (step.kind === 'close') await change({ is_closed: true, is_expected: false });
+  else if (step.kind === 'postpone') await change({ due_on: addDays(TODAY, step.part) });
+  else if (part === 0) return;
+  else if (step.kind === 'settle') await books.reduction(id, part);
+  else if (currency === 'CLP') {
+    // Long ago, so that what the banks paid stands in no period of the report.
+    const movement = await books.movement(account, addDays(TODAY, -750), isReceived ? -part : part);
+    if (step.kind === 'match') await books.match(movement, id, part);
+    else {
+      const row = { company_id: books.companyId, movement_id: movement, document_id: id, amount: part, document_amount: part, currency };
+      await books.write((db) => db.insertInto('awaiting_confirmation').values(row).execute());
+    }
+  }
+}
+
+function add(books: TestBooks, { isReceived, due, amount, currency, type, party }: Made<typeof document>): Promise<string> {
+  const kinds = {
+    invoice: { code: 33 },
+    note: { code: 61, sign: -1 as const },
+    obligation: { document_type: 'OBLIGATION' as const, code: null, label: 'Arriendo' },
+  };
+  const who =
+    party === 0
+      ? { counterpart_rut: null, counterpart_name: 'Sin RUT' }
+      : { counterpart_rut: `7612345${party}-0`, counterpart_name: `Nº ${party}` };
+  const rate = RATES[currency];
+  const minor = amount * UNITS[currency];
+  const value = currency === 'CLP' ? {} : { currency, rate, amount_clp: amount * Number(rate) };
+  return books.document(addDays(TODAY, due), minor, { is_received: isReceived, ...kinds[type], ...who, ...value });
+}
