@@ -69,13 +69,18 @@ test('data are old after five bank days: a weekend and a holiday do not count', 
   expect(oldFrom(day('2026-12-04'))).toBe('2026-12-15');
 });
 
-test('what is at risk counts a document once: also where a cheque for it bounced, or it can still be claimed', () => {
+test('what is at risk counts a document once, where the other line that holds it is there', () => {
+  const line = (id: string, risk: number, overlaps: { id: string; pesos: number }[] = []) => ({ id, risk, overlaps });
+  const toPay = line('toPay:76086428-5', 500);
   const lines = [
-    { kind: 'toPay', rut: '76086428-5', risk: 500 },
-    { kind: 'claim', rut: '76086428-5', risk: 200 },
-    { kind: 'claim', rut: '96505760-9', risk: 30 },
-    { kind: 'chequeBounced', rut: null, risk: 1_000 },
-    { kind: 'toReceive', rut: '96505760-9', risk: 4 },
-  ] as const;
-  expect(riskOf(lines)).toBe(534);
+    toPay,
+    line('claim:1', 200, [{ id: 'toPay:76086428-5', pesos: 200 }]),
+    // Due later than what has a line.
+    line('claim:2', 30),
+    // Of a cheque of 1.000, what it paid has a line for 900; the rest does not.
+    line('chequeBounced', 1_000, [{ id: 'toReceive:96505760-9', pesos: 900 }]),
+    line('toReceive:96505760-9', 904),
+  ];
+  expect(riskOf(lines)).toBe(500 + 30 + 100 + 904);
+  expect(riskOf(lines.filter((one) => one !== toPay))).toBe(200 + 30 + 100 + 904);
 });

@@ -103,13 +103,15 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/**
- * What is at risk in all lines, pesos: what a bounced cheque paid is owed again, and so among what is late; a purchase that can still be
- * claimed is among what is to be paid to its supplier, where that has a line.
- */
-export function riskOf(lines: readonly { kind: TodayKind; rut: string | null; risk: number }[]): number {
-  const toPay = new Set(lines.filter(({ kind, rut }) => kind === 'toPay' && rut !== null).map(({ rut }) => rut));
-  const isElsewhere = ({ kind, rut }: { kind: TodayKind; rut: string | null }) =>
-    kind === 'chequeBounced' || (kind === 'claim' && toPay.has(rut));
-  return lines.filter((line) => !isElsewhere(line)).reduce((sum, { risk }) => sum + risk, 0);
+type Risk = { id: string; risk: number; overlaps: readonly { id: string; pesos: number }[] };
+
+/** What is at risk in all lines, pesos: what several of them hold counts once. */
+export function riskOf(lines: readonly Risk[]): number {
+  const shown = new Set(lines.map(({ id }) => id));
+  const elsewhere = ({ risk, overlaps }: Risk) =>
+    Math.min(
+      risk,
+      overlaps.reduce((sum, one) => sum + (shown.has(one.id) ? one.pesos : 0), 0),
+    );
+  return lines.reduce((sum, line) => sum + line.risk - elsewhere(line), 0);
 }

@@ -22,6 +22,8 @@ export type TodayLine = TodayItem & {
   /** Whose documents it sums. */
   party: Party | null;
   accountId: string | null;
+  /** Of its risk, what lines with these ids hold too. */
+  overlaps: readonly Overlap[];
   importId: string | null;
   /** The path of our own screen that a mention leads to. */
   path: string | null;
@@ -30,6 +32,8 @@ export type TodayLine = TodayItem & {
 /** Late, due soon, or later on a day that the balance ahead does not cover: of a RUT, or of a name without one. */
 export type Part = 'late' | 'next' | 'later';
 export type Party = { rut: string | null; name: string; part: Part };
+
+export type Overlap = { id: string; pesos: number };
 
 /** Documents that a line names; a longer one opens what is late, or due in time, of its counterpart. */
 export const MAX_NAMED = 20;
@@ -44,6 +48,7 @@ export const LINE = {
   documentId: null,
   documentIds: [],
   party: null,
+  overlaps: [],
   accountId: null,
   importId: null,
   path: null,

@@ -32,7 +32,7 @@ export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: K
   const later = isToPay && (await uncovered(of, soon));
   if (later) rows.push(...(await groups(db, of.companyId, true, { part: sql`'later'`, condition: later })));
   const { inPesos } = await pesosOn(db, of.companyId, today, rows);
-  return [...Map.groupBy(rows, ({ key, part: of }) => (of === 'late' ? key : `${of} ${key}`))].map(([key, list]) => {
+  return [...Map.groupBy(rows, (one) => keyOf(one.part, one.key))].map(([key, list]) => {
     const { rut, name, part: which, id } = list[0] as Group;
     const on = list.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
     const count = list.reduce((sum, one) => sum + one.count, 0);
@@ -41,6 +41,15 @@ export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: K
     const line = { ...LINE, ...single, id: shortId(kind, key), kind, risk, on, since: sinceOf(kind, which, on), name, rut, count };
     return { ...line, party: { rut, name, part: which } };
   });
+}
+
+/** Of the line that sums a part of a counterpart's documents. */
+export function partyLineId(kind: Kind, part: Part, { rut, name }: Pick<Party, 'rut' | 'name'>): string {
+  return shortId(kind, keyOf(part, rut ?? `n ${name}`));
+}
+
+function keyOf(part: Part, key: string): string {
+  return part === 'late' ? key : `${part} ${key}`;
 }
 
 /** A counterpart without a RUT is known by its name, which may be long. */
@@ -54,11 +63,16 @@ function sinceOf(kind: Kind, part: Part, on: Day): Day {
 }
 
 /** What is due from a day on and planned on one that ends below zero; null without any, or while no bank has told a balance. */
-async function uncovered({ plan: read }: TodaySource, from: Day): Promise<Sql | null> {
-  const { days, plan, books } = await read();
-  const short = days.filter((on, index) => on >= from && (plan[index] ?? 0) < 0);
-  if (books.company.knownFrom === null || short.length === 0) return null;
+async function uncovered(of: TodaySource, from: Day): Promise<Sql | null> {
+  const short = await shortDays(of, from);
+  if (short.length === 0) return null;
   return sql`d.due_on >= ${from} and d.cash_on = any (${short}::date[])`;
+}
+
+/** Days from one on that the balance ahead ends below zero; none while no bank has told a balance. */
+export async function shortDays({ plan: read }: TodaySource, from: Day): Promise<Day[]> {
+  const { days, plan, books } = await read();
+  return books.company.knownFrom === null ? [] : days.filter((on, index) => on >= from && (plan[index] ?? 0) < 0);
 }
 
 /** Unpaid documents of a side, without taxes and cheques, which have lines of their own. */

@@ -88,6 +88,31 @@ test('a payable of later is there while the balance ahead does not cover its day
   expect(await paid()).toEqual([]);
 });
 
+test('what several lines hold is at risk once: a purchase to claim that is due soon, and what a bounced cheque had paid', async () => {
+  const books = await testBooks(database, ana.id);
+  const bought = { is_received: true, received_on: ago(7), payment_form: 2 } as const;
+  await books.document(addDays(TODAY, 3), 100, bought);
+  await books.document(addDays(TODAY, 40), 2_000, bought);
+  const today = async () => (await run(ana.token, QUERY, { companyId: books.companyId })).data?.today;
+  expect(kinds((await today())?.items ?? [])).toEqual(['claim', 'claim', 'toPay']);
+  expect((await today())?.risk).toBe(2_000 + 100);
+  const sold = await books.document(ago(2), 30_000);
+  const notYetDue = await books.document(addDays(TODAY, 9), 400_000);
+  for (const [index, [id, amount]] of (
+    [
+      [sold, 25_000],
+      [notYetDue, 400_000],
+    ] as const
+  ).entries()) {
+    const cheque_id = await books.document(ago(1), amount, { document_type: 'PAYMENT', code: null, is_expected: false });
+    const row = { company_id: books.companyId, cheque_id, number: `7${index}`, state: 'bounced', state_on: TODAY } as const;
+    await books.write((db) => db.insertInto('cheque').values(row).execute());
+    await books.reduction(id, amount, { kind: 'cheque', cheque_id, stands: false });
+  }
+  expect(kinds((await today())?.items ?? [])).toEqual(['chequeBounced', 'toReceive', 'claim', 'claim', 'toPay']);
+  expect((await today())?.risk).toBe(2_100 + 30_000 + 400_000);
+});
+
 test('an account whose data never began is named, once some bank days have passed', async () => {
   const books = await testBooks(database, ana.id);
   const account = await books.account({ alias: 'Sin cartolas' });

@@ -27,6 +27,7 @@ import { pendingClaims } from '#server/features/claims/store.ts';
 import { latestRates, pesosOn } from '#server/features/rates/store.ts';
 import { dueTaxes, lowBalance, projections } from './today-flow.ts';
 import { LINE, MAX_GROUPS, type Reader, type TodayBooks, type TodayLine, type TodayOf, type TodaySource } from './today-line.ts';
+import { withOverlaps } from './today-overlaps.ts';
 import { byCounterpart, nameDocuments } from './today-parties.ts';
 
 /** Days before the end of an account's data whose mean shows what a few days move. */
@@ -72,7 +73,7 @@ async function linesOf(db: Db, source: TodaySource, isWanted: (kind: TodayKind) 
   const lines: TodayLine[] = [];
   for (const [kind, read] of Object.entries(SHARED) as [keyof typeof SHARED, Reader][])
     if (isWanted(kind)) lines.push(...(await read(db, source, dayInChile(source.now))));
-  return orderToday(lines);
+  return orderToday(await withOverlaps(db, source, dayInChile(source.now), lines));
 }
 
 /** What needs this person in a company today, what they put off left out; the largest risk first. */
