@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, day } from '../date.ts';
-import { type DaySales, depositsAhead, type SalesPart, type SalesTerms, salesParts, salesProblems, spreadMonth } from './card-sales.ts';
+import {
+  type DaySales,
+  depositsAhead,
+  type SalesPart,
+  type SalesTerms,
+  salesParts,
+  salesProblems,
+  shareLeft,
+  spreadMonth,
+} from './card-sales.ts';
 
 const TERMS: SalesTerms = { share: 100, commission: null, bankDays: 1, isAhead: false };
 const sold = (on: string, boletas: number, vouchers = 0): DaySales => ({
@@ -82,6 +91,13 @@ test.each([
 ])('%j is refused', (change, field) => {
   expect(salesProblems({ ...TERMS, ...change }).find(Boolean)).toMatchObject({ field });
 });
+
+test.each([
+  [[70.7], 29.3],
+  [[33.33, 33.33], 33.34],
+  [[], 100],
+  [[0.1, 0.2], 99.7],
+])('the shares %j leave %d %%, exactly', (others, left) => expect(shareLeft(others)).toBe(left));
 
 test('property: the sources of several acquirers expect each sale once: boletas by their shares, vouchers whole', () => {
   const shares = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 4 });

@@ -22,6 +22,13 @@ export type SalesTerms = {
  */
 export type SalesPart = { boletas: readonly [from: number, to: number]; vouchers: readonly [from: number, to: number, of: number] };
 
+/** What other sources' shares leave of all sales, percent with two decimals. */
+export function shareLeft(others: readonly number[]): number {
+  return (100 * HUNDREDTHS - others.reduce((sum, share) => sum + Math.round(share * HUNDREDTHS), 0)) / HUNDREDTHS;
+}
+
+const HUNDREDTHS = 100;
+
 /** The parts of the sources of several acquirers, by the share of each: each sale is expected once. */
 export function salesParts(shares: readonly number[]): SalesPart[] {
   // What an undo brought back may exceed the whole: the last ones then get what is left.

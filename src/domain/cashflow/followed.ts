@@ -16,7 +16,7 @@ export function isFollowed(areaKey: string | null): areaKey is FollowedArea {
 }
 
 /**
- * The amount of a payment by the last file, or the last charge of a month before its own: what is charged in its own month may be itself.
+ * The amount of a payment by the last file, or what was charged in the last month before its own: what is charged in its own month may be itself.
  * Of the same month a file is surer. Null: none is known.
  * Source: product decision "The cash-flow report", Ahead by law: Previred from its last file or charge.
  */
@@ -24,10 +24,14 @@ export function followedAmount({ files, charges }: PaidCosts, on: Day): number |
   const month = periodOf(on);
   const known = [
     ...files.map((one) => ({ period: one.period, amount: one.amount, place: 1 })),
-    ...charges
-      .filter((one) => periodOf(one.on) < month)
-      .map((one) => ({ period: periodOf(addMonths(firstDayOf(periodOf(one.on)), -1)), amount: one.amount, place: 0 })),
+    ...[...Map.groupBy(charges, ({ on: day }) => periodOf(day))]
+      .filter(([period]) => period < month)
+      .map(([period, all]) => ({ period: before(period), amount: all.reduce((sum, { amount }) => sum + amount, 0), place: 0 })),
   ].filter(({ period }) => period <= workedIn({ on }));
   const last = known.toSorted((a, b) => (a.period === b.period ? a.place - b.place : a.period < b.period ? -1 : 1)).at(-1);
   return last && last.amount > 0 ? last.amount : null;
+}
+
+function before(period: Period): Period {
+  return periodOf(addMonths(firstDayOf(period), -1));
 }

@@ -2,9 +2,11 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { sourceValues } from '#domain/cashflow/acts.ts';
+import { shareLeft } from '#domain/cashflow/card-sales.ts';
 import { MAX_SOURCES, PLAIN_TERMS, type Source, sourceProblems } from '#domain/cashflow/sources.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
+import { formatDecimal } from '#domain/format.ts';
 import { manyLines, oneLine } from '#domain/text.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
@@ -139,9 +141,11 @@ async function checked(db: Db, companyId: string, source: Source, { id, today }:
 /** Of several acquirers each has its share: no sale is expected twice. */
 async function requireShare(db: Db, companyId: string, share: number, id: string | null): Promise<void> {
   const others = (await sourcesOf(db, companyId)).filter((one) => one.id !== id);
-  const left = 100 - others.reduce((sum, { sales }) => sum + (sales?.share ?? 0), 0);
-  if (share > left)
-    throw new AppError('BAD_FIELD', { field: 'share', message: `Entre todas tus fuentes de ventas, a esta le queda hasta ${left} %.` });
+  const left = shareLeft(others.flatMap(({ sales }) => (sales ? [sales.share] : [])));
+  if (share > left) {
+    const message = `Entre todas tus fuentes de ventas, a esta le queda hasta ${formatDecimal(left, 2)} %.`;
+    throw new AppError('BAD_FIELD', { field: 'share', message });
+  }
 }
 
 function isIncome(structure: Awaited<ReturnType<typeof structureOf>>, areaId: string): boolean {

@@ -46,6 +46,14 @@ const RENT: Row = {
 const load = (rows: Awaited<ReturnType<typeof sheet>>, isWhole = false) => books.write((db) => importSources(db, books, rows, { isWhole }));
 const stored = () => books.read((db) => sourcesOf(db, books.companyId));
 
+test('a row that its source cannot be is refused by name: the last file or charge is in pesos', async () => {
+  await load(await sheet({ ...RENT, label: 'Previred', area: 'imposiciones', currency: 'clp', amount: '1000000' }));
+  const id = (await stored())[0]?.id ?? '';
+  await books.write((db) => db.updateTable('cash_source').set({ follows_last: true }).where('source_id', '=', id).execute());
+  const { problems } = await load(await sheet({ ...RENT, id, label: 'Previred', area: 'imposiciones', amount: '30' }));
+  expect(problems).toEqual([{ line: 2, message: expect.stringContaining('pesos') }]);
+});
+
 test('what goes out comes back as it was: nothing changes', async () => {
   await load(
     await sheet(

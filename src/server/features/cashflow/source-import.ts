@@ -36,21 +36,13 @@ export async function planImport(db: Db, companyId: string, rows: readonly ReadS
     else if ('message' in source) wrong(`${SOURCE_COLUMNS[source.column]}: ${source.message}`);
     else {
       const id = row.id?.toLowerCase() ?? null;
-      const before = id === null ? null : stored.get(id);
-      const after = { ...source, label: oneLine(source.label), note: manyLines(source.note ?? '') || null };
+      const before = id === null ? undefined : stored.get(id);
+      const written = { ...source, label: oneLine(source.label), note: manyLines(source.note ?? '') || null };
+      const after = before ? withKept(written, before) : written;
       const message = whyNot({ id, before, after, seen, today });
       if (message) wrong(message);
       else if (!before) plan.sources.push({ id: newId(), before: null, after });
-      else {
-        // What a sheet does not hold stays.
-        const changed = {
-          ...after,
-          dueDay: before.dueDay,
-          readjustFrom: after.readjust === 'none' ? null : before.readjustFrom,
-          followsLast: before.followsLast,
-        };
-        if (canonical(changed) !== canonical(plain(before))) plan.sources.push({ id: before.id, before: plain(before), after: changed });
-      }
+      else if (canonical(after) !== canonical(plain(before))) plan.sources.push({ id: before.id, before: plain(before), after });
       if (id !== null) seen.add(id);
     }
   }
@@ -59,7 +51,12 @@ export async function planImport(db: Db, companyId: string, rows: readonly ReadS
   return plan;
 }
 
-type Candidate = { id: string | null; before: StoredSource | null | undefined; after: Source; seen: ReadonlySet<string>; today: Day };
+/** What a sheet does not hold stays. */
+function withKept(after: Source, { dueDay, readjustFrom, followsLast }: StoredSource): Source {
+  return { ...after, dueDay, followsLast, readjustFrom: after.readjust === 'none' ? null : readjustFrom };
+}
+
+type Candidate = { id: string | null; before: StoredSource | undefined; after: Source; seen: ReadonlySet<string>; today: Day };
 
 /** Why a row is refused; null: it is good. */
 function whyNot({ id, before, after, seen, today }: Candidate): string | null {
