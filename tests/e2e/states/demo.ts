@@ -380,7 +380,7 @@ const FURTHER: readonly Visit[] = [
       {
         name: 'the line of low balance',
         bring: async (page) => {
-          await press(page, forecast.setLine);
+          await press(page, forecast.editLine);
           await dialog(page).getByLabel(forecast.amount).waitFor();
         },
       },

@@ -109,7 +109,12 @@ const IncomeMonthType = builder.objectRef<NetMonth>('OtherIncomeMonth').implemen
 });
 
 const IncomeAreaType = builder.objectRef<IncomeArea>('OtherIncomeArea').implement({
-  fields: (t) => ({ areaId: t.exposeID('areaId'), label: t.exposeString('label'), amount: t.expose('amount', { type: 'Amount' }) }),
+  fields: (t) => ({
+    areaId: t.exposeID('areaId'),
+    areaKey: t.exposeString('areaKey'),
+    label: t.exposeString('label'),
+    amount: t.expose('amount', { type: 'Amount' }),
+  }),
 });
 
 export const OtherIncomeType = builder.objectRef<OtherIncome>('OtherIncome').implement({

@@ -45,19 +45,19 @@ export async function invoiceTotal(db: Db, companyId: string, isReceived: boolea
 /** What came in by month, and of it what nobody classified, which may be sales that wait for their match. Pesos of each day. */
 export type OtherIncome = { months: NetMonth[]; areas: IncomeArea[]; unclassified: number };
 /** What came in by an area, without what nobody classified. */
-export type IncomeArea = { areaId: string; label: string; amount: number };
+export type IncomeArea = { areaId: string; areaKey: string; label: string; amount: number };
 
 /** Money that came in during a year in the areas of other income but capital and loans. */
 export async function otherIncome(db: Db, companyId: string, { start, end }: Range): Promise<OtherIncome> {
   const { rows } = await sql<IncomeArea & { period: Period; isKnown: boolean }>`
-    select to_char(f.on_day, 'YYYY-MM') as period, a.area_id as "areaId", a.label, a.key is distinct from ${UNCLASSIFIED.INCOME} as "isKnown",
+    select to_char(f.on_day, 'YYYY-MM') as period, a.area_id as "areaId", a.key as "areaKey", a.label, a.key is distinct from ${UNCLASSIFIED.INCOME} as "isKnown",
       sum(f.amount_clp)::bigint as amount
     from area known
     join area a on a.company_id = known.company_id and a.category_id = known.category_id
     join flow_day f on f.company_id = a.company_id and f.area_id = a.area_id
     where known.company_id = ${companyId} and known.key = ${UNCLASSIFIED.INCOME} and a.key <> all (${NO_INCOME})
       and f.kind = 'actual' and f.on_day >= ${start} and f.on_day < ${end}
-    group by 1, 2, 3, 4`.execute(db);
+    group by 1, 2, 3, 4, 5`.execute(db);
   const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);
   const byArea = Map.groupBy(
     rows.filter(({ isKnown }) => isKnown),
@@ -66,7 +66,7 @@ export async function otherIncome(db: Db, companyId: string, { start, end }: Ran
   return {
     months: yearOf(start, new Map([...Map.groupBy(rows, ({ period }) => period)].map(([period, list]) => [period, sum(list)]))),
     areas: [...byArea]
-      .map(([areaId, list]) => ({ areaId, label: list[0]?.label ?? '', amount: sum(list) }))
+      .map(([areaId, list]) => ({ areaId, areaKey: list[0]?.areaKey ?? '', label: list[0]?.label ?? '', amount: sum(list) }))
       .filter(({ amount }) => amount !== 0)
       .toSorted((one, other) => other.amount - one.amount),
     unclassified: sum(rows.filter(({ isKnown }) => !isKnown)),

@@ -25,7 +25,6 @@ const among = (table: 'match' | 'explanation', condition: Sql) =>
 
 /** One condition for each filter that is set. */
 export function narrowingsOf({ amountMin, amountMax, evidence, origin, kind, areaKey, eoafKey, rut, hasNotes }: Narrowings): Sql[] {
-  const area = sql`(select area_id from area a where a.company_id = m.company_id and a.key = ${areaKey})`;
   return [
     amountMin !== null && sql`abs(m.amount) >= ${units(amountMin)}`,
     amountMax !== null && sql`abs(m.amount) <= ${units(amountMax)}`,
@@ -33,12 +32,19 @@ export function narrowingsOf({ amountMin, amountMax, evidence, origin, kind, are
     origin !== null && (isOfMovement(origin) ? sql`m.origin = ${origin}` : madeBy(origin)),
     kind !== null && sql`(coalesce(m.own_kind, m.kind) = ${kind} or ${among('explanation', sql`x.kind_key = ${kind}`)})`,
     areaKey === NO_AREA && sql`m.area_id is null`,
-    areaKey !== null && areaKey !== NO_AREA && sql`(m.area_id = ${area} or ${among('explanation', sql`x.area_id = ${area}`)})`,
+    areaKey !== null && areaKey !== NO_AREA && isOfArea(areaKey),
     eoafKey !== null && sql`m.eoaf_key = ${eoafKey}`,
     rut !== null && sql`(m.counterpart_rut = ${rut} or ${among('match', paidTo(rut))})`,
     hasNotes &&
       sql`exists (select from comment c where c.company_id = m.company_id and c.movement_id = m.movement_id and c.removed_at is null)`,
   ].filter((one) => one !== false);
+}
+
+/** A movement is of its own area, of those of its kinds, and of those of the documents that it pays. */
+function isOfArea(key: string): Sql {
+  const area = sql`(select area_id from area a where a.company_id = m.company_id and a.key = ${key})`;
+  const document = sql`(select d.area_id from document d where d.company_id = x.company_id and d.document_id = x.document_id)`;
+  return sql`(m.area_id = ${area} or ${among('explanation', sql`x.area_id = ${area}`)} or ${among('match', sql`${document} = ${area}`)})`;
 }
 
 /** What the engine made by a class: matches say theirs; pairs of movements and kinds of their own follow from what they are. */

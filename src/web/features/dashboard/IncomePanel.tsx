@@ -22,7 +22,7 @@ export default function IncomePanel({ income: { areas, amount, unclassified }, t
       <ul className={classes['lines']}>
         {areas.map((area) => (
           <li key={area.areaId}>
-            <PlaceLink isOpen={mayOpen} place={incomeOf(area.areaId, today)} className={classes['name']}>
+            <PlaceLink isOpen={mayOpen} place={incomeOf(area.areaKey, today)} className={classes['name']}>
               {area.label}
             </PlaceLink>
             <Amount value={area.amount} />

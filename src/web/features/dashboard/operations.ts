@@ -125,7 +125,7 @@ export type DashboardSmallQueryVariables = Exact<{
 }>;
 
 
-export type DashboardSmallQuery = { readonly issued: { readonly amount: number, readonly count: number }, readonly toCash: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly issuedCheques: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly getOtherIncome: { readonly amount: number, readonly unclassified: number, readonly areas: ReadonlyArray<{ readonly areaId: string, readonly label: string, readonly amount: number }> } };
+export type DashboardSmallQuery = { readonly issued: { readonly amount: number, readonly count: number }, readonly toCash: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly issuedCheques: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly getOtherIncome: { readonly amount: number, readonly unclassified: number, readonly areas: ReadonlyArray<{ readonly areaId: string, readonly areaKey: string, readonly label: string, readonly amount: number }> } };
 
 export type ChequesFragment = { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } };
 
@@ -406,6 +406,7 @@ export const dashboardSmall = operation<DashboardSmallQuery, DashboardSmallQuery
     unclassified
     areas {
       areaId
+      areaKey
       label
       amount
     }

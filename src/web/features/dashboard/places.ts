@@ -94,9 +94,9 @@ export function invoicedIn(today: Day): Place {
   return { to: '/documentos_tributarios', search: { net: `facturado-${periodOf(today)}` } };
 }
 
-/** What came in this year by an area. */
-export function incomeOf(areaId: string, today: Day): Place {
-  return { to: '/conciliacion', search: { state: 'all', area: areaId, from: day(`${today.slice(0, 4)}-01-01`), to: today } };
+/** What came in this year by an area, by its key. */
+export function incomeOf(areaKey: string, today: Day): Place {
+  return { to: '/conciliacion', search: { state: 'all', area: areaKey, from: day(`${today.slice(0, 4)}-01-01`), to: today } };
 }
 
 /** The register of one side's cheques. */
