@@ -169,6 +169,25 @@ test('with its interest apart, each installment is two documents that one charge
   expect(await differences()).toEqual([]);
 });
 
+test('the area of a running loan changes: what is paid of it stays where it was paid', async () => {
+  const { id } = await lend({});
+  const first = (await documents())[0];
+  const { document_id } = await books.read((db) =>
+    db
+      .selectFrom('document')
+      .select('document_id')
+      .where('label', '=', first?.label ?? '')
+      .executeTakeFirstOrThrow(),
+  );
+  await books.match(await books.movement(await books.account(), FIRST, -100_000), document_id, 100_000);
+  const changed = await run(SAVE, { id, input: { ...LOAN, cashflowAreaId: books.area('seguros') } });
+  expect(changed.code).toBeNull();
+  const areas = (await documents()).map(({ area_id }) => area_id);
+  expect([areas[0], new Set(areas.slice(1))]).toEqual([books.area('cuotasdeprestamos'), new Set([books.area('seguros')])]);
+  await run(UNDO, { act: changed.data?.saveLoan.actId });
+  expect(new Set((await documents()).map(({ area_id }) => area_id))).toEqual(new Set([books.area('cuotasdeprestamos')]));
+});
+
 test('its installments stand in the area that it says, which follows a merge; the bank’s charge is found all the same', async () => {
   const insurance = books.area('seguros');
   const { id } = await lend({ cashflowAreaId: insurance });
@@ -184,7 +203,7 @@ test('its installments stand in the area that it says, which follows a merge; th
   expect((await books.read((db) => findLoan(db, books.companyId, id)))?.terms.areaId).toBe(books.area('sueldos'));
   expect(await run(SAVE, { input: { ...LOAN, identificator: 'Otro', cashflowAreaId: books.area('ventasporboleta') } })).toMatchObject({
     code: 'BAD_USER_INPUT',
-    field: 'areaId',
+    field: 'cashflowAreaId',
   });
   const other = await testBooks(database);
   for (const strange of [other.area('seguros'), 'x'])

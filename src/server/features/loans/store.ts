@@ -52,7 +52,8 @@ async function requireArea(db: Db, companyId: string, areaId: string | null): Pr
   if (areaId === null) return;
   const section = await sectionOf(db, companyId, areaId);
   if (section === null) throw new AppError('NOT_FOUND');
-  if (section !== 'EXPENSE') throw new AppError('BAD_FIELD', { field: 'areaId', message: 'Las cuotas salen: elige un área de egresos.' });
+  if (section !== 'EXPENSE')
+    throw new AppError('BAD_FIELD', { field: 'cashflowAreaId', message: 'Las cuotas salen: elige un área de egresos.' });
 }
 
 async function sectionOf(db: Db, companyId: string, areaId: string): Promise<Section | null> {
@@ -144,10 +145,12 @@ export async function replaceLoan(
   if (!after && all.some(({ renewsId }) => renewsId === id))
     throw new AppError('LOAN_RENEWED', { name: before?.terms.identificator ?? '' });
   const today = dayInChile(new Date());
-  const changes = documentChanges(before ? documentsOf(before, today) : [], after ? documentsOf(after, today) : []);
-  const touched = [...changes.deletedIds, ...[...changes.changed, ...changes.moved].map((one) => one.id)];
-  const untouched = await untouchedInstallments(db, companyId, touched);
-  if (untouched.size < touched.length) throw new AppError('LOAN_PAID', { name: (before ?? after)?.terms.identificator ?? '' });
+  const wanted = documentChanges(before ? documentsOf(before, today) : [], after ? documentsOf(after, today) : []);
+  const touched = [...wanted.deletedIds, ...wanted.changed.map((one) => one.id)];
+  const untouched = await untouchedInstallments(db, companyId, [...touched, ...wanted.moved.map((one) => one.id)]);
+  // What is paid of stays where it was paid.
+  const changes = { ...wanted, moved: wanted.moved.filter((one) => untouched.has(one.id)) };
+  if (touched.some((one) => !untouched.has(one))) throw new AppError('LOAN_PAID', { name: (before ?? after)?.terms.identificator ?? '' });
   if (!after) await db.deleteFrom('loan').where('company_id', '=', companyId).where('loan_id', '=', id).execute();
   else await clearDocuments(db, companyId, id);
   await writeCreditDocuments(db, companyId, changes);

@@ -256,10 +256,10 @@ function Area({ form: { draft, change, at }, companyId }: { form: Form; companyI
   }));
   return (
     <NativeSelect
-      label={words.areaId}
+      label={words.cashflowAreaId}
       value={draft.areaId}
       data={[{ value: '', label: text.usualArea }, ...groups]}
-      {...at('areaId')}
+      {...at('cashflowAreaId')}
       onChange={({ currentTarget }) => change({ areaId: currentTarget.value })}
     />
   );

@@ -73,7 +73,7 @@ export const text = {
     paidBefore: 'Cuotas ya pagadas',
     rolls: 'Si el banco está cerrado, se paga el día hábil siguiente',
     separatesInterest: 'Separar intereses',
-    areaId: 'Área de las cuotas',
+    cashflowAreaId: 'Área de las cuotas',
     bankTable: 'Tabla del banco',
     prepaymentMonths: 'Comisión de prepago (meses de interés)',
     tolerance: 'Tolerancia (%)',
