@@ -4,7 +4,16 @@ import { addDays, addMonths, type Day } from '../date.ts';
 import { firstDayOf, type Period, periodOf } from '../period.ts';
 
 /** An occurrence of a source. `amount` in minor units of `currency`, above zero. */
-export type Projected = { id: string; areaKey: string | null; period: Period; on: Day; currency: string; amount: number };
+export type Projected = {
+  id: string;
+  areaKey: string | null;
+  period: Period;
+  on: Day;
+  currency: string;
+  amount: number;
+  /** Its source names whom it is with. */
+  hasContact?: boolean;
+};
 /**
  * What may be the same money: an obligation, installment or received tax document, paid or not, identified by its area; or a charge that
  * nothing explains yet, identified by its glosa.
@@ -51,11 +60,11 @@ export const RULES: Readonly<Record<string, readonly Rule[]>> = {
   ],
   arriendos: [
     { kind: 'obligation', about: 'arriendos', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
-    // The invoice is of the month of the rent, whenever it is due.
+    // The invoice is of the month of the rent, whenever it is due; that of a contact is found by its RUT (coveredByContacts).
     {
       kind: 'document',
       about: 'arriendos',
-      isSame: (projected, real) => projected.period === real.period && isWithin(projected, real, 10),
+      isSame: (projected, real) => !projected.hasContact && projected.period === real.period && isWithin(projected, real, 10),
     },
   ],
   cuotasdeprestamos: [

@@ -42,7 +42,7 @@ function* matchDues(items: Items): Steps<Bundle[]> {
     const payments = items.acting.filter((one) => isPaymentOf(kind, one));
     const owed = items.documents.filter((one) => one.obligation === kind && one.unmatched > 0 && one.direction < 0);
     if (payments.length === 0 || owed.length === 0) continue;
-    const exact = exactOf(items, kind, payments, owed);
+    const exact = exactOf(items, kind, payments, kind === 'loan' ? owedWhole(owed) : owed);
     yield;
     bundles.push(...exact);
     const explained = new Set(exact.flat().map((one) => one.movementId));
@@ -52,6 +52,12 @@ function* matchDues(items: Items): Steps<Bundle[]> {
     yield;
   }
   return bundles;
+}
+
+/** Without the capital and the interest of an installment that are both open: a bank charges them together. */
+function owedWhole(owed: readonly Document[]): Document[] {
+  const parts = groupBy(owed, ({ installment }) => installment ?? null);
+  return owed.filter(({ installment }) => !installment || parts.get(installment)?.length === 1);
 }
 
 function isPaymentOf(kind: ObligationKind, movement: Movement): boolean {

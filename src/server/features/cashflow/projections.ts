@@ -310,9 +310,12 @@ async function withGiven(
   const covered = await coveredTimes(db, companyId, sources, occurrences);
   const keys = new Map(sources.map((one) => [one.areaId, one.areaKey]));
   for (const [key, id] of await areaIds(db, companyId)) keys.set(id, key);
+  const withContact = new Set(sources.flatMap(({ id, contactRut }) => (contactRut === null ? [] : [id])));
   const projected = occurrences
     .filter((one) => one.amount !== 0 && !one.isHidden && !covered.has(one.id))
-    .map((one): Projected => ({ ...one, areaKey: keys.get(one.areaId) ?? null, amount: Math.abs(one.amount) }));
+    .map((one): Projected => {
+      return { ...one, areaKey: keys.get(one.areaId) ?? null, amount: Math.abs(one.amount), hasContact: withContact.has(one.sourceId) };
+    });
   const first = addBankDays(late, -5);
   const { gaveWay, doubtful } = givesWay(
     projected,

@@ -143,8 +143,13 @@ async function documentSums(db: Db, companyId: string, { contacts, areaIds, star
     and not d.is_annulled and not d.is_hidden and not d.is_superseded and d.claimed_on is null`;
   const part = (amount: RawBuilder<unknown>) => sql`d.sign * ${amount} as amount,
     coalesce(round(d.sign * d.amount_clp * ${amount}::numeric / nullif(d.amount, 0)), 0)::bigint as pesos, false as "isCash"`;
+  // What a suggestion pays of it is among the payments below, until a person accepts it.
+  const stillOwed = sql`greatest(d.amount - d.matched - coalesce((
+    select sum(w.document_amount) from awaiting_confirmation w
+    join movement m on m.company_id = w.company_id and m.movement_id = w.movement_id and m.counterpart_rut = d.counterpart_rut
+    where w.company_id = d.company_id and w.document_id = d.document_id), 0), 0)::bigint`;
   const { rows } = await sql<SumRow>`
-    select d.counterpart_rut as contact, d.area_id as "areaId", ${restOn} as on, d.currency, ${part(sql`(d.amount - d.matched)`)}
+    select d.counterpart_rut as contact, d.area_id as "areaId", ${restOn} as on, d.currency, ${part(by === 'cash' ? stillOwed : sql`(d.amount - d.matched)`)}
     from document d where ${meant} and ${restOn} >= ${start}
     union all
     select d.counterpart_rut, d.area_id, ${paidOn}, d.currency, ${part(sql`x.document_amount`)}

@@ -89,6 +89,27 @@ test('its payment before its invoice counts once, and the invoice then takes its
   expect(await compareRollups(database, books.companyId)).toEqual([]);
 });
 
+test('an invoice and the payment that is suggested for it cover one of two times, before and after it is accepted', async () => {
+  for (const name of ['Bodega', 'Patio']) await save({ name, firstDate: TODAY, contactRut: LANDLORD });
+  const bill = { is_received: true, counterpart_rut: LANDLORD, area_id: books.area('arriendos'), issued_on: TODAY, period: month(0) };
+  const invoice = await books.document(TODAY, 1_000, bill);
+  const payment = await books.movement(await books.account(), TODAY, -1_000, { counterpart_rut: LANDLORD });
+  const part = { movement_id: payment, document_id: invoice, amount: 1_000, document_amount: 1_000, currency: 'CLP' } as const;
+  await books.write((db) =>
+    db
+      .insertInto('awaiting_confirmation')
+      .values({ ...part, company_id: books.companyId })
+      .execute(),
+  );
+  await refresh();
+  expect((await expected('arriendos'))[0]).toBe(1_000);
+  await books.write((db) => db.deleteFrom('awaiting_confirmation').where('movement_id', '=', payment).execute());
+  await books.match(payment, invoice, 1_000);
+  await refresh();
+  // What was paid, and the other time.
+  expect((await expected('arriendos'))[0]).toBe(1_000 + 1_000);
+});
+
 test('a net amount goes with its IVA, and grows by its per cent from each anniversary', async () => {
   expect((await save({ isTaxed: true, isNet: true })).data?.saved.nextAmount).toBe(1_190);
   await save({

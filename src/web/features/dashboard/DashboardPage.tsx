@@ -120,7 +120,7 @@ function Actions({ cards: { layout, add }, steps, canUpload }: ActionsProps) {
     <>
       {steps && (
         <LinkButton to="/softlanding" variant="default" leftSection={<IconRocket size={16} stroke={1.6} />}>
-          {text.firstSteps(steps.done + 1, steps.steps, steps.next)}
+          {text.firstSteps(steps.done, steps.steps, steps.next)}
         </LinkButton>
       )}
       {layout.hidden.length > 0 && (

@@ -39,7 +39,8 @@ export const text = {
   allDone: 'Todo conciliado',
   ofMovements: (count: number) => `de ${plural(count, 'movimiento', 'movimientos')}`,
   allMovements: 'Todos los que faltan',
-  firstSteps: (step: number, steps: number, next: SoftlandingStep) => `Paso ${step} de ${steps}: ${SOFTLANDING_TITLES[next]}`,
+  firstSteps: (done: number, steps: number, next: SoftlandingStep) =>
+    `Primeros pasos, ${done} de ${steps}: sigue ${SOFTLANDING_TITLES[next]}`,
   cards: {
     menu: (card: string) => `Tarjeta ${card}`,
     up: 'Subir',

@@ -43,7 +43,8 @@ export const text = {
     noneSure: 'Ninguna sugerencia de esta lista es segura: hay que mirarlas una por una.',
     count: (n: number) => plural(n, 'movimiento seguro', 'movimientos seguros'),
     largest: (n: number) => `Las ${n} de mayor monto:`,
-    outside: (n: number) => `Incluye ${plural(n, 'la otra punta de un traspaso', 'otras puntas de traspasos')} fuera de este filtro.`,
+    outside: (n: number) =>
+      `Incluye ${plural(n, 'movimiento', 'movimientos')} fuera de este filtro: la otra punta de ${n === 1 ? 'un traspaso' : 'sus traspasos'}.`,
     acceptClass: (n: number) => (n === 1 ? 'Aceptar la segura de esta clase' : `Aceptar las ${formatCount(n)} seguras de esta clase`),
     did: (label: string) => `Aceptaste lo seguro de «${label}»`,
     started: 'Se están aceptando: el avance está sobre la lista.',
