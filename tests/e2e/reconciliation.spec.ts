@@ -69,6 +69,7 @@ test('undone as wrong, a class stops acting and says so in Calidad, where it is 
   await page.keyboard.press('u');
   await expect(question).toBeVisible();
   await page.keyboard.press('1');
+  await expect(question).toHaveCount(0);
   await expect(panel).toContainText(panelWords.pending);
   await page.keyboard.press('Escape');
   await page.getByRole('radiogroup', { name: text.view }).getByText(text.views.calidad).click();

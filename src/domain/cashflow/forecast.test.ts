@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { backtest, type PastDue } from './backtest.ts';
 import { type Due, habitsOf, paidBy } from './delays.ts';
-import { belowLine, forecastBand, type OpenPoint } from './forecast.ts';
+import { belowLine, forecastBand, fromNow, type OpenPoint } from './forecast.ts';
 
 const DAYS = 91;
 const flat = new Array<number>(DAYS).fill(1_000);
@@ -95,6 +95,9 @@ test('always the same, in order, and between nothing and everything being paid',
 test('the first day below a line, and what is missing on the worst', () => {
   expect(belowLine([500, 300, 90, -20, 400], 100)).toEqual({ day: 2, shortfall: 120, worst: 3 });
   expect(belowLine([500, 300], 0)).toBeNull();
+  // What is late may come today; until it does, the banks hold less.
+  expect(belowLine(fromNow([500, 300], 80), 100)).toEqual({ day: 0, shortfall: 20, worst: 0 });
+  expect(fromNow([80, 300], 500)).toEqual([80, 300]);
 });
 
 /** Customers and suppliers, each with a habit of their own and some spread, over a year and a half. */

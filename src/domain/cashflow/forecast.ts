@@ -87,6 +87,11 @@ function randomFrom(seed: number): () => number {
   };
 }
 
+/** The balances ahead from what there is now: a plan's first day already has all that is late. @param now  what the banks hold */
+export function fromNow(plan: readonly number[], now: number): number[] {
+  return plan.map((balance, day) => (day === 0 ? Math.min(balance, now) : balance));
+}
+
 /** The first day on which balances are below a line, and how much is missing on the worst one; null: never. */
 export function belowLine(balances: readonly number[], line: number): { day: number; shortfall: number; worst: number } | null {
   const day = balances.findIndex((balance) => balance < line);

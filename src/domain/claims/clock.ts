@@ -55,6 +55,11 @@ export function isSurelyPast(facts: Pick<ClaimClockFacts, 'receivedOn' | 'receiv
   return !isBefore({ on: dayInChile(now), time: timeInChile(now) }, latest);
 }
 
+/** The last day that a deadline leaves: the midnight at which a day begins is the end of the day before. */
+export function lastDayOf({ on, time }: Moment): Day {
+  return time === MIDNIGHT ? addDays(on, -1) : on;
+}
+
 /** In local time: eight days later, at the same time of day. */
 function deadlineOf({ receivedOn, receivedTime }: Pick<ClaimClockFacts, 'receivedOn' | 'receivedTime'>): Moment | null {
   return receivedOn === null ? null : { on: addDays(receivedOn, CLAIM_DAYS), time: receivedTime ?? MIDNIGHT };
@@ -66,9 +71,8 @@ function label(now: Moment, { on, time }: Moment): string {
   return days === 1 ? `Vence mañana a las ${time.slice(0, 5)}` : `Quedan ${days} días`;
 }
 
-/** The midnight at which a day begins is the end of the day before. */
-function latestLabel(now: Moment, { on }: Moment): string {
-  const days = daysBetween(now.on, on) - 1;
+function latestLabel(now: Moment, deadline: Moment): string {
+  const days = daysBetween(now.on, lastDayOf(deadline));
   if (days === 0) return 'Vence hoy, a más tardar a medianoche';
   return days === 1 ? 'Vence mañana, a más tardar a medianoche' : `Quedan ${days} días, a más tardar`;
 }

@@ -70,8 +70,8 @@ async function mentionedByColleague(database: Database, { companyId, personId }:
     await addComment(db, colleague, document.id, { id: newId(), written: `@${DEMO_EMAIL} ${QUESTION}` });
     // Told here: until the group is whole its person has no address by which a comment could mention them.
     const about = { referenceType: 'document' as const, documentId: document.id, redirectUrl: commentsUrl(companyId, document.id) };
-    const told = { companyId, kind: 'mention' as const, senderId: colleague.personId, recipients: [personId], botname: null };
-    await addNotification(db, { ...told, ...about, content: QUESTION });
+    const mention = { companyId, kind: 'mention' as const, senderId: colleague.personId, recipients: [personId], botname: null };
+    await addNotification(db, { ...mention, ...about, content: QUESTION });
   });
 }
 
@@ -141,17 +141,17 @@ async function loseRow(db: Db, { companyId }: Person): Promise<void> {
       and on_day < ${until} order by on_day desc, movement_id limit 1)`.execute(db);
 }
 
-/** A rent that was to be paid weeks ago, told before that, and that nothing in the books tells of. */
+/** A rent that was to be paid weeks ago, known since the day before, and that nothing in the books shows. */
 async function expectRent(db: Db, actor: Person): Promise<void> {
   const { companyId } = actor;
   const today = dayInChile(new Date());
-  const [toldOn, firstOn] = [addDays(today, -26), addDays(today, -25)];
+  const [knownFrom, firstOn] = [addDays(today, -26), addDays(today, -25)];
   const areaId = (await areaIds(db, companyId)).get('arriendos') ?? '';
   const dates = { firstOn, interval: 30, payDay: 'date', roll: 'next', untilOn: null, times: null } as const;
   const about = { kind: 'recurrent', label: 'Arriendo de cámara de frío', areaId, currency: 'CLP', amount: 640_000, dueDay: 20 } as const;
   const { source } = await addSource(db, actor, { ...PLAIN_TERMS, ...about, ...dates });
-  await sql`update cash_source set counts_from = ${toldOn} where company_id = ${companyId} and source_id = ${source.id}`.execute(db);
-  for (const on of [toldOn, today]) await refreshProjections(db, companyId, on);
+  await sql`update cash_source set counts_from = ${knownFrom} where company_id = ${companyId} and source_id = ${source.id}`.execute(db);
+  for (const on of [knownFrom, today]) await refreshProjections(db, companyId, on);
 }
 
 /** A machine paid with a cheque that can be cashed since yesterday, for more than the banks hold. */

@@ -1,18 +1,21 @@
-/** How to undo the last act on this page, even when its row is no longer on screen. */
-let last: (() => unknown) | null = null;
+/** How to undo the last acts on this page, even when their rows are no longer on screen; the last one at the end. */
+let acts: readonly (() => unknown)[] = [];
+
+/** As many as a person takes back one by one. */
+const MAX_ACTS = 50;
 
 export function rememberUndo(undo: () => unknown): void {
-  last = undo;
+  acts = [...acts, undo].slice(-MAX_ACTS);
 }
 
-/** The act was undone elsewhere, or its page was left. */
-export function forgetUndo(undo: (() => unknown) | null = last): void {
-  if (last === undo) last = null;
+/** An act was undone elsewhere; without one, the page was left. */
+export function forgetUndo(undo?: () => unknown): void {
+  acts = undo ? acts.filter((one) => one !== undo) : [];
 }
 
 /** Undoes the last act, once. @returns its end, or null when there was none */
 export function undoLast(): Promise<unknown> | null {
-  const undo = last;
-  last = null;
-  return undo && Promise.resolve(undo());
+  const undo = acts.at(-1);
+  acts = acts.slice(0, -1);
+  return undo ? Promise.resolve(undo()) : null;
 }

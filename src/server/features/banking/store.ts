@@ -17,7 +17,7 @@ export { confirmPending, promoteRow, rejoinRow, reopenRow, separateRow } from '.
 export { brokenChains } from './gaps.ts';
 export { clearInitialBalance, initialBalanceOf, putBackAccount, setInitialBalance } from './initial-balance.ts';
 export { lockMarks, type StoredMarked, setCounterparts, setMarks } from './movement-marks.ts';
-export { isOpenMovement } from './open-movement.ts';
+export { isOpenMovement, isTold } from './open-movement.ts';
 export { type Page, pairedRows, pendingRows, type Repeat, type Side } from './repeats.ts';
 export { applyCutOff } from './terms.ts';
 export { movementsOnlyOf, withdrawSources } from './withdraw.ts';

@@ -1,5 +1,5 @@
 import type { Backtest, WeekError } from '#domain/cashflow/backtest.ts';
-import { belowLine } from '#domain/cashflow/forecast.ts';
+import { belowLine, fromNow } from '#domain/cashflow/forecast.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { builder } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
@@ -57,7 +57,7 @@ const ForecastType = builder.objectRef<Forecast>('CashForecast').implement({
       type: BelowType,
       nullable: true,
       description: 'El saldo planeado bajo la línea; sin línea, bajo cero.',
-      resolve: (one) => below(one, one.plan, one.lowBalance ?? 0),
+      resolve: (one) => below(one, fromNow(one.plan, one.now), one.lowBalance ?? 0),
     }),
     belowAtP10: t.field({
       type: BelowType,
@@ -65,7 +65,7 @@ const ForecastType = builder.objectRef<Forecast>('CashForecast').implement({
       description: 'El mismo, con el saldo que una de cada diez veces es menos.',
       resolve: (one) => below(one, one.band?.low, one.lowBalance ?? 0),
     }),
-    belowZero: t.field({ type: BelowType, nullable: true, resolve: (one) => below(one, one.plan, 0) }),
+    belowZero: t.field({ type: BelowType, nullable: true, resolve: (one) => below(one, fromNow(one.plan, one.now), 0) }),
     missingRates: t.expose('missing', { type: [MissingRateType] }),
   }),
 });

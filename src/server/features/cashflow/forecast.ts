@@ -25,6 +25,8 @@ const EARLY_DAYS = 60;
 export type Forecast = {
   days: Day[];
   plan: number[];
+  /** What the banks hold. */
+  now: number;
   /** Null: too little is known of how its counterparts pay. */
   band: Band | null;
   lowBalance: number | null;
@@ -43,17 +45,19 @@ export async function readPlan(db: Db, companyId: string, today: Day) {
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow();
   const plan = report.closing.cells.map(({ amount }) => amount);
-  return { books, lowBalance, plan, days: window.ranges.map(({ start }) => start) };
+  // What no bank has told is no balance.
+  const now = books.company.knownFrom === null ? (plan[0] ?? 0) : books.facts.balance.today;
+  return { books, lowBalance, plan, now, days: window.ranges.map(({ start }) => start) };
 }
 
 /** @throws COMPANY_NOT_FOUND */
 export async function readForecast(db: Db, companyId: string, today: Day): Promise<Forecast> {
-  const { books, days, plan, lowBalance } = await readPlan(db, companyId, today);
+  const { books, days, plan, now, lowBalance } = await readPlan(db, companyId, today);
   const { missing } = books;
-  if (!hasHistory(books, today)) return { days, plan, band: null, lowBalance, missing };
+  if (!hasHistory(books, today)) return { days, plan, now, band: null, lowBalance, missing };
   const open = await openPoints(db, companyId, today, books);
   const history = await payments(db, companyId, today);
-  return { days, plan, band: forecastBand(plan, open, habitsOf(history)), lowBalance, missing };
+  return { days, plan, now, band: forecastBand(plan, open, habitsOf(history)), lowBalance, missing };
 }
 
 /** How the forecast would have done; null: too little is known. */

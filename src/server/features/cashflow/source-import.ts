@@ -38,7 +38,7 @@ export async function planImport(db: Db, companyId: string, rows: readonly ReadS
       const id = row.id?.toLowerCase() ?? null;
       const before = id === null ? undefined : stored.get(id);
       const written = { ...source, label: oneLine(source.label), note: manyLines(source.note ?? '') || null };
-      const after = before ? withKept(written, before) : written;
+      const after = before ? withWhatStays(written, before) : written;
       const message = whyNot({ id, before, after, seen, today });
       if (message) wrong(message);
       else if (!before) plan.sources.push({ id: newId(), before: null, after });
@@ -52,7 +52,7 @@ export async function planImport(db: Db, companyId: string, rows: readonly ReadS
 }
 
 /** What a sheet does not hold stays. */
-function withKept(after: Source, { dueDay, readjustFrom, followsLast }: StoredSource): Source {
+function withWhatStays(after: Source, { dueDay, readjustFrom, followsLast }: StoredSource): Source {
   return { ...after, dueDay, followsLast, readjustFrom: after.readjust === 'none' ? null : readjustFrom };
 }
 

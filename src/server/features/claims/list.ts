@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClaimClock } from '#domain/claims/clock.ts';
+import { CLAIM_DAYS, type ClaimClock, lastDayOf } from '#domain/claims/clock.ts';
 import { CLAIMABLE_CODES } from '#domain/claims/office.ts';
 import { type ClaimRiskFacts, claimReasons, moneyAtRisk } from '#domain/claims/risk.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
@@ -32,13 +32,13 @@ export async function claimableOf(db: Db, companyId: string, now: Date): Promise
 export async function pendingClaims(db: Db, companyId: string, now: Date, until: Day): Promise<Pick<Claimable, 'document' | 'clock'>[]> {
   const { rows } = await sql<{ id: string }>`
     select document_id as id from document
-    where ${candidates(companyId, dayInChile(now))} and received_on <= ${addDays(until, 1 - REACH)}`.execute(db);
+    where ${candidates(companyId, dayInChile(now))} and received_on <= ${addDays(until, 1 - CLAIM_DAYS)}`.execute(db);
   const pending = await pendingAmong(
     db,
     rows.map(({ id }) => id),
     now,
   );
-  return pending.filter(({ clock: { deadline } }) => deadline !== null && deadline.on <= until);
+  return pending.filter(({ clock: { deadline } }) => deadline !== null && lastDayOf(deadline) <= until);
 }
 
 async function pendingAmong(db: Db, ids: readonly string[], now: Date): Promise<Pick<Claimable, 'document' | 'clock'>[]> {

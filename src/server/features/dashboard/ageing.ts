@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { AGEING, AGEING_FROM, type AgeingBucket, type Ages, fitted, NO_AGES } from '#domain/dashboard/ageing.ts';
 import { type PartyAges, totalOf } from '#domain/dashboard/ageing-view.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
+import { movementKind } from '#domain/kinds/catalogue.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { pesosOn, type ToPesos } from '#server/features/rates/store.ts';
@@ -49,7 +50,8 @@ function partyOf(groups: readonly PartyGroup[], companyId: string): Omit<Counter
 export async function agesByType(db: Db, ageing: Ageing): Promise<Record<AgeingBucket, TypeAmount[]>> {
   const { rows } = await sql<Group>`
     select case when document_type = 'TAX_DOCUMENT' then code::text
-        else document_type || ' ' || coalesce(label, '') end as key, ${GROUP(ageing)}
+        when document_type in ('PAYMENT', 'CREDIT') then document_type
+        else document_type || ' ' || coalesce(kind_key, '= ' || label, '') end as key, ${GROUP(ageing)}
     from ${unpaid(ageing)} open group by 1, currency, bucket`.execute(db);
   const ages = [...inPesosBy(rows, (await pesosOn(db, ageing.companyId, dayOf(ageing), rows)).inPesos)];
   const of = (bucket: AgeingBucket) =>
@@ -115,10 +117,17 @@ function inPesosBy(rows: readonly Group[], inPesos: ToPesos): Map<string, Ages> 
   return ages;
 }
 
-/** The code of a tax document, or the type of any other with its own name. */
+/** The code of a tax document; of any other its type and kind, or `=` and its own name where it has no kind. */
 function typeOf(key: string): { documentType: string; summary: string } {
   const code = Number(key);
   if (Number.isInteger(code)) return { documentType: key, summary: documentKind(code)?.name ?? `Documento ${key}` };
-  const place = key.indexOf(' ');
-  return { documentType: key.slice(0, place), summary: key.slice(place + 1) || 'Documento' };
+  const [documentType = '', ...rest] = key.split(' ');
+  const kind = rest.join(' ');
+  if (kind.startsWith('= ')) return { documentType, summary: kind.slice(2) };
+  return { documentType, summary: TYPE_NAMES.get(documentType) ?? movementKind(kind)?.label ?? 'Documento' };
 }
+
+const TYPE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['PAYMENT', 'Cheque'],
+  ['CREDIT', 'Cuota de crédito'],
+]);

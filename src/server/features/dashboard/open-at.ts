@@ -14,8 +14,8 @@ const DUE_ACTS = ['document.postponed', 'document.dueDateRestored', 'document.op
 export type Books = { companyId: string; isReceived: boolean; asOf: Day | null; today: Day };
 
 /**
- * Documents of a side with something unpaid, as a table `document_id, document_type, code, label, counterpart_rut, counterpart_name,
- * issued_on, sign, currency, amount, amount_clp, remaining, due_on`: as they stand, or as they stood at the end of a day.
+ * Documents of a side with something unpaid, as a table `document_id, document_type, code, label, kind_key, counterpart_rut,
+ * counterpart_name, issued_on, sign, currency, amount, amount_clp, remaining, due_on`: as they stand, or as they stood at the end of a day.
  *
  * What a document lacked on a day is what it lacks now and what has reduced it since: movements by their day, notes by their issue or their
  * document's if that is later, payments by hand, cheques and cessions by theirs. One that was claimed, annulled by a note or ceded since was
@@ -34,6 +34,7 @@ const COLUMNS = sql.raw(
     'document_type',
     'code',
     'label',
+    'kind_key',
     'counterpart_rut',
     'counterpart_name',
     'issued_on',

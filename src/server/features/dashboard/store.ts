@@ -6,7 +6,7 @@ import { GAP_DAYS } from '#domain/dashboard/today.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { brokenChains } from '#server/features/banking/store.ts';
+import { brokenChains, isTold } from '#server/features/banking/store.ts';
 import { awaitingBy, type ExpectedSum, expectedSums } from '#server/features/cashflow/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { pesosOn, type RateDay, type ToPesos } from '#server/features/rates/store.ts';
@@ -106,7 +106,7 @@ async function accountsOf(db: Db, companyId: string, today: Day): Promise<Accoun
     from bank_account a
     left join lateral (
       select d.on_day from account_day d
-      where d.company_id = ${companyId} and d.account_id = a.account_id and d.on_day <= ${today} and (d.closing is not null or d.n > 0)
+      where d.company_id = ${companyId} and d.account_id = a.account_id and d.on_day <= ${today} and ${isTold('d')}
       order by d.on_day desc limit 1) k on true
     left join lateral (
       select i.created_at, i.file_name from statement_day s join import i on i.company_id = s.company_id and i.import_id = s.source_id

@@ -1,6 +1,6 @@
 /** What the cash flow ahead asks of a person today. */
 import { sql } from 'kysely';
-import { belowLine } from '#domain/cashflow/forecast.ts';
+import { belowLine, fromNow } from '#domain/cashflow/forecast.ts';
 import { AHEAD_DAYS } from '#domain/dashboard/today.ts';
 import { addDays, type Day, FIRST_DAY } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
@@ -49,10 +49,10 @@ export async function dueTaxes(db: Db, { companyId }: TodayBooks, today: Day): P
 
 /** From when on the cash flow's balance is below the company's line, or without one below zero. */
 export async function lowBalance(_db: Db, { plan: read }: TodaySource): Promise<TodayLine[]> {
-  const { days, plan, lowBalance: line, books } = await read();
+  const { days, plan, now, lowBalance: line, books } = await read();
   // What no bank has told is no balance.
   if (books.company.knownFrom === null) return [];
-  const found = belowLine(plan, line ?? 0);
+  const found = belowLine(fromNow(plan, now), line ?? 0);
   const on = days[found?.day ?? -1];
   if (!found || !on) return [];
   // What is put off comes back when it grows, or when it is about another week.

@@ -33,7 +33,7 @@ export type TodayLine = TodayItem & {
 export type Part = 'late' | 'next' | 'later';
 export type Party = { rut: string | null; name: string; part: Part };
 
-export type Overlap = { id: string; pesos: number };
+type Overlap = { id: string; pesos: number };
 
 /** Documents that a line names; a longer one opens what is late, or due in time, of its counterpart. */
 export const MAX_NAMED = 20;

@@ -95,6 +95,8 @@ test('what several lines hold is at risk once: a purchase to claim that is due s
   await books.document(addDays(TODAY, 40), 2_000, bought);
   const today = async () => (await run(ana.token, QUERY, { companyId: books.companyId })).data?.today;
   expect(kinds((await today())?.items ?? [])).toEqual(['claim', 'claim', 'toPay']);
+  // Only the day of reception is known: the eighth day ends at the midnight with which the next one begins.
+  expect((await today())?.items.map(({ kind, date }) => [kind, date])).toContainEqual(['claim', TODAY]);
   expect((await today())?.risk).toBe(2_000 + 100);
   const sold = await books.document(ago(2), 30_000);
   const notYetDue = await books.document(addDays(TODAY, 9), 400_000);
@@ -143,6 +145,8 @@ test('data that end too long ago, files that ask, and a certificate that ends', 
   const books = await testBooks(database, ana.id);
   const account = await books.account({ alias: 'Principal' });
   await books.movement(account, ago(30), 60_000, { is_hidden: true });
+  // What somebody entered is no statement.
+  await books.movement(account, ago(1), -60_000, { is_hidden: true, origin: 'manual' });
   await books.write((db) =>
     db
       .insertInto('import')

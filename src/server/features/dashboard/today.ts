@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { mayOpen } from '#domain/access.ts';
+import { lastDayOf } from '#domain/claims/clock.ts';
 import { currencyName } from '#domain/currency-words.ts';
 import {
   CERTIFICATE_AHEAD_DAYS,
@@ -21,7 +22,7 @@ import type { Currency } from '#domain/money.ts';
 import { safeRedirect } from '#domain/notifications.ts';
 import { isOldRate, oldRateFrom } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
-import { brokenChains, isOpenMovement } from '#server/features/banking/store.ts';
+import { brokenChains, isOpenMovement, isTold } from '#server/features/banking/store.ts';
 import { readPlan } from '#server/features/cashflow/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
 import { latestRates, pesosOn } from '#server/features/rates/store.ts';
@@ -123,7 +124,7 @@ export async function unmarkToday(db: Db, { companyId, personId }: TodayOf, item
 async function claims(db: Db, { companyId, now }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const open = await pendingClaims(db, companyId, now, addDays(today, CLAIM_AHEAD_DAYS));
   return open.map(({ document, clock }): TodayLine => {
-    const ends = clock.deadline?.on ?? today;
+    const ends = clock.deadline ? lastDayOf(clock.deadline) : today;
     const { id, counterpartName: name, counterpartRut: rut, amount: risk, receivedOn } = document;
     return { ...LINE, id: `claim:${id}`, kind: 'claim', risk, on: ends, since: receivedOn ?? today, name, rut, documentId: id };
   });
@@ -150,7 +151,7 @@ async function oldData(db: Db, { companyId }: TodayBooks, today: Day): Promise<T
         and d.account_id = a.account_id and d.on_day > k.on_day - ${MEAN_DAYS}::int and d.on_day <= k.on_day) as moved
     from bank_account a left join lateral (
       select d.on_day from account_day d where d.company_id = a.company_id and d.account_id = a.account_id and d.on_day <= ${today}
-        and (d.closing is not null or d.n > 0) order by d.on_day desc limit 1) k on true
+        and ${isTold('d')} order by d.on_day desc limit 1) k on true
     where a.company_id = ${companyId} and a.is_active`.execute(db);
   const { inPesos } = await pesosOn(db, companyId, today, rows);
   return rows.flatMap(({ id, name, on: known, madeAt, currency, moved }): TodayLine[] => {

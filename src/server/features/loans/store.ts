@@ -145,11 +145,11 @@ export async function replaceLoan(
   if (!after && all.some(({ renewsId }) => renewsId === id))
     throw new AppError('LOAN_RENEWED', { name: before?.terms.identificator ?? '' });
   const today = dayInChile(new Date());
-  const wanted = documentChanges(before ? documentsOf(before, today) : [], after ? documentsOf(after, today) : []);
-  const touched = [...wanted.deletedIds, ...wanted.changed.map((one) => one.id)];
-  const untouched = await untouchedInstallments(db, companyId, [...touched, ...wanted.moved.map((one) => one.id)]);
+  const differences = documentChanges(before ? documentsOf(before, today) : [], after ? documentsOf(after, today) : []);
+  const touched = [...differences.deletedIds, ...differences.changed.map((one) => one.id)];
+  const untouched = await untouchedInstallments(db, companyId, [...touched, ...differences.moved.map((one) => one.id)]);
   // What is paid of stays where it was paid.
-  const changes = { ...wanted, moved: wanted.moved.filter((one) => untouched.has(one.id)) };
+  const changes = { ...differences, moved: differences.moved.filter((one) => untouched.has(one.id)) };
   if (touched.some((one) => !untouched.has(one))) throw new AppError('LOAN_PAID', { name: (before ?? after)?.terms.identificator ?? '' });
   if (!after) await db.deleteFrom('loan').where('company_id', '=', companyId).where('loan_id', '=', id).execute();
   else await clearDocuments(db, companyId, id);

@@ -108,3 +108,17 @@ describe('filters of the list', () => {
     expect((await list(input, others)).sums).toEqual(sums);
   });
 });
+
+test('beside whole amounts a narrowed list says what of them nothing explains yet', async () => {
+  const { companyId, account, movement, document, match } = await testBooks(database, books.personId);
+  const into = await movement(await account(), '2026-03-10', 1_000);
+  await match(into, await document('2026-03-01', 900), 900);
+  const query = `query ($input: TransactionsInput!) { getTransactions(input: $input) { sums { received open } } }`;
+  const context = await contextOf(ana.token);
+  const sums = async (input: object) => {
+    const { data } = await ask<{ getTransactions: { sums: object[] } }>(context, query, { input: { companyId, ...input } });
+    return data?.getTransactions.sums;
+  };
+  expect(await sums({ isMatched: false })).toEqual([{ received: 1_000, open: 100 }]);
+  expect(await sums({})).toEqual([{ received: 1_000, open: null }]);
+});

@@ -1,7 +1,7 @@
 /** How good reconciliation is over a period: what explained its movements, how old the open ones are, and how often classes were right. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { bankName } from '#domain/banks.ts';
-import type { Day } from '#domain/date.ts';
+import { type Day, FIRST_DAY } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { capitalized } from '#domain/format.ts';
 import { monthName } from '#domain/period.ts';
@@ -92,7 +92,22 @@ export async function readQuality(db: Db, filter: QualityFilter): Promise<Qualit
 
 function sumOf(sums: readonly MonthSum[], key: string, label: string): Coverage {
   const add = (value: (one: MonthSum) => number) => sums.reduce((total, one) => total + value(one), 0);
-  return { key, label, movements: add((one) => one.movements), pesos: add((one) => one.rated) === 0 ? null : add((one) => one.pesos) };
+  const movements = add((one) => one.movements);
+  return {
+    key,
+    label,
+    movements,
+    pesos: pesosOf(
+      movements,
+      add((one) => one.rated),
+      add((one) => one.pesos),
+    ),
+  };
+}
+
+/** Null where nothing of what there is has a value in pesos. */
+function pesosOf(movements: number, rated: number, pesos: number): number | null {
+  return movements > 0 && rated === 0 ? null : pesos;
 }
 
 function monthLabel(month: string): string {
@@ -141,28 +156,33 @@ async function namedAccounts(db: Db, companyId: string, groups: readonly Group[]
   return groups.map((one) => ({ ...one, label: names.get(one.key) ?? '' })).toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
-/** Rules that made something of the period's movements: what stands of it, and how often a person corrected it. */
+/** Rules that said something of the period's movements: of which it stands, how many it explains whole, and how often a person corrected it. */
 async function readRules(db: Db, { companyId, from, to, accountId }: QualityFilter, sums: readonly MonthSum[]): Promise<Group[]> {
-  const { rows } = await sql<{ id: string; name: string | null; hits: number; corrected: number }>`
+  type Row = { id: string; name: string | null; hits: number; corrected: number; movements: number; rated: number; pesos: string };
+  const { rows } = await sql<Row>`
     select h.rule_id as id, r.name, count(*) filter (where not h.is_undone or h.corrected_act is not null)::int as hits,
-      count(*) filter (where h.corrected_act is not null)::int as corrected
+      count(*) filter (where h.corrected_act is not null)::int as corrected, count(*) filter (where ${STANDS})::int as movements,
+      count(m.amount_clp) filter (where ${STANDS})::int as rated, coalesce(sum(abs(m.amount_clp)) filter (where ${STANDS}), 0) as pesos
     from rule_hit h join movement m on m.company_id = h.company_id and m.movement_id = h.movement_id
     left join matching_rule r on r.company_id = h.company_id and r.rule_id = h.rule_id
     where h.company_id = ${companyId} and not m.is_hidden and m.on_day between ${from} and ${to}
       and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`} group by 1, 2 order by 2, 1`.execute(db);
-  return rows.map(({ id, name, hits, corrected }) => {
-    const made = sums.filter(({ rule }) => rule === id);
-    const sum = sumOf(made, id, name ?? 'Regla eliminada');
-    return { ...sum, reconciled: sum.movements, automatic: sum.movements, right: hits - corrected, decided: hits };
+  return rows.map(({ id, name, hits, corrected, movements, rated, pesos }) => {
+    const made = sums.filter(({ rule }) => rule === id).reduce((total, one) => total + one.movements, 0);
+    const sum = { key: id, label: name ?? 'Regla eliminada', movements, pesos: pesosOf(movements, rated, Number(pesos)) };
+    return { ...sum, reconciled: made, automatic: made, right: hits - corrected, decided: hits };
   });
 }
 
-/** Open movements by age, in one look at those that are open. */
-async function readAges(db: Db, { companyId, from, to, accountId, today }: QualityFilter): Promise<Coverage[]> {
+/** What a rule said of a movement `h` and nobody took back. */
+const STANDS = sql`not h.is_undone and h.corrected_act is null`;
+
+/** Open movements by age, in one look at those that are open: of whatever days, or the oldest would be in no period. */
+async function readAges(db: Db, { companyId, accountId, today }: QualityFilter): Promise<Coverage[]> {
   const { rows } = await sql<{ age: number; movements: number; rated: number; pesos: string }>`
     select a.age, count(m.movement_id)::int as movements, count(m.amount_clp)::int as rated, coalesce(sum(abs(m.amount_clp)), 0) as pesos
     from unnest(${AGES.map((_, at) => at)}::int[], ${AGES.map((one) => one.from)}::int[], ${AGES.map((one) => one.to)}::int[]) as a (age, youngest, oldest)
-    left join movement m on m.company_id = ${companyId} and not m.is_reconciled and not m.is_hidden and m.on_day between ${from} and ${to}
+    left join movement m on m.company_id = ${companyId} and not m.is_reconciled and not m.is_hidden
       and ${today}::date - m.on_day between a.youngest and a.oldest
       and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`}
     group by 1`.execute(db);
@@ -254,28 +274,29 @@ export async function qualityList(
 }
 
 /** What a rule made of the movements of a period, and whether a person corrected it. */
-function ruleHits({ companyId, from, to, accountId }: QualityFilter, ruleId: string, isRight: boolean) {
+function ruleHits({ companyId, from, to, accountId }: QualityFilter, ruleId: string, which: RawBuilder<unknown>) {
   return sql`(select m.movement_id, m.on_day, m.ordinal from rule_hit h
     join movement m on m.company_id = h.company_id and m.movement_id = h.movement_id
     where h.company_id = ${companyId} and h.rule_id::text = ${ruleId} and not m.is_hidden and m.on_day between ${from} and ${to}
       and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`}
-      and ${isRight ? sql`not h.is_undone and h.corrected_act is null` : sql`h.corrected_act is not null`})`;
+      and ${which})`;
 }
 
 function rowsBehind(filter: QualityFilter, figure: string) {
   const age = AGES.find(({ key }) => key === figure);
   if (age)
-    return sql`(select * from ${explained(filter)} e
+    return sql`(select * from ${explained({ ...filter, from: FIRST_DAY, to: filter.today })} e
       where e.by = 'open' and ${filter.today}::date - e.on_day between ${age.from} and ${age.to})`;
   if (figure === 'all') return explained(filter);
   if (figure === 'reconciled') return sql`(select * from ${explained(filter)} e where e.by <> 'open')`;
   if (figure === 'automatic') return sql`(select * from ${explained(filter)} e where e.by = any(${CLASS_CODES}::text[]))`;
   if (figure === 'right' || figure === 'wrong') return sql`(select * from ${decided(filter)} d where d.is_right = ${figure === 'right'})`;
-  if (figure.startsWith('rule:')) return sql`(select * from ${explained(filter)} e where e.rule = ${figure.slice('rule:'.length)})`;
+  if (figure.startsWith('rule:')) return ruleHits(filter, figure.slice('rule:'.length), STANDS);
   if (ORDER.includes(figure)) return sql`(select * from ${explained(filter)} e where e.by = ${figure})`;
   const [verdict, code = ''] = figure.split(':');
   const [, , ruleId = ''] = figure.split(':');
-  if (code === 'rule' && ruleId && (verdict === 'right' || verdict === 'wrong')) return ruleHits(filter, ruleId, verdict === 'right');
+  if (code === 'rule' && ruleId && (verdict === 'right' || verdict === 'wrong'))
+    return ruleHits(filter, ruleId, verdict === 'right' ? STANDS : sql`h.corrected_act is not null`);
   if (!isClassCode(code) || (verdict !== 'right' && verdict !== 'wrong')) throw new AppError('NOT_FOUND');
   return sql`(select * from ${decided(filter)} d where d.class = ${code} and d.is_right = ${verdict === 'right'})`;
 }

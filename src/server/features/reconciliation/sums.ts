@@ -5,8 +5,8 @@ import type { MovementFilter } from '#domain/reconciliation/movement-filter.ts';
 import type { Db } from '#server/db/scope.ts';
 import { accountCondition, isNarrow, visibleConditions } from './list.ts';
 
-/** Minor units of `currency`; both positive. */
-export type MovementSums = { currency: Currency; received: number; spent: number };
+/** Minor units of `currency`, all positive. `open`: what nothing explains of the movements yet, where that is summed. */
+export type MovementSums = { currency: Currency; received: number; spent: number; open?: number };
 
 /** By currency, pesos first: from the roll-up of days where it has them, else from the movements themselves. */
 export async function sumsOf(db: Db, filter: MovementFilter): Promise<MovementSums[]> {
@@ -23,7 +23,8 @@ const ORDER = sql`currency <> 'CLP', currency`;
 async function fromMovements(db: Db, filter: MovementFilter): Promise<MovementSums[]> {
   const { rows } = await sql<MovementSums>`
     select m.currency, coalesce(sum(m.amount) filter (where m.amount > 0), 0)::bigint as received,
-      coalesce(-sum(m.amount) filter (where m.amount < 0), 0)::bigint as spent
+      coalesce(-sum(m.amount) filter (where m.amount < 0), 0)::bigint as spent,
+      coalesce(sum(abs(m.amount) - m.matched) filter (where not m.is_reconciled), 0)::bigint as open
     from movement m where ${visibleConditions(filter)} group by m.currency order by ${ORDER}`.execute(db);
   return rows;
 }

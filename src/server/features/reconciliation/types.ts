@@ -294,6 +294,12 @@ export const SumsType = builder.objectRef<MovementSums>('TransactionSums').imple
     currency: t.expose('currency', { type: CurrencyEnum }),
     received: t.field({ type: 'Amount', resolve: ({ received, currency }) => toMajor(received, currency) }),
     spent: t.field({ type: 'Amount', resolve: ({ spent, currency }) => toMajor(spent, currency) }),
+    open: t.field({
+      type: 'Amount',
+      nullable: true,
+      description: 'De ellos, lo que nada explica todavía; nulo donde la lista no lo suma.',
+      resolve: ({ open, currency }) => (open === undefined ? null : toMajor(open, currency)),
+    }),
   }),
 });
 

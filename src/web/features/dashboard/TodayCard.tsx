@@ -38,7 +38,7 @@ type Props = {
 
 /** What needs this person today, each with what is at risk and the way to settle it. */
 export function TodayCard({ companyId, answer, mail, today, isOpen }: Props) {
-  const [isWhole, setWhole] = useState(false);
+  const [most, setMost] = useState(FIRST);
   const [restore] = useAct(restoreTodayItem, { done: null });
   const [postpone] = useAct(postponeTodayItem, {
     done: (_data, { until }) => (until ? words.postponed(until) : words.marked),
@@ -48,7 +48,8 @@ export function TodayCard({ companyId, answer, mail, today, isOpen }: Props) {
         restore({ companyId, item }),
   });
   const putOff: PutOff = ({ id }, until) => void postpone({ companyId, item: id, until });
-  const lines = answer?.items.slice(0, isWhole ? MAX_SHOWN : FIRST) ?? [];
+  const lines = answer?.items.slice(0, most) ?? [];
+  const all = answer ? Math.min(answer.items.length, answer.count) : 0;
   return (
     <Card
       name={words.title}
@@ -72,10 +73,17 @@ export function TodayCard({ companyId, answer, mail, today, isOpen }: Props) {
         )}
         {answer && answer.count > FIRST && (
           <div className={classes['foot']}>
-            <Button size="compact-sm" variant="subtle" onClick={() => setWhole(!isWhole)}>
-              {isWhole ? words.fewer : words.all(Math.min(MAX_SHOWN, answer.count), answer.count)}
-            </Button>
-            {isWhole && answer.count > MAX_SHOWN && <span>{words.more(answer.count - MAX_SHOWN)}</span>}
+            {most < all && (
+              <Button size="compact-sm" variant="subtle" onClick={() => setMost(most < MAX_SHOWN ? MAX_SHOWN : all)}>
+                {words.all(most < MAX_SHOWN ? Math.min(MAX_SHOWN, all) : all, answer.count)}
+              </Button>
+            )}
+            {most > FIRST && (
+              <Button size="compact-sm" variant="subtle" onClick={() => setMost(FIRST)}>
+                {words.fewer}
+              </Button>
+            )}
+            {most >= all && answer.count > all && <span>{words.more(answer.count - all)}</span>}
           </div>
         )}
       </div>

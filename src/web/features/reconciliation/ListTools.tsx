@@ -46,9 +46,10 @@ export function Sums({ companyId, search }: Props) {
   const sums = useAnswer(movementSums, filterOf(companyId, search)).data?.getTransactions.sums ?? [];
   return (
     <span className={`num ${classes['sums']}`}>
-      {sums.map(({ currency, received, spent }) => (
+      {sums.map(({ currency, received, spent, open }) => (
         <span key={currency} className={classes['sum']}>
           {text.tools.sums(formatMajor(received, currency), formatMajor(spent, currency))}
+          {open !== null && open !== received + spent && ` · ${text.tools.left(formatMajor(open, currency))}`}
         </span>
       ))}
     </span>

@@ -457,7 +457,7 @@ export type MovementSumsQueryVariables = Exact<{
 }>;
 
 
-export type MovementSumsQuery = { readonly getTransactions: { readonly sums: ReadonlyArray<{ readonly currency: Currency, readonly received: number, readonly spent: number }> | null } };
+export type MovementSumsQuery = { readonly getTransactions: { readonly sums: ReadonlyArray<{ readonly currency: Currency, readonly received: number, readonly spent: number, readonly open: number | null }> | null } };
 
 export type ExportMovementsMutationVariables = Exact<{
   type?: TransactionType | null | undefined;
@@ -1195,6 +1195,7 @@ export const movementSums = operation<MovementSumsQuery, MovementSumsQueryVariab
       currency
       received
       spent
+      open
     }
   }
 }`);

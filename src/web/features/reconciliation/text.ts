@@ -245,6 +245,7 @@ export const text = {
     xlsx: 'Descargar planilla (XLSX)',
     csv: 'Descargar texto (CSV)',
     sums: (received: string, spent: string) => `Abonos ${received} · Cargos ${spent}`,
+    left: (amount: string) => `Por explicar ${amount}`,
   },
   byHandForm: {
     open: 'Anotar movimiento',

@@ -124,8 +124,9 @@ function useWalk({ list, answer, rows, total }: Movements) {
     focusRow(id);
   };
   const pages = { page: search.page, last: Math.ceil(total / search.offset), onPage: (page: number) => setSearch({ page }) };
-  const { row: listed, move } = usePlace(rows, openId || current, go, { ...pages, isThere: !answer.isRefreshing });
-  const row = openId && opened.current?.id === openId ? opened.current : listed;
+  const { row: listed, heir, move } = usePlace(rows, openId || current, go, { ...pages, isThere: !answer.isRefreshing });
+  // In the list the keyboard is on the row that took the place of the one that has gone.
+  const row = openId ? (opened.current?.id === openId ? opened.current : listed) : (listed ?? heir);
   /** To the next one that is open; what was put off comes once nothing else is left. */
   const after = ([...ids]: readonly string[]) => {
     // Nothing waits in such a list: its pages are not walked for it.
