@@ -1,5 +1,5 @@
 /** The report of a month in rows, the same on screen, in the spreadsheet and in the PDF. */
-import type { EntryKind, ItemKind, LaterEntry, OpenItem, ReportLine } from './report.ts';
+import { type EntryKind, type ItemKind, LATER_KINDS, type LaterEntry, type OpenItem, type ReportLine } from './report.ts';
 import type { MonthReport } from './stored.ts';
 
 /** `amount`: minor units, signed as it is added. `isTotal`: a balance or the difference. `count`: of what it sums; null for a balance. */
@@ -18,7 +18,7 @@ const ITEMS: Record<ItemKind, { line: string; list: string }> = {
   inflow: { line: 'Menos: abonos pendientes', list: 'Abonos pendientes' },
   outflow: { line: 'Más: cargos pendientes', list: 'Cargos pendientes' },
 };
-const ENTRIES: Record<EntryKind | 'begun' | 'settled' | 'released', string> = {
+const ENTRIES: Record<EntryKind | 'begun' | LaterEntry['kind'], string> = {
   matched: 'Conciliado con documentos',
   explained: 'Explicado por su tipo',
   transfer: 'Traspasos entre cuentas propias',
@@ -27,9 +27,8 @@ const ENTRIES: Record<EntryKind | 'begun' | 'settled' | 'released', string> = {
   begun: 'Girado, depositado o traspasado y aún no en el banco',
   settled: 'Pendiente de antes, regularizado este mes',
   released: 'En tránsito de antes, resuelto sin movimiento del mes',
+  reopened: 'De meses sin cierre, vuelto a quedar pendiente',
 };
-/** Each later entry, with what it adds. */
-const LATER: Record<LaterEntry['kind'], string> = { settled: ENTRIES.settled, released: ENTRIES.released };
 
 /** A report in rows: lines of nothing are left out. */
 export function printedReport(report: MonthReport): PrintedReport {
@@ -49,9 +48,10 @@ export function printedReport(report: MonthReport): PrintedReport {
     ],
     lists: [
       ...lines.map(({ kind }) => ({ key: kind, title: ITEMS[kind].list, items: items.filter((one) => one.kind === kind) })),
-      ...(['settled', 'released'] as const).map((kind) => ({
+      // Each later entry, with what it adds.
+      ...LATER_KINDS.map((kind) => ({
         key: kind,
-        title: LATER[kind],
+        title: ENTRIES[kind],
         items: later.filter((one) => one.kind === kind).map(({ item, amount }) => ({ ...item, amount })),
       })),
     ].filter((list) => list.items.length > 0),

@@ -106,7 +106,15 @@ test('closed month after month, the report gives the balance of an independent b
       let prior: Prior | null = null;
       for (let month = 0; month < MONTHS; month += 1) {
         const [opening, closing] = [month === 0 ? world.opening : statementAt(world, month - 1), statementAt(world, month)];
-        const report = bankReport({ opening, closing, prior, itemsBefore: [], parts: partsOf(world, month), items: itemsAt(world, month) });
+        const report = bankReport({
+          start: dayOf(month * MONTH),
+          opening,
+          closing,
+          prior,
+          itemsBefore: [],
+          parts: partsOf(world, month),
+          items: itemsAt(world, month),
+        });
         expect([report.book, report.expected, report.difference]).toEqual([bookAt(world, month), bookAt(world, month), 0]);
         prior = { book: report.book, items: report.items };
       }
@@ -123,7 +131,15 @@ test('the first close, in any month, begins with the bank and what was open then
       const itemsBefore = itemsAt(world, month - 1).filter(
         ({ kind, key }) => (kind !== 'inflow' && kind !== 'outflow') || itemsAt(world, month).some((one) => one.key === key),
       );
-      const report = bankReport({ opening, closing, prior: null, itemsBefore, parts: partsOf(world, month), items: itemsAt(world, month) });
+      const report = bankReport({
+        start: dayOf(month * MONTH),
+        opening,
+        closing,
+        prior: null,
+        itemsBefore,
+        parts: partsOf(world, month),
+        items: itemsAt(world, month),
+      });
       expect([report.book, report.difference]).toEqual([bookAt(world, month), 0]);
     }),
     { numRuns: 1_000 },
@@ -132,6 +148,7 @@ test('the first close, in any month, begins with the bank and what was open then
 
 test('a balance that its movements do not lead to is the difference', () => {
   const report = bankReport({
+    start: START,
     opening: 100,
     closing: 175,
     prior: null,
@@ -140,4 +157,17 @@ test('a balance that its movements do not lead to is the difference', () => {
     items: [],
   });
   expect(report).toMatchObject({ statement: 175, expected: 175, bookBefore: 100, book: 150, difference: 25 });
+});
+
+test('what was explained in a month that nobody closed, and is open again, is told and makes no difference', () => {
+  const { items, ...facts } = {
+    start: dayOf(MONTH),
+    opening: 100,
+    closing: 100,
+    itemsBefore: [],
+    parts: [],
+    items: [item('a', 'outflow', 3, 40)],
+  };
+  const report = bankReport({ ...facts, items, prior: { book: 100, items: [] } });
+  expect(report).toMatchObject({ expected: 140, book: 140, difference: 0, later: [{ kind: 'reopened', amount: 40 }] });
 });

@@ -36,10 +36,11 @@ export type BookedPart = { movementId: string; kind: EntryKind; amount: number; 
 export type Prior = { book: number; items: readonly OpenItem[] };
 
 /**
- * What is known of a month. `opening`, `closing`: the bank's balances at its start and end. `prior`: the last close; null: this is the
+ * What is known of a month, whose first day is `start`. `opening`, `closing`: the bank's balances at its start and end. `prior`: the last close; null: this is the
  * first one, which begins with the bank's balance and `itemsBefore`, what was open then. `items`: what is open at its end.
  */
 export type MonthFacts = {
+  start: Day;
   opening: number;
   closing: number;
   prior: Prior | null;
@@ -48,10 +49,15 @@ export type MonthFacts = {
   items: readonly OpenItem[];
 };
 
+export const LATER_KINDS = ['settled', 'released', 'reopened'] as const;
+
 /** One line of the report. `count`: of what it sums. */
 export type ReportLine<Kind extends string> = { kind: Kind; count: number; amount: number };
-/** What was open before and is not, or less, without a movement of the month: `settled` once it was matched, else `released`. */
-export type LaterEntry = { kind: 'settled' | 'released'; item: OpenItem; amount: number };
+/**
+ * What was open before and is not, or less, without a movement of the month: `settled` once it was matched, else `released`; and what was
+ * not open at the last close, being of a month that nobody closed, and is: `reopened`.
+ */
+export type LaterEntry = { kind: 'settled' | 'released' | 'reopened'; item: OpenItem; amount: number };
 
 /**
  * `lines` lead from the bank's balance to `expected`; `entries` from the last close to `book`, on their own; `difference`: what the two
@@ -64,20 +70,24 @@ export type BankReport = {
   items: OpenItem[];
   expected: number;
   bookBefore: number;
-  entries: ReportLine<EntryKind | 'begun' | 'settled' | 'released'>[];
+  entries: ReportLine<EntryKind | 'begun' | LaterEntry['kind']>[];
   later: LaterEntry[];
   book: number;
   difference: number;
 };
 
 /** The report of a month. */
-export function bankReport({ opening, closing, prior, itemsBefore, parts, items }: MonthFacts): BankReport {
+export function bankReport({ start, opening, closing, prior, itemsBefore, parts, items }: MonthFacts): BankReport {
   const before = prior ?? { book: opening + total(itemsBefore), items: itemsBefore };
   const keys = new Map(before.items.map((one) => [one.key, one]));
   const isSettling = ({ settles }: BookedPart) => settles !== null && keys.has(settles);
   const posted = parts.filter((part) => !isSettling(part));
   const begun = items.filter((one) => isInTransit(one) && !keys.has(one.key));
-  const later = laterEntries(before.items, items, parts.filter(isSettling));
+  const reopened = prior ? items.filter((one) => !isInTransit(one) && one.on < start && !keys.has(one.key)) : [];
+  const later = [
+    ...laterEntries(before.items, items, parts.filter(isSettling)),
+    ...reopened.map((item): LaterEntry => ({ kind: 'reopened', item, amount: item.amount })),
+  ];
   const entries = [
     ...ENTRY_KINDS.map((kind) =>
       line(
@@ -86,13 +96,11 @@ export function bankReport({ opening, closing, prior, itemsBefore, parts, items 
       ),
     ),
     line('begun', begun),
-    line(
-      'settled',
-      later.filter((one) => one.kind === 'settled'),
-    ),
-    line(
-      'released',
-      later.filter((one) => one.kind === 'released'),
+    ...LATER_KINDS.map((kind) =>
+      line(
+        kind,
+        later.filter((one) => one.kind === kind),
+      ),
     ),
   ].filter(({ count }) => count > 0);
   const book = before.book + total(entries);

@@ -6,10 +6,14 @@ import { addDays, addMonths, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { firstDayOf, type Period } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
-import { isOpenMovement } from '#server/features/banking/store.ts';
+import { isOpenMovement, isTold } from '#server/features/banking/store.ts';
 
 type Place = { companyId: string; accountId: string; currency: Currency };
 type Balances = { opening: number; closing: number };
+
+/** A movement `m` that the bank told: what somebody entered by hand is on no side of the report until a statement has its day. */
+const IS_OF_BANK = sql`(m.origin <> 'manual' or exists (select from account_day d
+  where d.company_id = m.company_id and d.account_id = m.account_id and d.on_day = m.on_day and ${isTold('d')}))`;
 
 /** Everything that the report of a month needs, as it is now. */
 export async function factsOf(db: Db, place: Place, month: Period, balances: Balances): Promise<MonthFacts> {
@@ -18,6 +22,7 @@ export async function factsOf(db: Db, place: Place, month: Period, balances: Bal
   const lastDay = addDays(addMonths(start, 1), -1);
   const prior = await priorOf(db, place, start);
   return {
+    start,
     ...balances,
     prior,
     itemsBefore: prior ? [] : await itemsAt(db, place, before),
@@ -37,8 +42,8 @@ async function priorOf(db: Db, { companyId, accountId }: Place, start: Day): Pro
 async function partsOf(db: Db, { companyId, accountId }: Place, from: Day, to: Day): Promise<BookedPart[]> {
   const { rows } = await sql<BookedPart>`
     with own as (
-      select movement_id, amount, matched, transfer_id, is_hidden, is_closed from movement
-      where company_id = ${companyId} and account_id = ${accountId} and on_day between ${from} and ${to}
+      select movement_id, amount, matched, transfer_id, is_hidden, is_closed from movement m
+      where company_id = ${companyId} and account_id = ${accountId} and on_day between ${from} and ${to} and ${IS_OF_BANK}
     )
     select movement_id as "movementId", 'hidden' as kind, amount, null as settles from own where is_hidden
     union all
@@ -72,7 +77,7 @@ function pendingAt({ companyId, accountId }: Place, on: Day): RawBuilder<unknown
     select 'movement ' || m.movement_id as key, case when m.amount > 0 then 'inflow' else 'outflow' end as kind, m.on_day as "on", m.glosa as label,
       -sign(m.amount)::bigint * (abs(m.amount) - m.matched) as amount, m.movement_id as "movementId", null::uuid as "documentId", p.reason
     from movement m left join kept_pending p on p.company_id = m.company_id and p.movement_id = m.movement_id
-    where m.company_id = ${companyId} and m.account_id = ${accountId} and m.on_day <= ${on} and ${isOpenMovement('m')}`;
+    where m.company_id = ${companyId} and m.account_id = ${accountId} and m.on_day <= ${on} and ${isOpenMovement('m')} and ${IS_OF_BANK}`;
 }
 
 /** The company knows a transfer on the day it leaves. */

@@ -78,11 +78,13 @@ function monthOf(
 ): BankMonthRow {
   const start = firstDayOf(month);
   const lastDay = addDays(addMonths(start, 1), -1);
-  const closing = balanceAt(days, lastDay);
+  // What somebody entered by hand no bank has told.
+  const printedDays = days.filter((one) => !one.isByHand || one.closing !== null);
+  const closing = balanceAt(printedDays, lastDay);
   const count = counts.get(month);
   const close = closes.find((one) => one.month === month) ?? null;
   const figures = {
-    ...{ month, opening: balanceAt(days, addDays(start, -1)), closing, movements: count?.movements ?? 0, open: count?.open ?? 0 },
+    ...{ month, opening: balanceAt(printedDays, addDays(start, -1)), closing, movements: count?.movements ?? 0, open: count?.open ?? 0 },
     ...{ pending: count?.pending ?? 0, close },
   };
   if (close) {
@@ -98,7 +100,7 @@ function monthOf(
     isRead: printed !== null ? printed >= start || isProven : false,
     mustFollow: last && last.month < month && !before ? periodOf(addMonths(firstDayOf(last.month), 1)) : null,
     laterClosed: last && last.month > month ? last.month : null,
-    isBeforeChanged: before !== undefined && (before.arrivals > 0 || before.statement !== balanceAt(days, addDays(start, -1))),
+    isBeforeChanged: before !== undefined && (before.arrivals > 0 || before.statement !== balanceAt(printedDays, addDays(start, -1))),
     gaps: gaps.filter((gap) => gap.to >= start && gap.from <= lastDay),
     ...{ undecided: count?.undecided ?? 0, open: count?.open ?? 0, hidden: count?.hidden ?? 0 },
     printedTo: isProven ? lastDay : printed,

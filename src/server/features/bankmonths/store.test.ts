@@ -216,6 +216,22 @@ test('a reopening is not undone once the month changed', async () => {
   await expect(one.books.write((db) => undoAct(db, one.actor, reopened, GRANT))).rejects.toMatchObject({ code: 'ACT_OVERTAKEN' });
 });
 
+test('what somebody entered by hand stands on no side of the report until a statement has its day', async () => {
+  const { books, actor, account, month } = await world();
+  const may = monthOf('2026-05');
+  const report = () => books.read((db) => draftReport(db, books.companyId, account, may));
+  await books.movement(account, '2026-05-20', -40, { origin: 'manual' });
+  const paid = await books.movement(account, '2026-05-21', 70, { origin: 'manual' });
+  const document = await books.document('2026-05-05', 70);
+  await books.write((db) => matchByHand(db, actor, [{ movementId: paid, parts: [{ documentId: document, amount: null }] }]));
+  expect(await month(may)).toMatchObject({ opening: 1_370, closing: 1_370, movements: 2 });
+  const before = await report();
+  expect(before).toMatchObject({ statement: 1_370, difference: 0 });
+  await books.closing(account, '2026-05-21', 1_400);
+  await books.closing(account, '2026-05-20', 1_330);
+  expect(await report()).toMatchObject({ statement: 1_400, difference: 0, book: (before?.book ?? 0) + 70 });
+});
+
 test('cheques and transfers on their way stand between the bank and the book', async () => {
   const one = await ready();
   const { books, actor, account } = one;
