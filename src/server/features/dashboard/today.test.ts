@@ -192,7 +192,12 @@ test('a file that asks, of a known account: its rows at the mean of a movement',
       ])
       .execute(),
   );
-  expect((await todayOf(books.companyId)).filter(({ kind }) => kind === 'import')).toMatchObject([{ risk: 480_000 }, { risk: 0 }]);
+  const imports = async () => (await todayOf(books.companyId)).filter(({ kind }) => kind === 'import');
+  expect(await imports()).toMatchObject([{ risk: 480_000 }, { risk: 0 }]);
+  // The same bytes were uploaded once more, and answered.
+  const again = { ...file, import_id: newId(), sha256: 'b', status: 'importado', created_at: new Date(Date.now() + 60_000) } as const;
+  await books.write((db) => db.insertInto('import').values(again).execute());
+  expect(await imports()).toMatchObject([{ risk: 480_000 }]);
 });
 
 test('printed balances that do not connect: what is missing is at risk, also on the account, until a file fills it', async () => {

@@ -243,7 +243,7 @@ async function cheques(db: Db, { companyId }: TodayBooks, today: Day, kind: Cheq
   return [{ ...LINE, id: kind, kind, risk, on, since, count }];
 }
 
-/** Files that wait for an answer. Of one whose account is known, its rows at the mean of what a movement of that account was lately. */
+/** Files that wait for an answer, unless they came in meanwhile as another upload. Of one whose account is known, its rows at the mean of what a movement of that account was lately. */
 async function questions(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const { rows } = await sql<{ id: string; name: string; count: number; at: Date; currency: Currency; mean: number }>`
     select i.import_id as id, i.file_name as name, i.rows_read as count, i.created_at as at, coalesce(a.currency, 'CLP') as currency,
@@ -253,6 +253,8 @@ async function questions(db: Db, { companyId }: TodayBooks, today: Day): Promise
     left join bank_account a on a.company_id = i.company_id
       and a.bank_code || '|' || a.number_norm || '|' || a.currency = i.answers ->> 'account'
     where i.company_id = ${companyId} and i.status = 'pregunta' and i.undone_at is null
+      and not exists (select from import again where again.company_id = i.company_id and again.sha256 = i.sha256
+        and again.created_at > i.created_at and again.status in ('importado', 'parcial') and again.undone_at is null)
     order by i.created_at limit ${MAX_GROUPS}`.execute(db);
   const { inPesos } = await pesosOn(db, companyId, today, rows);
   return rows.map(({ id, name, count, at, currency, mean }) => {

@@ -8,7 +8,7 @@ import { monthName } from '#domain/period.ts';
 import type { MovementFragment } from './operations.ts';
 import classes from './Reconciliation.module.css';
 import { text } from './text.ts';
-import { pairText, paperName, suggestionsOf } from './words.ts';
+import { differenceName, pairText, paperName, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
 
@@ -56,6 +56,7 @@ export function Chips({ row, onAccept }: { row: Row; onAccept: ((row: Row) => vo
             {suggestion.parts.slice(0, 1).map((part) => (
               <span key={part.documentId}>
                 {paperName(part.document)}
+                {part.difference && ` · ${differenceName(part.difference, row.currency)}`}
                 {part.document.counterpartName && ` · ${part.document.counterpartName}`}
               </span>
             ))}

@@ -20,7 +20,7 @@ import {
 } from './operations.ts';
 import { text } from './text.ts';
 import type { UndoReason } from './UndoQuestion.tsx';
-import { bestName, hasSuggestion, paperName, suggestionsOf } from './words.ts';
+import { bestName, hasSuggestion, partsName, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
 type Explain = { transactionId: string; amount: number | null; kind: string; reason: string | null };
@@ -198,5 +198,5 @@ function papersOf(row: Row, option: number): string {
   const suggestions = suggestionsOf(row);
   const suggestion = suggestions.find((one) => one.option === option);
   if (!suggestion) return bestName(row);
-  return suggestion.parts.map(({ document }) => paperName(document)).join(', ');
+  return partsName(suggestion.parts, row.currency);
 }

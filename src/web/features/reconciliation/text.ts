@@ -26,7 +26,7 @@ export const text = {
   pendingLeft: (n: number) => (n === 0 ? '¡Conciliado!' : `Tienes ${plural(n, 'movimiento', 'movimientos')} por conciliar`),
   run: 'Conciliar automáticamente',
   runShort: 'Automática',
-  acceptShort: (n: number) => `Aceptar ${n}`,
+  acceptShort: (n: number) => `Revisar ${n}`,
   ran: (n: number, suggested: number) =>
     n === 0
       ? `Sin calces nuevos. ${suggested === 0 ? '' : `Quedan ${plural(suggested, 'sugerencia', 'sugerencias')} por revisar.`}`.trim()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
 import { formatMajor } from '#domain/money.ts';
 import type { CandidateFragment } from './operations.ts';
-import { accountName, paperName, suggestionsOf } from './words.ts';
+import { accountName, paperName, partsName, suggestionsOf } from './words.ts';
 
 test.each([
   ['037', '0-000-7654321-0', 'Santander ·3210'],
@@ -16,6 +16,13 @@ test('documents and amounts', () => {
   expect(paperName({ typeLabel: 'Factura electrónica', number: '4512' })).toBe('Factura 4512');
   expect(paperName({ typeLabel: 'Arriendo', number: null })).toBe('Arriendo');
   expect(formatMajor(12.5, 'USD')).toBe('US$ 12,50');
+});
+
+test('what a suggestion books beside its document is in its name', () => {
+  const document = { typeLabel: 'Factura electrónica', number: '4623' } as CandidateFragment['document'];
+  const difference = { label: 'Retención', amount: 85_889 } as CandidateFragment['difference'];
+  const part = (fields: Partial<CandidateFragment>) => ({ document, difference: null, ...fields }) as CandidateFragment;
+  expect(partsName([part({}), part({ difference })], 'CLP')).toBe('Factura 4623, Factura 4623 con Retención de $ 85.889 de menos');
 });
 
 test('candidates of one option belong together, best option first', () => {

@@ -1,5 +1,6 @@
 /** How the screen writes accounts, documents, amounts and suggestions. */
 import { bankName } from '#domain/banks.ts';
+import { type Currency, formatMajor } from '#domain/money.ts';
 import type { CandidateFragment, MovementFragment, PaperFragment } from './operations.ts';
 import { text } from './text.ts';
 
@@ -15,6 +16,18 @@ export function paperName({ typeLabel, number }: Pick<PaperFragment, 'typeLabel'
   return number && !label.endsWith(` ${number}`) ? `${label} ${number}` : label;
 }
 
+/** Suggested documents as text, each with what its movement pays less or more than it and why: accepting books that too. */
+export function partsName(parts: readonly CandidateFragment[], currency: Currency): string {
+  return parts
+    .map(({ document, difference }) => [paperName(document), ...(difference ? [differenceName(difference, currency)] : [])].join(' con '))
+    .join(', ');
+}
+
+/** `Retención de $ 85.889 de menos`. */
+export function differenceName({ label, amount }: { label: string; amount: number }, currency: Currency): string {
+  return `${label} de ${text.panel.difference.of(formatMajor(Math.abs(amount), currency), amount > 0)}`;
+}
+
 /** Whether a person can accept something proposed for a movement: documents, a transfer or a kind. */
 export function hasSuggestion(row: MovementFragment): boolean {
   return suggestionsOf(row).length > 0 || row.transferCandidate !== null || row.kindCandidate !== null;
@@ -23,7 +36,7 @@ export function hasSuggestion(row: MovementFragment): boolean {
 /** What accepting the best suggestion of a movement matches it with, as text. */
 export function bestName(row: MovementFragment): string {
   const [best] = suggestionsOf(row);
-  if (best) return best.parts.map(({ document }) => paperName(document)).join(', ');
+  if (best) return partsName(best.parts, row.currency);
   if (row.transferCandidate) return pairText(row, row.transferCandidate);
   return row.kindCandidate?.kindLabel ?? '';
 }
