@@ -14,6 +14,9 @@ import { pesosOn, type RateDay, type ToPesos } from '#server/features/rates/stor
 /** The first screen of a company. Amounts in pesos unless stated otherwise; payables are positive. */
 export type Dashboard = {
   hasData: boolean;
+  hasDocuments: boolean;
+  /** Movements, or a balance that somebody gave. */
+  hasBanks: boolean;
   accounts: DashboardAccount[];
   balance: number;
   /** What is still available on its credit lines, and their total. */
@@ -63,7 +66,7 @@ export async function readDashboard(db: Db, companyId: string, today: Day): Prom
   const broken = await brokenChains(db, companyId, addDays(today, -GAP_DAYS));
   const { inPesos, missing, valuedOn } = await pesosOn(db, companyId, today, [...accounts, ...sums]);
   return {
-    hasData: await hasData(db, companyId),
+    ...(await whatThereIs(db, companyId)),
     accounts: accounts.map((one) => accountOf(one, broken.get(one.accountId) ?? [], inPesos)),
     balance: total(accounts, ({ balance, currency }) => ({ minor: balance, currency }), inPesos),
     credit: {
@@ -146,12 +149,13 @@ function total<Row>(rows: readonly Row[], partOf: (row: Row) => { minor: number;
   return [...sums].reduce((sum, [currency, minor]) => sum + (inPesos(minor, currency) ?? 0), 0);
 }
 
-async function hasData(db: Db, companyId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from document where company_id = ${companyId})
-      or exists (select from movement where company_id = ${companyId})
-      or exists (select from bank_account where company_id = ${companyId} and initial_on is not null) as found`.execute(db);
-  return rows[0]?.found ?? false;
+async function whatThereIs(db: Db, companyId: string): Promise<Pick<Dashboard, 'hasData' | 'hasDocuments' | 'hasBanks'>> {
+  const { rows } = await sql<{ hasDocuments: boolean; hasBanks: boolean }>`
+    select exists (select from document where company_id = ${companyId}) as "hasDocuments",
+      exists (select from movement where company_id = ${companyId})
+        or exists (select from bank_account where company_id = ${companyId} and initial_on is not null) as "hasBanks"`.execute(db);
+  const { hasDocuments = false, hasBanks = false } = rows[0] ?? {};
+  return { hasData: hasDocuments || hasBanks, hasDocuments, hasBanks };
 }
 
 /** `open` in minor units of `currency`: what is still to be paid or received. */

@@ -168,6 +168,8 @@ export const DashboardType = builder.objectRef<FirstScreen>('Dashboard').impleme
   fields: (t) => ({
     id: t.exposeID('id'),
     hasData: t.exposeBoolean('hasData', { description: 'Ya tiene documentos o movimientos.' }),
+    hasDocuments: t.exposeBoolean('hasDocuments'),
+    hasBanks: t.exposeBoolean('hasBanks', { description: 'Tiene movimientos, o un saldo que alguien ingresó.' }),
     today: t.expose('today', { type: 'Date' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: true, description: 'La última carga.' }),
     balance: t.expose('balance', { type: 'Amount' }),

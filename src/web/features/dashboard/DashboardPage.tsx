@@ -60,6 +60,9 @@ function Overview() {
     >
       <Figures companyId={companyId} summary={summary} isOpen={isOpen} cards={cards} />
       <RateDays days={summary?.rateDays ?? []} />
+      {summary && !(summary.hasDocuments && summary.hasBanks) && (
+        <Notice tone="info">{summary.hasDocuments ? text.withoutBanks : text.withoutDocuments}</Notice>
+      )}
       {summary?.missingRates.map(({ currency, on }) => (
         <Notice key={currency} tone="info">
           {text.missing(currency, on)}

@@ -105,6 +105,8 @@ export const text = {
   numbered: (folio: string, kind: string) => `N° ${folio} · ${kind}`,
   noBalances: 'Carga una cartola y verás aquí el saldo de cada cuenta.',
   noRate: (currency: string) => `Sin valor de ${currency}`,
+  withoutDocuments: 'Aún no hay documentos: lo por cobrar, lo por pagar, las ventas y el saldo por venir no se conocen hasta cargarlos.',
+  withoutBanks: 'Aún no hay cartolas: el saldo en bancos y el saldo por venir no se conocen hasta cargarlas.',
   missing: (currency: string, day: Day) =>
     `Falta el valor de ${currency} para el ${formatDay(day)}: sus montos no están en las cifras en pesos.`,
   lateGroup: (shown: number, count: number) => (shown < count ? `Atrasados: los ${shown} mayores de ${count}` : `Atrasados: ${count}`),
