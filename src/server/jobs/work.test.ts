@@ -76,7 +76,7 @@ async function countTouches(): Promise<() => Promise<{ touched: number; twice: n
 
 /** Waits until the first step of a work is saved. */
 async function firstStep(): Promise<void> {
-  await expect.poll(async () => (await work()).progress ?? 0, { interval: 20, timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await work()).progress ?? 0, { interval: 20, timeout: 60_000 }).toBeGreaterThan(0);
 }
 
 test('a work that is stopped keeps what it did, and resumed goes on where it stood; a page on another process follows it', async () => {
@@ -145,7 +145,7 @@ test('what a killed process had in hand another one goes on with, and every step
   onTestFinished(() => jobs.stop());
   await expect.poll(async () => (await work()).state, { timeout: 60_000 }).toBe('done');
   expect(await touches()).toEqual({ touched: 6_000, twice: 0 });
-}, 90_000);
+}, 180_000);
 
 test('a run of the engine that is stopped, or put down with its process, has changed nothing; done in the end, it is done once', async () => {
   const account = await books.account({ bank_code: '037' });
