@@ -143,9 +143,9 @@ test.each([
   [{ onboardingEmails: Array.from({ length: 21 }, (_, n) => `p${n}@b.cl`) }, 'TOO_MANY_ONBOARDING_EMAILS', 'onboardingEmails', '21 people'],
   [{ selectedServices: [{ service: 'Lavado de autos' }] }, 'BAD_SERVICE', 'selectedServices', 'an unknown service'],
   [{ selectedServices: [{ service: SERVICES[0] }, { service: SERVICES[0] }] }, 'BAD_SERVICE', 'selectedServices', 'a service twice'],
-  [{ scfo_plan: 'servicio4' }, null, null, 'an unknown plan of service'],
-  [{ entryDate: '2026-02-30' }, null, null, 'a day that does not exist'],
-  [{ clientPaymentDays: 30.5 }, null, null, 'half a day'],
+  [{ scfo_plan: 'servicio4' }, null, 'scfo_plan', 'an unknown plan of service'],
+  [{ entryDate: '2026-02-30' }, null, 'entryDate', 'a day that does not exist'],
+  [{ clientPaymentDays: 30.5 }, null, 'clientPaymentDays', 'half a day'],
 ])('%j is refused: %s, %s (%s)', async (input, reason, field, _why) => {
   const { token } = await person();
   const before = await owner.selectFrom('company').select('company_id').execute();
