@@ -228,6 +228,8 @@ test('the XML of a document is the file that was brought in', async ({ page }) =
   await page.locator(ROWS).first().getByRole('button').press('Enter');
   const panel = page.getByRole('dialog');
   await expect(panel).toContainText('Factura electrónica #170');
+  // Its parts come one by one: a press while they do may meet none.
+  await expect(panel).toContainText(text.lines);
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: text.xml }).click();
   expect((await download).suggestedFilename()).toBe('Factura electrónica 170.xml');
