@@ -76,6 +76,17 @@ test('a list is worked off by keys alone, the movement beside it', async ({ page
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
+
+  // So it goes in the list itself, one after the other; and they come back one after the other.
+  await expect(page.getByRole('row').getByRole('button').and(page.locator(':focus'))).toHaveCount(1);
+  for (const left of [2, 1]) {
+    await page.keyboard.press('a');
+    await expect(page.getByRole('row')).toHaveCount(left === 1 ? 0 : left);
+  }
+  for (const back of [2, 3]) {
+    await page.keyboard.press('u');
+    await expect(page.getByRole('row')).toHaveCount(back);
+  }
 });
 
 test('all that is sure of a class is accepted after a look at it, and taken back by one press', async ({ page }) => {

@@ -36,8 +36,8 @@ export type BookedPart = { movementId: string; kind: EntryKind; amount: number; 
 export type Prior = { book: number; items: readonly OpenItem[] };
 
 /**
- * What is known of a month, whose first day is `start`. `opening`, `closing`: the bank's balances at its start and end. `prior`: the last close; null: this is the
- * first one, which begins with the bank's balance and `itemsBefore`, what was open then. `items`: what is open at its end.
+ * What is known of a month, whose first day is `start`. `opening`, `closing`: the bank's balances at its start and end. `prior`: the last
+ * close; null: this is the first one, which begins with the bank's balance and `itemsBefore`, what was open then. `items`: what is open at its end.
  */
 export type MonthFacts = {
   start: Day;
@@ -49,15 +49,14 @@ export type MonthFacts = {
   items: readonly OpenItem[];
 };
 
-export const LATER_KINDS = ['settled', 'released', 'reopened'] as const;
-
 /** One line of the report. `count`: of what it sums. */
 export type ReportLine<Kind extends string> = { kind: Kind; count: number; amount: number };
+export const LATER_KINDS = ['settled', 'released', 'reopened'] as const;
 /**
  * What was open before and is not, or less, without a movement of the month: `settled` once it was matched, else `released`; and what was
  * not open at the last close, being of a month that nobody closed, and is: `reopened`.
  */
-export type LaterEntry = { kind: 'settled' | 'released' | 'reopened'; item: OpenItem; amount: number };
+export type LaterEntry = { kind: (typeof LATER_KINDS)[number]; item: OpenItem; amount: number };
 
 /**
  * `lines` lead from the bank's balance to `expected`; `entries` from the last close to `book`, on their own; `difference`: what the two

@@ -16,8 +16,8 @@ export function isFollowed(areaKey: string | null): areaKey is FollowedArea {
 }
 
 /**
- * The amount of a payment by the last file, or what was charged in the last month before its own: what is charged in its own month may be itself.
- * Of the same month a file is surer. Null: none is known.
+ * The amount of a payment by the last file, or what was charged in the last month before its own: what is charged in its own month may be
+ * itself. Of the same month a file is surer. Null: none is known.
  * Source: product decision "The cash-flow report", Ahead by law: Previred from its last file or charge.
  */
 export function followedAmount({ files, charges }: PaidCosts, on: Day): number | null {

@@ -46,6 +46,11 @@ function focusWhenThere(id: string, before: Element | null, frames: number): voi
   requestAnimationFrame(() => focusWhenThere(id, before, frames - 1));
 }
 
+/** The id of the row of a list that has the keyboard; null where none has. */
+export function focusedRow(): string | null {
+  return document.activeElement?.closest('[data-id]')?.getAttribute('data-id') ?? null;
+}
+
 /** Focuses a row of a list. @returns whether it is there */
 export function focusRow(id: string): boolean {
   const row = document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] button`);

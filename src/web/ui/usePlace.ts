@@ -44,9 +44,7 @@ export function usePlace<One extends Row>(
     const end = rows[Math.min(rows.length - 1, Math.max(0, target))];
     if (end && isWanted(end)) go(end.id);
   };
-  /** Where the row that is meant was, once it has left the list. */
-  const heir = at < 0 && place.current >= 0 ? rows[Math.min(place.current, rows.length - 1)] : undefined;
-  return { row: rows[at], heir, move };
+  return { row: rows[at], move };
 }
 
 /** `isWanted`: rows that are not are passed over; `onEnd`: there is none in that direction on any page. */

@@ -243,7 +243,10 @@ async function cheques(db: Db, { companyId }: TodayBooks, today: Day, kind: Cheq
   return [{ ...LINE, id: kind, kind, risk, on, since, count }];
 }
 
-/** Files that wait for an answer, unless they came in meanwhile as another upload. Of one whose account is known, its rows at the mean of what a movement of that account was lately. */
+/**
+ * Files that wait for an answer, unless they came in meanwhile as another upload. Of one whose account is known, its rows at the mean of what
+ * a movement of that account was lately.
+ */
 async function questions(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const { rows } = await sql<{ id: string; name: string; count: number; at: Date; currency: Currency; mean: number }>`
     select i.import_id as id, i.file_name as name, i.rows_read as count, i.created_at as at, coalesce(a.currency, 'CLP') as currency,

@@ -65,7 +65,7 @@ export function TodayCard({ companyId, answer, mail, today, isOpen }: Props) {
         {!answer && <SkeletonRows rows={FIRST} />}
         {answer?.count === 0 && <EmptyState icon={<IconMoodSmile size={40} stroke={1.4} />}>{words.none}</EmptyState>}
         {answer && today && lines.length > 0 && (
-          <ul className={classes['list']}>
+          <ul className={classes['list']} data-long={most > MAX_SHOWN || undefined}>
             {lines.map((line) => (
               <Row key={line.id} line={line} today={today} isOpen={isOpen} onPutOff={putOff} />
             ))}

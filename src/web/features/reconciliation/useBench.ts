@@ -4,7 +4,7 @@ import { notify } from '#web/ui/notify.tsx';
 import { useIsWide } from '#web/ui/useIsWide.ts';
 import { useKeys } from '#web/ui/useKeys.ts';
 import type { ListState } from '#web/ui/useList.ts';
-import { focusRow } from '#web/ui/useListFocus.ts';
+import { focusedRow, focusRow } from '#web/ui/useListFocus.ts';
 import { usePlace } from '#web/ui/usePlace.ts';
 import { useMay } from '../shell/access.ts';
 import type { Actions } from './actions.ts';
@@ -56,7 +56,7 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
     const option = optionOf(row);
     const done = await (option > 0 ? actions.accept(row, option) : actions.acceptBest(row));
     // Where what is reconciled leaves the list, the panel goes on as the list does.
-    if (done && openId && LEAVING.has(search.state)) latest.current.onward();
+    if (done && LEAVING.has(search.state)) latest.current[openId ? 'onward' : 'follow']();
   };
   const note = () => {
     if (!row) return;
@@ -110,6 +110,8 @@ function useWalk({ list, answer, rows, total }: Movements) {
   /** The open movement, which may be on another page of the list. */
   const opened = useRef<Row | null>(null);
   const [putOff, setSkipped] = useState<readonly string[]>([]);
+  /** A row that this person accepted is leaving: the one that gets the keyboard in its place is meant next. Of what others take nothing is. */
+  const following = useRef(false);
   // What was reconciled since waits no more.
   const skipped = putOff.filter((id) => rows.every((one) => one.id !== id || isOpen(one)));
   const show = (id: string) => {
@@ -119,14 +121,24 @@ function useWalk({ list, answer, rows, total }: Movements) {
     if (id && isWide) focusRow(id);
   };
   const go = (id: string) => {
+    following.current = false;
     if (openId) return show(id);
     setCurrent(id);
     focusRow(id);
   };
   const pages = { page: search.page, last: Math.ceil(total / search.offset), onPage: (page: number) => setSearch({ page }) };
-  const { row: listed, heir, move } = usePlace(rows, openId || current, go, { ...pages, isThere: !answer.isRefreshing });
-  // In the list the keyboard is on the row that took the place of the one that has gone.
-  const row = openId ? (opened.current?.id === openId ? opened.current : listed) : (listed ?? heir);
+  const { row: listed, move } = usePlace(rows, openId || current, go, { ...pages, isThere: !answer.isRefreshing });
+  const row = openId && opened.current?.id === openId ? opened.current : listed;
+  const follow = () => {
+    following.current = true;
+  };
+  useEffect(() => {
+    if (!following.current || openId || listed) return;
+    const id = focusedRow();
+    if (id === null || id === current || rows.every((one) => one.id !== id)) return;
+    following.current = false;
+    setCurrent(id);
+  });
   /** To the next one that is open; what was put off comes once nothing else is left. */
   const after = ([...ids]: readonly string[]) => {
     // Nothing waits in such a list: its pages are not walked for it.
@@ -147,5 +159,5 @@ function useWalk({ list, answer, rows, total }: Movements) {
     setSkipped(ids);
     after(ids);
   };
-  return { current, listed, row, opened, show, move, onward: () => after(skipped), skip, skipped };
+  return { current, listed, row, opened, show, move, onward: () => after(skipped), follow, skip, skipped };
 }
