@@ -3506,6 +3506,26 @@ begin
   $q$, occurrence_contributions(format('select 1 as w, r.* from cash_occurrence r where r.company_id = %L', company)), company);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.differences_without_gaps(company uuid)
+ RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from differences_without_quality(company)
+  union all
+  select 'quality ' || d.by, d.month, d.account_id, d.stored, d.recomputed
+  from (
+    select account_id, month, "by", coalesce(s.movements, 0)::bigint as stored, coalesce(t.movements, 0)::bigint as recomputed,
+      (coalesce(s.movements, 0), coalesce(s.first_legs, 0), coalesce(s.rated, 0), coalesce(s.pesos, 0))
+        is distinct from (coalesce(t.movements, 0), coalesce(t.first_legs, 0), coalesce(t.rated, 0), coalesce(t.pesos, 0)) as differs
+    from (select account_id, month, "by", rule, movements, first_legs, rated, pesos from quality_month where company_id = company) s
+    full join (select e.account_id, date_trunc('month', e.on_day::timestamp)::date as month, e.by, coalesce(e.rule, '') as rule,
+        count(*) as movements, count(*) filter (where e.is_first_leg) as first_legs, count(e.pesos) as rated, coalesce(sum(e.pesos), 0) as pesos
+      from explained_movements(company, '-infinity', 'infinity') e group by 1, 2, 3, 4) t using (account_id, month, "by", rule)) d
+  where d.differs
+    and not exists (select from quality_stale x where x.company_id = company and x.account_id = d.account_id and x.month = d.month)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.differences_without_net(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
  LANGUAGE sql
@@ -4384,19 +4404,27 @@ CREATE OR REPLACE FUNCTION public.rollup_differences(company uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select * from differences_without_quality(company)
+  select * from differences_without_gaps(company)
   union all
-  select 'quality ' || d.by, d.month, d.account_id, d.stored, d.recomputed
+  select 'flow unexplained ' || currency, on_day, null, coalesce(s.amount, 0), coalesce(t.amount, 0)
   from (
-    select account_id, month, "by", coalesce(s.movements, 0)::bigint as stored, coalesce(t.movements, 0)::bigint as recomputed,
-      (coalesce(s.movements, 0), coalesce(s.first_legs, 0), coalesce(s.rated, 0), coalesce(s.pesos, 0))
-        is distinct from (coalesce(t.movements, 0), coalesce(t.first_legs, 0), coalesce(t.rated, 0), coalesce(t.pesos, 0)) as differs
-    from (select account_id, month, "by", rule, movements, first_legs, rated, pesos from quality_month where company_id = company) s
-    full join (select e.account_id, date_trunc('month', e.on_day::timestamp)::date as month, e.by, coalesce(e.rule, '') as rule,
-        count(*) as movements, count(*) filter (where e.is_first_leg) as first_legs, count(e.pesos) as rated, coalesce(sum(e.pesos), 0) as pesos
-      from explained_movements(company, '-infinity', 'infinity') e group by 1, 2, 3, 4) t using (account_id, month, "by", rule)) d
-  where d.differs
-    and not exists (select from quality_stale x where x.company_id = company and x.account_id = d.account_id and x.month = d.month)
+    select g.on_day, g.currency, sum(g.amount)::bigint as amount, count(*) as n
+    from (
+      select max(d.on_day) filter (where d.closing is not null) as on_day, d.currency,
+        max(d.closing) - lag(max(d.closing)) over (partition by d.account_id order by d.earlier) - sum(d.amount) as amount
+      from (
+        select a.account_id, a.currency, y.on_day, y.amount, y.closing,
+          count(y.closing) over (partition by a.account_id order by y.on_day) - (y.closing is not null)::int as earlier
+        from bank_account a
+        join account_day y on y.company_id = a.company_id and y.account_id = a.account_id
+        where a.company_id = company) d
+      group by d.account_id, d.currency, d.earlier) g
+    where g.on_day is not null and g.amount <> 0
+    group by 1, 2) t
+  full join (
+    select f.on_day, f.currency, f.amount, f.n from flow_day f where f.company_id = company and f.kind = 'unexplained') s
+    using (on_day, currency)
+  where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.set_password(person uuid, hash text, instead_of text)

@@ -5,6 +5,7 @@ import { addMonths, dayInChile } from '#domain/date.ts';
 import { dueDate } from '#domain/documents/expectation.ts';
 import { DEMO_EMAIL } from '#domain/person.ts';
 import { readCompanies } from '#server/db/scope.ts';
+import { compareRollups } from '#server/features/cashflow/store.ts';
 import { todayLines } from '#server/features/dashboard/today.ts';
 import { seedRates } from '#server/features/rates/store.ts';
 import { keyringOf } from '#server/keys.ts';
@@ -120,6 +121,13 @@ test('payments that came back are paired with what gave them back, by the engine
     .execute();
   expect(pairs.length).toBeGreaterThan(3);
   for (const one of pairs) expect([one.origin, one.out]).toEqual(['engine', 0 - one.into]);
+});
+
+test('the roll-ups of each company are those of its books', async () => {
+  const companies = await owner.selectFrom('company').select(['company_id as id', 'alias']).execute();
+  expect(companies.length).toBeGreaterThan(3);
+  for (const { id, alias } of companies)
+    expect({ alias, differences: await compareRollups(database, id) }).toEqual({ alias, differences: [] });
 });
 
 test('each kind of what needs a person today stands in a company of the group', async () => {

@@ -11,6 +11,7 @@ import { rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
+import { refreshBalances } from '#server/features/banking/balances.ts';
 import { saveLowBalance } from '#server/features/cashflow/low-balance.ts';
 import { refreshProjections } from '#server/features/cashflow/projections.ts';
 import { addSource } from '#server/features/cashflow/source-changes.ts';
@@ -136,9 +137,11 @@ async function oweTaxes(db: Db, actor: Person): Promise<void> {
 /** A movement of some weeks ago that a statement left out: the balances around it do not connect. */
 async function loseRow(db: Db, { companyId }: Person): Promise<void> {
   const until = addDays(dayInChile(new Date()), -3);
-  await sql`delete from movement where company_id = ${companyId} and movement_id = (
+  const { rows } = await sql<{ accountId: string; on: Day }>`delete from movement where company_id = ${companyId} and movement_id = (
     select movement_id from movement where company_id = ${companyId} and not is_reconciled and matched = 0 and transfer_id is null and area_id is null
-      and on_day < ${until} order by on_day desc, movement_id limit 1)`.execute(db);
+      and on_day < ${until} order by on_day desc, movement_id limit 1) returning account_id as "accountId", on_day as on`.execute(db);
+  const touched = rows.map(({ accountId, on }) => ({ accountId, from: on, to: on, closingDays: [] }));
+  await refreshBalances(db, companyId, touched);
 }
 
 /** A rent that was to be paid weeks ago, known since the day before, and that nothing in the books shows. */
