@@ -716,9 +716,9 @@ export type ScenariosQueryVariables = Exact<{
 }>;
 
 
-export type ScenariosQuery = { readonly scenarios: ReadonlyArray<{ readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay } | null, readonly loan: { readonly identificator: string, readonly currency: Currency, readonly principal: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day } | null }> }> };
+export type ScenariosQuery = { readonly scenarios: ReadonlyArray<{ readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly followsLast: boolean, readonly note: string | null } | null, readonly loan: { readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly cashflowAreaId: string | null, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number } | null }> }> };
 
-export type ScenarioRowFragment = { readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay } | null, readonly loan: { readonly identificator: string, readonly currency: Currency, readonly principal: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day } | null }> };
+export type ScenarioRowFragment = { readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly followsLast: boolean, readonly note: string | null } | null, readonly loan: { readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly cashflowAreaId: string | null, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number } | null }> };
 
 export type SaveScenarioMutationVariables = Exact<{
   companyId: string;
@@ -728,7 +728,7 @@ export type SaveScenarioMutationVariables = Exact<{
 }>;
 
 
-export type SaveScenarioMutation = { readonly saveScenario: { readonly actId: string | null, readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay } | null, readonly loan: { readonly identificator: string, readonly currency: Currency, readonly principal: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day } | null }> } };
+export type SaveScenarioMutation = { readonly saveScenario: { readonly actId: string | null, readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly followsLast: boolean, readonly note: string | null } | null, readonly loan: { readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly cashflowAreaId: string | null, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number } | null }> } };
 
 export type DeleteScenarioMutationVariables = Exact<{
   companyId: string;
@@ -1543,15 +1543,47 @@ fragment ScenarioRow on Scenario {
       firstDate
       interval
       payDay
+      roll
+      untilDate
+      times
+      contactRut
+      isTaxed
+      isNet
+      readjust
+      readjustMonths
+      readjustPercent
+      readjustFrom
+      followsLast
+      note
     }
     loan {
+      creditType
+      method
       identificator
+      institution
+      institutionRut
       currency
       principal
+      payment
       count
       rate
       disbursementDate
       firstDueDate
+      ratePeriod
+      dayCount
+      interval
+      graceCount
+      grace
+      balloon
+      insurance
+      stampTax
+      notary
+      rolls
+      cashflowAreaId
+      separatesInterest
+      paidBefore
+      prepaymentMonths
+      tolerance
     }
   }
 }`);
@@ -1585,15 +1617,47 @@ fragment ScenarioRow on Scenario {
       firstDate
       interval
       payDay
+      roll
+      untilDate
+      times
+      contactRut
+      isTaxed
+      isNet
+      readjust
+      readjustMonths
+      readjustPercent
+      readjustFrom
+      followsLast
+      note
     }
     loan {
+      creditType
+      method
       identificator
+      institution
+      institutionRut
       currency
       principal
+      payment
       count
       rate
       disbursementDate
       firstDueDate
+      ratePeriod
+      dayCount
+      interval
+      graceCount
+      grace
+      balloon
+      insurance
+      stampTax
+      notary
+      rolls
+      cashflowAreaId
+      separatesInterest
+      paidBefore
+      prepaymentMonths
+      tolerance
     }
   }
 }`);
