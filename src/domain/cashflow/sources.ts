@@ -109,7 +109,7 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
 function hasTwoEnds({ untilOn, times }: Pick<Repetition, 'untilOn' | 'times'>): boolean {
   return untilOn !== null && times !== null;
 }
-const TWO_ENDS = 'Elige un solo término: «Hasta el» (untilDate) o «Veces» (times).';
+const TWO_ENDS = 'Elige un solo término: «Hasta el» o «Veces».';
 
 function termProblems({
   kind,
