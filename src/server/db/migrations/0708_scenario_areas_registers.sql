@@ -7,3 +7,6 @@ where step ->> 'kind' = 'loan' and area_id is null and step -> 'terms' ? 'areaId
 -- Loans of before the columns of areas say nothing of them.
 update scenario_step set step = jsonb_set(step, '{terms}', '{"areaId": null, "separatesInterest": false}'::jsonb || (step -> 'terms'))
 where step ->> 'kind' = 'loan' and not (step -> 'terms' ? 'areaId' and step -> 'terms' ? 'separatesInterest');
+
+-- Purchases that no register brought: those of a company that imports its registers are few.
+create index document_outside on document (company_id, period) where is_received and section is null and document_type = 'TAX_DOCUMENT';
