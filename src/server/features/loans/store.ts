@@ -18,6 +18,13 @@ import { type CreditDocument, type CreditDocumentChanges, writeCreditDocuments }
 import { repairRents, untouchedInstallments } from './rents.ts';
 import { type ChangedLoan, clearDocuments, installmentsOf, type LoanHead, loanHeads, prepaymentsOf, storeLoan } from './rows.ts';
 
+/** The schedule of a draft, as saveLoan would store it. @throws BAD_FIELD with the first fault, NOT_FOUND for an area of none of the company's */
+export async function previewIn(db: Db, companyId: string, draft: LoanDraft): Promise<LoanPlan> {
+  const plan = previewLoan(draft);
+  await requireArea(db, companyId, draft.areaId);
+  return plan;
+}
+
 /** The schedule of a draft. @throws BAD_FIELD with the first fault */
 export function previewLoan(draft: LoanDraft): LoanPlan {
   const plan = planLoan(draft, dayInChile(new Date()));
@@ -39,8 +46,7 @@ export async function saveLoan(
   { id, version, draft }: { id: string | null; version: number | null; draft: LoanDraft },
 ): Promise<ChangedLoan> {
   const before = id === null ? null : await requireLoan(db, actor.companyId, { id, version });
-  const plan = previewLoan(draft);
-  await requireArea(db, actor.companyId, draft.areaId);
+  const plan = await previewIn(db, actor.companyId, draft);
   if (before && hasMovedOn(before)) throw new AppError('LOAN_MOVED_ON', { name: before.terms.identificator });
   const after = storedLoan(plan, dayInChile(new Date()), before);
   const loanId = id ?? newId();
