@@ -41,7 +41,11 @@ export const COMMON_ERRORS = {
   ),
   BAD_PAGE: failure('BAD_USER_INPUT', () => 'La página pedida no existe: usa página desde 1 y entre 1 y 100 filas.', 'pagination'),
   BAD_SPAN: failure('BAD_USER_INPUT', (p: { max: number; field: string }) => `Se aceptan entre 0 y ${p.max} períodos antes y después.`),
-  TOO_MANY_IDS: failure('BAD_USER_INPUT', (p: { max: number; field?: string }) => `Se aceptan hasta ${p.max} elementos por consulta.`),
+  TOO_MANY_IDS: failure(
+    'BAD_USER_INPUT',
+    (p: { max: number; field?: string }) =>
+      `Se aceptan hasta ${p.max} elementos ${p.field ? `en «${p.field.slice(0, 40)}»` : 'por consulta'}.`,
+  ),
   RATE_MISSING: failure(
     'BAD_USER_INPUT',
     (p: { currency: Currency; on: string }) =>
