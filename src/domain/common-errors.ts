@@ -52,6 +52,11 @@ export const COMMON_ERRORS = {
       `No tenemos ${CURRENCY_WORDS[p.currency]} del ${p.on}. Usa el último valor o vuelve a pesos.`,
   ),
   AMOUNT_TOO_LARGE: failure('BAD_USER_INPUT', (_: { field?: string }) => 'El monto es demasiado grande.', 'amount'),
+  /** Beyond 2^53 a sum would lose its last digits. */
+  SUM_TOO_LARGE: failure(
+    'CONFLICT',
+    () => 'Lo que suman estos montos es demasiado grande para mostrarlo exacto. ¿Tiene alguno dígitos de más?',
+  ),
   ANSWER_TOO_LARGE: failure('BAD_USER_INPUT', () => 'La respuesta sería demasiado grande: pide menos datos a la vez.'),
   TOO_MANY_REQUESTS: failure(
     'RATE_LIMITED',
