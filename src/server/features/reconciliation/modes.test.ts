@@ -144,7 +144,9 @@ describe('how much a class may do', () => {
     // All or none: one of them is not there.
     await expect(undo([...accepted.actIds, '99999'])).rejects.toThrow();
     for (const id of [paid, out, into, fee]) expect(await movementOf(one, id)).toMatchObject({ isMatched: true });
-    expect((await undo(accepted.actIds)).undoActs.description).toMatch(/explicación.+traspaso.+conciliación/);
+    expect((await undo(accepted.actIds)).undoActs.description).toMatch(
+      /deshizo «explicó .+deshizo «marcó como traspaso .+deshizo «.*concili/,
+    );
     expect(await state()).toEqual(before);
   });
 
