@@ -9,7 +9,7 @@ type Counts = Record<Cast['kind'], number>;
 
 /** The current numbers: whoever needs another cast raises one here, for review; whoever removes one lowers it. */
 const MAX: Record<'product' | 'tests', Counts> = {
-  product: { forced: 1, branded: 13 },
+  product: { forced: 1, branded: 6 },
   tests: { forced: 1, branded: 0 },
 };
 
@@ -25,7 +25,7 @@ export function castFaults(): string[] {
     .flatMap((path) => castsIn(path, readFileSync(path, 'utf8')));
   const product = casts.filter(({ path }) => path.startsWith('src') && !/\.test\.tsx?$/.test(path));
   const tests = casts.filter((cast) => !product.includes(cast));
-  const bare = product.filter(({ kind, isExplained }) => kind === 'forced' && !isExplained);
+  const bare = product.filter(({ isExplained }) => !isExplained);
   return [
     ...excess('the product', product, MAX.product),
     ...excess('the tests', tests, MAX.tests),

@@ -517,6 +517,8 @@ test('who did it stands first, and is Caudal when nobody did', () => {
   const ended = { code: 'softlanding.ended', params: {} };
   expect(sentenceOf('Ana Pérez', ended)).toBe('Ana Pérez terminó el softlanding');
   expect(sentenceOf(null, ended)).toBe('Caudal terminó el softlanding');
+  const restored = { code: 'softlanding.restored', params: null };
+  expect(sentenceOf('Ana Pérez', { ...restored, original: ended })).toBe('Ana Pérez deshizo «terminó el softlanding»');
 });
 
 test('what a sentence names can be a link', () => {

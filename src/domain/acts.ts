@@ -9,7 +9,7 @@ import { DIN_ACTS } from './dins/acts.ts';
 import { DOCUMENT_ACTS } from './documents/acts.ts';
 import type { Act, Final, Subject, Undoable } from './history/act.ts';
 import type { Change } from './history/fields.ts';
-import { type Phrase, textOf } from './history/phrase.ts';
+import { type Phrase, phrase, textOf } from './history/phrase.ts';
 import { IMPORT_ACTS } from './imports/acts.ts';
 import { KIND_ACTS } from './kinds/acts.ts';
 import { LOAN_ACTS } from './loans/acts.ts';
@@ -53,8 +53,8 @@ export type PayloadOf<Code extends ActCode> = Acts[Code]['undo'] extends Undoabl
 export type ItemOf<Code extends ActCode> = Acts[Code]['undo'] extends { types?: { item: infer Item } } ? Item : never;
 export type UndoableCode = { [Code in ActCode]: Acts[Code]['undo'] extends { action: unknown } ? Code : never }[ActCode];
 
-/** An act as it is stored. */
-export type Recorded = { code: string; params: unknown };
+/** An act as it is stored; `original`: the one that it undid. */
+export type Recorded = { code: string; params: unknown; original?: Recorded | null };
 
 /** Whether a text is the code of an act that this version knows. */
 export function isActCode(code: string): code is ActCode {
@@ -67,7 +67,9 @@ export function subjectOf<Code extends ActCode>(code: Code, params: ParamsOf<Cod
 }
 
 /** What happened, after the name of who did it. */
-export function phraseOf({ code, params }: Recorded): Phrase {
+export function phraseOf({ code, params, original }: Recorded): Phrase {
+  // However it was undone: it is no new act.
+  if (original) return phrase`deshizo «${phraseOf(original)}»`;
   return isActCode(code) ? actOf(code).sentence(params) : [`hizo algo que esta versión no conoce (${code})`];
 }
 

@@ -41,13 +41,22 @@ export const COMMON_ERRORS = {
   ),
   BAD_PAGE: failure('BAD_USER_INPUT', () => 'La página pedida no existe: usa página desde 1 y entre 1 y 100 filas.', 'pagination'),
   BAD_SPAN: failure('BAD_USER_INPUT', (p: { max: number; field: string }) => `Se aceptan entre 0 y ${p.max} períodos antes y después.`),
-  TOO_MANY_IDS: failure('BAD_USER_INPUT', (p: { max: number; field?: string }) => `Se aceptan hasta ${p.max} elementos por consulta.`),
+  TOO_MANY_IDS: failure(
+    'BAD_USER_INPUT',
+    (p: { max: number; field?: string }) =>
+      `Se aceptan hasta ${p.max} elementos ${p.field ? `en «${p.field.slice(0, 40)}»` : 'por consulta'}.`,
+  ),
   RATE_MISSING: failure(
     'BAD_USER_INPUT',
     (p: { currency: Currency; on: string }) =>
       `No tenemos ${CURRENCY_WORDS[p.currency]} del ${p.on}. Usa el último valor o vuelve a pesos.`,
   ),
   AMOUNT_TOO_LARGE: failure('BAD_USER_INPUT', (_: { field?: string }) => 'El monto es demasiado grande.', 'amount'),
+  /** Beyond 2^53 a sum would lose its last digits. */
+  SUM_TOO_LARGE: failure(
+    'CONFLICT',
+    () => 'Lo que suman estos montos es demasiado grande para mostrarlo exacto. ¿Tiene alguno dígitos de más?',
+  ),
   ANSWER_TOO_LARGE: failure('BAD_USER_INPUT', () => 'La respuesta sería demasiado grande: pide menos datos a la vez.'),
   TOO_MANY_REQUESTS: failure(
     'RATE_LIMITED',

@@ -3,8 +3,8 @@ export type Day = string & { readonly unit: 'Day' };
 
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 /** The range of accounting days. */
-export const FIRST_DAY = '2000-01-01' as Day;
-export const LAST_DAY = '2100-12-31' as Day;
+export const FIRST_DAY: Day = dayAt(Date.UTC(2000, 0, 1));
+export const LAST_DAY = dayAt(Date.UTC(2100, 11, 31));
 const MILLISECONDS = 86_400_000;
 const TIME_IN_CHILE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'America/Santiago',
@@ -15,6 +15,12 @@ const TIME_IN_CHILE = new Intl.DateTimeFormat('en-GB', {
 });
 const IN_CHILE = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago', year: 'numeric', month: '2-digit', day: '2-digit' });
 
+/** The day of UTC at an instant. @throws RangeError beyond what a Date can hold */
+function dayAt(milliseconds: number): Day {
+  // Of any instant the first ten letters are a day of the calendar.
+  return new Date(milliseconds).toISOString().slice(0, 10) as Day;
+}
+
 /** Whether the text is a day of the calendar, in any year. */
 export function isCalendarDay(text: string): text is Day {
   if (!SHAPE.test(text)) return false;
@@ -23,7 +29,7 @@ export function isCalendarDay(text: string): text is Day {
 }
 
 /** The earliest birthday accepted. */
-export const FIRST_BIRTHDAY = '1900-01-01' as Day;
+export const FIRST_BIRTHDAY = dayAt(Date.UTC(1900, 0, 1));
 
 /** Whether a text is a plausible birthday: from 1900 to yesterday. */
 export function isBirthday(text: string, today: Day): text is Day {
@@ -53,7 +59,7 @@ export function timeInChile(instant: Date): string {
 
 /** The day `days` days later, earlier when negative. @throws RangeError beyond what a Date can hold */
 export function addDays(from: Day, days: number): Day {
-  return new Date(Date.parse(from) + days * MILLISECONDS).toISOString().slice(0, 10) as Day;
+  return dayAt(Date.parse(from) + days * MILLISECONDS);
 }
 
 /** Whole days from one day to another; negative when `to` is earlier. */
@@ -76,7 +82,7 @@ export function addMonths(from: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = from.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
   const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, length))).toISOString().slice(0, 10) as Day;
+  return dayAt(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, length)));
 }
 
 /** Day `date` of the month of `on`; beyond the month's end it falls in the next one. */

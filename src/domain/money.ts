@@ -30,6 +30,7 @@ export function isCurrency(text: string): text is Currency {
  */
 export function clp(value: number): Clp {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not pesos: ${value}`);
+  // Just checked: pesos are safe integers.
   return (value === 0 ? 0 : value) as Clp;
 }
 

@@ -36,11 +36,13 @@ export function isPeriod(text: string): text is Period {
 
 /** The first day of a tax month. */
 export function firstDayOf(period: Period): Day {
+  // Each month has a first day; to check it would cost every report.
   return `${period}-01` as Day;
 }
 
 /** The tax month that a day is in, `YYYY-MM`. */
 export function periodOf(day: Day): Period {
+  // Each day of the calendar begins with its month.
   return day.slice(0, 7) as Period;
 }
 

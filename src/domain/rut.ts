@@ -26,7 +26,7 @@ export function parseRut(text: string): Rut | null {
   const hyphened = /^\d{2,8}[\dK]$/.test(bare) ? `${bare.slice(0, -1)}-${bare.slice(-1)}` : bare;
   const [, body, digit] = SHAPE.exec(hyphened) ?? [];
   if (!body || Number(body) === 0 || checkDigit(Number(body)) !== digit) return null;
-  return `${Number(body)}-${digit}` as Rut;
+  return rutOf(Number(body));
 }
 
 /** @throws RangeError when the text is not a RUT */
@@ -38,6 +38,7 @@ export function rut(text: string): Rut {
 
 /** A RUT from its number: 12345678 → '12345678-5'. */
 export function rutOf(body: number): Rut {
+  // The one place where a RUT is written.
   return `${body}-${checkDigit(body)}` as Rut;
 }
 

@@ -16,7 +16,7 @@ const AREAS = ['sales', 'rent'];
 const SUPPOSED = {
   ...{ today: TODAY, end: day('2027-12-25') },
   sectionOf: (areaId: string) => (areaId === 'sales' ? ('INCOME' as const) : areaId === 'rent' ? ('EXPENSE' as const) : undefined),
-  loanAreas: { received: 'sales', installments: 'rent' },
+  loanAreas: { received: 'sales', installments: 'rent', interest: 'interest' },
 };
 const point = (fields: Partial<ScenarioPoint>): ScenarioPoint => ({
   ...{ kind: 'expected', areaId: 'sales', currency: 'CLP', on: addDays(TODAY, 10), isLate: false, minor: 1_000, count: 1 },
@@ -87,6 +87,14 @@ test('a loan brings its money and takes its installments, to the peso of its sch
     Array.from({ length: 11 }, (_, month) => ['rent', `2027-${String(month + 1).padStart(2, '0')}-01`, -888_488]),
   );
   expect(all[12]).toEqual(['rent', '2027-12-01', -888_485]);
+  // In its own area, with the interest apart: the same money.
+  const apart = stepped([], { kind: 'loan', terms: { ...terms, areaId: 'machines', separatesInterest: true } });
+  expect(apart.slice(1, 3)).toEqual([
+    ['machines', '2027-01-01', -788_488],
+    ['interest', '2027-01-01', -100_000],
+  ]);
+  const paid = (points: typeof all) => points.slice(1).reduce((sum, [, , minor]) => sum + Number(minor), 0);
+  expect(paid(apart)).toBe(paid(all));
 });
 
 const isMeant = ({ of, id }: ScenarioTarget, { documentId, contact, areaId, sourceId }: ScenarioPoint) =>

@@ -1,7 +1,7 @@
 /** What the steps of a scenario make of what is ahead. */
 import { addDays, type Day } from '../date.ts';
 import { scheduleOf } from '../loans/schedule.ts';
-import { isDisbursed, type LoanTerms, netOf, startOf } from '../loans/terms.ts';
+import { interestApart, isDisbursed, type LoanTerms, netOf, startOf } from '../loans/terms.ts';
 import { type Currency, divideHalfAway } from '../money.ts';
 import type { Range } from '../period.ts';
 import { occurrenceDays } from './occurrences.ts';
@@ -27,13 +27,13 @@ export type ScenarioPoint = {
   sourceId: string | null;
 };
 
-/** What steps need to know of the company. `loanAreas`: where the money of a loan stands, and its installments. */
+/** What steps need to know of the company. `loanAreas`: where the money of a loan stands, its installments, and interest apart. */
 export type Supposed = {
   today: Day;
   /** The first day that is not looked at. */
   end: Day;
   sectionOf: (areaId: string) => Section | undefined;
-  loanAreas: { received: string; installments: string };
+  loanAreas: { received: string; installments: string; interest: string };
 };
 
 /** A point that a scenario has, and of which of its steps it comes; null: it is in the books. */
@@ -129,12 +129,16 @@ const ROLL_DAYS = 31;
 function addedLoan(terms: LoanTerms, { today, end, loanAreas }: Supposed): Added[] {
   const { currency, identificator, paidBefore, creditType } = terms;
   const rows = scheduleOf(terms);
+  const areaId = terms.areaId ?? loanAreas.installments;
   const installments = rows
     .filter(({ number, amount }) => number > paidBefore && amount > 0)
-    .map(({ cashOn, amount, number }) => ({
-      point: pointOf('expected', { areaId: loanAreas.installments, currency, on: cashOn, minor: -amount }),
-      label: `Cuota ${number}/${rows.length} ${identificator}`,
-    }));
+    .flatMap(({ cashOn, amount, interest, number }): Added[] => {
+      const label = `Cuota ${number}/${rows.length} ${identificator}`;
+      const apart = interestApart(terms, { interest, amount });
+      const paid = { point: pointOf('expected', { areaId, currency, on: cashOn, minor: apart - amount }), label };
+      const cost = pointOf('expected', { areaId: loanAreas.interest, currency, on: cashOn, minor: -apart });
+      return [...(apart < amount ? [paid] : []), ...(apart > 0 ? [{ point: cost, label: `${label}, intereses` }] : [])];
+    });
   const disbursement = isDisbursed(creditType)
     ? [
         {

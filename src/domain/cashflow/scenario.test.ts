@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day } from '../date.ts';
-import { checkedScenario, cleanedStep, MAX_STEPS, type ScenarioStep } from './scenario.ts';
+import { checkedScenario, cleanedStep, MAX_STEPS, type ScenarioBooks, type ScenarioStep } from './scenario.ts';
 import { stepText } from './scenario-words.ts';
 import { PLAIN_TERMS, type Source } from './sources.ts';
 
@@ -9,8 +9,14 @@ const SOURCE: Source = {
   ...{ kind: 'recurrent', label: 'Bodega', areaId: 'a', currency: 'CLP', amount: 500, firstOn: day('2026-12-05'), interval: 30 },
   ...{ payDay: 'date', roll: 'stay', untilOn: null, times: null, dueDay: 20, ...PLAIN_TERMS },
 };
-const BOOKS = { has: () => true, names: ['Dólar a mil'], isKnown: () => false, today: day('2026-11-25') };
-const check = (step: ScenarioStep, books: Partial<typeof BOOKS> = {}) =>
+const BOOKS: ScenarioBooks = {
+  has: () => true,
+  sectionOf: () => 'EXPENSE',
+  names: ['Dólar a mil'],
+  isKnown: () => false,
+  today: day('2026-11-25'),
+};
+const check = (step: ScenarioStep, books: Partial<ScenarioBooks> = {}) =>
   checkedScenario({ name: 'Uno', steps: [cleanedStep(step)] }, { ...BOOKS, ...books });
 
 test.each<[string, ScenarioStep]>([

@@ -3,11 +3,12 @@ import type { Day } from '../date.ts';
 import { parseCounterpartKey } from '../documents/counterpart.ts';
 import { AppError } from '../errors.ts';
 import { foldText } from '../fold.ts';
-import { draftProblems, type LoanTerms } from '../loans/terms.ts';
+import { draftProblems, type LoanTerms, NOT_EXPENSE } from '../loans/terms.ts';
 import { CURRENCIES, type Currency } from '../money.ts';
 
 import { letterCount, oneLine } from '../text.ts';
 import { type Source, sourceProblems } from './sources.ts';
+import type { Section } from './structure.ts';
 
 /** What a step may be about; a contact is a counterpart, by its key (domain/documents/counterpart.ts). */
 export const SCENARIO_TARGETS = ['document', 'contact', 'area', 'source'] as const;
@@ -47,6 +48,7 @@ const MAX_RATE = 1_000_000_000;
  */
 export type ScenarioBooks = {
   has: (target: ScenarioTarget) => boolean;
+  sectionOf: (areaId: string) => Section | null | undefined;
   names: readonly string[];
   isKnown: (step: ScenarioStep) => boolean;
   today: Day;
@@ -57,7 +59,7 @@ export type ScenarioBooks = {
  * @throws MISSING_FIELD, TEXT_TOO_LONG, SCENARIO_NAME_TAKEN, TOO_MANY_STEPS, BAD_FIELD that names the step; NOT_FOUND for a thing that is
  *   not the company's
  */
-export function checkedScenario(plan: ScenarioPlan, { has, names, isKnown, today }: ScenarioBooks): ScenarioPlan {
+export function checkedScenario(plan: ScenarioPlan, { has, sectionOf, names, isKnown, today }: ScenarioBooks): ScenarioPlan {
   const name = oneLine(plan.name);
   if (name === '') throw new AppError('MISSING_FIELD', { label: 'el nombre', field: 'name' });
   if (letterCount(name) > MAX_SCENARIO_NAME)
@@ -66,18 +68,28 @@ export function checkedScenario(plan: ScenarioPlan, { has, names, isKnown, today
   if (plan.steps.length > MAX_STEPS) throw new AppError('TOO_MANY_STEPS', { max: MAX_STEPS });
   for (const [index, step] of plan.steps.entries()) {
     if (isKnown(step)) continue;
+    const refuse = (message: string) => new AppError('BAD_FIELD', { field: `steps.${index}`, message: `Paso ${index + 1}: ${message}` });
     const message = stepProblem(step, today);
-    if (message) throw new AppError('BAD_FIELD', { field: `steps.${index}`, message: `Paso ${index + 1}: ${message}` });
+    if (message) throw refuse(message);
     const target = targetOf(step);
     if (target && !has(target)) throw new AppError('NOT_FOUND');
+    if (step.kind === 'loan' && target && sectionOf(target.id) !== 'EXPENSE') throw refuse(NOT_EXPENSE);
   }
   return { name, steps: plan.steps };
 }
 
-/** What a step is about; something added is about its area. Null: nothing of the company. */
+/** What a step is about; something added is about its area, a loan about that of its installments. Null: nothing of the company. */
 export function targetOf(step: ScenarioStep): ScenarioTarget | null {
   if ('target' in step) return step.target;
-  return 'source' in step ? { of: 'area', id: step.source.areaId } : null;
+  const areaId = 'source' in step ? step.source.areaId : step.kind === 'loan' ? step.terms.areaId : null;
+  return areaId === null ? null : { of: 'area', id: areaId };
+}
+
+/** A step in another area than the one that it was in: that one was merged into it. */
+export function movedStep(step: ScenarioStep, areaId: string): ScenarioStep {
+  if ('source' in step) return { ...step, source: { ...step.source, areaId } };
+  if (step.kind === 'loan') return { ...step, terms: { ...step.terms, areaId } };
+  return 'target' in step ? { ...step, target: { of: 'area', id: areaId } } : step;
 }
 
 /** A step with its ids and names as they are stored; a RUT that is none is empty. */

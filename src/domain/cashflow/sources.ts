@@ -113,7 +113,7 @@ const SHARED_RUTS: readonly (Rut | null)[] = [FOREIGN_RUT, ANONYMOUS_RUT];
 function hasTwoEnds({ untilOn, times }: Pick<Repetition, 'untilOn' | 'times'>): boolean {
   return untilOn !== null && times !== null;
 }
-const TWO_ENDS = 'Elige un solo término: «Hasta el» (untilDate) o «Veces» (times).';
+const TWO_ENDS = 'Elige un solo término: «Hasta el» o «Veces».';
 
 function termProblems({
   kind,

@@ -78,3 +78,12 @@ function sum(fields: Partial<BookSum>): BookSum {
   } as const;
   return { ...empty, currency: 'CLP', minor: 0, value: 0, ...fields };
 }
+
+test('what would lose pesos is refused, also where sums of both signs cancel', () => {
+  const large = (minor: number) => sum({ currency: 'CLP', minor, value: minor, slot: 1 });
+  const many = [5e15, 5e15 - 1, -5e15].map(large);
+  expect(() => valued('CLP', [PESOS], many, {})).toThrow('demasiado grande para mostrarlo exacto');
+  const whole = { currency: 'CLP' as const, atStart: 0, today: 0 };
+  expect(valued('CLP', [whole], [large(2 ** 51), large(1)], {}).facts.sums.length).toBeGreaterThan(1);
+  expect(() => valued('CLP', [{ ...DOLLARS, today: 2 ** 52 }], [], { USD: 950 })).toThrow('demasiado grande para mostrarlo exacto');
+});

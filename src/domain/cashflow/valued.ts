@@ -35,7 +35,7 @@ type Rate = (from: Currency, on: Day) => string | null;
  * is left out completely, accounts and documents, and named.
  * @param rate   pesos per unit on a day, null when not known
  * @param ahead  the same for what has not moved, where a scenario supposes otherwise; what the banks hold then changes its value after today
- * @throws RATE_MISSING when the report's own currency lacks a rate that is needed
+ * @throws RATE_MISSING when the report's own currency lacks a rate that is needed; SUM_TOO_LARGE
  */
 export function valuedFacts(
   books: Books,
@@ -61,7 +61,23 @@ export function valuedFacts(
     }
   }
   sums.push(...revalued.map(({ value }): FlowSum => ({ ...GAINED, slot: window.current, amount: value })));
+  requireExact([...sums.map(({ amount }) => amount), balance.atStart, balance.today]);
   return { facts: { window, structure, knownFrom, sums, balance }, missing, exchange, revalued };
+}
+
+/** Whatever of these is added, in whatever order, is exact then. @throws SUM_TOO_LARGE */
+function requireExact(amounts: readonly number[]): void {
+  const largest = amounts.reduce((sum, amount) => sum + Math.abs(amount), 0);
+  if (largest > Number.MAX_SAFE_INTEGER) throw new AppError('SUM_TOO_LARGE');
+}
+
+/** Money of a currency in another. @throws SUM_TOO_LARGE */
+function converted(minor: number, of: { currency: Currency; rate: string }, to: { currency: Currency; rate: string }): number {
+  try {
+    return fromClp(toClp(minor, of.currency, of.rate), to.currency, to.rate);
+  } catch (error) {
+    throw error instanceof RangeError ? new AppError('SUM_TOO_LARGE') : error;
+  }
 }
 
 /** What balances gain after today. */
@@ -77,7 +93,7 @@ function valuedBooks(books: Books, bookCurrency: Currency, currency: Currency, {
     const reportRate = by(currency, on);
     if (!reportRate) throw new AppError('RATE_MISSING', { currency, on: formatDay(on) });
     if (!ownRate) lacking.on ??= on;
-    return ownRate ? fromClp(toClp(minor, bookCurrency, ownRate), currency, reportRate) : 0;
+    return ownRate ? converted(minor, { currency: bookCurrency, rate: ownRate }, { currency, rate: reportRate }) : 0;
   };
   const valueAt = (minor: number, at: ValuationMoment) =>
     valueOn(minor, at === 'today' ? window.today : dayBefore(window.ranges[at.startOf]?.start ?? window.today));

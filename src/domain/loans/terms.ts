@@ -88,6 +88,8 @@ export const NO_COSTS: Pick<LoanTerms, 'institutionRut' | 'stampTax' | 'notary' 
   ...{ separatesInterest: false, areaId: null },
 };
 
+/** Of the area in which installments are expected. */
+export const NOT_EXPENSE = 'Las cuotas salen: elige un área de egresos.';
 export const MAX_INSTALLMENTS = 600;
 export const MAX_LOAN_NAME = 80;
 export const MAX_LOANS = 200;
@@ -119,6 +121,14 @@ export function isDisbursed(creditType: CreditType): boolean {
 /** The monto líquido: what comes to the bank of what is lent. */
 export function netOf({ principal, stampTax, notary }: Pick<LoanTerms, 'principal' | 'stampTax' | 'notary'>): number {
   return principal - stampTax - notary;
+}
+
+/** How much of an installment is expected in the area of interest: nothing, unless the loan separates it; in a grace period all. */
+export function interestApart(
+  { separatesInterest }: Pick<LoanTerms, 'separatesInterest'>,
+  { interest, amount }: { interest: number; amount: number },
+): number {
+  return separatesInterest ? Math.min(Math.max(interest, 0), amount) : 0;
 }
 
 type Beginning = Pick<LoanTerms, 'creditType' | 'method' | 'disbursedOn' | 'firstDueOn' | 'interval'>;

@@ -121,7 +121,7 @@ function repeatProblems({ documentType, dueOn }: Obligation, { interval, payDay,
     unless(payDay === 'date' || monthsOf(interval) !== null, 'payDay', 'El día hábil se elige solo para 30, 60 o 90 días.'),
     unless(untilOn === null || (isDay(untilOn) && untilOn >= dueOn), 'untilDate', 'El término no puede ser antes del primer día.'),
     unless(times === null || (Number.isInteger(times) && times >= 1 && times <= 520), 'times', 'Escribe entre 1 y 520 veces.'),
-    unless(untilOn === null || times === null, 'times', 'Elige un solo término: «Hasta» (untilDate) o «Cuántas veces» (times).'),
+    unless(untilOn === null || times === null, 'times', 'Elige un solo término: «Hasta» o «Cuántas veces».'),
   ];
 }
 

@@ -185,7 +185,7 @@ export const RECONCILIATION_ACTS = {
   'transfers.undone': act({
     kind: 'conciliacion',
     subject: () => COMPANY,
-    sentence: ({ pairs }: Pairs) => phrase`separó ${plural(pairs, 'par', 'pares')} de movimientos que se compensaban`,
+    sentence: (p: Pairs & Wrong) => phrase`separó ${plural(p.pairs, 'par', 'pares')} de movimientos que se compensaban${wrongText(p)}`,
     undo: undoable<null, StoredTransfer>('movements.match'),
   }),
   'engine.ran': act({

@@ -41,7 +41,7 @@ export const RECONCILIATION_ERRORS = {
   MOVEMENT_REPEATED: failure('CONFLICT', () => 'Ya hay un movimiento igual ese día en esa cuenta.'),
   STATEMENT_COVERS: failure('CONFLICT', (p: { on: string }) => `La cartola de esa cuenta ya cubre el ${p.on}.`, 'date'),
   MOVEMENTS_TOO_MANY: failure('BAD_USER_INPUT', (p: { max: number }) => `Se descargan hasta ${formatCount(p.max)} movimientos de una vez.`),
-  MOVEMENTS_EMPTY: failure('BAD_USER_INPUT', () => 'Falta elegir al menos un movimiento.', 'transactions'),
+  MOVEMENTS_EMPTY: failure('BAD_USER_INPUT', (_: { field?: string }) => 'Falta elegir al menos un movimiento.', 'transactions'),
   MOVEMENT_TWICE: failure('BAD_USER_INPUT', () => 'Un movimiento viene dos veces.', 'id'),
   EOAF_UNKNOWN: failure('BAD_USER_INPUT', () => 'No existe una clave de origen y aplicación de fondos con ese nombre.', 'fieldKey'),
   MATCH_OTHER_CURRENCY: failure(

@@ -6,14 +6,15 @@ import { AmountScalar, DateScalar } from './scalars.ts';
 
 const schema = buildSchema(`scalar Amount  scalar Date  enum Side { in out }
   input Line { amount: Amount  dueDate: Date }
-  input Order { lines: [Line!]  note: String  total: Int  side: Side }
+  input Order { lines: [Line!]  note: String  total: Int  side: Side  isUrgent: Boolean  parts: [Part!] }
+  input Part { weight: Float! }
   type Query { order(day: Date, order: Order): Boolean }`);
 for (const scalar of [AmountScalar, DateScalar]) Object.assign(schema.getType(scalar.name) ?? {}, scalar);
 const log = pino({ level: 'silent' });
 
 async function refused(order: unknown, day: unknown = null) {
-  const source = 'query ($order: Order, $day: Date) { order(order: $order, day: $day) }';
-  const { errors = [] } = await graphql({ schema, source, variableValues: { order, day } });
+  const source = 'query ($o: Order, $d: Date) { order(order: $o, day : $d) }';
+  const { errors = [] } = await graphql({ schema, source, variableValues: { o: order, d: day } });
   return errors.map((error) => maskError(error, log)).map(({ message, extensions }) => [message, extensions['field']]);
 }
 
@@ -22,8 +23,29 @@ test.each<[unknown, unknown, string, string]>([
   [{ lines: [{ amount: 1 }, { dueDate: 'ayer' }] }, null, 'Fecha: «ayer» no es un valor válido.', 'dueDate'],
   [{ lines: [{ amount: 1e18 }] }, null, 'Monto: «1000000000000000000» no es un valor válido.', 'amount'],
   [{ lines: [{ amount: 'quince letras y más' }] }, null, 'Monto: «quince letras y …» no es un valor válido.', 'amount'],
-  [{ side: 'up' }, null, 'Value "up" does not exist in "Side" enum.', 'side'],
-  [7, null, 'Expected value of type "Order" to be an object', 'order'],
+  [{ side: 'up' }, null, '«side» no admite ese valor.', 'side'],
+  [{ side: 5 }, null, '«side» no admite ese valor.', 'side'],
+  [{ total: 1e12 }, null, '«total» lleva un número entero de hasta 2.147.483.647.', 'total'],
+  [{ total: 1.5 }, null, '«total» lleva un número entero.', 'total'],
+  [{ note: 5 }, null, '«note» lleva un texto.', 'note'],
+  [{ isUrgent: 'sí' }, null, '«isUrgent» lleva verdadero o falso.', 'isUrgent'],
+  [{ lines: [null] }, null, 'Falta «lines».', 'lines'],
+  [{ lines: [{ dueDate: '2026-01-01' }, { price: 1 }] }, null, '«price» no es un campo conocido.', 'price'],
+  [{ parts: [{}] }, null, 'Falta «weight».', 'weight'],
+  [{ parts: [{ weight: '1' }] }, null, '«weight» lleva un número.', 'weight'],
+  // A variable goes by the name of its argument.
+  [7, null, '«order» lleva un objeto con sus campos.', 'order'],
+  [{}, 'ayer', 'Fecha: «ayer» no es un valor válido.', 'day'],
 ])('a refused value names its field: %j %s', async (order, day, message, field) => {
   expect(await refused(order, day)).toEqual([[message, field]]);
+});
+
+test.each([
+  ['{ order(order: { total: 99999999999 }) }', '«total» lleva un número entero de hasta 2.147.483.647.', 'total'],
+  ['{ order(order: { side: up }) }', '«side» no admite ese valor.', 'side'],
+  ['{ order(order: { lines: [7] }) }', 'Un valor lleva un objeto con sus campos.', undefined],
+  ['{ orders }', 'Cannot query field "orders" on type "Query". Did you mean "order"?', undefined],
+])('a value in the document as well; what only programs write stays: %s', async (source, message, field) => {
+  const { errors = [] } = await graphql({ schema, source });
+  expect(errors.map((error) => maskError(error, log)).map((one) => [one.message, one.extensions['field']])).toEqual([[message, field]]);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { AppError } from '#domain/errors.ts';
+import { argumentOf, nameBefore, valueWords } from './value-words.ts';
 
 /** An error message may quote its input, and be as long as the request. */
 const MAX_MESSAGE = 300;
@@ -20,9 +21,10 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
   }
   if (original instanceof GraphQLError) {
     const { originalError: _hidden, ...extensions } = original.extensions;
-    const field = fieldIn(error);
+    const words = valueWords(original.message, fieldIn(error));
+    const field = words ? words.field : fieldIn(error);
     const known = { code: 'BAD_USER_INPUT', ...extensions, ...(field ? { field } : {}) };
-    return new GraphQLError(shortened(original.message), { ...where, extensions: known });
+    return new GraphQLError(words?.message ?? shortened(original.message), { ...where, extensions: known });
   }
   const ref = randomUUID().slice(0, 8);
   log.error({ ref, err: original }, 'unexpected error in an operation');
@@ -35,10 +37,15 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
 /** How graphql-js names the variable whose value is refused, and where in it. */
 const BAD_VARIABLE = /^Variable "\$(\w{1,100})" has invalid value(?: at )?((?:\.\w{1,100}|\[\d{1,9}\]){0,20}): /;
 
-/** The field whose value a variable holds, or undefined when the error is about something else. */
-function fieldIn(error: unknown): string | undefined {
-  const [, variable, path = ''] = BAD_VARIABLE.exec(error instanceof Error ? error.message : '') ?? [];
-  return path.split(/[.[\]]+/).findLast((name) => /^[a-z]/i.test(name)) ?? variable;
+/** The field or argument whose value is refused, in a variable or in the document; null when the error is about something else. */
+function fieldIn(error: unknown): string | null {
+  if (!(error instanceof GraphQLError)) return null;
+  const text = error.source?.body ?? '';
+  const [, variable, path = ''] = BAD_VARIABLE.exec(error.message) ?? [];
+  const within = path.split(/[.[\]]+/).findLast((name) => /^[a-z]/i.test(name));
+  if (variable !== undefined) return within ?? argumentOf(text, variable) ?? variable;
+  const place = error.nodes?.[0]?.loc?.start;
+  return place === undefined ? null : nameBefore(text, place);
 }
 
 /** The beginning of a message, without the value it may quote, which could be a misplaced password. */

@@ -1,6 +1,7 @@
 import { type ASTNode, GraphQLError } from 'graphql';
 import { AppError } from '#domain/errors.ts';
 import { MAX_ITEMS, MAX_LENGTH } from './lengths.ts';
+import { argumentOf } from './value-words.ts';
 
 /** Limits of a request's document and variables, checked before anything parses or caches them. */
 const LIMITS = { characters: 20_000, nesting: 20, values: 20_000 } as const;
@@ -14,28 +15,40 @@ type Params = { query?: string | null | undefined; variables?: unknown };
 export function checkParams({ query, variables }: Params): void {
   if (query && query.length > LIMITS.characters) throw refusal(`Se aceptan documentos de hasta ${LIMITS.characters} caracteres.`);
   if (query && NUL.test(query)) throw refusal(BAD_TEXT);
-  checkValues(variables);
+  checkValues(variables, query ?? '');
 }
 
 /** The schema later checks each value's type and length; this refuses only what fits nowhere. */
-function checkValues(variables: unknown): void {
+function checkValues(variables: unknown, query: string): void {
   let values = 0;
-  const checkLevel = (value: unknown, field: string, levels: number): void => {
-    if (typeof value === 'string') checkText(value, field);
+  const checkLevel = (value: unknown, place: Place, levels: number): void => {
+    if (typeof value === 'string') checkText(value, place, query);
     if (typeof value !== 'object' || value === null) return;
     if (levels === 0) throw refusal(`Se aceptan variables de hasta ${LIMITS.nesting} niveles.`);
-    if (Array.isArray(value) && value.length > MAX_ITEMS) throw refusalOf(new AppError('TOO_MANY_IDS', { max: MAX_ITEMS, field }));
+    if (Array.isArray(value) && value.length > MAX_ITEMS)
+      throw refusalOf(new AppError('TOO_MANY_IDS', { max: MAX_ITEMS, field: fieldOf(place, query) }));
     const names = Object.keys(value);
     values += names.length;
     if (values > LIMITS.values) throw refusal(`Se aceptan variables de hasta ${LIMITS.values} valores.`);
-    for (const name of names) checkLevel((value as Record<string, unknown>)[name], Array.isArray(value) ? field : name, levels - 1);
+    const isTop = levels === LIMITS.nesting;
+    for (const name of names)
+      checkLevel((value as Record<string, unknown>)[name], Array.isArray(value) ? place : { name, isVariable: isTop }, levels - 1);
   };
-  checkLevel(variables, 'variables', LIMITS.nesting);
+  checkLevel(variables, { name: 'variables', isVariable: false }, LIMITS.nesting);
 }
 
-function checkText(text: string, field: string): void {
-  if (text.length > MAX_LENGTH)
+type Place = { name: string; isVariable: boolean };
+
+/** The name of the argument, whatever the client calls its variable. */
+function fieldOf({ name, isVariable }: Place, query: string): string {
+  return (isVariable ? argumentOf(query, name) : null) ?? name;
+}
+
+function checkText(text: string, place: Place, query: string): void {
+  if (text.length > MAX_LENGTH) {
+    const field = fieldOf(place, query);
     throw refusalOf(new AppError('TEXT_TOO_LONG', { label: `«${field.slice(0, 40)}»`, max: MAX_LENGTH, field }));
+  }
   if (text.includes('\0') || !text.isWellFormed()) throw refusal(BAD_TEXT);
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { AppError } from '#domain/errors.ts';
 
 /** How the driver returns dates (as text) and bigints (as a safe integer, or an error), on every connection of this thread. */
 export function setParsers(): void {
@@ -6,9 +7,9 @@ export function setParsers(): void {
   pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger);
 }
 
-/** @throws RangeError for integers that a number would round */
+/** @throws SUM_TOO_LARGE for integers that a number would round: no single amount is that large */
 export function safeInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of range: ${text}`);
+  if (!Number.isSafeInteger(value)) throw new AppError('SUM_TOO_LARGE');
   return value;
 }

@@ -1,4 +1,4 @@
-import { type Day, dayInChile, isDay } from '#domain/date.ts';
+import { addDays, type Day, dayInChile, FIRST_DAY, isDay } from '#domain/date.ts';
 import { type Currency, DECIMALS } from '#domain/money.ts';
 import { MAX_VALUE_TEXT } from './limits.ts';
 
@@ -92,8 +92,8 @@ const NAMED = /^(\d{1,2})[\s/.-]+(?:de\s+)?([a-záéíóú]{3,10})\.?[\s/.-]+(?:
 const NAMED_MONTH_FIRST = /^([a-záéíóú]{3,10})\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})$/i;
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 const ENGLISH_MONTHS: Readonly<Record<string, number>> = { jan: 1, apr: 4, aug: 8, set: 9, dec: 12 };
-/** Day 0 of Excel's serials, corrected for the 29 February 1900 that never was: right from March 1900 on. */
-const EXCEL_ORIGIN = Date.UTC(1899, 11, 30);
+/** FIRST_DAY in Excel's serials: those of before are none. */
+const FIRST_SERIAL = 36_526;
 
 /** Which part of `03/04/2026` is the day: the first (Chile) or the second (files of English-speaking programs). */
 export type DayOrder = 'dayFirst' | 'monthFirst';
@@ -137,8 +137,8 @@ export function monthNamed(name: string): string {
 }
 
 function serialDay(serial: number): Day | null {
-  if (!(serial >= 36_526 && serial < 73_416)) return null;
-  return new Date(EXCEL_ORIGIN + Math.floor(serial) * 86_400_000).toISOString().slice(0, 10) as Day;
+  if (!(serial >= FIRST_SERIAL && serial < 73_416)) return null;
+  return addDays(FIRST_DAY, Math.floor(serial) - FIRST_SERIAL);
 }
 
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -150,6 +150,7 @@ function calendarDay(yearText = '', monthText = '', dateText = ''): Day | null {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const length = month === 2 && isLeap ? 29 : (LENGTHS[month - 1] ?? 0);
   if (year < 2000 || year > 2100 || date < 1 || date > length) return null;
+  // Just checked, without a Date: every cell of a file passes here.
   return `${year}-${monthText.padStart(2, '0')}-${dateText.padStart(2, '0')}` as Day;
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readXlsx } from './xlsx.ts';
 import { type SheetCell, type SheetColumn, writeXlsx } from './xlsx-writer.ts';
+import { openZip } from './zip.ts';
 
 const COLUMNS: SheetColumn[] = [
   { heading: 'Nombre & «más»', kind: 'text', width: 30 },
@@ -66,4 +67,21 @@ test('blocks leave before all rows have come', async () => {
     if (bytes > 100_000) break;
   }
   expect(reads).toBeLessThan(100_000);
+});
+
+test('columns are as wide as what they hold, up to a limit, and never narrower than they are meant', async () => {
+  const widths = async (rows: readonly (readonly SheetCell[])[]) => {
+    const sheet = openZip(await written(rows)).read('xl/worksheets/sheet1.xml');
+    return [
+      ...Buffer.from(sheet ?? '')
+        .toString()
+        .matchAll(/<col [^>]* width="(\d+)"/g),
+    ].map(([, width]) => Number(width));
+  };
+  expect(await widths([])).toEqual([30, 14, 8, 12]);
+  const long = 'x'.repeat(45);
+  // -1.234.567.890.123 and 1.234.567,89
+  expect(await widths([[long, -1_234_567_890_123, 1_234_567.89, '2026-03-02']])).toEqual([47, 20, 14, 12]);
+  expect(await widths([...Array.from({ length: 600 }, () => ['a', 1, 1, null]), [long, 1, 1, null]])).toEqual([30, 14, 8, 12]);
+  expect((await widths([['x'.repeat(400), 1, 1, null]]))[0]).toBe(60);
 });

@@ -92,20 +92,55 @@ function workbook(names: readonly string[]): string {
   return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets></workbook>`;
 }
 
+/** Widths stand before the rows: they fit the first ones. */
+const ROWS_TO_FIT = 500;
+
 async function* sheetXml({ columns, rows, isOutlined = false }: Sheet): AsyncGenerator<string> {
-  const widths = columns
-    .map(({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
-    .join('');
-  const [above, levels] = isOutlined ? OUTLINE : ['', ''];
-  yield `${HEAD}<worksheet xmlns="${MAIN}">${above}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${levels}<cols>${widths}</cols><sheetData>`;
-  yield `<row>${columns.map(({ heading }) => textCell(heading, LOOK.bold)).join('')}</row>`;
   let count = 1;
-  for await (const row of rows) {
+  let first: SheetRow[] | null = [];
+  for await (const one of rows) {
     count += 1;
     if (count > MAX_SHEET_ROWS) throw new RangeError(`a sheet holds ${MAX_SHEET_ROWS} rows`);
-    yield rowXml('cells' in row ? row : { cells: row }, columns);
+    const row: SheetRow = 'cells' in one ? one : { cells: one };
+    if (first === null) yield rowXml(row, columns);
+    else if (first.push(row) === ROWS_TO_FIT) {
+      yield beginning(columns, first, isOutlined);
+      first = null;
+    }
   }
+  if (first) yield beginning(columns, first, isOutlined);
   yield '</sheetData></worksheet>';
+}
+
+function beginning(columns: readonly SheetColumn[], first: readonly SheetRow[], isOutlined: boolean): string {
+  const widths = columns
+    .map((column, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column, index, first)}" customWidth="1"/>`)
+    .join('');
+  const [above, levels] = isOutlined ? OUTLINE : ['', ''];
+  const head = `${HEAD}<worksheet xmlns="${MAIN}">${above}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${levels}<cols>${widths}</cols><sheetData>`;
+  const headings = `<row>${columns.map(({ heading }) => textCell(heading, LOOK.bold)).join('')}</row>`;
+  return `${head}${headings}${first.map((row) => rowXml(row, columns)).join('')}`;
+}
+
+/** In letters; longer texts are cut, or a sheet would be one column wide. */
+const MAX_WIDTH = 60;
+/** Beside the longest cell. */
+const MARGIN = 2;
+
+/** Its own width, or what its heading and cells need. */
+function widthOf({ heading, kind, width }: SheetColumn, index: number, rows: readonly SheetRow[]): number {
+  const longest = rows.reduce((most, { cells }) => Math.max(most, lengthOf(cells[index] ?? null, kind)), heading.length);
+  return Math.max(width, Math.min(MAX_WIDTH, longest + MARGIN));
+}
+
+/** Letters of a cell as a spreadsheet shows it. */
+function lengthOf(cell: SheetCell, kind: SheetColumn['kind']): number {
+  if (cell === null) return 0;
+  if (kind === 'day') return 'dd/mm/aaaa'.length;
+  if (typeof cell === 'string') return cell.length;
+  const digits = String(Math.trunc(Math.abs(cell))).length;
+  const marks = kind === 'text' ? 0 : Math.floor((digits - 1) / 3) + (kind === 'decimal' ? '.00'.length : 0);
+  return digits + marks + (cell < 0 ? 1 : 0);
 }
 
 function rowXml({ cells, looks = [], level = 0, isCollapsed = false }: SheetRow, columns: readonly SheetColumn[]): string {

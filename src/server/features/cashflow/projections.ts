@@ -142,7 +142,7 @@ async function formsDue(db: Db, companyId: string, { forms, others, reach, ahead
   const end = endOf(today);
   const taxed = others.filter(({ isTaxed, kind }) => isTaxed && !isByBooks(kind));
   const range = { start: addMonths(today, -MONTHS_TAXED), end };
-  const inPesos = await pesosBy(db, companyId, taxed, range);
+  const inPesos = await pesosBy(db, companyId, taxed, { ...range, today });
   const facts = {
     ...(await f29Facts(db, companyId, today)),
     taxed: taxedBy(taxed, range, await ufSeries(db, companyId, taxed, { today, to: end }), inPesos),
@@ -155,12 +155,18 @@ async function formsDue(db: Db, companyId: string, { forms, others, reach, ahead
   );
 }
 
-/** Minor units of a currency in whole pesos, at the last value known of a day; 0 where none is. */
+/** Minor units of a currency in whole pesos, at the last value known of a day, of the UF ahead what the company supposes; 0 where none is. */
 type InPesos = (minor: number, currency: Currency, on: Day) => number;
 
-async function pesosBy(db: Db, companyId: string, sources: readonly StoredSource[], { start, end }: Range): Promise<InPesos> {
+async function pesosBy(
+  db: Db,
+  companyId: string,
+  sources: readonly StoredSource[],
+  { start, end, today }: Range & { today: Day },
+): Promise<InPesos> {
   const currencies = [...new Set(sources.map(({ currency }) => currency))].filter((one) => one !== 'CLP');
-  const series = await ratesOf(db, companyId, currencies, { from: start, to: end });
+  const known = await ratesOf(db, companyId, currencies, { from: start, to: end });
+  const { rates: series } = withSupposedUf(known, { ufMonthlyIpc: await ufMonthlyIpcOf(db, companyId), today, to: end });
   return (minor, currency, on) => {
     const rate = rateOn(series.get(currency) ?? [], currency, on);
     return rate === null ? 0 : toClp(minor, currency, rate);

@@ -64,7 +64,7 @@ function lastOf(days: readonly Day[]): Day | null {
   return days.reduce<Day | null>((last, on) => (last === null || on > last ? on : last), null);
 }
 
-type LoanAreas = { received: string | null; installments: string | null };
+type LoanAreas = { received: string | null; installments: string | null; interest: string | null };
 
 /** What steps need to know, and the last day whose UF and UTM are known. */
 async function supposedOf(
@@ -75,13 +75,14 @@ async function supposedOf(
   const sections = new Map(structure.flatMap(({ section, areas }) => areas.map(({ id }) => [id, section] as const)));
   const { rows } = await sql<LoanAreas & { fixedUntil: Day | null }>`select ${fixedUntilSql(companyId)} as "fixedUntil",
     (select area_id from area where company_id = ${companyId} and key = 'prestamosrecibidos') as received,
-    (select area_id from area where company_id = ${companyId} and key = 'cuotasdeprestamos') as installments`.execute(db);
-  const { fixedUntil = null, received, installments } = rows[0] ?? {};
+    (select area_id from area where company_id = ${companyId} and key = 'cuotasdeprestamos') as installments,
+    (select area_id from area where company_id = ${companyId} and key = 'intereses') as interest`.execute(db);
+  const { fixedUntil = null, received, installments, interest } = rows[0] ?? {};
   return {
     today: window.today,
     end: endOf(window),
     sectionOf: (areaId) => sections.get(areaId),
-    loanAreas: { received: received ?? '', installments: installments ?? '' },
+    loanAreas: { received: received ?? '', installments: installments ?? '', interest: interest ?? '' },
     fixedUntil,
   };
 }

@@ -1,6 +1,7 @@
 /** What steps of scenarios are about: whether it is the company's, its name, and finding it. */
 import { sql } from 'kysely';
 import { type ScenarioStep, type ScenarioTarget, targetOf } from '#domain/cashflow/scenario.ts';
+import type { Section } from '#domain/cashflow/structure.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { foldText } from '#domain/fold.ts';
 import { formatRut } from '#domain/rut.ts';
@@ -22,34 +23,41 @@ function idsOf(steps: readonly ScenarioStep[]): Ids {
 const KEY = counterpartKey('d');
 const isOf = sql`d.counterpart_rut = split_part(r.key, ' ', 1) and ${KEY} = r.key`;
 
-type Row = { of: ScenarioTarget['of']; id: string; name: string | null; code: number | null; folio: string | null };
+type Row = {
+  of: ScenarioTarget['of'];
+  id: string;
+  name: string | null;
+  code: number | null;
+  folio: string | null;
+  section: Section | null;
+};
 
 async function rowsOf(db: Db, companyId: string, { document, contact, area, source }: Ids): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select 'document' as of, document_id::text as id, coalesce(counterpart_name, label) as name, code, folio from document
+    select 'document' as of, document_id::text as id, coalesce(counterpart_name, label) as name, code, folio, null as section from document
     where company_id = ${companyId} and document_id = any (${document}::uuid[])
     union all
     select 'contact', r.key, (
       select counterpart_name from document d
-      where company_id = ${companyId} and ${isOf} and counterpart_name is not null order by issued_on desc limit 1), null, null
+      where company_id = ${companyId} and ${isOf} and counterpart_name is not null order by issued_on desc limit 1), null, null, null
     from unnest(${contact}::text[]) r (key)
     where exists (select from document d where company_id = ${companyId} and ${isOf})
     union all
-    select 'area', area_id::text, label, null, null from area where company_id = ${companyId} and area_id = any (${area}::uuid[])
+    select 'area', a.area_id::text, a.label, null, null, c.section from area a join category c on c.company_id = a.company_id and c.category_id = a.category_id
+    where a.company_id = ${companyId} and a.area_id = any (${area}::uuid[])
     union all
-    select 'source', source_id::text, label, null, null from cash_source
+    select 'source', source_id::text, label, null, null, null from cash_source
     where company_id = ${companyId} and source_id = any (${source}::uuid[]) and removed_at is null`.execute(db);
   return rows;
 }
 
+/** By id; of areas, their section. */
+type Found = Record<ScenarioTarget['of'], ReadonlyMap<string, Section | null>>;
+
 /** Of what steps are about, the ids that the company has. */
-export async function targetsOf(
-  db: Db,
-  companyId: string,
-  steps: readonly ScenarioStep[],
-): Promise<Record<ScenarioTarget['of'], Set<string>>> {
-  const found = { document: new Set<string>(), contact: new Set<string>(), area: new Set<string>(), source: new Set<string>() };
-  for (const { of, id } of await rowsOf(db, companyId, idsOf(steps))) found[of].add(id);
+export async function targetsOf(db: Db, companyId: string, steps: readonly ScenarioStep[]): Promise<Found> {
+  const found = { document: new Map(), contact: new Map(), area: new Map(), source: new Map() };
+  for (const { of, id, section } of await rowsOf(db, companyId, idsOf(steps))) found[of].set(id, section);
   return found;
 }
 

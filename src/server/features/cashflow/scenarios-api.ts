@@ -11,16 +11,16 @@ import { stepText } from '#domain/cashflow/scenario-words.ts';
 import type { Source } from '#domain/cashflow/sources.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
-import type { LoanTerms } from '#domain/loans/terms.ts';
+import { type LoanTerms, netOf } from '#domain/loans/terms.ts';
 import { toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
 import { previewLoan } from '#server/features/loans/store.ts';
-import { draftOf, LoanInput } from '#server/features/loans/types.ts';
+import { CreditTypeEnum, DayCountEnum, draftOf, GraceEnum, LoanInput, MethodEnum, RatePeriodEnum } from '#server/features/loans/types.ts';
 import { type FoundTarget, findTargets, namesOf, type StepName } from './scenario-targets.ts';
 import { type ChangedScenario, removeScenario, type StoredScenario, saveScenario, scenariosOf } from './scenarios.ts';
-import { CashSourceInput, PayDayEnum, sourceOf } from './sources-api.ts';
+import { CashSourceInput, PayDayEnum, ReadjustmentEnum, RollEnum, sourceOf } from './sources-api.ts';
 
 const StepKindEnum = builder.enumType('ScenarioStepKind', {
   description:
@@ -43,19 +43,51 @@ const AddedType = builder.objectRef<Source>('ScenarioSource').implement({
     firstDate: t.expose('firstOn', { type: 'Date' }),
     interval: t.int({ nullable: true, resolve: ({ interval }) => interval }),
     payDay: t.expose('payDay', { type: PayDayEnum }),
+    roll: t.expose('roll', { type: RollEnum }),
+    untilDate: t.expose('untilOn', { type: 'Date', nullable: true }),
+    times: t.int({ nullable: true, resolve: ({ times }) => times }),
+    contactRut: t.expose('contactRut', { type: 'Rut', nullable: true }),
+    isTaxed: t.exposeBoolean('isTaxed'),
+    isNet: t.exposeBoolean('isNet'),
+    readjust: t.expose('readjust', { type: ReadjustmentEnum }),
+    readjustMonths: t.exposeInt('readjustMonths', { nullable: true }),
+    readjustPercent: t.exposeFloat('readjustPercent', { nullable: true }),
+    readjustFrom: t.expose('readjustFrom', { type: 'Date', nullable: true }),
+    followsLast: t.exposeBoolean('followsLast'),
+    note: t.exposeString('note', { nullable: true }),
   }),
 });
 
 const AddedLoanType = builder.objectRef<LoanTerms>('ScenarioLoan').implement({
   description: 'Un crédito que los libros no tienen.',
   fields: (t) => ({
+    creditType: t.expose('creditType', { type: CreditTypeEnum }),
+    method: t.expose('method', { type: MethodEnum }),
     identificator: t.exposeString('identificator'),
+    institution: t.exposeString('institution', { nullable: true }),
+    institutionRut: t.exposeString('institutionRut', { nullable: true }),
     currency: t.expose('currency', { type: CurrencyEnum }),
-    principal: t.field({ type: 'Amount', resolve: ({ principal, currency }) => toMajor(principal, currency) }),
+    principal: t.field({ type: 'Amount', description: 'El monto líquido.', resolve: (terms) => toMajor(netOf(terms), terms.currency) }),
+    payment: t.field({ type: 'Amount', resolve: ({ payment, currency }) => toMajor(payment, currency) }),
     count: t.exposeInt('count'),
     rate: t.exposeFloat('rate'),
     disbursementDate: t.expose('disbursedOn', { type: 'Date', nullable: true }),
     firstDueDate: t.expose('firstDueOn', { type: 'Date' }),
+    ratePeriod: t.expose('ratePeriod', { type: RatePeriodEnum }),
+    dayCount: t.expose('dayCount', { type: DayCountEnum }),
+    interval: t.int({ description: 'Meses entre cuotas.', resolve: ({ interval }) => interval }),
+    graceCount: t.exposeInt('graceCount'),
+    grace: t.expose('grace', { type: GraceEnum }),
+    balloon: t.field({ type: 'Amount', resolve: ({ balloon, currency }) => toMajor(balloon, currency) }),
+    insurance: t.field({ type: 'Amount', resolve: ({ insurance, currency }) => toMajor(insurance, currency) }),
+    stampTax: t.field({ type: 'Amount', resolve: ({ stampTax, currency }) => toMajor(stampTax, currency) }),
+    notary: t.field({ type: 'Amount', resolve: ({ notary, currency }) => toMajor(notary, currency) }),
+    rolls: t.exposeBoolean('rolls'),
+    cashflowAreaId: t.exposeID('areaId', { nullable: true, description: 'El área de sus cuotas; nulo: la de todos los créditos.' }),
+    separatesInterest: t.exposeBoolean('separatesInterest'),
+    paidBefore: t.exposeInt('paidBefore'),
+    prepaymentMonths: t.exposeFloat('prepaymentMonths', { nullable: true }),
+    tolerance: t.exposeFloat('tolerance'),
   }),
 });
 

@@ -113,6 +113,10 @@ const source = (fields: object = {}) => ({
   ...{ sourceType: 'recurrent', name: 'Bodega nueva', cashflowAreaId: books.area('arriendos'), amount: 5_000, interval: 30, roll: 'stay' },
   ...{ firstDate: addDays(TODAY, 1), ...fields },
 });
+const MACHINE = {
+  ...{ identificator: 'Máquina', currency: 'UF', principal: 100, count: 12, rate: 0.5 },
+  ...{ disbursementDate: TODAY, firstDueDate: addMonths(TODAY, 1) },
+};
 const money = () => books.account().then((account) => books.movement(account, addDays(TODAY, -3), 1_000_000).then(() => account));
 const month = (months: number): Day => addDays(rangeOf('month', addMonths(rangeOf('month', TODAY).start, months)).start, 14);
 
@@ -184,6 +188,19 @@ test.each<[string, () => object[], Record<string, number[]>]>([
       },
     ],
     { prestamosrecibidos: [0, 300_000, 0, 0], cuotasdeprestamos: [0, 0, 100_000, 100_000] },
+  ],
+  [
+    'loan in an area, with its interest apart',
+    () => [
+      {
+        kind: 'loan',
+        loan: {
+          ...{ identificator: 'Máquina', principal: 300_000, count: 3, rate: 1, method: 'german', rolls: false },
+          ...{ disbursementDate: month(1), firstDueDate: month(2), cashflowAreaId: books.area('seguros'), separatesInterest: true },
+        },
+      },
+    ],
+    { cuotasdeprestamos: [0, 0, 0, 0], seguros: [0, 0, 100_000, 100_000], intereses: [0, 0, 3_000, 2_000] },
   ],
 ])('%s', async (_, steps, expected) => {
   await money();
@@ -416,14 +433,22 @@ test('an area that is merged into another takes its steps along, and undoing bri
       .where('company_id', '=', books.companyId)
       .executeTakeFirstOrThrow(),
   );
-  await saved(shift({ kind: 'area', id: area.id }, 30));
+  const there = shift({ kind: 'area', id: area.id }, 30);
+  await saved(there, { kind: 'loan', loan: { ...MACHINE, cashflowAreaId: area.id } });
+  const { data: two } = await save([there], {}, { name: 'Dos' });
+  const emptied = await save([], { id: two?.saved.id }, { name: 'Dos' });
   await run(
     'mutation ($c: ID!, $area: ID!, $to: ID!) { deleteFlowField(companyId: $c, id: $c, cashflowAreaId: $area, targetAreaId: $to) { status } }',
     {
       ...{ area: area.id, to: books.area('arriendos') },
     },
   );
-  expect((await all())?.[0]?.steps[0]?.text).toBe('Arriendos: 30 días más tarde');
+  const { data: after } = await run('query ($c: ID!) { all: scenarios(companyId: $c) { steps { text targetName isThere } } }');
+  expect(after?.all.flatMap(({ steps }) => steps)).toMatchObject([
+    { text: 'Arriendos: 30 días más tarde', targetName: 'Arriendos', isThere: true },
+    { text: 'Crédito Máquina, UF 100,00', targetName: 'Arriendos', isThere: true },
+  ]);
+  expect((await undo(emptied.data?.saved.actId)).message).toContain('un área del escenario Dos');
 });
 
 test('a step tells what it was made of, so that it is edited in its place', async () => {
@@ -437,15 +462,29 @@ test('a step tells what it was made of, so that it is edited in its place', asyn
     firstDate: addDays(TODAY, 3),
     interval: 30,
     payDay: 'last',
+    ...{
+      roll: 'previous',
+      untilDate: null,
+      times: 5,
+      contactRut: LACMA,
+      isTaxed: true,
+      isNet: true,
+      readjust: 'percent',
+      readjustMonths: null,
+    },
+    ...{ readjustPercent: 2.5, readjustFrom: addDays(TODAY, 1), followsLast: false, note: 'De la esquina' },
   };
   const loan = {
-    identificator: 'Máquina',
-    currency: 'UF',
-    principal: 100,
-    count: 12,
-    rate: 0.5,
-    disbursementDate: TODAY,
-    firstDueDate: addMonths(TODAY, 1),
+    ...{
+      ...MACHINE,
+      creditType: 'comercial',
+      method: 'french',
+      institution: 'Banco Uno',
+      institutionRut: '97006000-6',
+      ratePeriod: 'year',
+    },
+    ...{ dayCount: 'actual360', interval: 3, graceCount: 1, grace: 'interest', balloon: 0, insurance: 0.5, stampTax: 0.8, notary: 0.25 },
+    ...{ rolls: false, cashflowAreaId: area, separatesInterest: true, paidBefore: 2, prepaymentMonths: 1.5, tolerance: 0 },
   };
   const id = await saved(
     { kind: 'shift', target: { kind: 'area', id: area }, days: -5 },
@@ -453,10 +492,9 @@ test('a step tells what it was made of, so that it is edited in its place', asyn
     { kind: 'loan', loan },
     { kind: 'rate', currency: 'USD', rate: '950.5' },
   );
-  const answer = await run(`query ($c: ID!) { all: scenarios(companyId: $c) { steps { kind targetKind targetId targetName days rate currency
-    source { name cashflowAreaId currency amount firstDate interval payDay }
-    loan { identificator currency principal count rate disbursementDate firstDueDate } } } }`);
   const { sourceType: _, ...shownSource } = source;
+  const answer = await run(`query ($c: ID!) { all: scenarios(companyId: $c) { steps { kind targetKind targetId targetName days rate currency
+    source { ${Object.keys(shownSource).join(' ')} } loan { ${Object.keys(loan).join(' ')} } } } }`);
   expect(answer.data?.all[0]?.steps).toMatchObject([
     { kind: 'shift', targetKind: 'area', targetId: area, targetName: 'Arriendos', days: -5, source: null, loan: null },
     { kind: 'source', source: shownSource, loan: null },
@@ -469,7 +507,7 @@ test('a step tells what it was made of, so that it is edited in its place', asyn
   expect(data?.saved.steps.map(({ text }) => text)).toMatchObject([
     expect.stringContaining('5 días antes'),
     expect.stringContaining('Bodega'),
-    expect.stringContaining('200'),
+    expect.stringContaining('201,05'),
     expect.stringContaining('950,5'),
   ]);
 });
@@ -483,6 +521,12 @@ describe('what is refused leaves nothing behind', () => {
     ['no days', () => shift(ofArea('arriendos'), 0), 'BAD_USER_INPUT'],
     ['no target', () => ({ kind: 'drop' }), 'BAD_USER_INPUT'],
     ['no kind', () => ({}), 'BAD_USER_INPUT'],
+    ['a loan in an area of another company', () => ({ kind: 'loan', loan: { ...MACHINE, cashflowAreaId: newId() } }), 'NOT_FOUND'],
+    [
+      'a loan in an area of income',
+      () => ({ kind: 'loan', loan: { ...MACHINE, cashflowAreaId: books.area('ventassinclasificar') } }),
+      'BAD_USER_INPUT',
+    ],
     ['an amount of nothing', () => ({ kind: 'source', source: source({ amount: 0 }) }), 'BAD_USER_INPUT'],
     [
       'a loan whose installments do not reach',

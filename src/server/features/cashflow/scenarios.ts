@@ -3,7 +3,16 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import type { ScenarioState, ScenarioValues } from '#domain/cashflow/acts.ts';
 import type { FrozenHead, FrozenSum } from '#domain/cashflow/frozen.ts';
-import { checkedScenario, cleanedStep, MAX_SCENARIOS, type ScenarioPlan, type ScenarioStep, targetOf } from '#domain/cashflow/scenario.ts';
+import {
+  checkedScenario,
+  cleanedStep,
+  MAX_SCENARIOS,
+  movedStep,
+  type ScenarioPlan,
+  type ScenarioStep,
+  type ScenarioTarget,
+  targetOf,
+} from '#domain/cashflow/scenario.ts';
 import { stepText } from '#domain/cashflow/scenario-words.ts';
 import { MAX_SPAN } from '#domain/cashflow/window.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
@@ -66,9 +75,7 @@ async function stepsOf(db: Db, companyId: string): Promise<Map<string, ScenarioS
 
 /** A step about an area follows it where it is merged into another. */
 function inArea(step: ScenarioStep, areaId: string | null): ScenarioStep {
-  if (areaId === null) return step;
-  if ('source' in step) return { ...step, source: { ...step.source, areaId } };
-  return 'target' in step ? { ...step, target: { of: 'area', id: areaId } } : step;
+  return areaId === null ? step : movedStep(step, areaId);
 }
 
 async function sumsOf(db: Db, companyId: string, id: string): Promise<FrozenSum[]> {
@@ -110,6 +117,7 @@ async function checked(
   const existing = await targetsOf(db, companyId, plan.steps);
   return checkedScenario(plan, {
     has: ({ of, id }) => existing[of].has(id),
+    sectionOf: (areaId) => existing.area.get(areaId),
     names: all.filter((one) => one !== before).map(({ name }) => name),
     isKnown: (step) => checkedBefore.has(canonical(step)),
     today: dayInChile(new Date()),
@@ -240,6 +248,11 @@ async function undoAdded(db: Db, actor: Actor, { no, params, undo }: StoredAct<'
 async function undoChanged(db: Db, actor: Actor, { no, params, undo }: StoredAct<'scenario.changed'>): Promise<void> {
   const { all, found } = await requireAsLeft(db, actor, params, undo.after);
   if (all.some((one) => one !== found && one.name.toLowerCase() === undo.before.name.toLowerCase())) throw overtaken(params);
+  // A merged area is gone: what a step of before was about is not known any more.
+  const { area } = await targetsOf(db, actor.companyId, undo.before.steps);
+  const isGone = (target: ScenarioTarget | null) => target?.of === 'area' && !area.has(target.id);
+  if (undo.before.steps.some((step) => isGone(targetOf(step))))
+    throw new AppError('ACT_OVERTAKEN', { what: `un área del escenario ${params.label}` });
   await changeScenario(db, actor, found, undo.before, no);
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { flowWindow } from '#domain/cashflow/window.ts';
 import { addDays, addMonths, type Day, dayInChile } from '#domain/date.ts';
 import { rangeOf } from '#domain/period.ts';
+import { ufSupposed } from '#domain/rates-ahead.ts';
 import type { Context } from '#server/api/context.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -140,6 +141,25 @@ test('what it brings to the F-29 is new, or what is gone: what comes every month
   await refresh();
   // This month's form comes in the next one, and is of what is there; the one after is the first estimate.
   expect((await expected('f29')).slice(2)).toEqual([19_000 + 1_900, 19_000 + 1_900]);
+});
+
+test('the IVA of what is in UF is at the value that the company supposes of its day', async () => {
+  await run(SAVE, {
+    input: { ...input({ name: 'F-29', sourceType: 'f29', cashflowAreaId: books.area('f29'), interval: null }), amount: null },
+  });
+  const last = { on: TODAY, value: '40000' };
+  await books.write((db) =>
+    db.insertInto('company_rate').values({ company_id: books.companyId, currency: 'UF', on_day: last.on, value: last.value }).execute(),
+  );
+  await save({ name: 'Local', cashflowAreaId: books.area('ventassinclasificar'), amount: 10, currency: 'UF', isTaxed: true, isNet: true });
+  const form = async () => (await expected('f29'))[2];
+  expect(await form()).toBe(1.9 * 40_000);
+  await books.write((db) => db.updateTable('company').set({ uf_monthly_ipc: 2 }).where('company_id', '=', books.companyId).execute());
+  await refresh();
+  const on = addDays(month(1), 4);
+  const [supposed] = ufSupposed(last, 2, { from: on, to: on });
+  expect(await form()).toBe(Math.round(1.9 * Number(supposed?.value)));
+  expect(Number(supposed?.value)).toBeGreaterThan(40_000);
 });
 
 test('in the current month it brings the IVA that no document of the month has brought yet', async () => {

@@ -26,12 +26,12 @@ export const PayDayEnum = builder.enumType('CashSourcePayDay', {
   description: 'date: por fecha; first, fifth, last: el primer, quinto o último día hábil bancario de su mes (con 30, 60 o 90 días).',
   values: PAY_DAYS,
 });
-const RollEnum = builder.enumType('CashSourceRoll', {
+export const RollEnum = builder.enumType('CashSourceRoll', {
   description: 'Qué pasa cuando la fecha no es día hábil bancario: queda, pasa al siguiente o al anterior.',
   values: ROLLS,
 });
 
-const ReadjustmentEnum = builder.enumType('CashSourceReadjustment', {
+export const ReadjustmentEnum = builder.enumType('CashSourceReadjustment', {
   description: 'none: ninguno; ipc: cada ciertos meses, lo que varió la UF; percent: cada año, el mismo porcentaje.',
   values: READJUSTMENTS,
 });

@@ -11,7 +11,7 @@ const TODAY = dayInChile(new Date());
 const FAR = addMonths(TODAY, 5);
 const FLOW = `query ($c: ID!, $currency: Currency, $scenario: ID) {
   getFlow(companyId: $c, view: month, currency: $currency, past: 0, future: 6, scenario: $scenario) {
-    supposedUf { monthlyIpc after }
+    supposedUf { monthlyIpc knownUntil }
     TOTAL { oldCategoryKey values { fieldValue } }
     INCOME { isTotal values { fieldValue documents } fields { values { fieldValue documents } } } } }`;
 const SET = 'mutation ($c: ID!, $ipc: Float) { updateCompany(id: $c, input: { ufMonthlyIpc: $ipc }) { ufMonthlyIpc actId } }';
@@ -20,7 +20,7 @@ const SCENARIO = `mutation ($c: ID!, $input: ScenarioInput!) { saveScenario(comp
 
 type Value = { fieldValue: number; documents: string[] };
 type Flow = {
-  supposedUf: { monthlyIpc: number; after: Day } | null;
+  supposedUf: { monthlyIpc: number; knownUntil: Day } | null;
   TOTAL: { oldCategoryKey: string | null; values: Value[] }[];
   INCOME: { isTotal: boolean; values: Value[]; fields: { values: Value[] }[] }[];
 };
@@ -47,7 +47,7 @@ test('beyond its known days the UF moves by what the company supposes: cells, de
   const expected = Math.round(100 * Number(supposed));
   expect(expected).toBeGreaterThan(4_060_000);
   const after = await flowOf();
-  expect([income(after), after?.supposedUf]).toEqual([expected, { monthlyIpc: 0.4, after: TODAY }]);
+  expect([income(after), after?.supposedUf]).toEqual([expected, { monthlyIpc: 0.4, knownUntil: TODAY }]);
   const cell = after?.INCOME.flatMap(({ fields }) => fields).find(({ values }) => values[5]?.fieldValue)?.values[5];
   const detail = await run<{ getFlowAreaDetail: { totalAmount: number; documents: { amount: number }[] } }>(DETAIL, {
     ids: cell?.documents,

@@ -111,7 +111,7 @@ const SupposedUfType = builder.objectRef<SupposedUf>('FlowSupposedUf').implement
   description: 'La UF que la empresa supone para los días sin valor conocido.',
   fields: (t) => ({
     monthlyIpc: t.exposeFloat('monthlyIpc', { description: 'Por ciento al mes.' }),
-    after: t.expose('after', { type: 'Date', description: 'El último día con su valor conocido, u hoy.' }),
+    knownUntil: t.expose('knownUntil', { type: 'Date', description: 'El último día con su valor conocido, u hoy.' }),
   }),
 });
 

@@ -14,7 +14,7 @@ import type { Task } from '#server/jobs/queue.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { Settings } from '#server/settings.ts';
 import { countToday } from './alerts.ts';
-import { todayLines } from './today.ts';
+import { linesFor } from './today.ts';
 import type { TodayLine } from './today-line.ts';
 
 /** Every few minutes, for companies whose books changed. */
@@ -77,7 +77,7 @@ async function recipientsOf({ database, settings }: Services, today: Day): Promi
 async function mailOne({ database, settings }: Services, recipient: Recipient, now: Date): Promise<void> {
   const { companyId, personId } = recipient;
   const lines = await readCompanies(database.app, { personId, companyIds: [companyId] }, (db) =>
-    todayLines(db, { companyId, personId, grant: recipient.grant, now }),
+    linesFor(db, { companyId, personId, grant: recipient.grant, now }),
   );
   await database.owner.transaction().execute(async (db) => {
     const { numUpdatedRows } = await db

@@ -77,16 +77,20 @@ async function linesOf(db: Db, source: TodaySource, isWanted: (kind: TodayKind) 
   return orderToday(await withOverlaps(db, source, dayInChile(source.now), lines));
 }
 
-/** What needs this person in a company today, what they put off left out; the largest risk first. */
+/** As linesFor, those that the screen shows with the documents that they sum. */
 export async function todayLines(db: Db, of: TodayOf): Promise<TodayLine[]> {
-  const today = dayInChile(of.now);
   const source = sourceOf(db, of);
+  return nameDocuments(db, source, dayInChile(of.now), await linesFor(db, of, source));
+}
+
+/** What needs this person in a company today, what they put off left out; the largest risk first. */
+export async function linesFor(db: Db, of: TodayOf, source = sourceOf(db, of)): Promise<TodayLine[]> {
+  const today = dayInChile(of.now);
   const mayOpenKind = (kind: TodayKind) => mayOpen(TODAY_ROUTES[kind], of.grant);
   const shared = await linesOf(db, source, mayOpenKind);
   const own = mayOpenKind('mention') ? await mentions(db, of, today) : [];
   const marks = await marksOf(db, of);
-  const lines = orderToday([...shared, ...own]).filter((line) => !isPutOff(line, marks.get(line.id), today));
-  return nameDocuments(db, source, today, lines);
+  return orderToday([...shared, ...own]).filter((line) => !isPutOff(line, marks.get(line.id), today));
 }
 
 async function marksOf(db: Db, { companyId, personId }: TodayOf): Promise<ReadonlyMap<string, TodayMark>> {

@@ -35,9 +35,10 @@ export async function knownCheques(
         where r.company_id = c.company_id and r.cheque_id = c.cheque_id and r.document_id = ${document.id} and r.stands) as "isUsed"
     from cheque c
     join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
-    where c.company_id = ${companyId} and ltrim(c.number, '0') = any (${cheques.map(({ number }) => number.trim().replace(/^0+/, ''))})
-      and d.is_received = ${document.isReceived} and d.currency = ${document.currency}
-      and d.counterpart_rut is not distinct from ${document.counterpartRut} and c.state <> 'cancelled'`.execute(db);
+    where c.company_id = ${companyId} and d.due_on = any (${cheques.map(({ on }) => on)}::date[]) and d.is_received = ${document.isReceived}
+      and d.currency = ${document.currency} and d.counterpart_rut is not distinct from ${document.counterpartRut} and c.state <> 'cancelled'`.execute(
+    db,
+  );
   return cheques.map((one) => {
     const number = bareFolio(one.number);
     const known = rows.find((row) => bareFolio(row.number) === number && row.dueOn === one.on);

@@ -102,12 +102,21 @@ test('purchases that the register of their month lacks, where it is here', async
   const find = (isOutsideRegister: boolean) => ids({ isOutsideRegister });
   expect(await find(true)).toEqual([]);
   const known = await other.document(TODAY, 20, { is_received: true, period: '2026-04-01', section: 'registro' });
-  await other.document(TODAY, 30, { is_received: true, period: '2026-05-01' });
+  const early = await other.document(TODAY, 30, { is_received: true, period: '2026-05-01' });
   const fee = await other.document(TODAY, 40, { is_received: true, period: '2026-04-01', code: 0 });
   await other.document(TODAY, 50, { period: '2026-04-01' });
   expect(await find(true)).toEqual([id]);
   expect(await find(false)).toEqual(expect.arrayContaining([known, fee]));
   expect(await find(false)).not.toContain(id);
+  // The book marks the same ones.
+  const book = `query ($c: ID!, $period: Period!) { taxBook(companyId: $c, type: COMPRAS, period: $period) {
+    book { docs { _id isOutsideRegister } summary { outsideCount } } } }`;
+  type Book = { taxBook: { book: { docs: { _id: string; isOutsideRegister: boolean }[]; summary: { outsideCount: number }[] } } };
+  const shown = async (period: string) => (await ask<Book>(context, book, { c: other.companyId, period })).data?.taxBook.book;
+  const april = await shown('2026-04');
+  expect(april?.docs.filter((one) => one.isOutsideRegister).map((one) => one._id)).toEqual([id]);
+  expect(april?.summary.reduce((sum, line) => sum + line.outsideCount, 0)).toBe(1);
+  expect(await shown('2026-05')).toMatchObject({ docs: [{ _id: early, isOutsideRegister: false }], summary: [{ outsideCount: 0 }] });
 });
 
 async function ids(newFilter: object): Promise<string[]> {

@@ -54,10 +54,8 @@ const FILTERS = {
     'Si puede ser la misma compra que otro, sin que alguien haya dicho que no.',
     (value, { companyId }) => sql`(d.document_id = any (${duplicateIds(companyId)})) = ${value}`,
   ),
-  isOutsideRegister: filter(
-    'Boolean',
-    'Si el registro de compras de su mes está y no lo trae.',
-    (value) => sql`${OUTSIDE_REGISTER} = ${value}`,
+  isOutsideRegister: filter('Boolean', 'Si el registro de compras de su mes está y no lo trae.', (value) =>
+    value ? OUTSIDE_REGISTER : sql`not coalesce(${OUTSIDE_REGISTER}, false)`,
   ),
   hasXml: filter(
     'Boolean',
@@ -107,9 +105,13 @@ export const UNASSOCIATED = sql`(d.sign = -1 and not exists (select from documen
   where r.company_id = d.company_id and r.document_id = d.document_id and r.target_id is not null)
   and (d.remaining > 0 or not exists (
     select from credit_allocation k where k.company_id = d.company_id and k.note_id = d.document_id and k.is_by_hand)))`;
-/** By the index document_register. */
-export const OUTSIDE_REGISTER = sql`coalesce(d.is_received and d.section is null and d.code in (${codes(bookScope('COMPRAS').codes)})
-  and exists (select from document r where r.company_id = d.company_id and r.is_received and r.section is not null and r.period = d.period), false)`;
+/**
+ * Purchases `d` that the register of their month lacks, where it is here; may be null. By the indexes document_outside and
+ * document_register.
+ */
+export const OUTSIDE_REGISTER = sql`(d.is_received and d.section is null and d.document_type = 'TAX_DOCUMENT'
+  and d.code in (${codes(bookScope('COMPRAS').codes)})
+  and exists (select from document r where r.company_id = d.company_id and r.is_received and r.section is not null and r.period = d.period))`;
 const COMMENTED = sql`exists (select from comment k
   where k.company_id = d.company_id and k.document_id = d.document_id and k.removed_at is null)`;
 const ELECTRONIC = sql`d.folio is not null and d.code in (${codes(XML_CODES)})`;

@@ -165,7 +165,7 @@ export async function openDocumentsOf(db: Db, companyId: string, rut: string): P
 
 const FIELDS = sql`${selectColumns('d', COLUMNS)}, a.key as "areaKey", a.label as "areaLabel", g.label as "categoryLabel",
   g.section as "sectionKey", c.name as "companyName", c.rut as "companyRut",
-  ${UNASSOCIATED} as "isUnassociated", ${OUTSIDE_REGISTER} as "isOutsideRegister", array(select k.other_id::text ${DUPLICATES} order by o.issued_on, k.other_id) as "duplicateIds",
+  ${UNASSOCIATED} as "isUnassociated", coalesce(${OUTSIDE_REGISTER}, false) as "isOutsideRegister", array(select k.other_id::text ${DUPLICATES} order by o.issued_on, k.other_id) as "duplicateIds",
   f.holder_name as "holderName", f.holder_rut as "holderRut", f.on_day as "cededOn", q.state as "chequeState"`;
 const JOINS = sql`join area a on a.company_id = d.company_id and a.area_id = d.area_id
   join category g on g.company_id = a.company_id and g.category_id = a.category_id

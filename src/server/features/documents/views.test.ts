@@ -107,7 +107,7 @@ describe('what changes the views of a company is an act', () => {
     const shared = (await save(owner.token, { id: mine?.id, isShared: true })).data?.view;
     expect((await save(owner.token, { id: mine?.id, isShared: true })).data?.view.actId).toBeNull();
     const { data } = await undo(owner.token, shared?.actId);
-    expect(data?.done.description).toBe('Ana Pérez quitó la vista Atrasadas de las de la empresa');
+    expect(data?.done.description).toBe('Ana Pérez deshizo «guardó la vista Atrasadas para toda la empresa»');
     expect(await views(owner.token)).toMatchObject([{ name: 'Atrasadas', filters: '', isShared: false }]);
     expect((await remove(owner.token, mine?.id ?? '')).data?.deleted.actId).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { codesOf, phraseOf } from '#domain/acts.ts';
+import { codesOf, phraseOf, type Recorded } from '#domain/acts.ts';
 import type { Day } from '#domain/date.ts';
 import { foldText } from '#domain/fold.ts';
 import type { Target } from '#domain/history/phrase.ts';
@@ -34,12 +34,16 @@ export type HistoryEntry = {
   /** The entry that this one undid, and the one that undid this one. */
   undoes: number | null;
   undoneBy: number | null;
+  /** What the entry that this one undid says. */
+  original: Recorded | null;
   hash: string;
 };
 
 const MAX_WORDS = 6;
 const FIELDS = sql`h.entry_no as no, h.at, p.name, p.surname, p.email, h.person_id as "personId", h.code, h.params, h.undoes,
-  (select u.entry_no from history u where u.company_id = h.company_id and u.undoes = h.entry_no) as "undoneBy", h.hash`;
+  (select u.entry_no from history u where u.company_id = h.company_id and u.undoes = h.entry_no) as "undoneBy",
+  (select jsonb_build_object('code', u.code, 'params', u.params::jsonb) from history u
+    where u.company_id = h.company_id and u.entry_no = h.undoes) as original, h.hash`;
 
 /** A page of a company's history, newest first, the total number of entries, and which of the things they name can be opened. */
 export async function historyPage(

@@ -207,7 +207,8 @@ test('its installments stand in the area that it says, which follows a merge; th
   });
   const other = await testBooks(database);
   for (const strange of [other.area('seguros'), 'x'])
-    expect((await run(SAVE, { input: { ...LOAN, identificator: 'Otro', cashflowAreaId: strange } })).code).toBe('NOT_FOUND');
+    for (const act of [PREVIEW, SAVE])
+      expect((await run(act, { input: { ...LOAN, identificator: 'Otro', cashflowAreaId: strange } })).code).toBe('NOT_FOUND');
   expect(await differences()).toEqual([]);
 });
 

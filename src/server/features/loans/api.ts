@@ -10,7 +10,7 @@ import { isId } from '#server/db/ids.ts';
 import { chooseRentInvoice } from './rents.ts';
 import { LOAN_FILE } from './schedule-file.ts';
 import { loanStandings } from './standing.ts';
-import { deleteLoan, previewLoan, saveLoan } from './store.ts';
+import { deleteLoan, previewIn, saveLoan } from './store.ts';
 import { ChangedType, draftOf, LoanInput, LoanType, PreviewType } from './types.ts';
 
 builder.queryField('loans', (t) =>
@@ -51,8 +51,8 @@ builder.queryField('previewLoan', (t) =>
     description: 'Lo que saveLoan guardaría: la cuarta que se calcula y la tabla de cuotas.',
     access: 'loans.read',
     args: { companyId: t.arg.id(), input: t.arg({ type: LoanInput }) },
-    resolve: (_root, { input }) => {
-      const plan = previewLoan(draftOf(input));
+    resolve: async (_root, { companyId, input }, context) => {
+      const plan = await read(context, companyId, (db) => previewIn(db, companyId, draftOf(input)));
       return { ...plan, warning: plan.terms.creditType === 'cartaCredito' ? null : rateWarning(plan.terms) };
     },
   }),

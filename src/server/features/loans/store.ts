@@ -9,7 +9,7 @@ import { foldText } from '#domain/fold.ts';
 import type { LOAN_ACTS, LoanChange, LoanValues, StoredInstallment, StoredLoan, StoredPrepayment } from '#domain/loans/acts.ts';
 import { type LoanPlan, planLoan } from '#domain/loans/plan.ts';
 import type { LoanInstallment } from '#domain/loans/schedule.ts';
-import { isDisbursed, type LoanDraft, type LoanTerms, MAX_LOANS, netOf, startOf } from '#domain/loans/terms.ts';
+import { interestApart, isDisbursed, type LoanDraft, type LoanTerms, MAX_LOANS, NOT_EXPENSE, netOf, startOf } from '#domain/loans/terms.ts';
 import { formatMoney } from '#domain/money.ts';
 import { record } from '#server/db/history.ts';
 import { isId, newId } from '#server/db/ids.ts';
@@ -17,6 +17,13 @@ import type { Db } from '#server/db/scope.ts';
 import { type CreditDocument, type CreditDocumentChanges, writeCreditDocuments } from '#server/features/documents/store.ts';
 import { repairRents, untouchedInstallments } from './rents.ts';
 import { type ChangedLoan, clearDocuments, installmentsOf, type LoanHead, loanHeads, prepaymentsOf, storeLoan } from './rows.ts';
+
+/** The schedule of a draft, as saveLoan would store it. @throws BAD_FIELD with the first fault, NOT_FOUND for an area of none of the company's */
+export async function previewIn(db: Db, companyId: string, draft: LoanDraft): Promise<LoanPlan> {
+  const plan = previewLoan(draft);
+  await requireArea(db, companyId, draft.areaId);
+  return plan;
+}
 
 /** The schedule of a draft. @throws BAD_FIELD with the first fault */
 export function previewLoan(draft: LoanDraft): LoanPlan {
@@ -39,8 +46,7 @@ export async function saveLoan(
   { id, version, draft }: { id: string | null; version: number | null; draft: LoanDraft },
 ): Promise<ChangedLoan> {
   const before = id === null ? null : await requireLoan(db, actor.companyId, { id, version });
-  const plan = previewLoan(draft);
-  await requireArea(db, actor.companyId, draft.areaId);
+  const plan = await previewIn(db, actor.companyId, draft);
   if (before && hasMovedOn(before)) throw new AppError('LOAN_MOVED_ON', { name: before.terms.identificator });
   const after = storedLoan(plan, dayInChile(new Date()), before);
   const loanId = id ?? newId();
@@ -52,8 +58,7 @@ async function requireArea(db: Db, companyId: string, areaId: string | null): Pr
   if (areaId === null) return;
   const section = await sectionOf(db, companyId, areaId);
   if (section === null) throw new AppError('NOT_FOUND');
-  if (section !== 'EXPENSE')
-    throw new AppError('BAD_FIELD', { field: 'cashflowAreaId', message: 'Las cuotas salen: elige un área de egresos.' });
+  if (section !== 'EXPENSE') throw new AppError('BAD_FIELD', { field: 'cashflowAreaId', message: NOT_EXPENSE });
 }
 
 async function sectionOf(db: Db, companyId: string, areaId: string): Promise<Section | null> {
@@ -206,7 +211,8 @@ export function storedRows(
   return rows.map((row) => {
     const was = then.get(row.number);
     const isOwed = row.number > paidBefore && row.amount > 0;
-    const isApart = isOwed && separatesInterest && row.interest > 0 && row.amount > row.interest;
+    const apart = interestApart({ separatesInterest }, row);
+    const isApart = isOwed && apart > 0 && apart < row.amount;
     return {
       ...row,
       documentId: isOwed ? (was?.documentId ?? newId()) : null,
@@ -226,7 +232,7 @@ function documentsOf(loan: StoredLoan, today: Day): CreditDocument[] {
     const days = { issuedOn: cashOn < today ? cashOn : today, dueOn: cashOn, originalDueOn: dueOn };
     const same = { ...party, isReceived: true, currency, areaId: null, ...days };
     const label = `Cuota ${number}/${rows.length} ${identificator}`;
-    const isInterest = terms.separatesInterest && interest > 0 && amount <= interest;
+    const isInterest = interestApart(terms, row) === amount;
     const place = isInterest ? ({ areaKey: 'intereses' } as const) : ({ areaKey: 'cuotasdeprestamos', areaId: terms.areaId } as const);
     const main: CreditDocument = { ...same, id: documentId, label, amount, ...place };
     if (interestId === null) return [main];

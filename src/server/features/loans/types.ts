@@ -39,13 +39,13 @@ import {
 } from './standing.ts';
 
 export const CreditTypeEnum = builder.enumType('CreditType', { values: CREDIT_TYPES });
-const MethodEnum = builder.enumType('LoanMethod', {
+export const MethodEnum = builder.enumType('LoanMethod', {
   description: 'french: cuotas iguales; german: capital igual; balloon: con cuotón; advance, arrears: rentas anticipadas o vencidas.',
   values: LOAN_METHODS,
 });
-const RatePeriodEnum = builder.enumType('LoanRatePeriod', { values: RATE_PERIODS });
-const DayCountEnum = builder.enumType('LoanDayCount', { description: '30/360, act/360 o act/365.', values: DAY_COUNTS });
-const GraceEnum = builder.enumType('LoanGrace', {
+export const RatePeriodEnum = builder.enumType('LoanRatePeriod', { values: RATE_PERIODS });
+export const DayCountEnum = builder.enumType('LoanDayCount', { description: '30/360, act/360 o act/365.', values: DAY_COUNTS });
+export const GraceEnum = builder.enumType('LoanGrace', {
   description: 'interest: en la gracia se pagan intereses; capitalised: se suman a la deuda.',
   values: GRACES,
 });

@@ -169,7 +169,7 @@ describe('what is refused adds nothing', () => {
     [
       'two ends',
       [{ ...RENT, repetition: { interval: 30, times: 2, untilDate: addMonths(FIRST, 2) } }],
-      'Elige un solo término: «Hasta» (untilDate) o «Cuántas veces» (times).',
+      'Elige un solo término: «Hasta» o «Cuántas veces».',
     ],
     ['every ten days', [{ ...RENT, repetition: { interval: 10 } }], 'Elige cada cuánto se repite.'],
     [

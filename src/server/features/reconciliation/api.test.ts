@@ -295,6 +295,14 @@ describe('whose they are', () => {
     });
     expect((await ask(asAna, FIND, { ids: Array.from({ length: 1001 }, newId) })).reason).toBe('TOO_MANY_IDS');
     expect((await ask(asAna, FIND, { ids: ['x'] })).code).toBe('NOT_FOUND');
+    const [ACCEPT, TAKE_BACK] = ['acceptSuggestions(companyId: $id, inputs: [])', 'undoReconciliations(companyId: $id, ids: [])'].map(
+      (act) => `mutation ($id: ID!) { ${act} { nModified } }`,
+    );
+    for (const [act = '', field] of [
+      [ACCEPT, 'inputs'],
+      [TAKE_BACK, 'ids'],
+    ] as const)
+      expect(await ask(asAna, act, { id: books.companyId })).toMatchObject({ message: 'Falta elegir al menos un movimiento.', field });
     expect((await ask(asAna, ONE, { id: foreign })).code).toBe('NOT_FOUND');
     const { companyId } = books;
     const hostile = [

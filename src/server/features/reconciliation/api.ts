@@ -130,7 +130,7 @@ export async function companiesOf(context: Context, ids: readonly string[]): Pro
 
 /** The one company of these movements. @throws NOT_FOUND when one is unknown, or they are of several; MOVEMENTS_EMPTY */
 export async function companyOf(context: Context, ids: readonly string[]): Promise<string> {
-  if (ids.length === 0) throw new AppError('MOVEMENTS_EMPTY');
+  if (ids.length === 0) throw new AppError('MOVEMENTS_EMPTY', {});
   const [companyId, ...others] = await companiesOf(context, ids);
   if (!companyId || others.length > 0) throw new AppError('NOT_FOUND');
   return companyId;

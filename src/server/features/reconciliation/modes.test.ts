@@ -3,6 +3,7 @@ import type { MatchingMode } from '#domain/reconciliation/facts.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { pairByHand } from './manual-matches.ts';
 import { runEngine } from './store.ts';
 
 const { database, person, join, contextOf, ask } = await testApi();
@@ -143,7 +144,9 @@ describe('how much a class may do', () => {
     // All or none: one of them is not there.
     await expect(undo([...accepted.actIds, '99999'])).rejects.toThrow();
     for (const id of [paid, out, into, fee]) expect(await movementOf(one, id)).toMatchObject({ isMatched: true });
-    expect((await undo(accepted.actIds)).undoActs.description).toMatch(/explicación.+traspaso.+conciliación/);
+    expect((await undo(accepted.actIds)).undoActs.description).toMatch(
+      /deshizo «explicó .+deshizo «marcó como traspaso .+deshizo «.*concili/,
+    );
     expect(await state()).toEqual(before);
   });
 
@@ -442,6 +445,25 @@ describe('undoing all that reconciles some movements', () => {
     for (const code of ['rutAndAmount', 'ownTransfer', 'bankFee']) expect(await classOf(one, code)).toMatchObject({ right: 0, decided: 1 });
     await one.run('mutation ($id: ID!, $ids: [String!]!) { undoActs(companyId: $id, ids: $ids) { description } }', { ids: done.actIds });
     expect(await isMatched()).toEqual([true, true, true]);
+  });
+
+  test('several pairs go in one act, and come back with it', async () => {
+    const one = await world();
+    const leg = async (account: string, minor: number) => one.books.movement(account, '2026-03-10', minor, { glosa: 'TRASPASO' });
+    const other: [string, string] = [await leg(one.account, -77_001), await leg(await one.books.account(), 77_001)];
+    await one.books.write((db) => pairByHand(db, { companyId: one.books.companyId, personId: ana.id }, other));
+    await start(one);
+    const ids = [one.ids.out, other[1]];
+    const isMatched = () => Promise.all([...ids, one.ids.into, other[0]].map(async (id) => (await movementOf(one, id)).isMatched));
+    expect(await isMatched()).toEqual([true, true, true, true]);
+    const { undoReconciliations: done } = await one.run<TakenBack>(TAKE_BACK, { ids, reason: 'WRONG' });
+    expect([done.nModified, done.actIds.length]).toEqual([2, 1]);
+    expect(await history(one)).toMatchObject([{ code: 'matching.stopped' }, { code: 'transfers.undone' }]);
+    expect(await isMatched()).toEqual([false, false, false, false]);
+    // Only what the engine made says something of its class.
+    expect(await classOf(one, 'ownTransfer')).toMatchObject({ right: 0, decided: 1 });
+    await one.run('mutation ($id: ID!, $ids: [String!]!) { undoActs(companyId: $id, ids: $ids) { description } }', { ids: done.actIds });
+    expect(await isMatched()).toEqual([true, true, true, true]);
   });
 
   test('a closed month, or a movement that is not theirs, lets none go', async () => {

@@ -112,6 +112,7 @@ builder.mutationField('undoReconciliations', (t) =>
     access: 'movements.match',
     args: { companyId: t.arg.id(), ids: t.arg.idList(), reason: t.arg({ type: UndoReasonEnum, required: false }) },
     resolve: (_root, { companyId, ids, reason }, context) => {
+      if (ids.length === 0) throw new AppError('MOVEMENTS_EMPTY', { field: 'ids' });
       const movementIds = checkIds(ids);
       return changeCompany(context, companyId, (db, actor) => undoMovements(db, actor, movementIds, reason ?? 'WRONG'));
     },
@@ -125,6 +126,7 @@ builder.mutationField('acceptSuggestions', (t) =>
     access: 'movements.match',
     args: { companyId: t.arg.id(), inputs: t.arg({ type: [SuggestionInput] }) },
     resolve: async (_root, { companyId, inputs }, context) => {
+      if (inputs.length === 0) throw new AppError('MOVEMENTS_EMPTY', { field: 'inputs' });
       checkIds(inputs.map((one) => one.transactionId));
       const choices = inputs.map(({ transactionId, option }) => ({ movementId: transactionId.toLowerCase(), option: option ?? null }));
       return changeCompany(context, companyId, (db, actor) => acceptSuggestions(db, actor, choices));

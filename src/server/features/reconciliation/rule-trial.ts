@@ -107,7 +107,7 @@ export type Draft = { name: string; conditions: Condition[]; effect: Effect; tak
 
 /** @throws NOT_FOUND when one is not the company's, MOVEMENTS_EMPTY */
 export async function draftRule(db: Db, companyId: string, ids: readonly string[], today: Day): Promise<Draft> {
-  if (ids.length === 0) throw new AppError('MOVEMENTS_EMPTY');
+  if (ids.length === 0) throw new AppError('MOVEMENTS_EMPTY', {});
   const examples = await readRows(db, companyId, sql`m.movement_id = any(${[...ids]}::uuid[])`);
   if (examples.length < new Set(ids).size) throw new AppError('NOT_FOUND');
   const chosen = new Set(ids);

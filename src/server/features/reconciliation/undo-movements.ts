@@ -5,7 +5,7 @@ import type { Db } from '#server/db/scope.ts';
 import type { Accepted } from './accept.ts';
 import { removeExplanations } from './explain.ts';
 import { lockRows } from './locked.ts';
-import { type UndoReason, unmatch, unpair } from './undo.ts';
+import { type UndoReason, unmatch, unpairAll } from './undo.ts';
 
 /**
  * Undoes the matches, kinds and pairs of movements, all or nothing. Call inside writeCompany.
@@ -24,10 +24,10 @@ export async function undoMovements(db: Db, actor: Actor, movementIds: readonly 
       where company_id = ${companyId} and (out_id = any(${ids}::uuid[]) or in_id = any(${ids}::uuid[]))
     order by 1, 2`.execute(db);
   const idsOf = (shape: string) => rows.flatMap((one) => (one.shape === shape ? one.id : []));
-  const [matches, kinds] = [idsOf('match'), idsOf('kind')];
+  const [matches, kinds, pairs] = [idsOf('match'), idsOf('kind'), idsOf('pair')];
   const actNos: number[] = [];
   if (matches.length > 0) actNos.push(await unmatch(db, actor, matches, reason));
   if (kinds.length > 0) actNos.push((await removeExplanations(db, actor, kinds, reason === 'WRONG')).actNo);
-  for (const id of idsOf('pair')) actNos.push(await unpair(db, actor, id, { reason }));
+  if (pairs.length > 0) actNos.push(await unpairAll(db, actor, pairs, reason));
   return { nModified: new Set(rows.map(({ movementId }) => movementId)).size, actNos };
 }

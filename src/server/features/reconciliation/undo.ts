@@ -88,15 +88,30 @@ export async function unpair(
   await refreshSuggestions(db, companyId, [out.id, into.id], []);
   const isWrong = reason === 'WRONG' && freed.origin === 'engine';
   const actNo = await record(db, actor, 'transfer.undone', { out, into, ...(isWrong && WAS_WRONG) }, { undo: freed, undoes });
-  if (isWrong) await recordWrong(db, actor, [decidedOn({ movementId: out.id }, await classOfPair(db, companyId, freed))], actNo);
+  if (isWrong) await recordWrong(db, actor, await decidedOnPairs(db, companyId, [freed]), actNo);
+  return actNo;
+}
+
+/** As unpair, of several pairs in one act. @param outIds  at least one */
+export async function unpairAll(db: Db, actor: Actor, outIds: readonly string[], reason: UndoReason): Promise<number> {
+  const { companyId } = actor;
+  const [only] = outIds;
+  if (outIds.length === 1 && only) return unpair(db, actor, only, { reason });
+  await lockRows(db, companyId, outIds, []);
+  const freed = await freeLegs(db, actor, sql`t.out_id = any(${outIds}::uuid[])`, false);
+  const legs = freed.flatMap(({ outId, inId }) => [outId, inId]);
+  await refreshSuggestions(db, companyId, legs, []);
+  const wrong = freed.filter(({ origin }) => reason === 'WRONG' && origin === 'engine');
+  const params = { pairs: freed.length, ...(wrong.length > 0 && WAS_WRONG) };
+  const actNo = await record(db, actor, 'transfers.undone', params, { items: freed });
+  await recordWrong(db, actor, await decidedOnPairs(db, companyId, wrong), actNo);
   return actNo;
 }
 
 /** A payment and its return are in one account. */
-async function classOfPair(db: Db, companyId: string, { outId, inId }: { outId: string; inId: string }): Promise<ClassCode> {
-  const { rows } = await sql`select account_id from movement
-    where company_id = ${companyId} and movement_id in (${outId}, ${inId}) group by 1`.execute(db);
-  return rows.length === 1 ? 'reversal' : 'ownTransfer';
+async function decidedOnPairs(db: Db, companyId: string, pairs: readonly StoredTransfer[]): Promise<Decided[]> {
+  const returned = await sameAccount(db, companyId, pairs);
+  return pairs.map(({ outId }) => decidedOn({ movementId: outId }, returned.has(outId) ? 'reversal' : 'ownTransfer'));
 }
 
 /**

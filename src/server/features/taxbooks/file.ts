@@ -65,8 +65,8 @@ async function* registerText(file: RegisterFile, rows: AsyncIterable<BookRow>): 
   }
 }
 
-/** In place of a section: it came from elsewhere. */
-const OUTSIDE = 'sin fila en el registro';
+/** In place of a section: the register of its month lacks it. */
+const OUTSIDE = 'fuera del RCV';
 
 type SheetPart = { column: SheetColumn; cell: (row: BookRow) => SheetCell };
 const part = (heading: string, kind: SheetColumn['kind'], width: number, cell: SheetPart['cell']): SheetPart => ({
@@ -96,7 +96,9 @@ const SHEET: readonly SheetPart[] = [
 
 /** With what the register lacks in place of its section. */
 const PURCHASE_SHEET: readonly SheetPart[] = SHEET.map((one) =>
-  one.column.heading === 'Sección' ? { ...one, cell: ({ section }: BookRow) => section ?? OUTSIDE } : one,
+  one.column.heading === 'Sección'
+    ? { ...one, cell: ({ section, isOutsideRegister }: BookRow) => (isOutsideRegister ? OUTSIDE : section) }
+    : one,
 );
 
 /** Of fees: gross, what is withheld of it, and what is received. */

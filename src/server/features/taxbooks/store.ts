@@ -5,6 +5,7 @@ import type { Currency } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
 import { type BookType, bookScope } from '#domain/taxbooks/books.ts';
 import type { Db } from '#server/db/scope.ts';
+import { OUTSIDE_REGISTER } from '#server/features/documents/store.ts';
 
 /** A part of a book: these tax periods (empty: all), or documents issued on these days, or these documents. */
 export type BookPart = {
@@ -42,6 +43,8 @@ export type BookRow = {
   dueOn: Day;
   period: Day;
   section: RcvSection | null;
+  /** A purchase that the register of its month lacks. */
+  isOutsideRegister: boolean;
   summaryCount: number | null;
   transactionKind: string | null;
   isAnnulled: boolean;
@@ -60,6 +63,9 @@ export type BookRow = {
 export type BookLine = {
   code: number;
   section: RcvSection | null;
+  /** How many of them the register of their month lacks, and their IVA. */
+  outsideCount: number;
+  outsideIva: number;
   count: number;
   net: number;
   exempt: number;
@@ -81,7 +87,7 @@ export async function bookRows(
       d.is_received as "isReceived", d.sign, d.folio, d.counterpart_rut as "counterpartRut", d.counterpart_name as "counterpartName",
       c.name as "companyName", c.rut as "companyRut", d.issued_on as "issuedOn", d.received_on as "receivedOn",
       d.accepted_on as "acceptedOn", d.claimed_on as "claimedOn", d.due_on as "dueOn", d.period, d.section,
-      d.summary_count as "summaryCount", d.transaction_kind as "transactionKind", d.is_annulled as "isAnnulled", d.currency,
+      coalesce(${OUTSIDE_REGISTER}, false) as "isOutsideRegister",      d.summary_count as "summaryCount", d.transaction_kind as "transactionKind", d.is_annulled as "isAnnulled", d.currency,
       ${PESOS}, d.other_taxes as "otherTaxes", coalesce(${REGISTER}, '{}'::jsonb) as register
     from document d join company c on c.company_id = d.company_id
     where ${within(companyIds, part)}
@@ -132,8 +138,9 @@ export async function bookLines(db: Db, companyIds: readonly string[], part: Boo
     select o.code, o.section, sum(coalesce(o.summary_count, 1))::int as count, sum(o.sign * o.net)::bigint as net,
       sum(o.sign * o.exempt)::bigint as exempt, sum(o.sign * o.iva)::bigint as iva,
       sum(o.sign * o."ivaNotRecoverable")::bigint as "ivaNotRecoverable", sum(o.sign * o.amount)::bigint as amount,
-      sum(o.sign * o.late)::bigint as "lateVat"
-    from (select d.code, d.section, d.summary_count, d.sign, ${PESOS},
+      sum(o.sign * o.late)::bigint as "lateVat", count(*) filter (where o.is_outside)::int as "outsideCount",
+      coalesce(sum(o.sign * o.iva) filter (where o.is_outside), 0)::bigint as "outsideIva"
+    from (select d.code, d.section, d.summary_count, d.sign, ${PESOS}, ${OUTSIDE_REGISTER} as is_outside,
         coalesce(substring(${REGISTER} ->> 'IVA fuera de plazo' from '^\\d{1,15}$')::bigint, 0) as late
       from document d where ${within(companyIds, part)}) o
     group by 1, 2 order by 1, 2`.execute(db);

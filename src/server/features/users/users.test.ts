@@ -305,7 +305,9 @@ test('a change of role is undone while the role is as it left it, with the rules
 
   const first = await change(context, eva.email, 'NOMINAS');
   expect(await change(context, eva.email, 'NOMINAS')).toBeNull();
-  expect(await eventsDuring(eva.id, () => undo(context, first))).toBe(`Ana Pérez cambió el rol de ${eva.email} de Nóminas a Usuario`);
+  expect(await eventsDuring(eva.id, () => undo(context, first))).toBe(
+    `Ana Pérez deshizo «cambió el rol de ${eva.email} de Usuario a Nóminas»`,
+  );
   expect((await roles())[eva.email]).toBe('USER');
 
   const owned = await change(context, luz.email, 'FOUNDER');
@@ -313,14 +315,14 @@ test('a change of role is undone while the role is as it left it, with the rules
   const lowered = await change(asLuz, boss.email, 'USER');
   expect(await undo(await contextOf(boss.token), lowered)).toBe('BLOCKED_MODULE');
   expect(await undo(asLuz, owned)).toBe('LAST_FOUNDER');
-  expect(await undo(asLuz, lowered)).toMatch(/de Usuario a Dueño$/);
+  expect(await undo(asLuz, lowered)).toMatch(/^\S+ \S+ deshizo «.+ de Dueño a Usuario»$/);
   const boosted = await change(asLuz, eva.email, 'FOUNDER');
   await change(asLuz, eva.email, 'OPERARIO');
   expect(await undo(asLuz, boosted)).toBe('ACT_OVERTAKEN');
 
   await invite('otra@prueba.cl', 'USER');
   const invited = await change(context, 'otra@prueba.cl', 'OPERARIO');
-  expect(await undo(context, invited)).toMatch(/de Operario a Usuario$/);
+  expect(await undo(context, invited)).toMatch(/de Usuario a Operario»$/);
   expect((await roles())['otra@prueba.cl']).toBe('USER');
   await ask(context, REMOVE, { companyId, email: 'otra@prueba.cl' });
   expect(await undo(context, String(Number(invited) + 1))).toBe('ACT_OVERTAKEN');

@@ -1,8 +1,8 @@
 import { NativeSelect, Radio, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_LABEL } from '#domain/cashflow/structure-changes.ts';
-import { firstLetters } from '#domain/text.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { upTo } from '#web/ui/upTo.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { createFlowField, deleteFlowField, editFlowField, type FlowAreaContentsQuery, flowAreaContents } from './operations.ts';
@@ -55,7 +55,7 @@ export function AreaDialog({ companyId, section, category, area, moves, refetch,
         {...(moves ? {} : { 'data-autofocus': true })}
         error={created.problem ?? edited.problem}
         value={label}
-        onChange={({ currentTarget }) => setLabel(firstLetters(currentTarget.value, MAX_LABEL))}
+        onChange={upTo(MAX_LABEL, setLabel)}
       />
       {area && <Switch label={words.toCategory} checked={isMoving} onChange={({ currentTarget }) => setMoving(currentTarget.checked)} />}
       {area && isMoving && others.length === 0 && <p className={classes['nothing']}>{words.noCategories}</p>}

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { UNCLASSIFIED } from '#domain/cashflow/structure.ts';
 import { MAX_LABEL } from '#domain/cashflow/structure-changes.ts';
-import { firstLetters } from '#domain/text.ts';
+import { upTo } from '#web/ui/upTo.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { createFlowCategory, deleteFlowCategory, editFlowCategory } from './operations.ts';
 import classes from './StructureDialogs.module.css';
@@ -42,15 +42,9 @@ export function CategoryDialog({ companyId, section, isIncome, category, refetch
         data-autofocus
         error={created.problem ?? edited.problem}
         value={label}
-        onChange={({ currentTarget }) => setLabel(firstLetters(currentTarget.value, MAX_LABEL))}
+        onChange={upTo(MAX_LABEL, setLabel)}
       />
-      {!category && (
-        <TextInput
-          label={words.firstArea}
-          value={firstArea}
-          onChange={({ currentTarget }) => setFirstArea(firstLetters(currentTarget.value, MAX_LABEL))}
-        />
-      )}
+      {!category && <TextInput label={words.firstArea} value={firstArea} onChange={upTo(MAX_LABEL, setFirstArea)} />}
       {areas.length === 0 ? (
         <p className={classes['nothing']}>{words.noAreas}</p>
       ) : (

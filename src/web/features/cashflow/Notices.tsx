@@ -14,7 +14,7 @@ export function Notices({ flow }: { flow: Flow }) {
     <>
       {missing.length > 0 && <Notice tone="waiting">{text.missing(missing.join(', '))}</Notice>}
       <RateDays days={flow.rateDays} />
-      {flow.supposedUf && <Notice tone="info">{text.supposedUf(flow.supposedUf.monthlyIpc, formatDay(flow.supposedUf.after))}</Notice>}
+      {flow.supposedUf && <Notice tone="info">{text.supposedUf(flow.supposedUf.monthlyIpc, formatDay(flow.supposedUf.knownUntil))}</Notice>}
       {flow.awaitingConfirmation.count > 0 && <AwaitingNotice flow={flow} />}
     </>
   );

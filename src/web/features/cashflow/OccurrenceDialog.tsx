@@ -4,12 +4,12 @@ import { EDIT_SCOPES, type EditScope } from '#domain/cashflow/edits.ts';
 import { isByBooks, MAX_LABEL, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS, formatMoney, isCurrency, toMinor } from '#domain/money.ts';
-import { firstLetters } from '#domain/text.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { POSITIVE } from '#web/ui/numbers.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { upTo } from '#web/ui/upTo.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useUndo } from '../shell/useUndo.ts';
@@ -166,7 +166,7 @@ function Fields({ form: { draft, change, at }, one, structure, isByBooks }: Fiel
         data-autofocus
         {...at('label')}
         value={draft.label}
-        onChange={({ currentTarget }) => change({ label: firstLetters(currentTarget.value, MAX_LABEL) })}
+        onChange={upTo(MAX_LABEL, (label) => change({ label }))}
       />
       <Money form={{ draft, change, at }} isDisabled={isByBooks} />
       <DateField

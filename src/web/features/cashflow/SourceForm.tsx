@@ -6,11 +6,11 @@ import { ROLL_WORDS } from '#domain/cashflow/source-words.ts';
 import { isByBooks, MAX_LABEL, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
 import { dayInChile, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS, formatMoney } from '#domain/money.ts';
-import { firstLetters } from '#domain/text.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { IntervalFields } from '#web/ui/IntervalFields.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { POSITIVE } from '#web/ui/numbers.ts';
+import { upTo } from '#web/ui/upTo.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
@@ -195,7 +195,7 @@ function What({ form: { draft, change, at }, flow, companyId, isNew }: { form: F
         data-autofocus
         {...at('name')}
         value={draft.name}
-        onChange={({ currentTarget }) => change({ name: firstLetters(currentTarget.value, MAX_LABEL) })}
+        onChange={upTo(MAX_LABEL, (name) => change({ name }))}
       />
       <NativeSelect
         label={words.area}

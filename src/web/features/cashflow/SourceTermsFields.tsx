@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { MAX_NOTE, MAX_READJUST_MONTHS, READJUSTMENTS } from '#domain/cashflow/sources.ts';
-import { firstLetters } from '#domain/text.ts';
 import { POSITIVE } from '#web/ui/numbers.ts';
+import { upTo } from '#web/ui/upTo.ts';
 import type { DraftForm } from '#web/ui/useDraftForm.ts';
 import classes from './SourcesPanel.module.css';
 import type { SourceDraft } from './sourceDraft.ts';
@@ -37,7 +37,7 @@ export function SourceTermsFields({ form: { draft, change, at } }: { form: Field
         maxRows={4}
         {...at('note')}
         value={draft.note}
-        onChange={({ currentTarget }) => change({ note: firstLetters(currentTarget.value, MAX_NOTE) })}
+        onChange={upTo(MAX_NOTE, (note) => change({ note }))}
       />
     </>
   );

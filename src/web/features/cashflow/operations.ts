@@ -380,7 +380,7 @@ export type CashFlowQueryVariables = Exact<{
 }>;
 
 
-export type CashFlowQuery = { readonly getFlow: { readonly id: string, readonly currency: Currency, readonly primaryView: FlowView, readonly firstDay: Day | null, readonly lastDay: Day, readonly proposedCutOff: Day | null, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }>, readonly supposedUf: { readonly monthlyIpc: number, readonly after: Day } | null, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly awaitingConfirmation: { readonly count: number, readonly amount: number, readonly cells: ReadonlyArray<{ readonly cashflowAreaId: string, readonly start: Day, readonly amount: number }> }, readonly outsideProjection: { readonly count: number, readonly days: number | null, readonly until: Day | null, readonly incomeAmount: number, readonly expenseAmount: number }, readonly LATE: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly periods: ReadonlyArray<{ readonly start: Day, readonly end: Day, readonly isPast: boolean, readonly isCurrent: boolean, readonly showAsDisabled: boolean }>, readonly INCOME: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly EXPENSE: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly RESUME: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly TOTAL: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }> } };
+export type CashFlowQuery = { readonly getFlow: { readonly id: string, readonly currency: Currency, readonly primaryView: FlowView, readonly firstDay: Day | null, readonly lastDay: Day, readonly proposedCutOff: Day | null, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }>, readonly supposedUf: { readonly monthlyIpc: number, readonly knownUntil: Day } | null, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly awaitingConfirmation: { readonly count: number, readonly amount: number, readonly cells: ReadonlyArray<{ readonly cashflowAreaId: string, readonly start: Day, readonly amount: number }> }, readonly outsideProjection: { readonly count: number, readonly days: number | null, readonly until: Day | null, readonly incomeAmount: number, readonly expenseAmount: number }, readonly LATE: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly periods: ReadonlyArray<{ readonly start: Day, readonly end: Day, readonly isPast: boolean, readonly isCurrent: boolean, readonly showAsDisabled: boolean }>, readonly INCOME: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly EXPENSE: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly RESUME: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }>, readonly TOTAL: ReadonlyArray<{ readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> }> } };
 
 export type FlowRowFragment = { readonly cashflowCategoryId: string | null, readonly oldCategoryKey: string | null, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string, readonly isHidden: boolean, readonly isVisible: boolean, readonly values: ReadonlyArray<{ readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> }>, readonly projected: { readonly fieldValue: number, readonly isLate: boolean, readonly isProjected: boolean, readonly isCrowded: boolean, readonly isClickable: boolean, readonly documents: ReadonlyArray<string> } }> };
 
@@ -716,9 +716,9 @@ export type ScenariosQueryVariables = Exact<{
 }>;
 
 
-export type ScenariosQuery = { readonly scenarios: ReadonlyArray<{ readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay } | null, readonly loan: { readonly identificator: string, readonly currency: Currency, readonly principal: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day } | null }> }> };
+export type ScenariosQuery = { readonly scenarios: ReadonlyArray<{ readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly followsLast: boolean, readonly note: string | null } | null, readonly loan: { readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly cashflowAreaId: string | null, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number } | null }> }> };
 
-export type ScenarioRowFragment = { readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay } | null, readonly loan: { readonly identificator: string, readonly currency: Currency, readonly principal: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day } | null }> };
+export type ScenarioRowFragment = { readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly followsLast: boolean, readonly note: string | null } | null, readonly loan: { readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly cashflowAreaId: string | null, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number } | null }> };
 
 export type SaveScenarioMutationVariables = Exact<{
   companyId: string;
@@ -728,7 +728,7 @@ export type SaveScenarioMutationVariables = Exact<{
 }>;
 
 
-export type SaveScenarioMutation = { readonly saveScenario: { readonly actId: string | null, readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay } | null, readonly loan: { readonly identificator: string, readonly currency: Currency, readonly principal: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day } | null }> } };
+export type SaveScenarioMutation = { readonly saveScenario: { readonly actId: string | null, readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly followsLast: boolean, readonly note: string | null } | null, readonly loan: { readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly cashflowAreaId: string | null, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number } | null }> } };
 
 export type DeleteScenarioMutationVariables = Exact<{
   companyId: string;
@@ -825,7 +825,7 @@ export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query 
     }
     supposedUf {
       monthlyIpc
-      after
+      knownUntil
     }
     rateDays {
       currency
@@ -1543,15 +1543,47 @@ fragment ScenarioRow on Scenario {
       firstDate
       interval
       payDay
+      roll
+      untilDate
+      times
+      contactRut
+      isTaxed
+      isNet
+      readjust
+      readjustMonths
+      readjustPercent
+      readjustFrom
+      followsLast
+      note
     }
     loan {
+      creditType
+      method
       identificator
+      institution
+      institutionRut
       currency
       principal
+      payment
       count
       rate
       disbursementDate
       firstDueDate
+      ratePeriod
+      dayCount
+      interval
+      graceCount
+      grace
+      balloon
+      insurance
+      stampTax
+      notary
+      rolls
+      cashflowAreaId
+      separatesInterest
+      paidBefore
+      prepaymentMonths
+      tolerance
     }
   }
 }`);
@@ -1585,15 +1617,47 @@ fragment ScenarioRow on Scenario {
       firstDate
       interval
       payDay
+      roll
+      untilDate
+      times
+      contactRut
+      isTaxed
+      isNet
+      readjust
+      readjustMonths
+      readjustPercent
+      readjustFrom
+      followsLast
+      note
     }
     loan {
+      creditType
+      method
       identificator
+      institution
+      institutionRut
       currency
       principal
+      payment
       count
       rate
       disbursementDate
       firstDueDate
+      ratePeriod
+      dayCount
+      interval
+      graceCount
+      grace
+      balloon
+      insurance
+      stampTax
+      notary
+      rolls
+      cashflowAreaId
+      separatesInterest
+      paidBefore
+      prepaymentMonths
+      tolerance
     }
   }
 }`);

@@ -77,8 +77,8 @@ export const text = {
   startFrom: (day: string) => `Partir desde el ${day}`,
   writeRate: 'Escribir el valor',
   backToPesos: 'Volver a pesos',
-  supposedUf: (percent: number, after: string) =>
-    `La UF de después del ${after} se supone: ${formatDecimal(percent, 2)} % de IPC al mes, como dice la configuración de la empresa.`,
+  supposedUf: (percent: number, knownUntil: string) =>
+    `La UF de después del ${knownUntil} se supone: ${formatDecimal(percent, 2)} % de IPC al mes, como dice la configuración de la empresa.`,
   missing: (list: string) => `Falta el valor de ${list}: esas cuentas y documentos quedan fuera del informe.`,
   empty: 'Aún no hay movimientos ni documentos. Carga una cartola o el registro del SII para ver tu flujo de caja.',
   toImports: 'Cargar archivos',

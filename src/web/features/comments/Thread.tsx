@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { commentText, MAX_COMMENT } from '#domain/comments.ts';
 import { formatInstant } from '#domain/format.ts';
 import { newKey } from '#web/api/key.ts';
@@ -8,6 +8,7 @@ import { session } from '#web/api/session.ts';
 import { Content } from '#web/ui/Content.tsx';
 import { notify } from '#web/ui/notify.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { useDraft } from '#web/ui/useDraft.ts';
 import { CommentField } from './CommentField.tsx';
 import classes from './Comments.module.css';
 import { commentPeople } from './operations.ts';
@@ -123,20 +124,9 @@ function Form({ companyId, isFocused, draft, onDraft, isBusy, onSend }: FormProp
 /** Comments that were begun and not sent, by person and what they are about: to close a panel loses none. */
 const drafts = new Map<string, string>();
 
-function useDraft(about: string): [string, Dispatch<SetStateAction<string>>] {
-  const key = `${session()?.uid ?? ''} ${about}`;
-  const state = useState(() => drafts.get(key) ?? '');
-  const [draft] = state;
-  useEffect(() => {
-    if (draft === '') drafts.delete(key);
-    else drafts.set(key, draft);
-  }, [key, draft]);
-  return state;
-}
-
 /** What is being written, and what was sent and is not in the thread yet. */
 function usePublishing(about: string, thread: Props['thread'], add: Props['add']) {
-  const [draft, setDraft] = useDraft(about);
+  const [draft, setDraft, changeDraft] = useDraft(drafts, `${session()?.uid ?? ''} ${about}`, '');
   const [locals, setLocals] = useState<readonly LocalComment[]>([]);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => setLocals((list) => stillLocal(list, thread)), [thread]);
@@ -164,7 +154,7 @@ function usePublishing(about: string, thread: Props['thread'], add: Props['add']
       takenBack: () => {
         setLocals((list) => list.filter(({ key }) => key !== local.key));
         // What was begun meanwhile stays behind it.
-        setDraft((now) => (now === '' ? comment : `${comment}\n${now}`));
+        changeDraft((now) => (now === '' ? comment : `${comment}\n${now}`));
         fail();
       },
     });

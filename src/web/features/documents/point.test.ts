@@ -77,6 +77,14 @@ test('a claimed document is paid after a confirmation', () => {
   expect(outcome('payoff', { confirmsClaimed: true }, claimed).leaves).toBe(0);
 });
 
+test('what is owed is changed with a reason, or back to what it was', () => {
+  const prospect = (some: Partial<PointValues>) =>
+    prospectOf([payableOf(detail())], 'changeAmount', values(some), factsOn(day('2026-11-22')));
+  expect(prospect({ amount: 50_000, note: ' ' }).refusals).toEqual([{ sentence: 'Falta completar: el motivo.', count: 1 }]);
+  expect(prospect({ amount: 50_000, note: 'Descuento' })).toMatchObject({ leaves: 50_000, refusals: [] });
+  expect(prospect({ amount: 119_000 })).toMatchObject({ leaves: 119_000, refusals: [] });
+});
+
 test('the way back is offered where there is one', () => {
   const offered = (...documents: PointDetail[]) => offeredFor(documents.map(payableOf));
   const always: PointOperation[] = ['payoff', 'partialPayoff', 'chequePayoff', 'factorize', 'changeAmount', 'postpone', 'agenda', 'hide'];

@@ -1,6 +1,7 @@
 import { type Day, isDay } from '#domain/date.ts';
 import { isMade, type Operation, type OperationFacts, outcomeOf } from '#domain/documents/operations.ts';
 import { BY_FILE, fixedRemainder, type Payable, type Reduction, remainingOf, soldByFile } from '#domain/documents/payable.ts';
+import { AppError } from '#domain/errors.ts';
 import { type Currency, DECIMALS, toMinor } from '#domain/money.ts';
 import { newKey } from '#web/api/key.ts';
 import type { PointFragment } from './operations.ts';
@@ -155,7 +156,7 @@ export function prospectOf(payables: readonly Payable[], kind: PointOperation, v
   const suited: string[] = [];
   let leaves = 0;
   for (const one of payables) {
-    const outcome = outcomeOf(one, operationOf(kind, values, one.currency), facts);
+    const outcome = reasoned(one, kind, values, outcomeOf(one, operationOf(kind, values, one.currency), facts));
     if (outcome.refusal !== null) refusals.set(outcome.refusal, (refusals.get(outcome.refusal) ?? 0) + 1);
     else {
       suited.push(one.id);
@@ -164,6 +165,14 @@ export function prospectOf(payables: readonly Payable[], kind: PointOperation, v
   }
   return { suited, leaves, refusals: [...refusals].map(([sentence, count]) => ({ sentence, count })) };
 }
+
+/** Who changes by hand what is owed says why. The API takes it without: programs of before do not know the field. */
+function reasoned(one: Payable, kind: PointOperation, { note }: PointValues, outcome: ReturnType<typeof outcomeOf>): typeof outcome {
+  const isGap = kind === 'changeAmount' && outcome.refusal === null && outcome.leaves < fixedRemainder(one);
+  return isGap && note.trim() === '' ? { leaves: null, refusal: NO_REASON } : outcome;
+}
+
+const NO_REASON = new AppError('MISSING_FIELD', { label: 'el motivo' }).message;
 
 /** Whether an operation is offered for a document as it stands; its form says what else refuses it. */
 function isOffered(kind: PointOperation, document: Payable): boolean {

@@ -13,13 +13,13 @@ import {
   RATE_PERIODS,
 } from '#domain/loans/terms.ts';
 import { formatMajor } from '#domain/money.ts';
-import { firstLetters } from '#domain/text.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { POSITIVE } from '#web/ui/numbers.ts';
 import { RutField } from '#web/ui/RutField.tsx';
+import { upTo } from '#web/ui/upTo.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
@@ -107,13 +107,13 @@ function What({ form: { draft, change, at } }: { form: Form }) {
           data-autofocus
           {...at('identificator')}
           value={draft.identificator}
-          onChange={({ currentTarget }) => change({ identificator: firstLetters(currentTarget.value, MAX_LOAN_NAME) })}
+          onChange={upTo(MAX_LOAN_NAME, (identificator) => change({ identificator }))}
         />
         <TextInput
           label={words.institution}
           {...at('institution')}
           value={draft.institution}
-          onChange={({ currentTarget }) => change({ institution: firstLetters(currentTarget.value, MAX_LOAN_NAME) })}
+          onChange={upTo(MAX_LOAN_NAME, (institution) => change({ institution }))}
         />
         <RutField
           label={words.institutionRut}

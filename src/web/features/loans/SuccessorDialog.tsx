@@ -2,9 +2,9 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Day } from '#domain/date.ts';
 import { MAX_LOAN_NAME } from '#domain/loans/terms.ts';
-import { firstLetters } from '#domain/text.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
+import { upTo } from '#web/ui/upTo.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { EventDialog, type EventProps } from './EventDialog.tsx';
@@ -51,7 +51,7 @@ export function SuccessorDialog({ companyId, loan, onClose, kind }: EventProps &
         data-autofocus
         {...at(NAMES.identificator)}
         value={identificator}
-        onChange={({ currentTarget }) => setIdentificator(firstLetters(currentTarget.value, MAX_LOAN_NAME))}
+        onChange={upTo(MAX_LOAN_NAME, setIdentificator)}
       />
       <div className={classes['pair']}>
         <DateField label={words.dueDate} {...at(NAMES.dueDate)} value={dueDate} onChange={setDueDate} />

@@ -9,7 +9,7 @@ import { Loans } from './Loans.tsx';
 import { DAY, NUMBER, PESOS } from './numbers.ts';
 import { StepBody } from './StepBody.tsx';
 import { text } from './text.ts';
-import { type DraftControl, useDraft } from './useDraft.ts';
+import { type DraftControl, useAnswers } from './useAnswers.ts';
 
 const words = text.additional;
 
@@ -28,7 +28,7 @@ export function AdditionalPage() {
 type QuestionsProps = { companyId: string; answers: NonNullable<Onboarding['answers']> };
 
 function Questions({ companyId, answers }: QuestionsProps) {
-  const control = useDraft(answers);
+  const control = useAnswers(answers);
   const { draft, change, choose, finish, problem, leaveField } = control;
   const amount = (field: 'payrollAmount' | 'rentAmount') => ({ ...numeric(control, field), ...PESOS });
   const dayOf = (field: 'payrollDay' | 'rentDay') => ({ ...numeric(control, field), ...DAY, placeholder: words.dayHint });

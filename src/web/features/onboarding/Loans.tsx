@@ -8,7 +8,7 @@ import classes from './Form.module.css';
 import { DAY, NUMBER } from './numbers.ts';
 import own from './Steps.module.css';
 import { text } from './text.ts';
-import type { DraftControl } from './useDraft.ts';
+import type { DraftControl } from './useAnswers.ts';
 
 const words = text.additional.loans;
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { addMonths, type Day } from '#domain/date.ts';
+import { addMonths } from '#domain/date.ts';
 import { EOAF_KEYS, eoafKey } from '#domain/kinds/eoaf.ts';
-import { isPeriod, monthName, periodOf } from '#domain/period.ts';
+import { firstDayOf, isPeriod, monthName, periodOf } from '#domain/period.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
 import { areaGroups } from './areas.ts';
@@ -103,7 +103,7 @@ function EoafField({ row, marks }: Omit<FieldProps, 'companyId'>) {
 const MONTHS_AROUND = 12;
 
 function MonthField({ row, marks }: Omit<FieldProps, 'companyId'>) {
-  const first = `${row.date.slice(0, 7)}-01` as Day;
+  const first = firstDayOf(periodOf(row.date));
   const around = Array.from({ length: 2 * MONTHS_AROUND + 1 }, (_, index) => periodOf(addMonths(first, index - MONTHS_AROUND)));
   const months = around.filter((period) => period !== periodOf(row.date));
   const moved = row.flexiblePeriod;

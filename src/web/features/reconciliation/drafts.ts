@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { KindPart, Picked } from './picks.ts';
 
 /** What a person began for a movement without a document. */
@@ -14,14 +13,4 @@ export type Drafts = {
 
 export function newDrafts(): Drafts {
   return { picks: new Map(), parts: new Map(), searches: new Map(), kinds: new Map() };
-}
-
-/** A state that is there again with the movement. */
-export function useDraft<Value>(drafts: Map<string, Value>, id: string, initial: Value): [Value, (next: Value) => void] {
-  const [value, setValue] = useState(drafts.get(id) ?? initial);
-  const change = (next: Value) => {
-    drafts.set(id, next);
-    setValue(next);
-  };
-  return [value, change];
 }

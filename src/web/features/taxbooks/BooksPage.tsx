@@ -150,11 +150,10 @@ function DownloadButton({ label, isBusy, onClick }: { label: string; isBusy: boo
   );
 }
 
-/** What of purchases stands in the book without a row of the register: it came from elsewhere. */
+/** What of purchases stands in the book and not in the register of its month. */
 function Outside({ lines }: { lines: Book['summary'] }) {
-  const some = lines.filter(({ section }) => section === null);
-  const count = some.reduce((total, line) => total + line.count, 0);
-  const tax = some.reduce((total, line) => total + line.taxAmount, 0);
+  const count = lines.reduce((total, line) => total + line.outsideCount, 0);
+  const tax = lines.reduce((total, line) => total + line.outsideTaxAmount, 0);
   return count === 0 ? null : <p className={classes['outside']}>{text.outside(count, formatMoney(tax))}</p>;
 }
 
@@ -261,7 +260,7 @@ function columnsOf(type: TaxBookType): Column<Row>[] {
 }
 
 function Purchase(row: Row) {
-  if (row.section !== null) return row.summary;
+  if (!row.isOutsideRegister) return row.summary;
   return (
     <span className={classes['two']}>
       <span>{row.summary}</span>

@@ -40,7 +40,7 @@ export type TaxBookQueryVariables = Exact<{
 }>;
 
 
-export type TaxBookQuery = { readonly taxBook: { readonly periods: ReadonlyArray<{ readonly period: Period, readonly count: number }>, readonly book: { readonly period: Period | null, readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly _id: string, readonly documentDate: Day, readonly documentCode: number, readonly documentId: string | null, readonly summary: string, readonly section: TaxBookSection | null, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly isReceived: boolean, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly taxAmount: number, readonly amount: number }>, readonly summary: ReadonlyArray<{ readonly _id: string, readonly summary: string, readonly documentCode: number, readonly section: TaxBookSection | null, readonly count: number, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly taxAmount: number, readonly otherTaxes: number, readonly amount: number }> } | null } };
+export type TaxBookQuery = { readonly taxBook: { readonly periods: ReadonlyArray<{ readonly period: Period, readonly count: number }>, readonly book: { readonly period: Period | null, readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly _id: string, readonly documentDate: Day, readonly documentCode: number, readonly documentId: string | null, readonly summary: string, readonly isOutsideRegister: boolean, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly isReceived: boolean, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly taxAmount: number, readonly amount: number }>, readonly summary: ReadonlyArray<{ readonly _id: string, readonly summary: string, readonly documentCode: number, readonly outsideCount: number, readonly outsideTaxAmount: number, readonly count: number, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly taxAmount: number, readonly otherTaxes: number, readonly amount: number }> } | null } };
 
 export type DownloadBookMutationVariables = Exact<{
   companyId: string;
@@ -74,7 +74,7 @@ export const taxBook = operation<TaxBookQuery, TaxBookQueryVariables>(`query Tax
         documentCode
         documentId
         summary
-        section
+        isOutsideRegister
         issuerId
         issuerName
         receiverId
@@ -89,7 +89,8 @@ export const taxBook = operation<TaxBookQuery, TaxBookQueryVariables>(`query Tax
         _id
         summary
         documentCode
-        section
+        outsideCount
+        outsideTaxAmount
         count
         taxableAmount
         nonTaxableAmount

@@ -26,11 +26,11 @@ export const text = {
   noneInSection: 'No hay documentos en esta sección este mes.',
   load: 'Cargar archivos',
   total: 'Total del libro',
-  /** Of purchases that came from elsewhere. */
+  /** Of purchases that the register lacks. */
   outside: (count: number, tax: string) =>
     `${count === 1 ? '1 documento no tiene' : `${formatCount(count)} documentos no tienen`} fila en el registro del SII y ${count === 1 ? 'está sumado' : 'están sumados'} aquí: IVA ${tax}.`,
-  outsideMark: 'sin fila en el registro',
-  outsideHint: 'Llegó de otra fuente (un XML o una planilla), no del registro de compras',
+  outsideMark: 'fuera del RCV',
+  outsideHint: 'El registro de compras de su mes está cargado y no lo trae',
   noParty: 'SIN CONTRAPARTE',
   heads: {
     type: 'Tipo',

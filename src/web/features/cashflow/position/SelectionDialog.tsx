@@ -1,10 +1,10 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_POSITION_NAME } from '#domain/cashflow/position-selection.ts';
-import { firstLetters } from '#domain/text.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { upTo } from '#web/ui/upTo.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useUndo } from '../../shell/useUndo.ts';
@@ -72,7 +72,7 @@ function Form({ companyId, selection, structure, refetch, onSaved, onClose }: Pr
         data-autofocus
         error={problem && problem.field !== 'accountIds' ? problem.message : undefined}
         value={name}
-        onChange={({ currentTarget }) => setName(firstLetters(currentTarget.value, MAX_POSITION_NAME))}
+        onChange={upTo(MAX_POSITION_NAME, setName)}
       />
       <Choice
         title={words.accounts}

@@ -3,10 +3,10 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { MAX_SCENARIO_NAME, MAX_STEPS } from '#domain/cashflow/scenario.ts';
 import { stepText } from '#domain/cashflow/scenario-words.ts';
-import { firstLetters } from '#domain/text.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
+import { upTo } from '#web/ui/upTo.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useUndo } from '../../shell/useUndo.ts';
@@ -98,7 +98,7 @@ function Form({ companyId, scenario, choices, refetch, onSaved, onClose }: Props
         data-autofocus
         error={problem?.field === 'name' ? problem.message : undefined}
         value={name}
-        onChange={({ currentTarget }) => setName(firstLetters(currentTarget.value, MAX_SCENARIO_NAME))}
+        onChange={upTo(MAX_SCENARIO_NAME, setName)}
       />
       <StepList steps={steps} openKey={open?.key ?? null} acts={isFrozen ? null : form} form={stepForm} />
       {open?.key === null && stepForm}

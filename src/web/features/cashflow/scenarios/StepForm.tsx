@@ -6,11 +6,11 @@ import { STEP_WORDS } from '#domain/cashflow/scenario-words.ts';
 import { MAX_LABEL, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
 import { LOAN_CURRENCIES, MAX_LOAN_NAME } from '#domain/loans/terms.ts';
 import { CURRENCIES, type Currency } from '#domain/money.ts';
-import { firstLetters } from '#domain/text.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { IntervalFields } from '#web/ui/IntervalFields.tsx';
 import { POSITIVE } from '#web/ui/numbers.ts';
+import { upTo } from '#web/ui/upTo.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { scenarioTargets } from '../operations.ts';
 import classes from './Scenarios.module.css';
@@ -174,11 +174,7 @@ function Source({ draft, change, choices }: FieldsProps & { choices: StepChoices
   const { kind, label, areaId, currency, amount, date } = draft;
   return (
     <>
-      <TextInput
-        label={words.label}
-        value={label}
-        onChange={({ currentTarget }) => change({ label: firstLetters(currentTarget.value, MAX_LABEL) })}
-      />
+      <TextInput label={words.label} value={label} onChange={upTo(MAX_LABEL, (label) => change({ label }))} />
       <NativeSelect
         label={words.area}
         data={choices.areas.map(({ group, items }) => ({ group, items: [...items] }))}
@@ -203,11 +199,7 @@ function Loan({ draft, change }: FieldsProps) {
   const { label, currency, amount, count, rate, date, firstDue } = draft;
   return (
     <>
-      <TextInput
-        label={words.loan}
-        value={label}
-        onChange={({ currentTarget }) => change({ label: firstLetters(currentTarget.value, MAX_LOAN_NAME) })}
-      />
+      <TextInput label={words.loan} value={label} onChange={upTo(MAX_LOAN_NAME, (label) => change({ label }))} />
       <Pair>
         <AmountField label={words.principal} currency={currency} value={amount} onChange={(next) => change({ amount: next })} />
         <CurrencySelect currencies={LOAN_CURRENCIES} {...{ draft, change }} />

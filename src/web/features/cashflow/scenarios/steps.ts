@@ -1,8 +1,9 @@
 import { INTERVALS, type Interval, type PayDay } from '#domain/cashflow/occurrences.ts';
 import { SCENARIO_STEPS, SCENARIO_TARGETS, type ScenarioStep, type ScenarioTarget } from '#domain/cashflow/scenario.ts';
 import { type Day, isDay } from '#domain/date.ts';
+import { isAnnuity } from '#domain/loans/terms.ts';
 import type { Currency } from '#domain/money.ts';
-import type { ScenarioRowFragment, ScenarioStepInput } from '../operations.ts';
+import type { CashSourceInput, LoanInput, ScenarioRowFragment, ScenarioStepInput } from '../operations.ts';
 
 /** A step being added: the fields of its form. */
 export type StepDraft = {
@@ -22,6 +23,8 @@ export type StepDraft = {
   rate: number | '';
   count: number | '';
   firstDue: Day | '';
+  /** What the form does not show of a source or loan that it edits; it stays while the step is of that kind. */
+  unshown: { kind: ScenarioStep['kind']; source?: Partial<CashSourceInput>; loan?: Partial<LoanInput> } | null;
 };
 
 /** @param areaId  the area initially selected */
@@ -39,7 +42,7 @@ export function newStep(areaId: string): StepDraft {
       currency: 'CLP',
       amount: '',
     },
-    ...{ date: '', interval: INTERVALS[2], payDay: 'date', rate: '', count: '', firstDue: '' },
+    ...{ date: '', interval: INTERVALS[2], payDay: 'date', rate: '', count: '', firstDue: '', unshown: null },
   };
 }
 
@@ -54,14 +57,36 @@ export function draftOf(step: ScenarioRowFragment['steps'][number], areaId: stri
   if (source) {
     const { name, cashflowAreaId, amount, firstDate, payDay } = source;
     const interval = INTERVALS.find((one) => one === source.interval) ?? draft.interval;
-    return { ...draft, label: name, areaId: cashflowAreaId, currency: source.currency, amount, date: firstDate, interval, payDay };
+    const unshown = { kind, source: unshownOfSource(source) };
+    return { ...draft, label: name, areaId: cashflowAreaId, currency: source.currency, amount, date: firstDate, interval, payDay, unshown };
   }
   if (loan) {
     const { identificator, principal, count, disbursementDate, firstDueDate } = loan;
     const days = { date: disbursementDate ?? ('' as const), firstDue: firstDueDate };
-    return { ...draft, ...days, label: identificator, currency: loan.currency, amount: principal, count, rate: loan.rate };
+    const unshown = { kind, loan: unshownOfLoan(loan) };
+    return { ...draft, ...days, label: identificator, currency: loan.currency, amount: principal, count, rate: loan.rate, unshown };
   }
   return { ...draft, currency: currency ?? 'CLP', rate: rate === null ? '' : Number(rate) };
+}
+
+type Step = ScenarioRowFragment['steps'][number];
+
+function unshownOfSource(source: NonNullable<Step['source']>): Partial<CashSourceInput> {
+  const { roll, untilDate, times, contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom } = source;
+  const { followsLast, note } = source;
+  const terms = { contactRut, isTaxed, isNet, readjust, readjustMonths, readjustPercent, readjustFrom, followsLast, note };
+  return { roll, untilDate, times, ...terms };
+}
+
+/** An installment that follows from what the form shows is computed again. */
+function unshownOfLoan(loan: NonNullable<Step['loan']>): Partial<LoanInput> {
+  const { creditType, method, institution, institutionRut, payment, ratePeriod, dayCount, interval, graceCount, grace } = loan;
+  const { balloon, insurance, stampTax, notary, rolls, cashflowAreaId, separatesInterest, paidBefore, prepaymentMonths, tolerance } = loan;
+  return {
+    ...{ creditType, method, institution, institutionRut, ratePeriod, dayCount, interval, graceCount, grace, balloon, insurance },
+    ...{ stampTax, notary, rolls, cashflowAreaId, separatesInterest, paidBefore, prepaymentMonths, tolerance },
+    payment: isAnnuity(loan) ? null : payment,
+  };
 }
 
 /** Its kind, or nothing that has that name. */
@@ -91,20 +116,22 @@ export function stepInput(draft: StepDraft): ScenarioStepInput | null {
   return kind === 'loan' ? loanInput(draft) : sourceInput(draft);
 }
 
-function sourceInput({ kind, label, areaId, currency, amount, date, interval, payDay }: StepDraft): ScenarioStepInput | null {
+function sourceInput({ kind, label, areaId, currency, amount, date, interval, payDay, unshown }: StepDraft): ScenarioStepInput | null {
   if (label.trim() === '' || amount === '' || !isDay(date)) return null;
   const isOnce = kind === 'point';
   return {
     kind,
     source: {
+      ...{ roll: 'next', ...(unshown?.kind === kind ? unshown.source : {}) },
       ...{ sourceType: isOnce ? 'singleEntry' : 'recurrent', name: label, cashflowAreaId: areaId, currency, amount, firstDate: date },
-      ...{ interval: isOnce ? null : interval, payDay: isOnce ? 'date' : payDay, roll: 'next' },
+      ...{ interval: isOnce ? null : interval, payDay: isOnce ? 'date' : payDay },
     },
   };
 }
 
-function loanInput({ kind, label, currency, amount, count, rate, date, firstDue }: StepDraft): ScenarioStepInput | null {
+function loanInput({ kind, label, currency, amount, count, rate, date, firstDue, unshown }: StepDraft): ScenarioStepInput | null {
   if (label.trim() === '' || amount === '' || count === '' || rate === '' || !isDay(firstDue)) return null;
   const disbursementDate = isDay(date) ? date : null;
-  return { kind, loan: { identificator: label, currency, principal: amount, count, rate, disbursementDate, firstDueDate: firstDue } };
+  const typed = { identificator: label, currency, principal: amount, count, rate, disbursementDate, firstDueDate: firstDue };
+  return { kind, loan: { ...(unshown?.kind === kind ? unshown.loan : {}), ...typed } };
 }

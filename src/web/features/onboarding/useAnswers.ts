@@ -8,7 +8,7 @@ import { answersOf, changesOf, type Draft, draftOf } from './draft.ts';
 import { type Journey, type Onboarding, useJourney } from './journey.ts';
 
 /** The answers being edited: saved when a field is left; invalid ones only show an error. */
-export function useDraft(answers: NonNullable<Onboarding['answers']>) {
+export function useAnswers(answers: NonNullable<Onboarding['answers']>) {
   const { isManager, save, goTo } = useJourney();
   const [draft, setDraft] = useState(() => draftOf(answers));
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set());
@@ -48,7 +48,7 @@ export function useDraft(answers: NonNullable<Onboarding['answers']>) {
   };
 }
 
-export type DraftControl = ReturnType<typeof useDraft>;
+export type DraftControl = ReturnType<typeof useAnswers>;
 
 type Mark = 'DRAFT' | 'DONE';
 
