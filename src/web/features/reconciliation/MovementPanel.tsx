@@ -51,6 +51,7 @@ export default function MovementPanel({ id, initialRow, companyId, isNoting, act
       isOpen
       title={row ? words.title(row.type === 'RECIEVED' ? text.in : text.out, formatMajor(row.amount, row.currency)) : text.title}
       onClose={() => bench.show('')}
+      rowId={id}
       footer={
         <>
           {bench.skipped.length > 0 && <span className={classes['skipped']}>{words.skipped(bench.skipped.length)}</span>}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { forgetUndo, undoLast } from '#web/ui/lastUndo.ts';
 import { notify } from '#web/ui/notify.tsx';
+import { typeAhead } from '#web/ui/typeAhead.ts';
 import { useIsWide } from '#web/ui/useIsWide.ts';
 import { useKeys } from '#web/ui/useKeys.ts';
 import type { ListState } from '#web/ui/useList.ts';
@@ -44,6 +45,7 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
   };
   const reach = (to: Part) => {
     if (!row || !isOpen(row)) return;
+    if (to !== 'transfer') typeAhead();
     setPart(to);
     if (!openId) walk.show(row.id);
   };
@@ -60,6 +62,7 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
   };
   const note = () => {
     if (!row) return;
+    if (may) typeAhead();
     setSearch({ id: row.id, notes: true, page: search.page }, openId ? 'replace' : 'forward');
     document.querySelector<HTMLElement>('[role="dialog"] textarea')?.focus();
   };
