@@ -6,13 +6,14 @@ import { AppError } from '#domain/errors.ts';
 import { capitalized } from '#domain/format.ts';
 import { monthName } from '#domain/period.ts';
 import { CLASS_CODES, CLASS_LABELS, isClassCode } from '#domain/reconciliation/class-names.ts';
+import { countDecisions } from '#domain/reconciliation/decisions.ts';
 import type { Db } from '#server/db/scope.ts';
+import { type DecidedIn, decided, explained, isAutomatic, type Period, type Place, readDecided } from './decisions.ts';
 import { type MovementWithLinks, movementsById } from './list.ts';
 import { type MonthSum, monthSums } from './quality-months.ts';
-import { COUNTS } from './verdicts.ts';
 
-/** Days inclusive; `accountId` null: every account. Hidden movements count nowhere. */
-export type QualityFilter = { companyId: string; from: Day; to: Day; accountId: string | null; today: Day };
+/** Hidden movements count nowhere, but for what was decided about them. */
+export type QualityFilter = Period & { today: Day };
 /** `key` leads to the movements behind a figure (`qualityList`). Pesos are the sums of absolute amounts; null while a rate is missing. */
 export type Coverage = { key: string; label: string; movements: number; pesos: number | null };
 /** Of what people decided in the period about a class, one by one or by closing its month: `right:` and `wrong:` before its code lead to the movements. */
@@ -50,12 +51,6 @@ const AGES = [
   { key: 'openOld', label: 'Más de 90 días', from: 91, to: 100_000 },
 ] as const;
 
-/** Movements of the period with what explained each (explained_movements of the database). */
-export function explained({ companyId, from, to, accountId }: QualityFilter) {
-  return sql`(select * from explained_movements(${companyId}, ${from}, ${to}) m
-    where ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`})`;
-}
-
 /** The figures of a period. They cost some rows a month and the decisions, whatever the history. */
 export async function readQuality(db: Db, filter: QualityFilter): Promise<Quality> {
   const sums = await monthSums(db, filter);
@@ -68,7 +63,7 @@ export async function readQuality(db: Db, filter: QualityFilter): Promise<Qualit
     open: await readAges(db, filter),
     precision: CLASS_CODES.flatMap((code) => {
       const of = decisions.filter((one) => one.code === code);
-      return of.length > 0 ? [{ code, label: CLASS_LABELS[code], ...countOf(of) }] : [];
+      return of.length > 0 ? [{ code, label: CLASS_LABELS[code], ...countDecisions(of) }] : [];
     }),
     months: groupsOf(
       sums,
@@ -114,13 +109,6 @@ function monthLabel(month: string): string {
   return capitalized(monthName(month));
 }
 
-/** What a class made by itself, and not a person. */
-function isAutomatic({ by }: MonthSum): boolean {
-  return isClassCode(by);
-}
-
-type Place = { month: string; accountId: string };
-
 function groupsOf<Key extends string>(
   sums: readonly MonthSum[],
   decisions: readonly DecidedIn[],
@@ -134,16 +122,9 @@ function groupsOf<Key extends string>(
       ...sumOf(list, key, label(key)),
       reconciled: count(({ by }) => by !== 'open'),
       automatic: count(isAutomatic),
-      ...countOf(decided.get(key) ?? []),
+      ...countDecisions(decided.get(key) ?? []),
     };
   });
-}
-
-function countOf(decisions: readonly DecidedIn[]): { right: number; decided: number } {
-  return {
-    right: decisions.reduce((sum, one) => sum + one.right, 0),
-    decided: decisions.reduce((sum, one) => sum + one.decided, 0),
-  };
 }
 
 async function namedAccounts(db: Db, companyId: string, groups: readonly Group[]): Promise<Group[]> {
@@ -190,64 +171,6 @@ async function readAges(db: Db, { companyId, accountId, today }: QualityFilter):
     const one = rows.find(({ age }) => age === at);
     return { key, label, movements: one?.movements ?? 0, pesos: Number(one?.pesos ?? 0) };
   });
-}
-
-/** Decisions on a class in a month of an account. */
-type DecidedIn = Place & { code: string; right: number; decided: number };
-
-/** Verdicts of a period that count, by the day of their movement. */
-function verdicts({ companyId, from, to, accountId }: QualityFilter) {
-  return sql`(select v.class, v.is_right, v.movement_id, m.account_id, m.on_day, m.ordinal from match_verdict v
-    join movement m on m.company_id = v.company_id and m.movement_id = v.movement_id
-    where v.company_id = ${companyId} and m.on_day between ${from} and ${to} and not m.is_hidden
-      and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`} and ${COUNTS})`;
-}
-
-/**
- * The verdicts of a period, by the day of their movement; and what a class reconciled by itself in a month that was closed since, which is
- * right as long as nobody said otherwise. A pair counts once.
- */
-function decided(filter: QualityFilter) {
-  const { companyId } = filter;
-  return sql`(select v.class, v.is_right, v.movement_id, v.on_day, v.ordinal from ${verdicts(filter)} v
-    union all
-    select e.by, true, e.movement_id, e.on_day, e.ordinal from ${explained(filter)} e
-    where e.is_first_leg and e.by = any(${CLASS_CODES}::text[])
-      and closed_month_of(${companyId}, e.movement_id, e.account_id, e.on_day) is not null
-      and not exists (select from match_verdict v
-        where v.company_id = ${companyId} and v.movement_id = e.movement_id and v.class = e.by and ${COUNTS}))`;
-}
-
-/** The same, counted: of closed months from their sums, less what somebody decided about, and what was kept pending there. */
-async function readDecided(db: Db, filter: QualityFilter): Promise<DecidedIn[]> {
-  const { companyId } = filter;
-  const month = sql`date_trunc('month', v.on_day::timestamp)::date`;
-  const { rows: judgements } = await sql<DecidedIn>`
-    select v.class as code, v.account_id as "accountId", ${month} as month, count(*) filter (where v.is_right)::int as right,
-      count(*)::int as decided from ${verdicts(filter)} v group by 1, 2, 3`.execute(db);
-  const closes = await db
-    .selectFrom('bank_month_close')
-    .select(['account_id as accountId', 'month'])
-    .where('company_id', '=', companyId)
-    .where('reopened_at', 'is', null)
-    .execute();
-  if (closes.length === 0) return judgements;
-  const closed = new Set(closes.map((one) => `${one.accountId} ${one.month}`));
-  const made = (await monthSums(db, filter)).filter((one) => isAutomatic(one) && closed.has(`${one.accountId} ${one.month}`));
-  const { rows: known } = await sql<Place & { code: string; n: number }>`
-    with ids as materialized (
-      select v.movement_id from ${verdicts(filter)} v
-      union select p.movement_id from kept_pending p where p.company_id = ${companyId} and p.settled_in is null)
-    select e.by as code, e.account_id as "accountId", date_trunc('month', e.on_day::timestamp)::date as month, count(*)::int as n
-    from ids cross join lateral (select * from ${explained(filter)} x where x.movement_id = ids.movement_id) e
-    where e.is_first_leg and (closed_month_of(${companyId}, e.movement_id, e.account_id, e.on_day) is null
-      or exists (select from match_verdict v where v.company_id = ${companyId} and v.movement_id = e.movement_id and v.class = e.by and ${COUNTS}))
-    group by 1, 2, 3`.execute(db);
-  const counted = made.map(({ by, accountId, month: of, firstLegs }): DecidedIn => {
-    const less = known.find((one) => one.code === by && one.accountId === accountId && one.month === of)?.n ?? 0;
-    return { code: by, accountId, month: of, right: firstLegs - less, decided: firstLegs - less };
-  });
-  return [...judgements, ...counted].filter((one) => one.decided > 0);
 }
 
 /**
