@@ -23,7 +23,7 @@ import type { UndoReason } from './UndoQuestion.tsx';
 import { bestName, hasSuggestion, partsName, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
-type Explain = { transactionId: string; amount: number | null; kind: string; reason: string | null };
+type Explain = { transactionId: string; amount: number | null; kind: string; fieldKey: string | null; reason: string | null };
 
 /** What is matched with a movement: amounts null for all of it. */
 type Documents = MultipleMatchInput['documents'];

@@ -503,7 +503,7 @@ export type MovementKindsQueryVariables = Exact<{
 }>;
 
 
-export type MovementKindsQuery = { readonly movementKinds: ReadonlyArray<{ readonly key: string, readonly label: string, readonly familyLabel: string, readonly side: string }> };
+export type MovementKindsQuery = { readonly movementKinds: ReadonlyArray<{ readonly key: string, readonly label: string, readonly familyLabel: string, readonly side: string, readonly incomeArea: string | null, readonly expenseArea: string | null, readonly accountPlan: ReadonlyArray<{ readonly label: string }> }> };
 
 export type ExplainTransactionsMutationVariables = Exact<{
   companyId: string;
@@ -1389,6 +1389,11 @@ export const movementKinds = operation<MovementKindsQuery, MovementKindsQueryVar
     label
     familyLabel
     side
+    incomeArea
+    expenseArea
+    accountPlan {
+      label
+    }
   }
 }`);
 export const explainTransactions = operation<ExplainTransactionsMutation, ExplainTransactionsMutationVariables>(`mutation ExplainTransactions($companyId: ID!, $inputs: [ExplainInput!]!) {

@@ -325,6 +325,7 @@ export const text = {
     kind: 'Qué es',
     kindSearch: 'Elige un tipo',
     noKinds: 'Ningún tipo con ese nombre.',
+    accounts: (levels: readonly string[]) => `Cuenta: ${levels.join(' › ')}`,
     explainAmount: 'Monto',
     reason: 'Motivo',
     reasonHint: 'Opcional, de 3 a 300 caracteres.',
