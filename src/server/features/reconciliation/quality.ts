@@ -1,7 +1,7 @@
 /** How good reconciliation is over a period: what explained its movements, how old the open ones are, and how often classes were right. */
 import { type RawBuilder, sql } from 'kysely';
 import { bankName } from '#domain/banks.ts';
-import { type Day, FIRST_DAY } from '#domain/date.ts';
+import { addDays, addMonths, type Day, day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { capitalized } from '#domain/format.ts';
 import { monthName } from '#domain/period.ts';
@@ -173,6 +173,10 @@ async function readAges(db: Db, { companyId, accountId, today }: QualityFilter):
   });
 }
 
+/** Movements of a period behind a figure; `counts` by month, from sums, where the period is long: then only the months of a page are read. */
+type Behind = { rows: (period: Period) => RawBuilder<unknown>; counts: ((db: Db) => Promise<MonthCount[]>) | null };
+type MonthCount = { month: string; n: number };
+
 /**
  * The movements behind a figure, newest first.
  * @param figure  a key of `readQuality`'s coverage or ages; reconciled, automatic, right, wrong; `rule:` and its id; `right:` or `wrong:` and
@@ -185,41 +189,94 @@ export async function qualityList(
   figure: string,
   { limit, skip }: { limit: number; skip: number },
 ): Promise<{ total: number; movements: MovementWithLinks[] }> {
-  const rows = rowsBehind(filter, figure);
-  const { rows: found } = await sql<{ total: number; ids: string[] }>`
-    with hits as materialized (select r.movement_id, r.on_day, r.ordinal from ${rows} r)
-    select (select count(*) from hits)::int as total,
-      array(select movement_id::text from hits order by on_day desc, ordinal desc, movement_id limit ${limit} offset ${skip}) as ids`.execute(
-    db,
-  );
-  const { total = 0, ids = [] } = found[0] ?? {};
-  return { total, movements: await movementsById(db, [filter.companyId], ids) };
+  const { rows, counts } = behind(filter, figure);
+  const byId = async (ids: readonly string[]) => movementsById(db, [filter.companyId], ids);
+  const order = sql`order by on_day desc, ordinal desc, movement_id`;
+  if (!counts) {
+    const { rows: found } = await sql<{ total: number; ids: string[] }>`
+      with hits as materialized (select r.movement_id, r.on_day, r.ordinal from ${rows(filter)} r)
+      select (select count(*) from hits)::int as total,
+        array(select movement_id::text from hits ${order} limit ${limit} offset ${skip}) as ids`.execute(db);
+    const { total = 0, ids = [] } = found[0] ?? {};
+    return { total, movements: await byId(ids) };
+  }
+  const { total, period, before } = monthsOf(await counts(db), filter, { limit, skip });
+  if (!period) return { total, movements: [] };
+  const { rows: found } = await sql<{ id: string }>`
+    select r.movement_id::text as id from ${rows(period)} r ${order} limit ${limit} offset ${skip - before}`.execute(db);
+  return { total, movements: await byId(found.map(({ id }) => id)) };
+}
+
+/** The days that a page lies in, and how many movements come before them; null past the end. */
+export function monthsOf<Of extends Period>(
+  counts: readonly MonthCount[],
+  filter: Of,
+  { limit, skip }: { limit: number; skip: number },
+): { total: number; period: Of | null; before: number } {
+  const sums = new Map<string, number>();
+  for (const { month, n } of counts) sums.set(month, (sums.get(month) ?? 0) + n);
+  const months = [...sums].filter(([, n]) => n > 0).sort(([a], [b]) => (a < b ? 1 : -1));
+  let [at, before] = [0, 0];
+  const on: string[] = [];
+  for (const [month, n] of months) {
+    if (at + n <= skip) before += n;
+    else if (at < skip + limit) on.push(month);
+    at += n;
+  }
+  const [newest, oldest] = [on[0], on.at(-1)];
+  if (!newest || !oldest) return { total: at, period: null, before };
+  const [first, last] = [day(oldest), addDays(addMonths(day(newest), 1), -1)];
+  const period = { ...filter, from: first > filter.from ? first : filter.from, to: last < filter.to ? last : filter.to };
+  return { total: at, period, before };
+}
+
+/** Of what explained movements, those of some of its kinds. */
+function explainedBy(filter: Period, isOf: (sum: MonthSum) => boolean, which: RawBuilder<unknown>): Behind {
+  const counts = async (db: Db) =>
+    (await monthSums(db, filter)).filter(isOf).map(({ month, movements }): MonthCount => ({ month, n: movements }));
+  return { rows: (period) => sql`(select * from ${explained(period)} e where ${which})`, counts };
+}
+
+/** @param code  null: of every class */
+function decidedOn(filter: Period, code: string | null, isRight: boolean): Behind {
+  const counts = async (db: Db) =>
+    (await readDecided(db, filter))
+      .filter((one) => code === null || one.code === code)
+      .map(({ month, right, wrong }): MonthCount => ({ month, n: isRight ? right : wrong }));
+  const which = sql`d.is_right = ${isRight} and ${code === null ? sql`true` : sql`d.class = ${code}`}`;
+  return { rows: (period) => sql`(select * from ${decided(period)} d where ${which})`, counts };
 }
 
 /** What a rule made of the movements of a period, and whether a person corrected it. */
-function ruleHits({ companyId, from, to, accountId }: QualityFilter, ruleId: string, which: RawBuilder<unknown>) {
-  return sql`(select m.movement_id, m.on_day, m.ordinal from rule_hit h
+function ruleHits({ companyId, from, to, accountId }: QualityFilter, ruleId: string, which: RawBuilder<unknown>): Behind {
+  const rows = sql`(select m.movement_id, m.on_day, m.ordinal from rule_hit h
     join movement m on m.company_id = h.company_id and m.movement_id = h.movement_id
     where h.company_id = ${companyId} and h.rule_id::text = ${ruleId} and not m.is_hidden and m.on_day between ${from} and ${to}
       and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`}
       and ${which})`;
+  return { rows: () => rows, counts: null };
 }
 
-function rowsBehind(filter: QualityFilter, figure: string) {
+/** Open movements of an age, of whatever days: their index holds no others. */
+function openOf({ companyId, accountId, today }: QualityFilter, { from, to }: { from: number; to: number }): Behind {
+  const rows = sql`(select m.movement_id, m.on_day, m.ordinal from movement m
+    where m.company_id = ${companyId} and not m.is_reconciled and not m.is_hidden and ${today}::date - m.on_day between ${from} and ${to}
+      and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`})`;
+  return { rows: () => rows, counts: null };
+}
+
+function behind(filter: QualityFilter, figure: string): Behind {
   const age = AGES.find(({ key }) => key === figure);
-  if (age)
-    return sql`(select * from ${explained({ ...filter, from: FIRST_DAY, to: filter.today })} e
-      where e.by = 'open' and ${filter.today}::date - e.on_day between ${age.from} and ${age.to})`;
-  if (figure === 'all') return explained(filter);
-  if (figure === 'reconciled') return sql`(select * from ${explained(filter)} e where e.by <> 'open')`;
-  if (figure === 'automatic') return sql`(select * from ${explained(filter)} e where e.by = any(${CLASS_CODES}::text[]))`;
-  if (figure === 'right' || figure === 'wrong') return sql`(select * from ${decided(filter)} d where d.is_right = ${figure === 'right'})`;
+  if (age) return openOf(filter, age);
+  if (figure === 'all') return explainedBy(filter, () => true, sql`true`);
+  if (figure === 'reconciled') return explainedBy(filter, ({ by }) => by !== 'open', sql`e.by <> 'open'`);
+  if (figure === 'automatic') return explainedBy(filter, isAutomatic, sql`e.by = any(${CLASS_CODES}::text[])`);
+  if (figure === 'right' || figure === 'wrong') return decidedOn(filter, null, figure === 'right');
   if (figure.startsWith('rule:')) return ruleHits(filter, figure.slice('rule:'.length), STANDS);
-  if (ORDER.includes(figure)) return sql`(select * from ${explained(filter)} e where e.by = ${figure})`;
-  const [verdict, code = ''] = figure.split(':');
-  const [, , ruleId = ''] = figure.split(':');
+  if (ORDER.includes(figure)) return explainedBy(filter, ({ by }) => by === figure, sql`e.by = ${figure}`);
+  const [verdict, code = '', ruleId = ''] = figure.split(':');
   if (code === 'rule' && ruleId && (verdict === 'right' || verdict === 'wrong'))
     return ruleHits(filter, ruleId, verdict === 'right' ? STANDS : sql`h.corrected_act is not null`);
   if (!isClassCode(code) || (verdict !== 'right' && verdict !== 'wrong')) throw new AppError('NOT_FOUND');
-  return sql`(select * from ${decided(filter)} d where d.class = ${code} and d.is_right = ${verdict === 'right'})`;
+  return decidedOn(filter, code, verdict === 'right');
 }
