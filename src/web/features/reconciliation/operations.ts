@@ -826,6 +826,15 @@ export type UndoReconciliationsMutationVariables = Exact<{
 
 export type UndoReconciliationsMutation = { readonly undoReconciliations: { readonly nModified: number, readonly actIds: ReadonlyArray<string> } };
 
+export type SettleRestMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+  reason: DifferenceReason;
+}>;
+
+
+export type SettleRestMutation = { readonly settleRest: { readonly actId: string | null } };
+
 export type SplitMovementMutationVariables = Exact<{
   input: MultipleMatchInput;
   kinds: ReadonlyArray<KindPartInput> | KindPartInput;
@@ -1950,6 +1959,11 @@ export const undoReconciliations = operation<UndoReconciliationsMutation, UndoRe
   undoReconciliations(companyId: $companyId, ids: $ids, reason: $reason) {
     nModified
     actIds
+  }
+}`);
+export const settleRest = operation<SettleRestMutation, SettleRestMutationVariables>(`mutation SettleRest($companyId: ID!, $id: ID!, $reason: DifferenceReason!) {
+  settleRest(companyId: $companyId, id: $id, reason: $reason) {
+    actId
   }
 }`);
 export const splitMovement = operation<SplitMovementMutation, SplitMovementMutationVariables>(`mutation SplitMovement($input: MultipleMatchInput!, $kinds: [KindPartInput!]!) {
