@@ -64,16 +64,16 @@ export function replaceable(
   chosen: readonly number[],
   margin: number,
 ): ReadonlySet<number> {
-  const taken = chosen.filter((one) => one >= 0);
-  // Each is taken: nothing could take the place of any.
-  if (taken.length === documents.length) return NONE;
+  const used = chosen.filter((one) => one >= 0);
+  // Each is chosen: nothing could take the place of any.
+  if (used.length === documents.length) return NONE;
   const before = costs(movements, documents, fits);
   const last = [movements.length - 1, documents.length - 1] as const;
   const after = costs(movements.toReversed(), documents.toReversed(), (i, j) => fits(last[0] - i, last[1] - j));
   const [m, n] = [movements.length, documents.length];
   const least = before[m]![n]!;
   const without = (j: number) => Math.min(...before.map((row, i) => row[j]! + after[m - i]![n - j - 1]!));
-  return new Set(taken.filter((j) => without(j) - least < margin));
+  return new Set(used.filter((j) => without(j) - least < margin));
 }
 const NONE: ReadonlySet<number> = new Set();
 

@@ -140,8 +140,8 @@ describe('equal documents of one party', () => {
     );
   });
 
-  // The days between each payment and the due days of what is owed, and which of them are taken.
-  const ties: [why: string, paid: number[], due: number[], taken: number[]][] = [
+  // The days between each payment and the due days of what is owed, and which of them are paid.
+  const ties: [why: string, paid: number[], due: number[], made: number[]][] = [
     ['in the middle of both', [15], [0, 30], []],
     ['due on one day', [3], [0, 0], []],
     ['nearer by a day', [15], [1, 30], []],
@@ -149,13 +149,13 @@ describe('equal documents of one party', () => {
     ['one of two payments is told from the rest', [1, 45], [0, 30, 60], [0]],
     ['as many payments as documents', [15, 16], [0, 30], [0, 30]],
   ];
-  test.each(ties)('equal documents that the days do not tell apart are left to a person: %s', (_why, paid, due, taken) => {
+  test.each(ties)('equal documents that the days do not tell apart are left to a person: %s', (_why, paid, due, expected) => {
     const movements = paid.map((days, at) => payment(`m${at}`, { on: addDays(DAY, days) }));
     const documents = due.map((days, at) => invoice(`d${at}`, { dueOn: addDays(DAY, days) }));
-    const made = match(movements, documents);
-    const places = made.automatic.map((one) => Number(one.parts[0]!.documentId.slice(1)));
-    expect(places.map((place) => due[place]).sort()).toEqual(taken);
-    if (taken.length === 0) expect(made.suggestions.map((one) => one.parts[0]!.documentId).sort()).toEqual(['d0', 'd1']);
+    const found = match(movements, documents);
+    const places = found.automatic.map((one) => Number(one.parts[0]!.documentId.slice(1)));
+    expect(places.map((place) => due[place]).sort()).toEqual(expected);
+    if (expected.length === 0) expect(found.suggestions.map((one) => one.parts[0]!.documentId).sort()).toEqual(['d0', 'd1']);
   });
 
   test('the days add up to the least for all together, not for the first that comes', () => {

@@ -308,7 +308,8 @@ describe('a class that people find wrong', () => {
     expect(await classOf(one, 'rutAndAmount')).toMatchObject({ right: 0, decided: 0 });
     await database.ownerPool.query(
       `insert into bank_month_close (company_id, close_id, account_id, month, number, version, report)
-       values ($1, gen_random_uuid(), $2, '2026-03-01', 1, 1, '{}')`,
+       select $1::uuid as company_id, gen_random_uuid() as close_id, $2::uuid as account_id, '2026-03-01' as month, 1 as number, 1 as version,
+         '{}' as report`,
       [one.books.companyId, one.account],
     );
     expect(await classOf(one, 'rutAndAmount')).toMatchObject({ right: 1, decided: 1 });
