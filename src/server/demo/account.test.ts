@@ -8,6 +8,7 @@ import { readCompanies } from '#server/db/scope.ts';
 import { compareRollups } from '#server/features/cashflow/store.ts';
 import { todayLines } from '#server/features/dashboard/today.ts';
 import { seedRates } from '#server/features/rates/store.ts';
+import { tryRule } from '#server/features/reconciliation/rule-trial.ts';
 import { keyringOf } from '#server/keys.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { ensureDemo } from './account.ts';
@@ -47,6 +48,21 @@ test('fees are boletas de honorarios with their withholding, and no obligation s
     .where('label', 'like', 'Honorarios%')
     .execute();
   expect(beside).toEqual([]);
+});
+
+test('each rule finds movements: those that are on took some, the one that is off would in every company', async () => {
+  const rules = await owner.selectFrom('matching_rule').select(['company_id', 'rule_id as id', 'name', 'mode', 'definition']).execute();
+  expect(new Set(rules.map(({ mode }) => mode))).toEqual(new Set(['automatic', 'suggest', 'off']));
+  const today = dayInChile(new Date());
+  const found = await Promise.all(
+    rules.map(async ({ company_id: companyId, id, name, mode, definition }) => {
+      const who = { personId: null, companyIds: [companyId] };
+      const { hits } = await readCompanies(database.app, who, (db) => tryRule(db, companyId, { ...definition, id, today }));
+      return { name, hits, isOff: mode === 'off' };
+    }),
+  );
+  expect(found.filter(({ hits, isOff }) => isOff && hits === 0)).toEqual([]);
+  for (const list of Map.groupBy(found, ({ name }) => name).values()) expect(list.some(({ hits }) => hits > 0)).toBe(true);
 });
 
 test.each(['sueldos', 'imposiciones', 'arriendos', 'f29'])('%s stand in the months ahead of every company', async (key) => {
