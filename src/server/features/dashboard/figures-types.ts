@@ -158,6 +158,10 @@ const TrendType = builder.objectRef<TrendPoint[]>('DashboardTrend').implement({
 export const TrendsType = builder.objectRef<Trends>('DashboardTrends').implement({
   fields: (t) => ({
     balance: t.expose('balance', { type: TrendType }),
+    credit: t.expose('credit', {
+      type: TrendType,
+      description: 'Lo que quedaba de las líneas de crédito de hoy, usadas por el sobregiro de cada día.',
+    }),
     toReceive: t.expose('toReceive', { type: TrendType }),
     toPay: t.expose('toPay', { type: TrendType }),
   }),

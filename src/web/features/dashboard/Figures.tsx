@@ -71,7 +71,7 @@ export function Figures({ companyId, summary, isOpen, cards }: Props) {
       <Tile
         name={text.credit}
         label={<Label icon={<IconCreditCard />}>{text.credit}</Label>}
-        hint={summary ? creditHint(summary) : ''}
+        hint={summary ? <CreditHint summary={summary} trend={trends?.credit} /> : ''}
         isLoading={isLoading}
       >
         <CreditFigure summary={summary} />
@@ -179,8 +179,20 @@ function bankHint({ accounts, today }: Summary): ReactNode {
   );
 }
 
-function creditHint({ creditApproved }: Summary): string {
-  return creditApproved === 0 ? text.noCredit : text.creditOf(formatMoney(creditApproved));
+/** Without a line there is nothing to compare. */
+function CreditHint({ summary: { creditApproved, accounts }, trend }: { summary: Summary; trend: TrendFragment | undefined }) {
+  if (creditApproved === 0) return text.noCredit;
+  return (
+    <>
+      <span className={classes['hint']}>{text.creditOf(formatMoney(creditApproved))}</span>
+      <Trend trend={trend} note={text.trend.ofTodaysLines} missing={accounts.some(isDrawn) ? text.trend.drawn : undefined} />
+    </>
+  );
+}
+
+/** More of its credit line is used than its overdraft: since when, nothing says. */
+function isDrawn({ amountUsed, availableBalance }: Summary['accounts'][number]): boolean {
+  return amountUsed > Math.max(0, -availableBalance);
 }
 
 function sideHint({ count, lateAmount, lateCount, awaitingAmount }: Summary['toPay']): ReactNode {

@@ -196,7 +196,7 @@ export type DashboardTrendsQueryVariables = Exact<{
 }>;
 
 
-export type DashboardTrendsQuery = { readonly dashboardTrends: { readonly balance: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null }, readonly toReceive: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null }, readonly toPay: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null } } };
+export type DashboardTrendsQuery = { readonly dashboardTrends: { readonly balance: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null }, readonly credit: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null }, readonly toReceive: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null }, readonly toPay: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null } } };
 
 export type TrendFragment = { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null };
 
@@ -605,6 +605,9 @@ fragment today on Today {
 export const dashboardTrends = operation<DashboardTrendsQuery, DashboardTrendsQueryVariables>(`query DashboardTrends($companyId: ID!) {
   dashboardTrends(companyId: $companyId) {
     balance {
+      ...trend
+    }
+    credit {
       ...trend
     }
     toReceive {
