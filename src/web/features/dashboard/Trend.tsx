@@ -35,8 +35,8 @@ function Change({ change: { from, before, amount, ratio }, note }: ChangeProps) 
     <span className={classes['words']} title={note ? `${detail}. ${note}` : detail}>
       <span className={classes['change']}>
         <Icon size={14} stroke={1.8} aria-hidden="true" />
-        {text.trend.inMillions(`${amount > 0 ? '+' : amount < 0 ? '−' : ''}${millions(Math.abs(amount))}`)}
-        {ratio !== null && <span className={classes['percent']}>{signedPercent(ratio)}</span>}
+        {amount === 0 ? text.trend.equal : text.trend.inMillions(`${amount > 0 ? '+' : '−'}${millions(Math.abs(amount))}`)}
+        {amount !== 0 && ratio !== null && <span className={classes['percent']}>{signedPercent(ratio)}</span>}
       </span>
       <span className={classes['since']}>{since}</span>
     </span>
