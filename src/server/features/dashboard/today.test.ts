@@ -84,6 +84,12 @@ test('a payable of later is there while the balance ahead does not cover its day
   expect(await paid()).toEqual([]);
   await books.closing(account, TODAY, 0);
   expect(await paid()).toMatchObject([{ risk: 700 + 400 }]);
+  // Who may not open the cash flow does not learn of its balance.
+  const setPlan = (plan: string) =>
+    database.ownerPool.query('update company set plan = $2 where company_id = $1', [books.companyId, [plan]]);
+  await setPlan('plan_base');
+  expect(await todayOf(books.companyId)).toEqual([]);
+  await setPlan('trial');
   await run(ana.token, POSTPONE, { companyId: books.companyId, item: (await paid())[0]?.id });
   expect(await paid()).toEqual([]);
 });

@@ -9,6 +9,7 @@ import {
   CLAIM_AHEAD_DAYS,
   GAP_DAYS,
   isPutOff,
+  mayOpenItem,
   OLD_BANK_DAYS,
   oldFrom,
   orderToday,
@@ -86,7 +87,7 @@ export async function todayLines(db: Db, of: TodayOf): Promise<TodayLine[]> {
   const shared = await linesOf(db, source, mayOpenKind);
   const own = mayOpenKind('mention') ? await mentions(db, of, today) : [];
   const marks = await marksOf(db, of);
-  const lines = orderToday([...shared, ...own]).filter((line) => !isPutOff(line, marks.get(line.id), today));
+  const lines = orderToday([...shared, ...own]).filter((line) => mayOpenItem(line, of.grant) && !isPutOff(line, marks.get(line.id), today));
   return nameDocuments(db, source, today, lines);
 }
 

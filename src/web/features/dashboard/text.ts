@@ -109,8 +109,15 @@ export const text = {
   numbered: (folio: string, kind: string) => `N° ${folio} · ${kind}`,
   noBalances: 'Carga una cartola y verás aquí el saldo de cada cuenta.',
   noRate: (currency: string) => `Sin valor de ${currency}`,
-  withoutDocuments: 'Aún no hay documentos: lo por cobrar, lo por pagar, las ventas y el saldo por venir no se conocen hasta cargarlos.',
-  withoutBanks: 'Aún no hay cartolas: el saldo en bancos y el saldo por venir no se conocen hasta cargarlas.',
+  withoutDocuments: (hasFlow: boolean) =>
+    hasFlow
+      ? 'Aún no hay documentos: lo por cobrar, lo por pagar, las ventas y el saldo por venir no se conocen hasta cargarlos.'
+      : 'Aún no hay documentos: lo por cobrar, lo por pagar y las ventas no se conocen hasta cargarlos.',
+  withoutBanks: (hasFlow: boolean) =>
+    hasFlow
+      ? 'Aún no hay cartolas: el saldo en bancos y el saldo por venir no se conocen hasta cargarlas.'
+      : 'Aún no hay cartolas: el saldo en bancos no se conoce hasta cargarlas.',
+  withoutFlow: 'El saldo por venir no está aquí: el flujo de caja no es parte del plan de esta empresa, o tu rol no lo abre.',
   missing: (currency: string, day: Day) =>
     `Falta el valor de ${currency} para el ${formatDay(day)}: sus montos no están en las cifras en pesos.`,
   lateGroup: (shown: number, count: number) => (shown < count ? `Atrasados: los ${shown} mayores de ${count}` : `Atrasados: ${count}`),
