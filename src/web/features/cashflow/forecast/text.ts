@@ -7,7 +7,7 @@ export const text = {
   unit: 'en MM$',
   expected: 'Planeado',
   expectedLate: 'Planeado, con lo atrasado hoy',
-  middle: 'Como suelen pagar (p50)',
+  middle: 'Lo usual (p50)',
   band: 'Entre p10 y p90',
   line: 'Línea de saldo bajo',
   day: 'Fin de la semana',
