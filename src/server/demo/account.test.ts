@@ -130,7 +130,7 @@ test('on each day of a week somebody of La Hallulla has a claim whose last day i
   const id = company?.id ?? '';
   const now = new Date();
   const ends = await readCompanies(database.app, { personId: null, companyIds: [id] }, async (db) => {
-    expect((await certificateOf(db, id))?.validUntil).toBeGreaterThan(now.getTime());
+    expect((await certificateOf(db, id))?.validUntil.getTime()).toBeGreaterThan(now.getTime());
     const claims = await pendingClaims(db, id, now, addDays(dayInChile(now), 7));
     return claims.flatMap(({ clock }) => (clock.deadline ? [lastDayOf(clock.deadline)] : []));
   });
