@@ -981,6 +981,7 @@ CREATE INDEX document_settled ON document USING btree (company_id, due_on) WHERE
 CREATE UNIQUE INDEX document_summary ON document USING btree (company_id, is_received, code, period) WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NULL;
 CREATE INDEX document_to_claim ON document USING btree (company_id, received_on) WHERE is_received AND (code = ANY (ARRAY[33, 34, 43])) AND accepted_on IS NULL AND claimed_on IS NULL;
 CREATE INDEX document_unpaid ON document USING btree (company_id, is_received, due_on) INCLUDE (document_id, document_type, currency, sign, remaining, amount, amount_clp, issued_on, counterpart_rut, counterpart_name, area_id, is_hidden) WHERE remaining > 0 AND is_expected;
+CREATE INDEX document_unpaid_other ON document USING btree (company_id, is_received, due_on) INCLUDE (area_id, document_id) WHERE remaining > 0 AND is_expected AND NOT is_hidden AND document_type <> 'TAX_DOCUMENT'::text;
 CREATE TRIGGER books_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_updated AFTER UPDATE ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
@@ -2138,7 +2139,7 @@ CREATE INDEX movement_by_hand ON movement USING btree (company_id, account_id, o
 CREATE INDEX movement_hidden ON movement USING btree (company_id, account_id, on_day) WHERE is_hidden;
 CREATE INDEX movement_in_area ON movement USING btree (company_id, area_id) WHERE area_id IS NOT NULL;
 CREATE INDEX movement_open ON movement USING btree (company_id, on_day) WHERE NOT is_reconciled;
-CREATE INDEX movement_unexplained ON movement USING btree (company_id, on_day) INCLUDE (amount_clp, matched_clp) WHERE NOT is_reconciled AND NOT is_hidden AND area_id IS NULL;
+CREATE INDEX movement_unexplained ON movement USING btree (company_id, on_day) INCLUDE (amount_clp, matched_clp) WHERE NOT is_reconciled AND NOT is_hidden AND area_id IS NULL AND amount <> 0;
 CREATE TRIGGER books_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 CREATE TRIGGER books_inserted AFTER INSERT ON movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 CREATE TRIGGER books_updated AFTER UPDATE ON movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { FEATURES } from '#domain/access.ts';
+import { lastDayOf } from '#domain/claims/clock.ts';
 import { TODAY_KINDS } from '#domain/dashboard/today.ts';
-import { addMonths, dayInChile } from '#domain/date.ts';
+import { addDays, addMonths, dayInChile } from '#domain/date.ts';
 import { dueDate } from '#domain/documents/expectation.ts';
 import { DEMO_EMAIL } from '#domain/person.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import { compareRollups } from '#server/features/cashflow/store.ts';
+import { pendingClaims } from '#server/features/claims/store.ts';
+import { certificateOf } from '#server/features/connections/store.ts';
 import { todayLines } from '#server/features/dashboard/today.ts';
 import { seedRates } from '#server/features/rates/store.ts';
 import { tryRule } from '#server/features/reconciliation/rule-trial.ts';
@@ -144,6 +147,19 @@ test('the roll-ups of each company are those of its books', async () => {
   expect(companies.length).toBeGreaterThan(3);
   for (const { id, alias } of companies)
     expect({ alias, differences: await compareRollups(database, id) }).toEqual({ alias, differences: [] });
+});
+
+test('on each day of a week somebody of La Hallulla has a claim whose last day it is, and a certificate to answer with', async () => {
+  const [company] = await owner.selectFrom('company').select('company_id as id').where('alias', '=', 'La Hallulla').execute();
+  const id = company?.id ?? '';
+  const now = new Date();
+  const ends = await readCompanies(database.app, { personId: null, companyIds: [id] }, async (db) => {
+    expect((await certificateOf(db, id))?.validUntil.getTime()).toBeGreaterThan(now.getTime());
+    const claims = await pendingClaims(db, id, now, addDays(dayInChile(now), 7));
+    return claims.flatMap(({ clock }) => (clock.deadline ? [lastDayOf(clock.deadline)] : []));
+  });
+  const week = Array.from({ length: 8 }, (_, ahead) => addDays(dayInChile(now), ahead));
+  expect(week.filter((on) => !ends.includes(on))).toEqual([]);
 });
 
 test('each kind of what needs a person today stands in a company of the group', async () => {
