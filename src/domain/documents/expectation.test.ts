@@ -30,6 +30,7 @@ test.each<[Partial<Facts>, boolean, string]>([
   [{}, true, 'an invoice'],
   [{ code: 61 }, true, 'a credit note, negative'],
   [{ code: 39 }, false, 'a boleta comes in as a deposit'],
+  [{ code: 914 }, false, 'an import, whose taxes were paid at customs'],
   [{ code: 52 }, false, 'a delivery note'],
   [{ code: 999 }, false, 'an unknown type'],
   [{ section: 'pendiente' }, true, 'a pending purchase'],

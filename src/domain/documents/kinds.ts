@@ -7,10 +7,10 @@ export type DocumentKind = {
   /** +1 adds, -1 subtracts (credit notes), 0 is in no book. */
   sign: 1 | -1 | 0;
   /**
-   * How its cash arrives: `due` on its due date; `atOnce` as a card or cash deposit (boletas), so nothing is expected;
-   * `never` (delivery notes, informative records).
+   * How its cash arrives: `due` on its due date; `atOnce` as a card or cash deposit (boletas), so nothing is expected; `atCustoms` before
+   * the goods leave, and only its duties and taxes, not its total; `never` (delivery notes, informative records).
    */
-  cash: 'due' | 'atOnce' | 'never';
+  cash: 'due' | 'atOnce' | 'atCustoms' | 'never';
   inPurchases: boolean;
   inSales: boolean;
   /** Amounts in the file are in a foreign currency. */
@@ -79,8 +79,8 @@ export const DOCUMENT_KINDS: readonly DocumentKind[] = [
   kind(907, 'Facturas de venta módulos ZF', 'CV'),
   kind(909, 'Facturas de venta módulos ZF (todas)', 'CV'),
   kind(910, 'Solicitud de traslado zona franca', 'C', 1, 'never'),
-  kind(911, 'Declaración de ingreso a zona franca primaria', 'C'),
-  kind(914, 'Declaración de ingreso (DIN)', 'C'),
+  kind(911, 'Declaración de ingreso a zona franca primaria', 'C', 1, 'atCustoms'),
+  kind(914, 'Declaración de ingreso (DIN)', 'C', 1, 'atCustoms'),
   kind(919, 'Resumen de ventas de pasajes nacionales', 'V', 1, 'atOnce'),
   kind(920, 'Otros registros que aumentan débito', 'V', 1, 'never'),
   kind(922, 'Otros registros que disminuyen débito', 'V', -1, 'never'),

@@ -108,7 +108,7 @@ test('each company shows an obligation that repeats for a year, and an import de
     expect(times.length).toBeGreaterThanOrEqual(11);
     const { rows } = await database.ownerPool.query(
       `select count(*)::int as n from din i join document d on d.company_id = i.company_id and d.code = 914 and d.folio = i.number
-       where i.company_id = $1 and d.net = i.base_clp and d.iva = i.iva_clp and d.state = 'PAID'`,
+       where i.company_id = $1 and d.net = i.base_clp and d.iva = i.iva_clp and d.state = 'UNEXPECTED'`,
       [id],
     );
     expect(rows[0]?.n).toBe(1);

@@ -51,18 +51,15 @@ async function declareImport(db: Db, actor: Actor): Promise<void> {
   };
   const pesos = pesosOf(din);
   await saveDin(db, actor, null, { ...din, pesos });
-  const id = newId();
   await sql`insert into document (company_id, document_id, document_type, code, is_received, sign, folio, counterpart_rut, counterpart_name,
       issued_on, received_on, period, section, net, iva, amount, amount_clp, due_on, due_from, original_due_on, area_id, is_expected)
-    select company_id, ${id}::uuid as document_id, 'TAX_DOCUMENT' as document_type, ${DIN_CODE}::int as code, true as is_received, 1 as sign,
+    select company_id, ${newId()}::uuid as document_id, 'TAX_DOCUMENT' as document_type, ${DIN_CODE}::int as code, true as is_received, 1 as sign,
       ${din.number} as folio, '60805000-0' as counterpart_rut, 'Tesorería General de la República' as counterpart_name,
       ${acceptedOn}::date as issued_on, ${acceptedOn}::date as received_on, ${firstDayOf(periodOf(acceptedOn))}::date as period,
       'registro' as section, ${pesos.base}::bigint as net, ${pesos.iva}::bigint as iva, ${pesos.base + pesos.iva}::bigint as amount,
       ${pesos.base + pesos.iva}::bigint as amount_clp, ${paidOn}::date as due_on, 'document' as due_from, ${paidOn}::date as original_due_on,
-      area_id, true as is_expected
+      area_id, false as is_expected
     from area where company_id = ${companyId} and key = 'comprassinclasificar'`.execute(db);
-  const payment = { on: paidOn, note: 'Por el agente de aduanas', isClaimConfirmed: false };
-  await operateDocuments(db, actor, [{ id, operation: () => ({ kind: 'payoff', ...payment }) }]);
 }
 
 /** A supplier's last open invoice comes once more on paper, with the same folio. */
