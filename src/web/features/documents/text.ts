@@ -439,6 +439,8 @@ export const text = {
   otherTaxes: (percentage: string | null) => (percentage === null ? 'Otros impuestos' : `Otros impuestos (${percentage} %)`),
   total: 'Total',
   inPesos: 'En pesos',
+  /** Of the rate. */
+  valueOf: (day: string) => `al valor del ${day}`,
   remaining: 'Saldo',
   references: 'Referencias',
   referencedBy: 'Lo nombran',
