@@ -64,7 +64,11 @@ test.each<[PointOperation, Partial<PointValues>, number | string]>([
   ['chequePayoff', { cheques: [] }, 'Debe contener almenos un cheque'],
   ['chequePayoff', { cheques: [{ key: 'a', number: '7', amount: 119_000, on: day('2026-12-01'), bank: '' }] }, 0],
   ['chequePayoff', { cheques: [{ key: 'a', number: '7', amount: 119_000, on: day('2026-12-01'), bank: '012' }] }, 0],
-  ['chequePayoff', { cheques: [{ key: 'a', number: '7', amount: 119_000, on: day('2026-12-01'), bank: '999' }] }, 'No conocemos ese banco.'],
+  [
+    'chequePayoff',
+    { cheques: [{ key: 'a', number: '7', amount: 119_000, on: day('2026-12-01'), bank: '999' }] },
+    'No conocemos ese banco.',
+  ],
   ['factorize', { factor: 'Factor SA' }, 'El monto no puede ser 0 o encontrarse vacío.'],
   ['factorize', { factor: 'Factor SA', amount: 90_000, date: day('2026-12-01') }, 0],
   ['factorize', { factor: 'Factor SA', amount: 90_000 }, 'Debe ingresar un valor'],
