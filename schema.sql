@@ -981,6 +981,7 @@ CREATE INDEX document_settled ON document USING btree (company_id, due_on) WHERE
 CREATE UNIQUE INDEX document_summary ON document USING btree (company_id, is_received, code, period) WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NULL;
 CREATE INDEX document_to_claim ON document USING btree (company_id, received_on) WHERE is_received AND (code = ANY (ARRAY[33, 34, 43])) AND accepted_on IS NULL AND claimed_on IS NULL;
 CREATE INDEX document_unpaid ON document USING btree (company_id, is_received, due_on) INCLUDE (document_id, document_type, currency, sign, remaining, amount, amount_clp, issued_on, counterpart_rut, counterpart_name, area_id, is_hidden) WHERE remaining > 0 AND is_expected;
+CREATE INDEX document_unpaid_other ON document USING btree (company_id, is_received, due_on) INCLUDE (area_id, document_id) WHERE remaining > 0 AND is_expected AND NOT is_hidden AND document_type <> 'TAX_DOCUMENT'::text;
 CREATE TRIGGER books_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_updated AFTER UPDATE ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
@@ -2138,7 +2139,7 @@ CREATE INDEX movement_by_hand ON movement USING btree (company_id, account_id, o
 CREATE INDEX movement_hidden ON movement USING btree (company_id, account_id, on_day) WHERE is_hidden;
 CREATE INDEX movement_in_area ON movement USING btree (company_id, area_id) WHERE area_id IS NOT NULL;
 CREATE INDEX movement_open ON movement USING btree (company_id, on_day) WHERE NOT is_reconciled;
-CREATE INDEX movement_unexplained ON movement USING btree (company_id, on_day) INCLUDE (amount_clp, matched_clp) WHERE NOT is_reconciled AND NOT is_hidden AND area_id IS NULL;
+CREATE INDEX movement_unexplained ON movement USING btree (company_id, on_day) INCLUDE (amount_clp, matched_clp) WHERE NOT is_reconciled AND NOT is_hidden AND area_id IS NULL AND amount <> 0;
 CREATE TRIGGER books_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 CREATE TRIGGER books_inserted AFTER INSERT ON movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 CREATE TRIGGER books_updated AFTER UPDATE ON movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
@@ -3507,6 +3508,26 @@ begin
   $q$, occurrence_contributions(format('select 1 as w, r.* from cash_occurrence r where r.company_id = %L', company)), company);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.differences_without_gaps(company uuid)
+ RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from differences_without_quality(company)
+  union all
+  select 'quality ' || d.by, d.month, d.account_id, d.stored, d.recomputed
+  from (
+    select account_id, month, "by", coalesce(s.movements, 0)::bigint as stored, coalesce(t.movements, 0)::bigint as recomputed,
+      (coalesce(s.movements, 0), coalesce(s.first_legs, 0), coalesce(s.rated, 0), coalesce(s.pesos, 0))
+        is distinct from (coalesce(t.movements, 0), coalesce(t.first_legs, 0), coalesce(t.rated, 0), coalesce(t.pesos, 0)) as differs
+    from (select account_id, month, "by", rule, movements, first_legs, rated, pesos from quality_month where company_id = company) s
+    full join (select e.account_id, date_trunc('month', e.on_day::timestamp)::date as month, e.by, coalesce(e.rule, '') as rule,
+        count(*) as movements, count(*) filter (where e.is_first_leg) as first_legs, count(e.pesos) as rated, coalesce(sum(e.pesos), 0) as pesos
+      from explained_movements(company, '-infinity', 'infinity') e group by 1, 2, 3, 4) t using (account_id, month, "by", rule)) d
+  where d.differs
+    and not exists (select from quality_stale x where x.company_id = company and x.account_id = d.account_id and x.month = d.month)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.differences_without_net(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
  LANGUAGE sql
@@ -4385,19 +4406,27 @@ CREATE OR REPLACE FUNCTION public.rollup_differences(company uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select * from differences_without_quality(company)
+  select * from differences_without_gaps(company)
   union all
-  select 'quality ' || d.by, d.month, d.account_id, d.stored, d.recomputed
+  select 'flow unexplained ' || currency, on_day, null, coalesce(s.amount, 0), coalesce(t.amount, 0)
   from (
-    select account_id, month, "by", coalesce(s.movements, 0)::bigint as stored, coalesce(t.movements, 0)::bigint as recomputed,
-      (coalesce(s.movements, 0), coalesce(s.first_legs, 0), coalesce(s.rated, 0), coalesce(s.pesos, 0))
-        is distinct from (coalesce(t.movements, 0), coalesce(t.first_legs, 0), coalesce(t.rated, 0), coalesce(t.pesos, 0)) as differs
-    from (select account_id, month, "by", rule, movements, first_legs, rated, pesos from quality_month where company_id = company) s
-    full join (select e.account_id, date_trunc('month', e.on_day::timestamp)::date as month, e.by, coalesce(e.rule, '') as rule,
-        count(*) as movements, count(*) filter (where e.is_first_leg) as first_legs, count(e.pesos) as rated, coalesce(sum(e.pesos), 0) as pesos
-      from explained_movements(company, '-infinity', 'infinity') e group by 1, 2, 3, 4) t using (account_id, month, "by", rule)) d
-  where d.differs
-    and not exists (select from quality_stale x where x.company_id = company and x.account_id = d.account_id and x.month = d.month)
+    select g.on_day, g.currency, sum(g.amount)::bigint as amount, count(*) as n
+    from (
+      select max(d.on_day) filter (where d.closing is not null) as on_day, d.currency,
+        max(d.closing) - lag(max(d.closing)) over (partition by d.account_id order by d.earlier) - sum(d.amount) as amount
+      from (
+        select a.account_id, a.currency, y.on_day, y.amount, y.closing,
+          count(y.closing) over (partition by a.account_id order by y.on_day) - (y.closing is not null)::int as earlier
+        from bank_account a
+        join account_day y on y.company_id = a.company_id and y.account_id = a.account_id
+        where a.company_id = company) d
+      group by d.account_id, d.currency, d.earlier) g
+    where g.on_day is not null and g.amount <> 0
+    group by 1, 2) t
+  full join (
+    select f.on_day, f.currency, f.amount, f.n from flow_day f where f.company_id = company and f.kind = 'unexplained') s
+    using (on_day, currency)
+  where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.set_password(person uuid, hash text, instead_of text)

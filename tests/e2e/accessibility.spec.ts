@@ -74,6 +74,8 @@ test('the demo group, and what lies over its screens', async ({ page }) => {
   await lookAtAll(page, STATES.hallulla);
   await enterDemo(page, '/favicon.svg', 'Valle Largo');
   await lookAtAll(page, STATES.valleLargo);
+  await enterDemo(page, '/favicon.svg', 'Río Turbio');
+  await lookAtAll(page, STATES.rioTurbio);
 });
 
 // In two halves, for two workers.

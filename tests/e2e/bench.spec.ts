@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { CLASS_LABELS } from '#domain/reconciliation/class-names.ts';
+import { text as commentText } from '#web/features/comments/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
 import { bankFiles, suggestingFiles } from './bank-files.ts';
 import { ask, expectAccessible, importFiles, startWithCompany } from './support.ts';
@@ -43,17 +44,26 @@ test('a list is worked off by keys alone, the movement beside it', async ({ page
   await expect(page.getByRole('row')).toHaveCount(3);
   await expect(panel.getByRole('heading').first()).not.toHaveText(title);
   await expect(panel).toContainText(words.pending);
-  await page.keyboard.press('m');
-  await expect(panel.getByRole('searchbox')).toBeFocused();
-  // The first Escape leaves the field, not the movement.
-  await page.keyboard.press('Escape');
-  await expect(panel.getByRole('searchbox')).not.toBeFocused();
+  // What is typed after its key is in the field, from the first letter on; the first Escape leaves it for the row, not the movement.
+  const focusedRow = page.getByRole('row').getByRole('button').and(page.locator(':focus'));
+  for (const [key, field] of [
+    ['m', panel.getByRole('searchbox')],
+    ['c', panel.getByRole('textbox', { name: commentText.write })],
+  ] as const) {
+    await page.keyboard.type(`${key}ajo`);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('ajo');
+    await field.fill('');
+    await page.keyboard.press('Escape');
+    await expect(focusedRow).toHaveCount(1);
+  }
   await page.keyboard.press('d');
   const amount = panel.getByLabel(/^Monto para Factura/);
   await expect(amount).toBeFocused();
   // What was begun is there again, and splitting anew leaves it.
   await amount.fill('1.234');
   await page.keyboard.press('Escape');
+  await expect(focusedRow).toHaveCount(1);
   await page.keyboard.press('j');
   await expect(amount).toHaveCount(0);
   await page.keyboard.press('k');
@@ -64,9 +74,8 @@ test('a list is worked off by keys alone, the movement beside it', async ({ page
   await page.keyboard.press('Escape');
   await page.keyboard.press('t');
   await expect(panel).toContainText(words.noLegs);
-  await page.keyboard.press('x');
-  await expect(panel.getByRole('combobox', { name: words.kind })).toBeFocused();
-  await page.keyboard.type('otros ingresos');
+  await page.keyboard.type('xotros ingresos');
+  await expect(panel.getByRole('combobox', { name: words.kind })).toHaveValue('otros ingresos');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await panel.getByRole('button', { name: words.explain }).press('Enter');
@@ -78,7 +87,7 @@ test('a list is worked off by keys alone, the movement beside it', async ({ page
   await expect(panel).toHaveCount(0);
 
   // So it goes in the list itself, one after the other; and they come back one after the other.
-  await expect(page.getByRole('row').getByRole('button').and(page.locator(':focus'))).toHaveCount(1);
+  await expect(focusedRow).toHaveCount(1);
   for (const left of [2, 1]) {
     await page.keyboard.press('a');
     await expect(page.getByRole('row')).toHaveCount(left === 1 ? 0 : left);

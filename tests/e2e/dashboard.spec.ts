@@ -4,6 +4,7 @@ import { addDays, dayInChile, formatDay } from '#domain/date.ts';
 import { text as ahead } from '#web/features/cashflow/forecast/text.ts';
 import { text } from '#web/features/dashboard/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
+import { dayText } from '#web/ui/typedDay.ts';
 import { purchasesFile } from './bank-files.ts';
 import { enterDemo, importFiles, startWithCompany } from './support.ts';
 
@@ -159,6 +160,9 @@ test('two years side by side keep their part in the address; what is late opens 
   const bars = years.getByRole('group', { name: text.netFigures.sales }).getByRole('link');
   await bars.first().focus();
   await page.keyboard.press('ArrowRight');
+  // What is pointed at stays in sight.
+  await bars.nth(1).hover();
+  await expect(bars.nth(1).locator('rect')).toHaveCSS('fill', 'rgba(0, 0, 0, 0)');
   const [bar = '', amount = ''] = (await bars.nth(1).getAttribute('aria-label'))?.split(': ') ?? [];
   expect(pesos(amount)).toBeGreaterThan(0);
   await page.keyboard.press('Enter');
@@ -179,7 +183,21 @@ test('two years side by side keep their part in the address; what is late opens 
   await expect(page).toHaveURL(new RegExp(`asOf=${then}`));
   await expect(card.locator('[aria-busy="false"]')).toHaveCount(1);
   await expect.poll(async () => pesos(await older.getByText(/^\$/).innerText())).not.toBe(late);
-  await card.getByRole('button', { name: text.backToToday(then) }).click();
+  // A figure of that day opens the documents that were open then, with the same sum.
+  const row = card.getByRole('row').nth(1);
+  const [owed, party] = [pesos(await row.getByText(/^\$/).innerText()), row.getByRole('link')];
+  await party.click();
+  const parts = page.getByRole('dialog').getByRole('listitem');
+  await expect(parts.last()).toContainText(owed.toLocaleString('es-CL'));
+  const open = (await parts.getByText(/^−?\$/).allInnerTexts()).map(pesos);
+  expect(open.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(owed);
+  // A day that is none shows no figures of another day.
+  await page.goto('/dashboard?cartera=cobrar&asOf=2026-02-31');
+  await expect(page.getByText(text.noSuchDay(dayText.missing('31/02/2026')))).toBeVisible();
+  await expect(page.getByRole('definition')).toHaveCount(0);
+  await page.goto(`/dashboard?asOf=${then}`);
+  await page.getByRole('region', { name: text.toPay }).first().scrollIntoViewIfNeeded();
+  await card.getByRole('button', { name: text.toToday }).click();
   await expect.poll(async () => pesos(await older.getByText(/^\$/).innerText())).toBe(late);
   // The whole table of it, with the same sum, by itself and as a file.
   await card.getByRole('link', { name: text.ageingTable.open }).click();

@@ -46,9 +46,15 @@ test('what is sure matches by itself, says why, and is undone whole', async ({ p
   await expect(panel.getByRole('button', { name: panelWords.explain })).toBeDisabled();
   await panel.getByRole('combobox', { name: panelWords.kind }).fill('comisiones');
   await page.getByRole('listbox', { name: panelWords.kind }).getByRole('option', { name: 'Comisiones bancarias' }).click();
+  const area = panel.locator('[data-part="kind"]').getByRole('combobox', { name: text.marks.area });
+  await expect(area).toHaveValue('Comisiones bancarias');
+  await expect(panel).toContainText(panelWords.accounts(['Gastos', 'Gastos financieros', 'Comisiones e impuestos bancarios']));
+  await area.fill('sin clasificar');
+  await page.getByRole('listbox', { name: text.marks.area }).getByRole('option', { name: 'Egresos sin clasificar' }).click();
   await panel.getByLabel(panelWords.reason).fill('Mantención del plan');
   await panel.getByRole('button', { name: panelWords.explain }).click();
   await expect(panel).toContainText(panelWords.reconciled);
+  await expect(panel).toContainText(panelWords.areaOf('Egresos sin clasificar'));
   await expect(panel).toContainText(panelWords.reasonOf('Mantención del plan'));
   await page.keyboard.press('u');
   await expect(panel).toContainText(panelWords.pending);

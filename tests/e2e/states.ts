@@ -1,7 +1,7 @@
 // What can stand on each screen, and how it comes to stand there. accessibility.spec.ts looks at all of it; tests/support/states.test.ts
 // holds that no path of the router is missing.
 import { COMPANY, NEW } from './states/company.ts';
-import { DEMO, HALLULLA, SCREENS, VALLE_LARGO } from './states/demo.ts';
+import { DEMO, HALLULLA, RIO_TURBIO, SCREENS, VALLE_LARGO } from './states/demo.ts';
 import { JOURNEY, NEWCOMER } from './states/journey.ts';
 import type { Visit } from './states/types.ts';
 import { CLOSED, INVITED, VISITOR } from './states/visitor.ts';
@@ -19,6 +19,7 @@ export const STATES = {
   demo: DEMO,
   hallulla: HALLULLA,
   valleLargo: VALLE_LARGO,
+  rioTurbio: RIO_TURBIO,
 } satisfies Record<string, readonly Visit[]>;
 
 /** Paths of the router that show nothing of their own: they lead on. */

@@ -1,15 +1,16 @@
 /** Scenarios: what a company supposes of what is ahead. A scenario keeps its steps, never a copy of the books. */
 import type { Day } from '../date.ts';
+import { parseCounterpartKey } from '../documents/counterpart.ts';
 import { AppError } from '../errors.ts';
 import { foldText } from '../fold.ts';
 import { draftProblems, type LoanTerms, NOT_EXPENSE } from '../loans/terms.ts';
 import { CURRENCIES, type Currency } from '../money.ts';
-import { parseRut } from '../rut.ts';
+
 import { letterCount, oneLine } from '../text.ts';
 import { type Source, sourceProblems } from './sources.ts';
 import type { Section } from './structure.ts';
 
-/** What a step may be about; a contact is a counterpart, by its RUT. */
+/** What a step may be about; a contact is a counterpart, by its key (domain/documents/counterpart.ts). */
 export const SCENARIO_TARGETS = ['document', 'contact', 'area', 'source'] as const;
 export type ScenarioTarget = { of: (typeof SCENARIO_TARGETS)[number]; id: string };
 
@@ -96,7 +97,7 @@ export function cleanedStep(step: ScenarioStep): ScenarioStep {
   if ('source' in step) return { ...step, source: { ...step.source, label: oneLine(step.source.label) } };
   if (!('target' in step)) return step;
   const { of, id } = step.target;
-  return { ...step, target: { of, id: of === 'contact' ? (parseRut(id) ?? '') : id.toLowerCase() } };
+  return { ...step, target: { of, id: of === 'contact' ? (parseCounterpartKey(id) ?? '') : id.toLowerCase() } };
 }
 
 /** What is wrong with a step, as a Spanish sentence; null when it is valid. */

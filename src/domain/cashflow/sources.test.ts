@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, type Day, day } from '../date.ts';
 import type { Answers } from '../onboarding/answers.ts';
+import { rutOf } from '../rut.ts';
 import { answeredSources } from './answered.ts';
 import { occurrenceDays } from './occurrences.ts';
 import { ivaOf, occurrenceAmount, PLAIN_TERMS, type Source, sourceProblems } from './sources.ts';
@@ -42,6 +43,9 @@ test.each<[Partial<Source>, string[]]>([
   [{ interval: 15 }, ['payDay']],
   [{ interval: 15, payDay: 'date' }, []],
   [{ untilOn: day('2026-12-04') }, ['untilDate']],
+  [{ contactRut: rutOf(55_555_555) }, ['contactRut']],
+  [{ contactRut: rutOf(66_666_666) }, ['contactRut']],
+  [{ contactRut: rutOf(76_086_428) }, []],
   [{ times: 0 }, ['times']],
   [{ times: 521 }, ['times']],
   [{ times: 5, untilOn: day('2027-12-05') }, ['times']],

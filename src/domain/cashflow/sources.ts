@@ -3,7 +3,7 @@
 import { addMonths, type Day, isDay, isWithin } from '../date.ts';
 import { CURRENCIES, type Currency, divideHalfAway, microOf } from '../money.ts';
 import { amountProblem, type Problem, wrong } from '../problem.ts';
-import type { Rut } from '../rut.ts';
+import { ANONYMOUS_RUT, FOREIGN_RUT, type Rut } from '../rut.ts';
 import { letterCount, oneLine } from '../text.ts';
 import { type SalesTerms, salesProblems } from './card-sales.ts';
 import { F29_DUE_DAYS, type F29DueDay } from './f29.ts';
@@ -97,6 +97,7 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
       wrong('times', `Escribe entre 1 y ${MAX_TIMES} veces.`),
     hasTwoEnds(source) && wrong('times', TWO_ENDS),
     isF29 && !F29_DUE_DAYS.includes(source.dueDay) && wrong('dueDay', 'El F-29 se paga hasta el 12 o hasta el 20.'),
+    SHARED_RUTS.includes(source.contactRut) && wrong('contactRut', 'Ese RUT es de muchos: elige un cliente o proveedor con uno propio.'),
     (kind === 'cardSales') !== (source.sales !== null) && wrong('sales', 'Escribe cómo llegan los abonos de tus ventas.'),
     kind === 'cardSales' && currency !== 'CLP' && wrong('currency', 'Las ventas con boleta son en pesos.'),
     ...(source.sales ? salesProblems(source.sales) : []),
@@ -104,6 +105,9 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
   ];
   return found.filter((one) => one !== false);
 }
+
+/** Whoever has one of these is not told by it. */
+const SHARED_RUTS: readonly (Rut | null)[] = [FOREIGN_RUT, ANONYMOUS_RUT];
 
 /** Source: product decision "The cash-flow report", Sources: never, on a date, or after so many times. */
 function hasTwoEnds({ untilOn, times }: Pick<Repetition, 'untilOn' | 'times'>): boolean {

@@ -16,7 +16,8 @@ export const TODAY_TITLES: Readonly<Record<TodayKind, string>> = {
   rate: 'Falta un valor',
   tax: 'Fecha tributaria',
   lowBalance: 'Bajo la línea',
-  chequeBounced: 'Cheques protestados',
+  chequeBounced: 'Cheques recibidos protestados',
+  ownChequeBounced: 'Cheques propios protestados',
   chequeToDeposit: 'Cheques por depositar',
   chequeToCover: 'Cheques por cubrir',
   projection: 'Proyecciones por revisar',
@@ -56,6 +57,7 @@ export function detailOf({ kind, count, date }: TodayWords, today: Day): string 
     case 'gap':
       return joined(plural(count ?? 1, 'hueco', 'huecos'), since);
     case 'chequeBounced':
+    case 'ownChequeBounced':
     case 'chequeToDeposit':
     case 'chequeToCover':
       return joined(plural(count ?? 1, 'cheque', 'cheques'), since);

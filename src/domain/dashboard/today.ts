@@ -1,6 +1,6 @@
 /** What needs a person today: how it is ordered, and when it stays away because they put it off. */
 
-import type { Route } from '../access.ts';
+import { type Grant, mayOpen, type Route } from '../access.ts';
 import { addBankDays } from '../bank-days.ts';
 import { addDays, type Day } from '../date.ts';
 
@@ -16,6 +16,7 @@ export const TODAY_KINDS = [
   'tax',
   'lowBalance',
   'chequeBounced',
+  'ownChequeBounced',
   'chequeToDeposit',
   'chequeToCover',
   'projection',
@@ -37,6 +38,7 @@ export const TODAY_ROUTES: Readonly<Record<TodayKind, Route>> = {
   tax: '/flujo_caja',
   lowBalance: '/flujo_caja',
   chequeBounced: '/documentos_tributarios',
+  ownChequeBounced: '/documentos_tributarios',
   chequeToDeposit: '/documentos_tributarios',
   chequeToCover: '/documentos_tributarios',
   projection: '/flujo_caja',
@@ -44,6 +46,14 @@ export const TODAY_ROUTES: Readonly<Record<TodayKind, Route>> = {
   certificate: '/configuracion',
   mention: '/documentos_tributarios',
 };
+
+/** How the id of a payment begins that is a line only because the balance ahead does not cover it. */
+export const UNCOVERED = 'toPay:later ';
+
+/** Whether somebody may open what an item is about; what is known from the cash flow is not for who may not open that. */
+export function mayOpenItem({ id, kind }: Pick<TodayItem, 'id' | 'kind'>, grant: Grant): boolean {
+  return mayOpen(TODAY_ROUTES[kind], grant) && (!id.startsWith(UNCOVERED) || mayOpen('/flujo_caja', grant));
+}
 
 /** One line of what needs a person. */
 export type TodayItem = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, day } from '../date.ts';
 import { checkPartials, type Operation, operate, outcomeOf } from './operations.ts';
-import { type Payable, remainingOf, termsOf } from './payable.ts';
+import { BY_FILE, type Payable, remainingOf, termsOf } from './payable.ts';
 
 const TODAY = day('2026-11-22');
 const FACTS = { today: TODAY, areas: { automatic: 'automatic', unclassified: 'unclassified', cheques: 'cheques' } };
@@ -269,4 +269,40 @@ test('each operation and its inverse leave the document as it was', () => {
     }),
     MANY,
   );
+});
+
+test('of an invoice that its file sold a person says what the factor pays, within what was sold; the way back leaves the file', () => {
+  const byFile = {
+    id: 'f',
+    kind: 'factored',
+    amount: 100_000,
+    on: TODAY,
+    note: 'Factor SA',
+    cheque: null,
+    stands: true,
+    areaBefore: null,
+  } as const;
+  const sold: Payable = {
+    ...INVOICE,
+    reductions: [{ ...byFile, made: { actNo: BY_FILE, by: null, at: '2026-11-01' } }],
+    isExpected: false,
+  };
+  const done = operate(sold, factor(80_000, 15_000), FACTS);
+  expect(done).toEqual({
+    ...sold,
+    factoring: expect.objectContaining({
+      holderName: 'Factor SA',
+      advance: { id: null, amount: 80_000, dueOn: FACTOR.on, usedBy: null },
+      retention: { id: null, amount: 15_000, dueOn: FACTOR.on, usedBy: null },
+    }),
+  });
+  expect(operate(done, { kind: 'revertFactorize' }, FACTS)).toEqual({ ...sold, area: { id: 'unclassified', isByHand: false } });
+  for (const [operation, code] of [
+    [factor(80_000, 20_001), 'FACTOR_AMOUNT_OVER'],
+    [factor(0), 'FACTOR_AMOUNT_MISSING'],
+  ] as const)
+    expect(() => operate(sold, operation, FACTS)).toThrow(expect.objectContaining({ code }));
+  expect(() => operate({ ...sold, isAnnulled: true }, factor(1), FACTS)).toThrow(expect.objectContaining({ code: 'DOCUMENT_ANNULLED' }));
+  expect(() => operate(done, factor(1), FACTS)).toThrow(expect.objectContaining({ code: 'FACTORED_ALREADY' }));
+  expect(() => operate(sold, payoff, FACTS)).toThrow(expect.objectContaining({ code: 'NO_PAYMENT_EXPECTED' }));
 });

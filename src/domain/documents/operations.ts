@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { formatMoney } from '../money.ts';
 import type { Rut } from '../rut.ts';
 import { isHonorarios } from './kinds.ts';
-import { BY_FILE, type Cheque, fixedRemainder, type Payable, type Reduction, remainingOf } from './payable.ts';
+import { type Cheque, fixedRemainder, isByFile, type Payable, type Reduction, remainingOf, soldByFile } from './payable.ts';
 
 /** An operation that a person does on one document; amounts in positive minor units of its currency. */
 export type Operation =
@@ -203,18 +203,20 @@ function factorize(document: Payable, operation: Extract<Operation, { kind: 'fac
   if (!isOwed && (!Number.isSafeInteger(amount) || amount < 1)) throw new AppError('FACTOR_AMOUNT_MISSING');
   if (holderName.trim() === '') throw new AppError('VALUE_MISSING', { field: 'factor' });
   if (!isOwed && on === null) throw new AppError('VALUE_MISSING', { field: 'date' });
-  checkPayable(document, isClaimConfirmed, true);
+  // Sold by its file, nothing lowers it any more: what the factor pays is all that is new.
+  const sold = isOwed ? 0 : soldByFile(document);
+  checkPayable(sold > 0 ? { ...document, isExpected: true } : document, isClaimConfirmed, true);
   checkIsNoNote(document);
   if (document.factoring) throw new AppError('FACTORED_ALREADY');
-  if (remainingOf(document) === 0) throw new AppError('DOCUMENT_PAID');
+  if (remainingOf(document) === 0 && sold === 0) throw new AppError('DOCUMENT_PAID');
   const holder = { holderName: holderName.trim(), holderRut, on: today };
   if (isOwed || on === null) return { ...document, factoring: { ...holder, advance: null, retention: null } };
-  const left = remainingOf(document);
+  const left = sold > 0 ? sold : remainingOf(document);
   if (retention < 0 || !Number.isSafeInteger(retention) || amount + retention > left) throw new AppError('FACTOR_AMOUNT_OVER');
   checkDueDay(document, on, today);
   const payment = (part: number) => (part === 0 ? null : { id: null, amount: part, dueOn: on, usedBy: null });
   return {
-    ...withReductions(document, [{ ...NEW, kind: 'factored', amount: left, on: today }]),
+    ...(sold > 0 ? document : withReductions(document, [{ ...NEW, kind: 'factored', amount: left, on: today }])),
     factoring: { ...holder, advance: payment(amount), retention: payment(retention) },
   };
 }
@@ -227,7 +229,7 @@ function revertFactorize(document: Payable, { areas }: OperationFacts): Payable 
   return {
     ...document,
     factoring: null,
-    reductions: document.reductions.filter(({ kind, made }) => kind !== 'factored' || made?.actNo === BY_FILE),
+    reductions: document.reductions.filter((one) => one.kind !== 'factored' || isByFile(one)),
     area: { id: areas.unclassified, isByHand: false },
   };
 }

@@ -114,6 +114,15 @@ export function remainingOf(document: Pick<Payable, 'amount' | 'matched' | 'cred
   return Object.values(termsOf(document)).reduce((left, term) => left - term, document.amount);
 }
 
+/** What files of sales (AEC) say was sold of it; what the factor pays for it, a person says (`factorize`). */
+export function soldByFile({ reductions }: Pick<Payable, 'reductions'>): number {
+  return reductions.filter(isByFile).reduce((total, one) => total + one.amount, 0);
+}
+
+export function isByFile({ kind, stands, made }: Reduction): boolean {
+  return kind === 'factored' && stands && made?.actNo === BY_FILE;
+}
+
 /** What would be left without any payment or adjustment by hand. */
 export function fixedRemainder(document: Pick<Payable, 'amount' | 'matched' | 'credited' | 'reductions'>): number {
   const { settlement, adjustment } = termsOf(document);

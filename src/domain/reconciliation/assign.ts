@@ -52,3 +52,42 @@ function readBack(choices: Uint8Array, m: number, n: number): number[] {
   }
   return chosen;
 }
+
+/**
+ * The chosen documents that another could take the place of for fewer than `margin` days more in all: the days do not tell them apart.
+ * @param chosen  what `assignByDay` chose for the same lists
+ */
+export function replaceable(
+  movements: readonly number[],
+  documents: readonly number[],
+  fits: (movement: number, document: number) => boolean,
+  chosen: readonly number[],
+  margin: number,
+): ReadonlySet<number> {
+  const used = chosen.filter((one) => one >= 0);
+  // Each is chosen: nothing could take the place of any.
+  if (used.length === documents.length) return NONE;
+  const before = costs(movements, documents, fits);
+  const last = [movements.length - 1, documents.length - 1] as const;
+  const after = costs(movements.toReversed(), documents.toReversed(), (i, j) => fits(last[0] - i, last[1] - j));
+  const [m, n] = [movements.length, documents.length];
+  const least = before[m]![n]!;
+  const without = (j: number) => Math.min(...before.map((row, i) => row[j]! + after[m - i]![n - j - 1]!));
+  return new Set(used.filter((j) => without(j) - least < margin));
+}
+const NONE: ReadonlySet<number> = new Set();
+
+/** The least sum of days for the first i movements and the first j documents; what gets none counts as far. */
+function costs(movements: readonly number[], documents: readonly number[], fits: (movement: number, document: number) => boolean) {
+  const rows = [new Float64Array(documents.length + 1)];
+  for (const [i, day] of movements.entries()) {
+    const above = rows[i]!;
+    const row = new Float64Array(documents.length + 1).fill(above[0]! + FAR, 0, 1);
+    for (const [j, due] of documents.entries()) {
+      const pair = fits(i, j) ? above[j]! + Math.abs(day - due) : Number.POSITIVE_INFINITY;
+      row[j + 1] = Math.min(above[j + 1]! + FAR, row[j]!, pair);
+    }
+    rows.push(row);
+  }
+  return rows;
+}

@@ -19,6 +19,8 @@ export type OpenIndex = {
   byPayer: ReadonlyMap<string, Movement[]>;
   /** Documents by direction and party, whatever their currency; none where all is in one. */
   byPartyOfAny: ReadonlyMap<string, readonly Document[]>;
+  /** By movement: what people took back from it, alone or with a run. */
+  undone: ReadonlyMap<string, readonly Document[]>;
 };
 
 /** One way to explain a movement; lower ranks are better. `difference`: the whole movement pays the only document whole, but for that. */
@@ -46,7 +48,20 @@ export function* buildIndex(items: Items, movements: readonly Movement[]): Steps
     movements: ofParty,
     byPayer,
     byPartyOfAny: yield* byPartyOfAny(items),
+    undone: undoneOf(items),
   };
+}
+
+function undoneOf({ facts, documentById, sales }: Items): OpenIndex['undone'] {
+  if (facts.rejected.length === 0) return new Map();
+  const isSale = new Set(sales.map(({ id }) => id));
+  const pairs = facts.rejected.flatMap(({ movementId, documentId }) => {
+    const document = documentById.get(documentId);
+    return document && document.unmatched > 0 && !isSale.has(documentId) ? [{ movementId, document }] : [];
+  });
+  pairs.sort((a, b) => a.document.issued - b.document.issued || (a.document.id < b.document.id ? -1 : 1));
+  const groups = Map.groupBy(pairs, (one) => one.movementId);
+  return new Map([...groups].map(([id, some]) => [id, some.map(({ document }) => document)]));
 }
 
 /** Whether the days are near enough for a person to believe it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { checkDifference, type DifferenceFacts, type DifferenceReason, likelyReason, reasonsFor } from './differences.ts';
+import { checkDifference, type DifferenceFacts, type DifferenceReason, isSmallRest, likelyReason, reasonsFor } from './differences.ts';
 
 describe('why a payment is not to the peso', () => {
   test.each<[string, Partial<DifferenceFacts>, DifferenceReason]>([
@@ -40,4 +40,15 @@ describe('why a payment is not to the peso', () => {
     expect(refused(500, 'interest')).toBe('DIFFERENCE_REASON');
     expect(refused(11, 'rounding')).toBe('DIFFERENCE_REASON');
   });
+});
+
+test.each([
+  [37, 119_000, true],
+  [10, 500, true],
+  [11, 500, false],
+  [1_000, 5_000_000, true],
+  [1_001, 5_000_000, false],
+  [0, 119_000, false],
+])('%i left by a payment of %i: a rest that may be let go is %s', (rest, paid, isSmall) => {
+  expect(isSmallRest(rest, paid)).toBe(isSmall);
 });

@@ -34,6 +34,15 @@ export function reasonsFor(gap: number): DifferenceReason[] {
   return DIFFERENCE_REASONS.filter((one) => (one === 'rounding' ? isRounding : (one === 'interest') === gap < 0));
 }
 
+/** More, in minor units, and more than this share of what was paid, is no rest that nobody will pay. */
+const REST = 1_000;
+const REST_SHARE = 0.01;
+
+/** Whether what a payment left of a document is so little that a person may settle it as a difference. @param paid  of the document by that payment */
+export function isSmallRest(rest: number, paid: number): boolean {
+  return rest > 0 && rest <= Math.max(ROUNDED_CASH, Math.min(REST, paid * REST_SHARE));
+}
+
 /** What a payment and its document say of the reason. */
 export type DifferenceFacts = {
   /** Minor units paid less; negative: more. */

@@ -104,6 +104,7 @@ export const RECONCILIATION_ERRORS = {
   RULES_TOO_MANY: failure('CONFLICT', (p: { max: number }) => `Una empresa tiene hasta ${p.max} reglas.`),
   RULE_ORDER: failure('CONFLICT', () => 'El orden ya no corresponde a las reglas: alguien las cambió mientras tanto.'),
   DIFFERENCE_NONE: failure('BAD_USER_INPUT', () => 'No hay diferencia que explicar: el pago y el documento son iguales.', 'difference'),
+  REST_LARGE: failure('CONFLICT', () => 'Lo que queda del documento es mucho para darlo por diferencia: concílialo con otro pago.'),
   DIFFERENCE_REASON: failure(
     'BAD_USER_INPUT',
     (p: { reason: string; isLess: boolean }) => `«${p.reason}» no explica que se pague ${p.isLess ? 'de menos' : 'de más'} en ese monto.`,

@@ -5,6 +5,7 @@ import { addDays, day } from '../date.ts';
 import { rut, rutOf } from '../rut.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement } from './facts.ts';
 import { readGlosa } from './glosa.ts';
+import { DOUBT } from './reasons.ts';
 
 const ALERCE = rut('76543210-3');
 const BOLDO = rutOf(77_111_222);
@@ -137,6 +138,24 @@ describe('equal documents of one party', () => {
     expect(match(payments, rents).automatic[0]?.reasons.at(-1)).toBe(
       'Hay 3 documentos iguales de ese RUT por ese monto: se eligió el de fecha más cercana',
     );
+  });
+
+  // The days between each payment and the due days of what is owed, and which of them are paid.
+  const ties: [why: string, paid: number[], due: number[], made: number[]][] = [
+    ['in the middle of both', [15], [0, 30], []],
+    ['due on one day', [3], [0, 0], []],
+    ['nearer by a day', [15], [1, 30], []],
+    ['nearer by two days', [15], [2, 30], [2]],
+    ['one of two payments is told from the rest', [1, 45], [0, 30, 60], [0]],
+    ['as many payments as documents', [15, 16], [0, 30], [0, 30]],
+  ];
+  test.each(ties)('equal documents that the days do not tell apart are left to a person: %s', (_why, paid, due, expected) => {
+    const movements = paid.map((days, at) => payment(`m${at}`, { on: addDays(DAY, days) }));
+    const documents = due.map((days, at) => invoice(`d${at}`, { dueOn: addDays(DAY, days) }));
+    const found = match(movements, documents);
+    const places = found.automatic.map((one) => Number(one.parts[0]!.documentId.slice(1)));
+    expect(places.map((place) => due[place]).sort()).toEqual(expected);
+    if (expected.length === 0) expect(found.suggestions.map((one) => one.parts[0]!.documentId).sort()).toEqual(['d0', 'd1']);
   });
 
   test('the days add up to the least for all together, not for the first that comes', () => {
@@ -539,6 +558,29 @@ describe('what a person undid', () => {
     expect(suggestions[0]).toMatchObject({ isStrong: false, reasons: expect.arrayContaining(['Alguien ya deshizo este calce']) });
   });
 
+  // Where no other way to offer it is left.
+  const lone: [why: string, Partial<OpenMovement>, Partial<OpenDocument>, evidence: string][] = [
+    ['its glosa hides the party', { rut: null, name: null, glosa: 'PAC ELECTRICIDAD' }, {}, 'amountOnly'],
+    ['it pays a part', { rut: null, name: null, glosa: 'PAC ELECTRICIDAD', amount: 700_000 }, {}, 'partial'],
+    ['it is off by little', { amount: 1_189_100 }, {}, 'difference'],
+    ['it is no payment by its wording', { rut: null, name: null, glosa: 'PAGO', kind: 'collection' }, {}, 'amountOnly'],
+  ];
+  test.each(lone)('alone, where %s: weak, so that its money is not expected twice', (_why, movement, document, evidence) => {
+    const rejected = [{ movementId: 'm', documentId: 'd', by: 'pair' as const }];
+    const { automatic: made, suggestions } = match([payment('m', movement)], [invoice('d', document)], { rejected });
+    expect(made).toEqual([]);
+    expect(suggestions).toEqual([expect.objectContaining({ movementId: 'm', evidence, isStrong: false })]);
+    expect(suggestions[0]?.parts[0]?.documentId).toBe('d');
+    expect(suggestions[0]?.reasons.at(-1)).toBe(DOUBT.pair);
+  });
+
+  test('several together: together again', () => {
+    const rejected = ['d1', 'd2'].map((documentId) => ({ movementId: 'm', documentId, by: 'pair' as const }));
+    const documents = [invoice('d1', { remaining: 400_000 }), invoice('d2', { remaining: 790_000 })];
+    const { suggestions } = match([payment('m', { rut: null, name: null, glosa: 'PAC' })], documents, { rejected });
+    expect(suggestions.map((one) => one.parts.map((part) => part.documentId))).toEqual([['d1', 'd2']]);
+  });
+
   test('with its run: a strong suggestion, no longer automatic', () => {
     const { automatic: matches, suggestions } = match([payment('m')], [invoice('d')], {
       rejected: [{ movementId: 'm', documentId: 'd', by: 'run' }],
@@ -651,12 +693,14 @@ describe('properties', () => {
     );
   });
 
-  test('what a person undid is never automatic', () => {
+  test('what a person undid is never automatic, nor strong if it was undone alone', () => {
     fc.assert(
       fc.property(aWorld, (facts) => {
-        const undone = new Set(facts.rejected.map((one) => `${one.movementId} ${one.documentId}`));
-        const matches = proposeMatches(facts).automatic.flatMap((one) => one.parts.map((part) => `${one.movementId} ${part.documentId}`));
-        expect(matches.filter((pair) => undone.has(pair))).toEqual([]);
+        const undone = new Map(facts.rejected.map((one) => [`${one.movementId} ${one.documentId}`, one.by]));
+        const { automatic: made, suggestions } = proposeMatches(facts);
+        const pairsOf = (some: typeof made) => some.flatMap((one) => one.parts.map((part) => `${one.movementId} ${part.documentId}`));
+        expect(pairsOf(made).filter((pair) => undone.has(pair))).toEqual([]);
+        expect(pairsOf(suggestions.filter(({ isStrong }) => isStrong)).filter((pair) => undone.get(pair) === 'pair')).toEqual([]);
       }),
       { numRuns: 1_000 },
     );

@@ -143,6 +143,7 @@ function modeOfBundle({ facts }: Items, bundle: Bundle): MatchingMode | 'weak' {
 function sorted({ facts, rejected }: Items, sure: Record<MatchingMode, Found>, weak: Matching['suggestions']): Omit<Matching, 'lookedAt'> {
   const { automatic, suggest: proposed, shadow } = sure;
   const wasUndone = (one: Bundle[number]) => one.parts.some((part) => rejected.has(`${one.movementId} ${part.documentId}`));
+  const isWeak = (one: Bundle[number]) => one.parts.some((part) => rejected.get(`${one.movementId} ${part.documentId}`) === 'pair');
   const separated = new Set(facts.rejectedTransfers.map(({ outId, inId }) => `${outId} ${inId}`));
   const wasSeparated = (one: Found['transfers'][number]) => separated.has(`${one.outId} ${one.inId}`);
   const tookBack = new Set((facts.rejectedExplanations ?? []).map(({ movementId }) => movementId));
@@ -151,7 +152,9 @@ function sorted({ facts, rejected }: Items, sure: Record<MatchingMode, Found>, w
     automatic: automatic.matches.filter((one) => !wasUndone(one)),
     transfers: automatic.transfers.filter((one) => !wasSeparated(one)),
     explanations: automatic.explanations.filter((one) => !wasTakenBack(one)),
-    suggestions: [...automatic.matches.filter(wasUndone).map(doubtful), ...proposed.matches, ...weak],
+    suggestions: [...automatic.matches.filter(wasUndone).map(doubtful), ...proposed.matches, ...weak].map((one) =>
+      one.isStrong && isWeak(one) ? { ...one, isStrong: false } : one,
+    ),
     proposed: {
       transfers: [...automatic.transfers.filter(wasSeparated).map(doubtful), ...proposed.transfers],
       explanations: [...automatic.explanations.filter(wasTakenBack).map(doubtful), ...proposed.explanations],

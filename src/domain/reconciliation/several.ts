@@ -43,7 +43,7 @@ function partialOptions({ items, byPayer }: OpenIndex, movement: Movement, rut: 
   const others = paymentsAround(byPayer.get(partyKey(movement.direction, movement.currency, rut)) ?? [], movement);
   const party = (document: Document) => (movement.rut ? rutReason(movement) : nameReason(document));
   const split = open.filter((one) => one.unmatched > movement.open && addsUp(others, one.unmatched - movement.open));
-  const almost = open.filter((one) => Math.abs(one.unmatched - movement.open) <= Math.max(LITTLE, one.unmatched * LITTLE_SHARE));
+  const almost = open.filter((one) => isAlmost(movement, one));
   if (split.length === 1 && split[0])
     return [{ documents: split, evidence: 'partial', rank: 6, reasons: [party(split[0]), splitReason(movement, split[0])] }];
   if (almost.length > 0) return differenceOptions(movement, almost, party);
@@ -53,6 +53,11 @@ function partialOptions({ items, byPayer }: OpenIndex, movement: Movement, rut: 
     const reasons = [party(document), partialReason(movement, document), ...rivals];
     return { documents: [document], evidence: 'partial', rank: larger.length > 1 ? 9 : 8, reasons };
   });
+}
+
+/** Whether a payment is off by little. */
+export function isAlmost(movement: Movement, { unmatched }: Document): boolean {
+  return Math.abs(unmatched - movement.open) <= Math.max(LITTLE, unmatched * LITTLE_SHARE);
 }
 
 /** Documents that are off by little, the nearest amount first. */

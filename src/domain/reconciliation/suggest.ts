@@ -14,6 +14,7 @@ import {
   onlyOptions,
   rutOptions,
 } from './single.ts';
+import { undoneOptions } from './undone.ts';
 
 /**
  * Explains every movement that is still open in up to `suggestionsPerMovement` ways, best first.
@@ -39,7 +40,8 @@ export function* suggest(items: Items, found: readonly Proposal[], among: readon
 
 function optionsOf(index: OpenIndex, movement: Movement): Option[] {
   const exact = exactDocuments(index, movement);
-  if (!isPayment(index.items, movement)) return dueOptions(index, movement, exact);
+  const undone = undoneOptions(index, movement);
+  if (!isPayment(index.items, movement)) return [...dueOptions(index, movement, exact), ...undone];
   const rut = movement.rut ?? index.items.partyOf(movement);
   return [
     ...rutOptions(index, movement),
@@ -49,6 +51,7 @@ function optionsOf(index: OpenIndex, movement: Movement): Option[] {
     ...onlyOptions(index, movement, exact),
     ...foreignOptions(index, movement),
     ...(rut ? severalOptions(index, movement, rut) : []),
+    ...undone,
   ];
 }
 

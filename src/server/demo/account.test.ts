@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { FEATURES } from '#domain/access.ts';
+import { lastDayOf } from '#domain/claims/clock.ts';
 import { TODAY_KINDS } from '#domain/dashboard/today.ts';
-import { addMonths, dayInChile } from '#domain/date.ts';
+import { addDays, addMonths, dayInChile } from '#domain/date.ts';
 import { dueDate } from '#domain/documents/expectation.ts';
 import { DEMO_EMAIL } from '#domain/person.ts';
 import { readCompanies } from '#server/db/scope.ts';
+import { compareRollups } from '#server/features/cashflow/store.ts';
+import { pendingClaims } from '#server/features/claims/store.ts';
+import { certificateOf } from '#server/features/connections/store.ts';
 import { todayLines } from '#server/features/dashboard/today.ts';
 import { seedRates } from '#server/features/rates/store.ts';
+import { tryRule } from '#server/features/reconciliation/rule-trial.ts';
 import { keyringOf } from '#server/keys.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { ensureDemo } from './account.ts';
@@ -46,6 +51,21 @@ test('fees are boletas de honorarios with their withholding, and no obligation s
     .where('label', 'like', 'Honorarios%')
     .execute();
   expect(beside).toEqual([]);
+});
+
+test('each rule finds movements: those that are on took some, the one that is off would in every company', async () => {
+  const rules = await owner.selectFrom('matching_rule').select(['company_id', 'rule_id as id', 'name', 'mode', 'definition']).execute();
+  expect(new Set(rules.map(({ mode }) => mode))).toEqual(new Set(['automatic', 'suggest', 'off']));
+  const today = dayInChile(new Date());
+  const found = await Promise.all(
+    rules.map(async ({ company_id: companyId, id, name, mode, definition }) => {
+      const who = { personId: null, companyIds: [companyId] };
+      const { hits } = await readCompanies(database.app, who, (db) => tryRule(db, companyId, { ...definition, id, today }));
+      return { name, hits, isOff: mode === 'off' };
+    }),
+  );
+  expect(found.filter(({ hits, isOff }) => isOff && hits === 0)).toEqual([]);
+  for (const list of Map.groupBy(found, ({ name }) => name).values()) expect(list.some(({ hits }) => hits > 0)).toBe(true);
 });
 
 test.each(['sueldos', 'imposiciones', 'arriendos', 'f29'])('%s stand in the months ahead of every company', async (key) => {
@@ -120,6 +140,26 @@ test('payments that came back are paired with what gave them back, by the engine
     .execute();
   expect(pairs.length).toBeGreaterThan(3);
   for (const one of pairs) expect([one.origin, one.out]).toEqual(['engine', 0 - one.into]);
+});
+
+test('the roll-ups of each company are those of its books', async () => {
+  const companies = await owner.selectFrom('company').select(['company_id as id', 'alias']).execute();
+  expect(companies.length).toBeGreaterThan(3);
+  for (const { id, alias } of companies)
+    expect({ alias, differences: await compareRollups(database, id) }).toEqual({ alias, differences: [] });
+});
+
+test('on each day of a week somebody of La Hallulla has a claim whose last day it is, and a certificate to answer with', async () => {
+  const [company] = await owner.selectFrom('company').select('company_id as id').where('alias', '=', 'La Hallulla').execute();
+  const id = company?.id ?? '';
+  const now = new Date();
+  const ends = await readCompanies(database.app, { personId: null, companyIds: [id] }, async (db) => {
+    expect((await certificateOf(db, id))?.validUntil.getTime()).toBeGreaterThan(now.getTime());
+    const claims = await pendingClaims(db, id, now, addDays(dayInChile(now), 7));
+    return claims.flatMap(({ clock }) => (clock.deadline ? [lastDayOf(clock.deadline)] : []));
+  });
+  const week = Array.from({ length: 8 }, (_, ahead) => addDays(dayInChile(now), ahead));
+  expect(week.filter((on) => !ends.includes(on))).toEqual([]);
 });
 
 test('each kind of what needs a person today stands in a company of the group', async () => {

@@ -25,10 +25,10 @@ const RULES: readonly Made[] = [
     effect: { eoafKey: 'pagoprestamos' },
   },
   {
-    name: 'Arriendo de bodega',
+    name: 'Cuentas con pago automático',
     mode: 'off',
-    conditions: [{ field: 'words', pattern: 'ARRIENDO' }, OUT],
-    effect: { areaKey: 'arriendos', eoafKey: 'pagoproveedores' },
+    conditions: [{ field: 'words', pattern: 'PAC' }, OUT],
+    effect: { areaKey: 'serviciosbasicos', eoafKey: 'pagoproveedores' },
   },
 ];
 const NOTHING: Effect = { areaKey: null, eoafKey: null, kindKey: null, counterpart: null, matches: false };

@@ -72,7 +72,7 @@ function kindKeyOf({ kind, name }: DemoObligation): string | null {
   return KIND_KEYS[kind] ?? null;
 }
 
-function documentRow({ companyId, areas, terms, rateOf }: Loading, { facts, dueOn, areaKey, settledOn }: DemoDocument, id: string): Row {
+function documentRow({ companyId, areas, terms, rateOf }: Loading, { facts, dueOn, areaKey }: DemoDocument, id: string): Row {
   const issuedOn = facts.issuedOn ?? firstDayOf(facts.period!);
   const rate = facts.rate ?? rateOf(facts.currency, issuedOn);
   const due = dueDate({ ...facts, issuedOn, receivedOn: facts.receivedOn ?? null, dueOn: facts.dueOn ?? null }, terms);
@@ -111,7 +111,7 @@ function documentRow({ companyId, areas, terms, rateOf }: Loading, { facts, dueO
     dueFrom: due.from,
     originalDueOn: due.on,
     areaId: areas.get(areaKey)!,
-    settled: settledOn ? facts.total : 0,
+    settled: 0,
     isExpected: dueOn !== null && expectsCash({ ...facts, isAnnulled: false, isCeded: false, isClosed: false, isSuperseded: false }),
   };
 }

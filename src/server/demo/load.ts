@@ -6,6 +6,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
 import { createCompany } from '#server/features/companies/store.ts';
 import { accountRow, documentRows, type Loading, movementRows, referenceRows } from './load-rows.ts';
+import { type PaidElsewhere, payElsewhere } from './paid-elsewhere.ts';
 import { usdRateOn } from './rates.ts';
 import type { DemoStream } from './types.ts';
 
@@ -17,7 +18,7 @@ export type LoadedCompany = {
   movements: ReadonlyMap<number, string>;
 };
 
-/** Loads a company month by month, in one transaction. `features`: what its screens offer. */
+/** Loads a company month by month, in one transaction; what was paid elsewhere is marked so after it. `features`: what its screens offer. */
 export async function loadCompany(
   database: Database,
   personId: string,
@@ -34,6 +35,14 @@ export async function loadCompany(
     providerPaymentDays: company.providerPaymentDays,
     trialExpiresOn: null,
   });
+  const { elsewhere, ...loaded } = await loadBooks(database, companyId, company);
+  await payElsewhere(database, { companyId, personId }, elsewhere);
+  return loaded;
+}
+
+type Loaded = LoadedCompany & { elsewhere: PaidElsewhere[] };
+
+async function loadBooks(database: Database, companyId: string, company: DemoStream): Promise<Loaded> {
   const client = await database.ownerPool.connect();
   try {
     await client.query('begin');
@@ -53,7 +62,7 @@ export async function loadCompany(
   }
 }
 
-async function loadMonths(client: pg.PoolClient, companyId: string, company: DemoStream): Promise<LoadedCompany> {
+async function loadMonths(client: pg.PoolClient, companyId: string, company: DemoStream): Promise<Loaded> {
   const { rows } = await client.query<{ key: string; id: string }>('select key, area_id as id from area where company_id = $1', [
     companyId,
   ]);
@@ -74,15 +83,20 @@ async function loadMonths(client: pg.PoolClient, companyId: string, company: Dem
   const documents = new Map<number, string>();
   const obligations = new Map<number, string>();
   const movements = new Map<number, string>();
+  const elsewhere: PaidElsewhere[] = [];
   for (const month of company.months()) {
-    for (const { id } of month.documents) documents.set(id, newId());
+    for (const { id, settledOn } of month.documents) {
+      const documentId = newId();
+      documents.set(id, documentId);
+      if (settledOn) elsewhere.push({ documentId, on: settledOn });
+    }
     for (const { id } of month.obligations) obligations.set(id, newId());
     for (const { id } of month.movements) movements.set(id, newId());
     await insertMany(client, 'document', documentRows(loading, month, documents, obligations));
     await insertMany(client, 'document_reference', referenceRows(loading, month.documents, documents));
     await insertMany(client, 'movement', movementRows(loading, month.movements, movements));
   }
-  return { companyId, documents, obligations, movements };
+  return { companyId, documents, obligations, movements, elsewhere };
 }
 
 /** Credit notes lower the document they name, oldest note first, never below zero. */

@@ -3,14 +3,17 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import forge from 'node-forge';
 import { PLAIN_TERMS } from '#domain/cashflow/sources.ts';
+import { CLAIM_DAYS } from '#domain/claims/clock.ts';
 import { commentsUrl } from '#domain/comments.ts';
 import { addDays, type Day, dayInChile, formatDay } from '#domain/date.ts';
+import { roundHalfAway } from '#domain/money.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
 import { DEMO_EMAIL } from '#domain/person.ts';
 import { rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
+import { refreshBalances } from '#server/features/banking/balances.ts';
 import { saveLowBalance } from '#server/features/cashflow/low-balance.ts';
 import { refreshProjections } from '#server/features/cashflow/projections.ts';
 import { addSource } from '#server/features/cashflow/source-changes.ts';
@@ -40,9 +43,15 @@ const WAITING: Readonly<Record<string, (database: Database, actor: Person, keys:
     await mentionedByColleague(database, actor);
     await uploadFiles(database, [{ actor, fileName: 'movimientos.csv', bytes: namelessStatement(dayInChile(new Date())) }]);
     await writeCompany(database.app, actor, (db) => drawLine(db, actor));
-    if (keys) await writeCompany(database.app, actor, async (db) => void (await saveCertificate(db, actor, keys, endingCertificate())));
+    if (keys) await writeCompany(database.app, actor, async (db) => void (await saveCertificate(db, actor, keys, certificateFor(20))));
   },
-  'La Hallulla': (database, actor) => writeCompany(database.app, actor, (db) => oweTaxes(db, actor)),
+  'La Hallulla': async (database, actor, keys) => {
+    await writeCompany(database.app, actor, async (db) => {
+      await oweTaxes(db, actor);
+      await billByDay(db, actor);
+    });
+    if (keys) await writeCompany(database.app, actor, async (db) => void (await saveCertificate(db, actor, keys, certificateFor(700))));
+  },
   Portezuelo: (database, actor) => writeCompany(database.app, actor, (db) => expectRent(db, actor)),
   'Valle Largo': (database, actor) => writeCompany(database.app, actor, (db) => loseRow(db, actor)),
   'Río Turbio': (database, actor) => writeCompany(database.app, actor, (db) => payMoreThanThereIs(db, actor)),
@@ -97,15 +106,15 @@ async function drawLine(db: Db, actor: Person): Promise<void> {
 
 const STEP = 1_000_000;
 
-/** A certificate that ends in some weeks. It signs nothing that anybody accepts: no authority issued it. */
-function endingCertificate(): Certificate {
+/** A certificate for so many more days. It signs nothing that anybody accepts: no authority issued it. */
+function certificateFor(days: number): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2_048,
     privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
   const certificate = forge.pki.createCertificate();
-  const [validFrom, validUntil] = [Date.now() - 345 * DAY, Date.now() + 20 * DAY];
+  const [validFrom, validUntil] = [Date.now() - 345 * DAY, Date.now() + days * DAY];
   const subject = [{ name: 'commonName', value: 'Carla Rojas' }];
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
   certificate.serialNumber = '02';
@@ -133,12 +142,34 @@ async function oweTaxes(db: Db, actor: Person): Promise<void> {
   await addObligations(db, actor, [{ obligation, repeats: null }]);
 }
 
+/** An invoice of a supplier on each of the last eight days: on whatever day somebody looks, the eight days of one end. */
+async function billByDay(db: Db, { companyId }: Person): Promise<void> {
+  const today = dayInChile(new Date());
+  for (let back = CLAIM_DAYS - 1; back >= 0; back -= 1) {
+    const [on, net] = [addDays(today, -back), 96_400 + 7_300 * back];
+    const iva = roundHalfAway(net * 0.19);
+    await sql`insert into document (company_id, document_id, document_type, code, is_received, sign, folio, counterpart_rut, counterpart_name,
+        issued_on, received_on, period, section, net, iva, amount, amount_clp, due_on, due_from, original_due_on, payment_form,
+        area_id, is_expected)
+      select company_id, ${newId()}::uuid as document_id, document_type, code, is_received, sign, ${String(88_100 + back)} as folio,
+        counterpart_rut, counterpart_name, ${on}::date as issued_on, ${on}::date as received_on,
+        ${firstDayOf(periodOf(on))}::date as period, 'pendiente' as section, ${net}::bigint as net, ${iva}::bigint as iva,
+        ${net + iva}::bigint as amount, ${net + iva}::bigint as amount_clp, ${addDays(on, 30)}::date as due_on, 'document' as due_from,
+        ${addDays(on, 30)}::date as original_due_on, 2 as payment_form, area_id, true as is_expected
+      from document where company_id = ${companyId} and is_received and code = 33 and section = 'registro' and currency = 'CLP'
+        and counterpart_rut is not null and issued_on < ${on}
+      order by issued_on desc, document_id limit 1`.execute(db);
+  }
+}
+
 /** A movement of some weeks ago that a statement left out: the balances around it do not connect. */
 async function loseRow(db: Db, { companyId }: Person): Promise<void> {
   const until = addDays(dayInChile(new Date()), -3);
-  await sql`delete from movement where company_id = ${companyId} and movement_id = (
+  const { rows } = await sql<{ accountId: string; on: Day }>`delete from movement where company_id = ${companyId} and movement_id = (
     select movement_id from movement where company_id = ${companyId} and not is_reconciled and matched = 0 and transfer_id is null and area_id is null
-      and on_day < ${until} order by on_day desc, movement_id limit 1)`.execute(db);
+      and on_day < ${until} order by on_day desc, movement_id limit 1) returning account_id as "accountId", on_day as on`.execute(db);
+  const touched = rows.map(({ accountId, on }) => ({ accountId, from: on, to: on, closingDays: [] }));
+  await refreshBalances(db, companyId, touched);
 }
 
 /** A rent that was to be paid weeks ago, known since the day before, and that nothing in the books shows. */

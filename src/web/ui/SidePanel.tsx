@@ -1,13 +1,16 @@
 import { CloseButton, Drawer } from '@mantine/core';
-import { createContext, type FocusEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import { createContext, type FocusEvent as PanelFocus, type ReactNode, type RefObject, useContext, useEffect, useId, useRef } from 'react';
 import classes from './SidePanel.module.css';
 import { useIsNarrow } from './useIsNarrow.ts';
+import { focusRow } from './useListFocus.ts';
 import { useTop } from './useTop.ts';
 
 type Props = {
   isOpen: boolean;
   title: ReactNode;
   onClose: () => void;
+  /** The row that it shows: the keyboard returns to it from a field, and from what goes away, where the list stands beside. */
+  rowId?: string;
   /** Stays below the content while it scrolls. */
   footer?: ReactNode;
   children: ReactNode;
@@ -39,14 +42,19 @@ function OverPanel({ isOpen, title, onClose, footer, children }: Props) {
   );
 }
 
-function DockedPanel({ isOpen, title, onClose, footer, children }: Props) {
+function DockedPanel({ isOpen, title, onClose, rowId, footer, children }: Props) {
   const isTop = useTop(isOpen, 0);
   const id = useId();
-  useEscape(isOpen, isTop, onClose);
+  const panel = useRef<HTMLElement>(null);
+  const goHome = () => {
+    if (rowId === undefined || !focusRow(rowId)) panel.current?.querySelector<HTMLElement>('[data-side-panel]')?.focus();
+  };
+  useEscape(isOpen, isTop, onClose, goHome);
+  useLostFocus(panel, isOpen, goHome);
   if (!isOpen) return null;
   return (
     // Not over the page: the list beside it keeps the keyboard.
-    <section className={classes['docked']} role="dialog" aria-labelledby={id}>
+    <section ref={panel} className={classes['docked']} role="dialog" aria-labelledby={id}>
       <div className={classes['head']}>
         <h2 id={id}>{title}</h2>
         <CloseButton aria-label="Cerrar" onClick={onClose} />
@@ -70,17 +78,17 @@ function Parts({ footer, children }: Pick<Props, 'footer' | 'children'>) {
 }
 
 /** What is half outside comes in whole: the choices of a field that is cut are not shown. */
-function bringIn({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+function bringIn({ target, currentTarget }: PanelFocus<HTMLElement>): void {
   if (target !== currentTarget) target.scrollIntoView({ block: 'nearest' });
 }
 
 /**
- * The first Escape leaves a field, the next one closes. It listens from the start, before the dialogs that are opened over the panel: what
+ * The first Escape leaves a field for the row, the next one closes. It listens from the start, before the dialogs that are opened over the panel: what
  * they close is not on top any more when others hear of the same key.
  */
-function useEscape(isOpen: boolean, isTop: boolean, onClose: () => void): void {
-  const latest = useRef({ isTop, onClose });
-  latest.current = { isTop, onClose };
+function useEscape(isOpen: boolean, isTop: boolean, onClose: () => void, goHome: () => void): void {
+  const latest = useRef({ isTop, onClose, goHome });
+  latest.current = { isTop, onClose, goHome };
   useEffect(() => {
     if (!isOpen) return;
     const press = (event: KeyboardEvent) => {
@@ -88,11 +96,35 @@ function useEscape(isOpen: boolean, isTop: boolean, onClose: () => void): void {
       const { activeElement: focus } = document;
       // An open list of choices closes by itself.
       if (focus?.closest('[role="menu"], [role="listbox"], [aria-expanded="true"]')) return;
-      const field = focus?.closest<HTMLElement>('input, textarea');
-      if (field) field.blur();
+      if (focus?.closest('input, textarea')) latest.current.goHome();
       else latest.current.onClose();
     };
     window.addEventListener('keydown', press, { capture: true });
     return () => window.removeEventListener('keydown', press, { capture: true });
   }, [isOpen]);
+}
+
+/** What had the keyboard in the panel goes away with the act that it did, or with its movement. */
+function useLostFocus(panel: RefObject<HTMLElement | null>, isOpen: boolean, goHome: () => void): void {
+  const latest = useRef(goHome);
+  latest.current = goHome;
+  useEffect(() => {
+    const { current } = panel;
+    if (!current || !isOpen) return;
+    let last: EventTarget | null = null;
+    const note = ({ target }: FocusEvent) => {
+      last = target;
+    };
+    const watch = new MutationObserver(() => {
+      if (!(last instanceof HTMLElement) || last.isConnected || document.activeElement !== document.body) return;
+      last = null;
+      latest.current();
+    });
+    document.addEventListener('focusin', note);
+    watch.observe(current, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', note);
+      watch.disconnect();
+    };
+  }, [panel, isOpen]);
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { choice, useSearch } from './useSearch.ts';
 
-const WINDOWS = ['', 'notificaciones', 'avance', 'nueva-empresa', 'credito', 'conciliado', 'otros-ingresos'] as const;
+const WINDOWS = ['', 'notificaciones', 'avance', 'nueva-empresa', 'saldo', 'credito', 'conciliado', 'otros-ingresos'] as const;
 const SCHEMA = v.object({ ventana: choice(WINDOWS, '') });
 
 /** A window over any page. Opening it is a step for the browser's Back; links followed from it replace that step. */

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ROUTES } from '#domain/access.ts';
 import { SERVICES } from '#domain/companies.ts';
+import { addDays, dayInChile } from '#domain/date.ts';
 import { text as changes } from '#web/features/cashflow/changes/text.ts';
 import { text as forecast } from '#web/features/cashflow/forecast/text.ts';
 import { text as position } from '#web/features/cashflow/position/text.ts';
@@ -244,6 +245,23 @@ const FURTHER: readonly Visit[] = [
       },
       ...PALETTE,
       ...FRAME,
+    ],
+  },
+  {
+    screen: '/dashboard',
+    address: `/dashboard?cartera=cobrar&asOf=${addDays(dayInChile(new Date()), -45)}`,
+    states: [
+      {
+        name: 'what somebody owed on a past day',
+        bring: async (page) => {
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: /S\.A\.|SpA|Ltda\.|Limitada|E\.I\.R\.L\./ })
+            .first()
+            .click();
+          await dialog(page).getByRole('listitem').last().waitFor();
+        },
+      },
     ],
   },
   {
@@ -493,6 +511,25 @@ export const VALLE_LARGO: readonly Visit[] = [
         name: 'what is offered',
         bring: (page) => page.getByRole('complementary', { name: shell.collections.title }).waitFor(),
         only: 'desk',
+      },
+    ],
+  },
+];
+
+/** Of a company of the demo without a cash flow. */
+export const RIO_TURBIO: readonly Visit[] = [
+  {
+    screen: '/dashboard',
+    states: [
+      {
+        name: 'what there is without the balance ahead, and what the banks hold by account',
+        bring: async (page) => {
+          await page.getByText(dashboard.withoutFlow).waitFor();
+          const figure = page.getByLabel(dashboard.figures).getByRole('button', { name: /^\$/ }).first();
+          const balance = await figure.innerText();
+          await figure.click();
+          await expect(dialog(page, dashboard.bank).getByRole('listitem').last()).toContainText(balance.split('\n')[0] ?? '');
+        },
       },
     ],
   },

@@ -1,5 +1,5 @@
 /** A party that the text identifies, by RUT or name, and exactly the remaining amount. */
-import { assignByDay } from '../assign.ts';
+import { assignByDay, replaceable } from '../assign.ts';
 import type { Evidence, Proposal } from '../facts.ts';
 import {
   type Document,
@@ -28,8 +28,8 @@ export type PartyProof = {
 
 /**
  * Matches movements to documents of the same party and amount. One of each is a match. Where a party has several equal documents, every
- * assignment pays the same party the same amount, so the nearest in time are taken, and marked as such. If there are more movements than
- * documents, they stay open: one of them is something else, and nothing shows which.
+ * assignment pays the same party the same amount, so the nearest in time are taken, and marked as such, where the days tell them from those
+ * that are left. If there are more movements than documents, they stay open: one of them is something else, and nothing shows which.
  */
 export function* matchByParty(items: Items, proof: PartyProof): Steps<Bundle[]> {
   const free = items.documents.filter((one) => one.unmatched > 0 && one.unmatched === one.remaining && !one.isCreditNote);
@@ -51,6 +51,9 @@ export function* matchByParty(items: Items, proof: PartyProof): Steps<Bundle[]> 
   return (yield* unrivalled(items, pairs, rivals)).map((one) => [matchOf(one, proof)]);
 }
 
+/** Days by which the next of equal documents must lie further off: a payment is booked on the day that it is made, or on the next. */
+const CLEAR_DAYS = 2;
+
 /** `equal`: documents of that party and amount. */
 type EqualPair = Pair & { equal: number };
 
@@ -61,13 +64,12 @@ function assignGroup(
   { paysForOthers = false }: PartyProof,
 ): EqualPair[] {
   const inOrder = [...documents].sort((a, b) => a.due - b.due);
-  const chosen = assignByDay(
-    group.map((one) => one.day),
-    inOrder.map((one) => one.due),
-    (i, j) => group[i]!.returnState === 'no' && nothingContradicts(items, group[i]!, inOrder[j]!, paysForOthers),
-  );
-  return (chosen ?? []).flatMap((index, i) => {
-    const document = inOrder[index];
+  const [days, dues] = [group.map((one) => one.day), inOrder.map((one) => one.due)];
+  const fits = (i: number, j: number) => group[i]!.returnState === 'no' && nothingContradicts(items, group[i]!, inOrder[j]!, paysForOthers);
+  const chosen = assignByDay(days, dues, fits) ?? [];
+  const tied = replaceable(days, dues, fits, chosen, CLEAR_DAYS);
+  return chosen.flatMap((index, i) => {
+    const document = tied.has(index) ? undefined : inOrder[index];
     return document ? [{ movement: group[i]!, document, equal: documents.length }] : [];
   });
 }

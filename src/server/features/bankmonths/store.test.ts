@@ -4,10 +4,14 @@ import { day } from '#domain/date.ts';
 import { type Period, periodOf } from '#domain/period.ts';
 import { newId } from '#server/db/ids.ts';
 import { undoAct } from '#server/features/history/undo.ts';
+import { acceptSuggestions } from '#server/features/reconciliation/accept.ts';
 import { explainMovements } from '#server/features/reconciliation/explain.ts';
 import { matchByHand, pairByHand } from '#server/features/reconciliation/manual-matches.ts';
 import { markMovements } from '#server/features/reconciliation/marks.ts';
-import { runEngine } from '#server/features/reconciliation/store.ts';
+import { applyBackwards } from '#server/features/reconciliation/rule-apply.ts';
+import { saveRule } from '#server/features/reconciliation/rules.ts';
+import { splitByHand } from '#server/features/reconciliation/split.ts';
+import { runEngine, writeImportedMatches } from '#server/features/reconciliation/store.ts';
 import { unmatch } from '#server/features/reconciliation/undo.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
@@ -113,6 +117,8 @@ describe('closing', () => {
 });
 
 describe('what is closed stays', () => {
+  /** What a source brings once the month is closed. */
+  const late = ({ books, account }: World) => books.movement(account, '2026-03-25', 9, { glosa: 'ABONO TARDIO' });
   const ATTEMPTS: Record<string, (one: World) => Promise<unknown>> = {
     unmatch: async ({ books, actor }) => {
       const { match_id } = await books.read((db) => db.selectFrom('match').select('match_id').executeTakeFirstOrThrow());
@@ -124,9 +130,46 @@ describe('what is closed stays', () => {
       );
       return books.write((db) => undoAct(db, actor, entry_no, GRANT));
     },
-    hide: async ({ books, actor, account }) => {
-      const late = await books.movement(account, '2026-03-25', 9);
-      return books.write((db) => markMovements(db, actor, [{ id: late, isHidden: true, reason: 'No va' }]));
+    'a match of what came late': async (one) => {
+      const [movementId, documentId] = [await late(one), await one.books.document('2026-03-24', 9)];
+      return one.books.write((db) => matchByHand(db, one.actor, [{ movementId, parts: [{ documentId, amount: null }] }]));
+    },
+    'a part of it': async (one) => {
+      const [movementId, documentId] = [await late(one), await one.books.document('2026-03-24', 4)];
+      const kinds = [{ amount: 5, kindKey: 'otroingreso', areaKey: null, reason: null }];
+      return one.books.write((db) => splitByHand(db, one.actor, { movementId, parts: [{ documentId, amount: null }] }, kinds));
+    },
+    'its kind': async (one) => {
+      const request = { movementId: await late(one), amount: null, kindKey: 'otroingreso', areaKey: null, reason: null };
+      return one.books.write((db) => explainMovements(db, one.actor, [request]));
+    },
+    'a transfer with a leg in it': async (one) => {
+      const other = await one.books.account({ bank_code: '012' });
+      const out = await one.books.movement(other, '2026-04-01', -9);
+      const into = await late(one);
+      return one.books.write((db) => pairByHand(db, one.actor, [out, into]));
+    },
+    'a suggestion accepted': async (one) => {
+      const [movementId, document_id] = [await late(one), await one.books.document('2026-03-24', 9)];
+      const suggestion = {
+        company_id: one.books.companyId,
+        movement_id: movementId,
+        option_no: 1,
+        document_id,
+        amount: 9,
+        document_amount: 9,
+      };
+      await one.books.write((db) =>
+        db
+          .insertInto('match_suggestion')
+          .values({ ...suggestion, evidence: 'amountOnly', is_strong: false, reasons: JSON.stringify([]) })
+          .execute(),
+      );
+      return one.books.write((db) => acceptSuggestions(db, one.actor, [{ movementId, option: null }]));
+    },
+    hide: async (one) => {
+      const id = await late(one);
+      return one.books.write((db) => markMovements(db, one.actor, [{ id, isHidden: true, reason: 'No va' }]));
     },
     'take the reason away': ({ keep, march }) => keep(march.out, null),
     'a movement by hand': ({ books, account }) => books.movement(account, '2026-03-12', 10, { origin: 'manual' }),
@@ -173,6 +216,42 @@ describe('what is closed stays', () => {
     expect(await one.month()).toMatchObject({ state: 'changed', close: { arrivals: 1 } });
     expect(await books.read((db) => readArrivals(db, books.companyId, closeId))).toMatchObject([{ id: late, amount: 119_000 }]);
     await books.write((db) => runEngine(db, actor));
+    // Nor by a rule that is applied backwards, nor by a file of matches: its row is refused by name.
+    const effect = { areaKey: null, eoafKey: null, kindKey: 'otroingreso', counterpart: null, matches: false };
+    const rule = {
+      conditions: [
+        { field: 'words' as const, pattern: 'CLIENTE' },
+        { field: 'direction' as const, direction: 'in' as const },
+      ],
+      effect,
+      id: null,
+      name: 'Clientes',
+      changedAt: null,
+    };
+    const { id: ruleId } = await books.write((db) => saveRule(db, actor, { ...rule, mode: 'automatic', isTried: () => true }));
+    const watch = { progress: () => {}, signal: new AbortController().signal };
+    expect(await books.write((db) => applyBackwards(db, actor, { ruleId, from: day('2026-01-01') }, watch))).toMatchObject({ changed: 0 });
+    const named = await books.read((db) =>
+      db
+        .selectFrom('document')
+        .innerJoin('bank_account as a', 'a.company_id', 'document.company_id')
+        .select(['folio', 'a.number'])
+        .where('document_id', '=', document)
+        .executeTakeFirstOrThrow(),
+    );
+    const of = {
+      account: named.number,
+      on: day('2026-03-25'),
+      amount: 119_000,
+      currency: 'CLP' as const,
+      code: 33,
+      folio: named.folio ?? '',
+    };
+    const row = { line: 2, ...of, matched: 119_000, rut: null, glosa: null, bankId: null, author: null, matchedOn: null };
+    expect(await books.write((db) => writeImportedMatches(db, actor, newId(), [row]))).toMatchObject({
+      ...{ added: 0, rejected: 1 },
+      problems: [{ line: 2, message: expect.stringContaining('cerrado') }],
+    });
     expect(await books.read((db) => db.selectFrom('match').select('match_id').where('movement_id', '=', late).execute())).toEqual([]);
     const match = () =>
       books.write((db) => matchByHand(db, actor, [{ movementId: late, parts: [{ documentId: document, amount: null }] }]));

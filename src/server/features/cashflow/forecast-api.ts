@@ -52,6 +52,7 @@ const ForecastType = builder.objectRef<Forecast>('CashForecast').implement({
       description: 'Falso con menos de 13 semanas de cartolas: no se sabe cuánto demoran.',
       resolve: ({ band }) => band !== null,
     }),
+    now: t.expose('now', { type: 'Amount', description: 'Lo que hay en los bancos.' }),
     lowBalance: t.expose('lowBalance', { type: 'Amount', nullable: true, description: 'La línea de saldo bajo de la empresa.' }),
     below: t.field({
       type: BelowType,

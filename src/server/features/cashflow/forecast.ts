@@ -12,7 +12,7 @@ import { addDays, type Day, daysBetween } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { rangeOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
-import { OUTSTANDING } from '#server/features/documents/store.ts';
+import { counterpartKey, OUTSTANDING } from '#server/features/documents/store.ts';
 import { factsOf } from './books.ts';
 
 /** How far back payments are looked at, and how many of the last ones: the cost does not grow with the books. */
@@ -83,7 +83,7 @@ const SIDE = sql`case when d.is_received then 'out' else 'in' end`;
 /** The documents whose day is not set by a person: they are paid when their counterpart usually pays. */
 async function openPoints(db: Db, companyId: string, today: Day, { company, isIn, inReport }: Books): Promise<OpenPoint[]> {
   const { rows } = await sql<Omit<OpenPoint, 'amount'> & { minor: number; currency: Currency }>`
-    select d.counterpart_rut as party, ${SIDE} as side, d.due_on - ${today}::date as due, greatest(0, d.cash_on - ${today}::date) as planned,
+    select ${counterpartKey('d')} as party, ${SIDE} as side, d.due_on - ${today}::date as due, greatest(0, d.cash_on - ${today}::date) as planned,
       ${SIGN} * (d.remaining - least(d.awaiting, d.remaining)) as minor, d.currency
     from document d
     where d.company_id = ${companyId} and ${OUTSTANDING} and d.is_received in (false, true) and d.remaining > d.awaiting
@@ -101,7 +101,7 @@ async function payments(db: Db, companyId: string, today: Day): Promise<Payment[
   const { rows } = await sql<Payment>`
     select d.party, d.side, d.due, d.known, p.on_day - ${today}::date as paid, d.minor, d.currency
     from (
-      select d.document_id, d.counterpart_rut as party, ${SIDE} as side, d.due_on - ${today}::date as due,
+      select d.document_id, ${counterpartKey('d')} as party, ${SIDE} as side, d.due_on - ${today}::date as due,
         d.issued_on - ${today}::date as known, d.remaining, d.currency,
         ${SIGN} * (case when d.remaining > 0 then d.remaining else d.matched end) as minor
       from document d

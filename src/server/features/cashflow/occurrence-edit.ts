@@ -197,13 +197,14 @@ async function editSeries(
   else if (isSplit) await moveOccurrencesTo(db, companyId, affected.map(idOf), rest);
   const names = isSplit || isMoved ? new Map([...series.occasions].map(([now, was]) => [was, now])) : new Map<string, string>();
   await renameOccasions(db, companyId, source.id, rest, names);
-  // The occurrence itself follows the series in what is given, and so does all of those that are named.
+  // The occurrence itself follows the series in what is given, those that are named in all; others that somebody changed stay as they are.
   const edited = affected.flatMap((row) => {
     const was = occasionOf(source, row);
     const before = changes?.get(was);
-    const isNamed = following.includes(row.id);
-    if (!before || (row.id !== one.id && !isNamed)) return [];
-    return [{ occasion: names.get(was) ?? was, before, after: isNamed ? null : orNull(withoutEdited(before, edit)) }];
+    if (!before) return [];
+    const other = row.id === one.id ? withoutEdited(before, edit) : staying(before, edit, { row, source });
+    const after = following.includes(row.id) ? null : orNull(other);
+    return canonical(after) === canonical(before) ? [] : [{ occasion: names.get(was) ?? was, before, after }];
   });
   for (const { occasion, after } of edited) await writeChange(db, companyId, { sourceId: rest, occasion }, after);
   await refreshProjections(db, companyId, today);
@@ -293,6 +294,26 @@ function withoutEdited(hand: OccurrenceChange, edit: OccurrenceEdit): Occurrence
     on: isSet('on') ? null : hand.on,
     areaId: isSet('areaId') ? null : hand.areaId,
     isHidden: isSet('isHidden') ? null : hand.isHidden,
+  };
+}
+
+/** What keeps an occurrence that somebody changed as it is, whatever its series becomes. */
+function staying(
+  hand: OccurrenceChange,
+  edit: OccurrenceEdit,
+  { row, source }: { row: Occurrence; source: StoredSource },
+): OccurrenceChange {
+  const unless = <Value>(field: keyof OccurrenceEdit, current: Value | null, value: Value) =>
+    edit[field] === undefined ? current : (current ?? value);
+  const isWorth = edit.amount !== undefined || edit.currency !== undefined;
+  return {
+    label: unless('label', hand.label, row.label ?? source.label),
+    ...(isWorth && hand.amount === null
+      ? { amount: Math.abs(row.amount), currency: row.currency }
+      : { amount: hand.amount, currency: hand.currency }),
+    on: unless('on', hand.on, row.on),
+    areaId: unless('areaId', hand.areaId, row.areaId),
+    isHidden: unless('isHidden', hand.isHidden, row.isHidden),
   };
 }
 

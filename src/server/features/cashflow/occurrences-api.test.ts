@@ -255,6 +255,21 @@ describe('from one on, and all of them', () => {
     await sound();
   });
 
+  test('one changed by hand in something else stays on its day, by its amount and name, when all change these', async () => {
+    await add();
+    await edit(await idAt(3), { amount: 700_000 });
+    const dated = await idAt(4);
+    await edit(dated, { date: addDays(TODAY, 40) });
+    const { data } = await edit(await idAt(0), { date: addDays(TODAY, 3), amount: 950_000, label: 'Bodega', scope: 'ALL' });
+    const moved = [3, 10, 17].map((on) => [on, 950]);
+    expect(await expected()).toEqual([...moved, [22, 700], [40, 900]]);
+    expect(await open(dated)).toMatchObject({ label: 'Arriendo' });
+    await sound();
+    await undo(data?.updateManualDocument.actId);
+    expect(await expected()).toEqual([...[1, 8, 15].map((on) => [on, 900]), [22, 700], [40, 900]]);
+    await sound();
+  });
+
   test('another day moves those that follow; a settled one stays settled under its new day', async () => {
     await add();
     const ids = (await rows()).map((row) => row.occurrence_id);

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/scope.ts';
 import { readSettings } from '#server/settings.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { refreshBalances } from '../banking/balances.ts';
 import { dropEmptyCells } from '../banking/store.ts';
 import { compareRollupsByJob } from './jobs.ts';
 import { compareRollups } from './store.ts';
@@ -94,6 +95,24 @@ test('a roll-up that does not hold is told, cell by cell', async () => {
     { what: 'account', onDay: '2026-11-04', id: account, stored: 1000, recomputed: 1000 },
     { what: 'net 33 registro', onDay: '2026-11-01', id: null, stored: 101, recomputed: 100 },
   ]);
+});
+
+test('what printed balances do not explain is compared too, in each account', async () => {
+  const books = await testBooks(database);
+  const [first, second] = [await books.account(), await books.account()];
+  const [before, after] = [day('2026-03-02'), day('2026-03-09')];
+  for (const account of [first, second]) await books.closing(account, before, 1_000);
+  await books.movement(first, '2026-03-05', 400);
+  await books.movement(second, '2026-03-06', -300);
+  await books.closing(first, after, 1_500);
+  await books.closing(second, after, 750);
+  const gap = { what: 'flow unexplained CLP', onDay: after, id: null };
+  expect(await compareRollups(database, books.companyId)).toEqual([{ ...gap, stored: 0, recomputed: 150 }]);
+  const touched = [first, second].map((accountId) => ({ accountId, from: before, to: after, closingDays: [] }));
+  await books.write((db) => refreshBalances(db, books.companyId, touched));
+  expect(await compareRollups(database, books.companyId)).toEqual([]);
+  await books.write((db) => db.deleteFrom('movement').where('account_id', '=', first).execute());
+  expect(await compareRollups(database, books.companyId)).toEqual([{ ...gap, stored: 150, recomputed: 550 }]);
 });
 
 test('the nightly job logs an error for a company whose roll-ups differ, with what differs, and for no other', async () => {

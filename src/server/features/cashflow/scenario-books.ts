@@ -18,7 +18,7 @@ import type { FlowWindow } from '#domain/cashflow/window.ts';
 import { addMonths, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { OUTSTANDING } from '#server/features/documents/store.ts';
+import { counterpartKey, OUTSTANDING } from '#server/features/documents/store.ts';
 import type { CompanyFacts } from './flow-facts.ts';
 import { lateFromSql } from './late-days.ts';
 
@@ -125,6 +125,12 @@ function idsMeant(steps: readonly ScenarioStep[]): Record<ScenarioTarget['of'], 
   return { document: [...document], contact: [...contact], area: [...area], source: [...source] };
 }
 
+const KEY = counterpartKey('d');
+
+/** Looked up by RUT, of which those abroad are few. */
+const isOf = (contacts: readonly string[]) =>
+  sql`(d.counterpart_rut = any (${contacts.map((key) => key.split(' ')[0])}::text[]) and ${KEY} = any (${[...contacts]}::text[]))`;
+
 /**
  * Everything ahead that a step is about: documents and occurrences that are named, those of counterparts by day, and of areas what is left, by
  * day. Areas are read from the roll-up, so that they cost the same however many documents they hold.
@@ -144,11 +150,11 @@ async function pointsMeant(
       d.due_on < ${today}::date as "isLate",
       sum(d.sign * (case when d.is_received then -1 else 1 end) * (d.remaining - least(d.awaiting, d.remaining)))::bigint as minor,
       count(*) as count, case when d.document_id = any (${document}::uuid[]) then d.document_id end as "documentId",
-      case when d.counterpart_rut = any (${contact}::text[]) then d.counterpart_rut end as contact, null::uuid as "sourceId"
+      case when ${KEY} = any (${contact}::text[]) then ${KEY} end as contact, null::uuid as "sourceId"
     from (
       select document_id from document where company_id = ${companyId} and document_id = any (${document}::uuid[])
       union
-      select document_id from document d where company_id = ${companyId} and ${OUTSTANDING} and counterpart_rut = any (${contact}::text[])
+      select document_id from document d where company_id = ${companyId} and ${OUTSTANDING} and ${isOf(contact)}
     ) named join document d on d.company_id = ${companyId} and d.document_id = named.document_id
     where ${OUTSTANDING} and d.remaining > d.awaiting
       and (d.cash_on >= ${today}::date or d.due_on >= coalesce(${since}::date, '-infinity')) and d.cash_on < ${end}::date
@@ -176,15 +182,15 @@ async function pointsMeant(
 export async function thingsMeant(db: Db, companyId: string, steps: readonly ScenarioStep[], { end, limit }: { end: Day; limit: number }) {
   const { document, contact, area, source } = idsMeant(steps);
   const { rows } = await sql<{ id: string; contact: string | null }>`
-    select d.document_id as id, d.counterpart_rut as contact from document d
+    select d.document_id as id, ${KEY} as contact from document d
     where d.company_id = ${companyId} and ${OUTSTANDING} and d.is_received in (false, true) and d.remaining > d.awaiting and d.cash_on < ${end}::date
-      and (d.document_id = any (${document}::uuid[]) or d.counterpart_rut = any (${contact}::text[]) or d.area_id = any (${area}::uuid[]))
+      and (d.document_id = any (${document}::uuid[]) or ${isOf(contact)} or d.area_id = any (${area}::uuid[]))
     union all
     select o.occurrence_id, null from cash_occurrence o
     where o.company_id = ${companyId} and o.amount <> o.given_way and o.on_day < ${end}::date
       and (o.source_id = any (${source}::uuid[]) or o.area_id = any (${area}::uuid[]))
     limit ${limit}`.execute(db);
-  return new Map(rows.map(({ id, contact: rut }) => [id, rut]));
+  return new Map(rows.map(({ id, contact: key }) => [id, key]));
 }
 
 /** What steps make of some points, as a report of a window has them. */

@@ -7,7 +7,7 @@ import { foldText } from '#domain/fold.ts';
 import { formatRut } from '#domain/rut.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
-import { OUTSTANDING } from '#server/features/documents/store.ts';
+import { counterpartKey, OUTSTANDING } from '#server/features/documents/store.ts';
 
 type Ids = Record<ScenarioTarget['of'], string[]>;
 
@@ -19,6 +19,9 @@ function idsOf(steps: readonly ScenarioStep[]): Ids {
   }
   return ids;
 }
+
+const KEY = counterpartKey('d');
+const isOf = sql`d.counterpart_rut = split_part(r.key, ' ', 1) and ${KEY} = r.key`;
 
 type Row = {
   of: ScenarioTarget['of'];
@@ -34,11 +37,11 @@ async function rowsOf(db: Db, companyId: string, { document, contact, area, sour
     select 'document' as of, document_id::text as id, coalesce(counterpart_name, label) as name, code, folio, null as section from document
     where company_id = ${companyId} and document_id = any (${document}::uuid[])
     union all
-    select 'contact', r.rut, (
-      select counterpart_name from document
-      where company_id = ${companyId} and counterpart_rut = r.rut and counterpart_name is not null order by issued_on desc limit 1), null, null, null
-    from unnest(${contact}::text[]) r (rut)
-    where exists (select from document where company_id = ${companyId} and counterpart_rut = r.rut)
+    select 'contact', r.key, (
+      select counterpart_name from document d
+      where company_id = ${companyId} and ${isOf} and counterpart_name is not null order by issued_on desc limit 1), null, null, null
+    from unnest(${contact}::text[]) r (key)
+    where exists (select from document d where company_id = ${companyId} and ${isOf})
     union all
     select 'area', a.area_id::text, a.label, null, null, c.section from area a join category c on c.company_id = a.company_id and c.category_id = a.category_id
     where a.company_id = ${companyId} and a.area_id = any (${area}::uuid[])
@@ -68,12 +71,21 @@ export async function namesOf(db: Db, companyId: string, steps: readonly Scenari
     const target = targetOf(step);
     if (!target) return { name: '', isThere: true };
     const name = rows.get(`${target.of} ${target.id}`);
-    return { name: name ?? (target.of === 'contact' ? formatRut(target.id) : 'Ya no está'), isThere: name !== undefined };
+    return { name: name ?? (target.of === 'contact' ? nameOfKey(target.id) : 'Ya no está'), isThere: name !== undefined };
   };
 }
 
+function rutOfKey(key: string): string {
+  return key.split(' ')[0] ?? '';
+}
+
+function nameOfKey(key: string): string {
+  const rut = rutOfKey(key);
+  return key.slice(rut.length + 1) || formatRut(rut);
+}
+
 function nameOf({ of, id, name, code, folio }: Row): string {
-  if (of === 'contact') return name ?? formatRut(id);
+  if (of === 'contact') return name ?? nameOfKey(id);
   if (of !== 'document' || code === null) return name ?? '';
   return `${name ?? ''} · ${documentKind(code)?.name ?? `Documento ${code}`}${folio ? ` N° ${folio}` : ''}`;
 }
@@ -89,10 +101,15 @@ export async function findTargets(db: Db, companyId: string, of: 'document' | 'c
   const matches = sql`d.search like ${`%${part}%`}`;
   if (of === 'contact') {
     const { rows } = await sql<{ id: string; name: string | null; count: number }>`
-      select d.counterpart_rut as id, max(d.counterpart_name) as name, count(*)::int as count from document d
+      select ${KEY} as id, max(d.counterpart_name) as name, count(*)::int as count from document d
       where d.company_id = ${companyId} and ${OUTSTANDING} and d.counterpart_rut is not null and ${matches}
       group by 1 order by sum(abs(d.amount_clp)) desc, 1 limit ${MAX_FOUND}`.execute(db);
-    return rows.map(({ id, name, count }) => ({ of, id, name: name ?? formatRut(id), hint: `${formatRut(id)} · ${count} por mover` }));
+    return rows.map(({ id, name, count }) => ({
+      of,
+      id,
+      name: name ?? nameOfKey(id),
+      hint: `${formatRut(rutOfKey(id))} · ${count} por mover`,
+    }));
   }
   const { rows } = await sql<Row & { due: string }>`
     select 'document' as of, d.document_id::text as id, coalesce(d.counterpart_name, d.label) as name, d.code, d.folio, to_char(d.cash_on, 'DD/MM/YYYY') as due

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_SCENARIOS } from '#domain/cashflow/scenario.ts';
 import { addDays, addMonths, type Day, day, dayInChile } from '#domain/date.ts';
 import { rangeOf } from '#domain/period.ts';
+import { FOREIGN_RUT } from '#domain/rut.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
@@ -237,12 +238,13 @@ test('a rate: what has not moved has its value, and what the banks hold gains af
   }
 });
 
-type Due = { days: number; amount: number; rut: string; area: string; isLate: boolean };
+type Due = { days: number; amount: number; party: string; area: string; isLate: boolean };
 const dues = fc.array(
   fc.record<Due>({
     days: fc.integer({ min: -40, max: 120 }),
     amount: fc.integer({ min: 1, max: 99_999 }),
-    rut: fc.constantFrom(LACMA, OTHER),
+    // The last two share the RUT of buyers abroad.
+    party: fc.constantFrom(LACMA, OTHER, '55555555-5 Golden Orchard', '55555555-5 Harbor Fruit Ltd.'),
     area: fc.constantFrom('ventassinclasificar', 'factoring', 'arriendos'),
     isLate: fc.boolean(),
   }),
@@ -267,20 +269,22 @@ test('any steps on any documents: the report is what each document makes by itse
     fc.asyncProperty(dues, givens, fc.constantFrom('week' as const, 'month' as const), async (all, steps, view) => {
       books = await testBooks(database, owner.id);
       context = await contextOf(owner.token);
-      const points: { id: string; on: Day; amount: number; rut: string; area: string }[] = [];
-      for (const { days, amount, rut, area } of all) {
+      const points: { id: string; on: Day; amount: number; party: string; area: string }[] = [];
+      for (const { days, amount, party, area } of all) {
+        const [rut = '', ...name] = party.split(' ');
         const due = addDays(TODAY, days);
         const id = await books.document(due, amount, {
           counterpart_rut: rut,
+          counterpart_name: name.join(' ') || 'Lácteos Lacma SpA',
           is_received: area === 'arriendos',
           area_id: books.area(area),
         });
-        points.push({ id, on: due < TODAY ? TODAY : due, amount, rut, area });
+        points.push({ id, on: due < TODAY ? TODAY : due, amount, party, area });
       }
       const targetOf = ({ on, pick }: Supposed) => {
         const one = points[pick % points.length];
         if (!one) throw new Error('no point');
-        return on === 'contact' ? ofContact(one.rut) : on === 'area' ? ofArea(one.area) : { kind: 'document', id: one.id };
+        return on === 'contact' ? ofContact(one.party) : on === 'area' ? ofArea(one.area) : { kind: 'document', id: one.id };
       };
       type Planned = { kind: Supposed['kind']; target: { kind: string; id: string }; days?: number; percent?: number };
       const planned = steps.map(
@@ -300,7 +304,7 @@ test('any steps on any documents: the report is what each document makes by itse
       for (const step of planned) {
         const isMeant = (one: (typeof left)[number]) => {
           const { kind, id: of } = step.target;
-          return of === (kind === 'contact' ? one.rut : kind === 'area' ? books.area(one.area) : one.id);
+          return of === (kind === 'contact' ? one.party : kind === 'area' ? books.area(one.area) : one.id);
         };
         left = left.flatMap((one) => {
           if (!isMeant(one)) return [one];
@@ -398,6 +402,15 @@ test('saved, kept in part, found, removed and brought back', async () => {
   expect((await save([], { id, version: 1 })).code).toBe('CONFLICT');
   const found = await run('query ($c: ID!) { targets: scenarioTargets(companyId: $c, kind: contact, search: "lácteos") { id name hint } }');
   expect(found.data?.targets).toEqual([{ id: LACMA, name: 'Lácteos Lacma SpA', hint: '76.086.428-5 · 1 por mover' }]);
+  for (const name of ['Golden Orchard', 'Harbor Fruit Ltd.'])
+    await books.document(month(1), 50_000, { counterpart_rut: FOREIGN_RUT, counterpart_name: name });
+  const abroad = await run('query ($c: ID!) { targets: scenarioTargets(companyId: $c, kind: contact, search: "harbor") { id name hint } }');
+  const harbor = { id: '55555555-5 Harbor Fruit Ltd.', name: 'Harbor Fruit Ltd.', hint: '55.555.555-5 · 1 por mover' };
+  expect(abroad.data?.targets).toEqual([harbor]);
+  const { data: one } = await save([shift(ofContact(harbor.id), 30)], {}, { name: 'Dos' });
+  expect(one?.saved.steps).toEqual([{ kind: 'shift', text: 'Harbor Fruit Ltd.: 30 días más tarde', isThere: true }]);
+  expect((await save([shift(ofContact('55555555-5 Nadie'), 30)], {}, { name: 'Tres' })).code).toBe('NOT_FOUND');
+  await remove(one?.saved.id ?? '');
   const removed = await remove(id);
   expect(await all()).toEqual([]);
   expect((await run(FLOW, { scenario: id })).code).toBe('NOT_FOUND');

@@ -1,7 +1,7 @@
 /** Counterparts that a source may be with. */
 import { sql } from 'kysely';
 import { foldText } from '#domain/fold.ts';
-import { formatRut, type Rut } from '#domain/rut.ts';
+import { ANONYMOUS_RUT, FOREIGN_RUT, formatRut, type Rut } from '#domain/rut.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** `areaId`: the one that most of its documents have; null: none has any. */
@@ -15,7 +15,8 @@ export async function findContacts(db: Db, companyId: string, search: string): P
   const { rows } = await sql<Omit<SourceContact, 'name'> & { name: string | null }>`
     select counterpart_rut as rut, max(counterpart_name) as name, mode() within group (order by area_id) as "areaId"
     from document
-    where company_id = ${companyId} and counterpart_rut is not null and not is_superseded and search like ${`%${part}%`}
+    where company_id = ${companyId} and counterpart_rut is not null
+      and counterpart_rut <> all (${[FOREIGN_RUT, ANONYMOUS_RUT]}::text[]) and not is_superseded and search like ${`%${part}%`}
     group by 1 order by count(*) desc, 1 limit ${MAX_FOUND}`.execute(db);
   return rows.map(({ name, ...row }) => ({ ...row, name: name ?? formatRut(row.rut) }));
 }

@@ -1,15 +1,16 @@
 /** The table of unpaid documents by counterpart, a page at a time, and its spreadsheet. */
 import { AGEING, type Ages } from '#domain/dashboard/ageing.ts';
 import { AGEING_SORTS, type AgeingView, sumOf, totalOf, viewOf } from '#domain/dashboard/ageing-view.ts';
-import { builder, PaginationInput } from '#server/api/builder.ts';
+import { toMajor } from '#domain/money.ts';
+import { builder, CurrencyEnum, PaginationInput } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
 import { prepareDownload } from '#server/api/download-file.ts';
 import { DownloadType } from '#server/api/file-link.ts';
 import { pageOf } from '#server/api/page.ts';
-import { agesByCounterpart } from './ageing.ts';
+import { agesByCounterpart, documentsOfParty, type OpenDocument, type PartyDocuments } from './ageing.ts';
 import { AGEING_FILE } from './ageing-file.ts';
 import { ageingOf, type CollectionPage, MAX_SEARCH, pageRows } from './ageing-rows.ts';
-import { type AgeingRow, AgeingType, DESCRIPTIONS } from './figures-types.ts';
+import { type AgeingRow, AgeingType, DESCRIPTIONS, MAX_LISTED } from './figures-types.ts';
 
 const BucketEnum = builder.enumType('AgeingBucket', { description: 'Un tramo de atraso.', values: AGEING });
 const SortEnum = builder.enumType('AgeingSortBy', {
@@ -65,6 +66,57 @@ builder.queryField('ageingTable', (t) =>
       const shown = viewOf(all, viewOfInput(input));
       const page: CollectionPage = pageOf(pagination);
       return { rows: pageRows(context, ageing, shown, page), count: shown.length, sums: sumOf(shown) };
+    },
+  }),
+);
+
+const PartyInput = builder.inputType('AgeingPartyInput', {
+  description: 'Una contraparte, por su RUT o, si no tiene, por su nombre; un tramo, o todos.',
+  fields: (t) => ({
+    isPayable: t.boolean(),
+    asOf: t.field({ type: 'Date', required: false, description: 'Como estaba al terminar ese día; sin él, como está.' }),
+    rut: t.string({ required: false }),
+    name: t.string({ required: false }),
+    bucket: t.field({ type: BucketEnum, required: false }),
+  }),
+});
+
+const OpenDocumentType = builder.objectRef<OpenDocument>('AgeingDocument').implement({
+  description: 'Un documento con algo pendiente ese día.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    description: t.exposeString('description', { description: 'Su tipo.' }),
+    folio: t.exposeString('folio', { nullable: true }),
+    issuedAt: t.expose('issued', { type: 'Date' }),
+    dueDate: t.expose('due', { type: 'Date', description: 'El vencimiento que tenía ese día.' }),
+    daysLate: t.int({ description: '0 si aún no vencía.', resolve: ({ daysLate }) => Math.max(0, daysLate) }),
+    remaining: t.field({
+      type: 'Amount',
+      description: 'Lo que le faltaba ese día, en su moneda; bajo cero en una nota.',
+      resolve: (one) => toMajor(one.open, one.currency),
+    }),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+  }),
+});
+
+const PartyDocumentsType = builder.objectRef<PartyDocuments>('AgeingDocuments').implement({
+  fields: (t) => ({
+    amount: t.expose('amount', { type: 'Amount', description: 'Lo que suman todos, en pesos: la cifra de la tabla.' }),
+    totalDocs: t.exposeInt('count', { description: 'Cuántos son.' }),
+    docs: t.expose('documents', { type: [OpenDocumentType], size: MAX_LISTED, description: 'El mayor primero; a lo más 100.' }),
+  }),
+});
+
+builder.queryField('ageingDocuments', (t) =>
+  t.field({
+    type: PartyDocumentsType,
+    description: 'De qué documentos se compone lo que una contraparte debe o se le debe, hoy o al terminar un día pasado.',
+    access: 'documents.read',
+    args: { companyId: t.arg.id(), input: t.arg({ type: PartyInput }) },
+    resolve: (_root, { companyId, input: { isPayable, asOf, rut, name, bucket } }, context) => {
+      const of = { party: { rut: rut ?? null, name: name ?? '' }, bucket: bucket ?? null, max: MAX_LISTED };
+      const ageing = ageingOf(companyId, isPayable, asOf);
+      return read(context, companyId, (db) => documentsOfParty(db, ageing, of));
     },
   }),
 );

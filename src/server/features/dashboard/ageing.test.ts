@@ -79,6 +79,37 @@ test('on a past day it is as old as it was then', async () => {
   ]);
 });
 
+test('a figure of a past day is made of the documents that were open then, as they were', async () => {
+  const paid = await books.document(ago(50), 900, {
+    counterpart_rut: '76123452-0',
+    counterpart_name: 'Cliente 2',
+    folio: '77',
+    issued_on: ago(80),
+  });
+  await books.match(await books.movement(await books.account(), ago(20), 900), paid, 900);
+  const query = `query ($companyId: ID!, $input: AgeingPartyInput!) { ageingDocuments(companyId: $companyId, input: $input) {
+    amount totalDocs docs { folio remaining dueDate daysLate } } }`;
+  type Documents = { amount: number; totalDocs: number; docs: { folio: string; remaining: number; daysLate: number }[] };
+  const of = async (input: object) => {
+    const variables = { companyId: books.companyId, input: { isPayable: false, rut: '76123452-0', ...input } };
+    return (await ask<{ ageingDocuments: Documents }>(context, query, variables)).data?.ageingDocuments;
+  };
+  const row = async (asOf: string | null) => (await table({ asOf, search: 'Cliente 2' })).docs?.[0]?.total;
+  const then = await of({ asOf: ago(30) });
+  expect(then).toMatchObject({
+    totalDocs: 2,
+    docs: [
+      { folio: '77', remaining: 900, daysLate: 20 },
+      { remaining: 300, daysLate: 65 },
+    ],
+  });
+  expect([then?.amount, then?.docs.reduce((sum, one) => sum + one.remaining, 0)]).toEqual([await row(ago(30)), 1_200]);
+  expect(await of({ asOf: ago(30), bucket: 'expired90' })).toMatchObject({ amount: 300, totalDocs: 1 });
+  // Paid since: of today it is no part.
+  expect(await of({})).toMatchObject({ amount: await row(null), totalDocs: 2, docs: [{ remaining: 400 }, { remaining: 300 }] });
+  expect(await of({ rut: null, name: 'Nadie' })).toEqual({ amount: 0, totalDocs: 0, docs: [] });
+});
+
 test('the spreadsheet holds every row of the view, and its sums', async () => {
   const view = { search: '', bucket: null, sort: { by: 'total', isDescending: true } } as const;
   const parts: Buffer[] = [];

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { AGEING, AGEING_FROM, type AgeingBucket, type Ages, fitted, NO_AGES } from '#domain/dashboard/ageing.ts';
 import { type PartyAges, totalOf } from '#domain/dashboard/ageing-view.ts';
+import type { Day } from '#domain/date.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { movementKind } from '#domain/kinds/catalogue.ts';
 import type { Currency } from '#domain/money.ts';
@@ -49,9 +50,7 @@ function partyOf(groups: readonly PartyGroup[], companyId: string): Omit<Counter
 /** What stands in each bucket of a side, by type of document. */
 export async function agesByType(db: Db, ageing: Ageing): Promise<Record<AgeingBucket, TypeAmount[]>> {
   const { rows } = await sql<Group>`
-    select case when document_type = 'TAX_DOCUMENT' then code::text
-        when document_type in ('PAYMENT', 'CREDIT') then document_type
-        else document_type || ' ' || coalesce(kind_key, '= ' || label, '') end as key, ${GROUP(ageing)}
+    select ${TYPE} as key, ${GROUP(ageing)}
     from ${unpaid(ageing)} open group by 1, currency, bucket`.execute(db);
   const ages = [...inPesosBy(rows, (await pesosOn(db, ageing.companyId, dayOf(ageing), rows)).inPesos)];
   const of = (bucket: AgeingBucket) =>
@@ -65,6 +64,42 @@ export async function agesByType(db: Db, ageing: Ageing): Promise<Record<AgeingB
     expired60: of('expired60'),
     expired90: of('expired90'),
     expiredOlder: of('expiredOlder'),
+  };
+}
+
+/** One document with something unpaid on a day. `open` in minor units of `currency`, a note's below zero; `due` as it was then. */
+export type OpenDocument = {
+  id: string;
+  description: string;
+  folio: string | null;
+  issued: Day;
+  due: Day;
+  daysLate: number;
+  currency: Currency;
+  open: number;
+};
+/** `amount`: of all of them, in whole pesos; the figure that the table of counterparts has. */
+export type PartyDocuments = { amount: number; count: number; documents: OpenDocument[] };
+
+/** What a figure of one counterpart is made of: its total or, given a bucket, what that holds. The largest first, at most `max`. */
+export async function documentsOfParty(
+  db: Db,
+  ageing: Ageing,
+  { party, bucket, max }: { party: Pick<CounterpartAges, 'rut' | 'name'>; bucket: AgeingBucket | null; max: number },
+): Promise<PartyDocuments> {
+  const late = sql<number>`${dayOf(ageing)}::date - due_on`;
+  const isIn = bucket === null ? sql`true` : sql`width_bucket(${late}, ${[...AGEING_FROM]}::int[]) = ${AGEING.indexOf(bucket)}`;
+  const { rows } = await sql<OpenDocument & { type: string; count: number }>`
+    select document_id as id, ${TYPE} as type, issued_on as issued, due_on as due, ${late} as "daysLate", currency, sign * remaining as open,
+      (select d.folio from document d where d.company_id = ${ageing.companyId} and d.document_id = open.document_id) as folio,
+      (count(*) over ())::int as count
+    from ${unpaid(ageing)} open where ${PARTY} = ${keyOf(party)} and ${isIn}
+    order by sign * amount_clp::numeric * remaining / nullif(amount, 0) desc, document_id limit ${max}`.execute(db);
+  const own = (await agesByCounterpart(db, ageing)).find((one) => keyOf(one) === keyOf(party));
+  return {
+    amount: own ? (bucket === null ? totalOf(own) : own[bucket]) : 0,
+    count: rows[0]?.count ?? 0,
+    documents: rows.map(({ type, count: _, ...one }) => ({ ...one, description: typeOf(type).summary })),
   };
 }
 
@@ -84,6 +119,11 @@ export async function largestOf(db: Db, ageing: Ageing, max: number): Promise<Re
 export function keyOf({ rut, name }: Pick<CounterpartAges, 'rut' | 'name'>): string {
   return rut ?? `n ${name}`;
 }
+
+/** The type of a document, as `typeOf` reads it. */
+const TYPE = sql`case when document_type = 'TAX_DOCUMENT' then code::text
+  when document_type in ('PAYMENT', 'CREDIT') then document_type
+  else document_type || ' ' || coalesce(kind_key, '= ' || label, '') end`;
 
 /** One counterpart: by RUT, or by name where there is none; `keyOf` in SQL. */
 const PARTY = sql`coalesce(counterpart_rut, 'n ' || coalesce(counterpart_name, ''))`;

@@ -1,7 +1,7 @@
 /** How much waits in each company, for the list of companies. */
 import { sql } from 'kysely';
-import { type Grant, mayOpen } from '#domain/access.ts';
-import { isPutOff, TODAY_ROUTES, type TodayItem, type TodayMark } from '#domain/dashboard/today.ts';
+import type { Grant } from '#domain/access.ts';
+import { isPutOff, mayOpenItem, type TodayItem, type TodayMark } from '#domain/dashboard/today.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import type { Database } from '#server/db/open.ts';
 import { addToCompany, type Db } from '#server/db/scope.ts';
@@ -50,6 +50,5 @@ export async function alertsOf(db: Db, companyIds: readonly string[]): Promise<R
 /** How many of them wait for somebody, in what they may open. */
 export function countAlerts({ items, marks }: Alerts, grant: Grant, today: Day): number {
   const byItem = new Map(marks.map((mark) => [mark.item, mark]));
-  return items.filter((one) => mayOpen(TODAY_ROUTES[one.kind], grant) && !isPutOff({ ...one, on: today }, byItem.get(one.id), today))
-    .length;
+  return items.filter((one) => mayOpenItem(one, grant) && !isPutOff({ ...one, on: today }, byItem.get(one.id), today)).length;
 }

@@ -123,7 +123,7 @@ export const OtherIncomeType = builder.objectRef<OtherIncome>('OtherIncome').imp
     amount: t.field({ type: 'Amount', resolve: ({ months }) => months.reduce((sum, { amount }) => sum + amount, 0) }),
     unclassified: t.expose('unclassified', {
       type: 'Amount',
-      description: 'De ello, lo que nadie clasificó todavía: también ventas por conciliar.',
+      description: 'Aparte, lo que nadie clasificó todavía: las más veces, ventas por conciliar.',
     }),
     months: t.expose('months', { type: [IncomeMonthType], size: 12 }),
     areas: t.expose('areas', { type: [IncomeAreaType], description: 'Por área, sin lo que nadie clasificó; la mayor primero.' }),
@@ -158,6 +158,10 @@ const TrendType = builder.objectRef<TrendPoint[]>('DashboardTrend').implement({
 export const TrendsType = builder.objectRef<Trends>('DashboardTrends').implement({
   fields: (t) => ({
     balance: t.expose('balance', { type: TrendType }),
+    credit: t.expose('credit', {
+      type: TrendType,
+      description: 'Lo que quedaba de las líneas de crédito de hoy, usadas por el sobregiro de cada día.',
+    }),
     toReceive: t.expose('toReceive', { type: TrendType }),
     toPay: t.expose('toPay', { type: TrendType }),
   }),

@@ -42,9 +42,9 @@ export async function invoiceTotal(db: Db, companyId: string, isReceived: boolea
   return rows[0] ?? { amount: 0, count: 0 };
 }
 
-/** What came in by month, and of it what nobody classified, which may be sales that wait for their match. Pesos of each day. */
+/** What came in by month and area; apart what nobody classified, which may be sales that wait for their match. Pesos of each day. */
 export type OtherIncome = { months: NetMonth[]; areas: IncomeArea[]; unclassified: number };
-/** What came in by an area, without what nobody classified. */
+/** What came in by an area. */
 export type IncomeArea = { areaId: string; areaKey: string; label: string; amount: number };
 
 /** Money that came in during a year in the areas of other income but capital and loans. */
@@ -59,12 +59,10 @@ export async function otherIncome(db: Db, companyId: string, { start, end }: Ran
       and f.kind = 'actual' and f.on_day >= ${start} and f.on_day < ${end}
     group by 1, 2, 3, 4, 5`.execute(db);
   const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);
-  const byArea = Map.groupBy(
-    rows.filter(({ isKnown }) => isKnown),
-    ({ areaId }) => areaId,
-  );
+  const known = rows.filter(({ isKnown }) => isKnown);
+  const byArea = Map.groupBy(known, ({ areaId }) => areaId);
   return {
-    months: yearOf(start, new Map([...Map.groupBy(rows, ({ period }) => period)].map(([period, list]) => [period, sum(list)]))),
+    months: yearOf(start, new Map([...Map.groupBy(known, ({ period }) => period)].map(([period, list]) => [period, sum(list)]))),
     areas: [...byArea]
       .map(([areaId, list]) => ({ areaId, areaKey: list[0]?.areaKey ?? '', label: list[0]?.label ?? '', amount: sum(list) }))
       .filter(({ amount }) => amount !== 0)

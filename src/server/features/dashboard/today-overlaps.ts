@@ -14,7 +14,7 @@ type Row = { line: string; isReceived: boolean; rut: string | null; name: string
 /** The same lines, each with what of its risk a counterpart's line holds too. */
 export async function withOverlaps(db: Db, of: TodaySource, today: Day, lines: readonly TodayLine[]): Promise<TodayLine[]> {
   const claims = lines.flatMap(({ kind, documentId }) => (kind === 'claim' && documentId ? [documentId] : []));
-  if (claims.length === 0 && !lines.some(({ kind }) => kind === 'chequeBounced')) return [...lines];
+  if (claims.length === 0 && !lines.some(({ kind }) => kind === 'chequeBounced' || kind === 'ownChequeBounced')) return [...lines];
   const rows = await twice(db, of.companyId, claims);
   const { inPesos } = await pesosOn(db, of.companyId, today, rows);
   const soon = addDays(today, AHEAD_DAYS + 1);
@@ -36,7 +36,7 @@ async function twice(db: Db, companyId: string, claims: readonly string[]): Prom
       d.due_on as due, d.cash_on as cash, d.currency, d.remaining as amount
     from document d where d.company_id = ${companyId} and d.document_id = any (${claims}::uuid[]) and ${OUTSTANDING}
     union all
-    select 'chequeBounced', d.is_received, d.counterpart_rut, coalesce(d.counterpart_name, ''), d.due_on, d.cash_on, d.currency,
+    select case when d.is_received then 'ownChequeBounced' else 'chequeBounced' end, d.is_received, d.counterpart_rut, coalesce(d.counterpart_name, ''), d.due_on, d.cash_on, d.currency,
       least(d.remaining, (select sum(r.amount) from reduction r join cheque c using (company_id, cheque_id) join document o
           on o.company_id = c.company_id and o.document_id = c.cheque_id and not o.is_hidden
         where r.company_id = ${companyId} and r.document_id = d.document_id and c.state = 'bounced'))::bigint

@@ -20,7 +20,6 @@ type Group = {
   count: number;
   on: Day;
   part: Part;
-  id: string;
 };
 
 /** Late receivables, late payables, those due within a week, and later ones that the balance ahead does not cover. */
@@ -33,12 +32,11 @@ export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: K
   if (later) rows.push(...(await groups(db, of.companyId, true, { part: sql`'later'`, condition: later })));
   const { inPesos } = await pesosOn(db, of.companyId, today, rows);
   return [...Map.groupBy(rows, (one) => keyOf(one.part, one.key))].map(([key, list]) => {
-    const { rut, name, part: which, id } = list[0] as Group;
+    const { rut, name, part: which } = list[0] as Group;
     const on = list.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
     const count = list.reduce((sum, one) => sum + one.count, 0);
     const risk = list.reduce((sum, one) => sum + (inPesos(one.amount, one.currency) ?? 0), 0);
-    const single = count === 1 ? { documentId: id, documentIds: [id] } : {};
-    const line = { ...LINE, ...single, id: shortId(kind, key), kind, risk, on, since: sinceOf(kind, which, on), name, rut, count };
+    const line = { ...LINE, id: shortId(kind, key), kind, risk, on, since: sinceOf(kind, which, on), name, rut, count };
     return { ...line, party: { rut, name, part: which } };
   });
 }
@@ -86,15 +84,15 @@ const unpaid = (companyId: string, isReceived: boolean) => sql`
 async function groups(db: Db, companyId: string, isReceived: boolean, { part, condition }: Record<'part' | 'condition', Sql>) {
   const { rows } = await sql<Group>`
     select coalesce(rut, 'n ' || coalesce(name, '')) as key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count,
-      min(due_on) as on, part, min(id) as id, coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], '') as name
+      min(due_on) as on, part, coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], '') as name
     from (
       select d.counterpart_rut as rut, d.counterpart_name as name, d.currency, ${part} as part, sum(d.sign * d.remaining) as amount, count(*) as count,
         sum(d.sign * d.remaining * d.amount_clp::float8 / nullif(d.amount, 0)) as pesos, min(d.due_on) as due_on,
-        max(d.issued_on) as issued_on, min(d.document_id::text) as id
+        max(d.issued_on) as issued_on
       from document d where ${unpaid(companyId, isReceived)} and ${condition}
       group by 1, 2, 3, 4) named
     group by 1, 2, 3, part having sum(amount) > 0
-    order by sum(pesos) desc nulls last, min(id) limit ${MAX_GROUPS}`.execute(db);
+    order by sum(pesos) desc nulls last, 1 limit ${MAX_GROUPS}`.execute(db);
   return rows;
 }
 
@@ -105,10 +103,13 @@ export async function nameDocuments(db: Db, of: TodaySource, today: Day, lines: 
     const few = lines.slice(0, MAX_SHOWN).filter((one) => one.kind === kind && one.party && isFew(one));
     if (few.length > 0) for (const [line, ids] of await documentsOf(db, of, today, { kind, lines: few })) named.set(line, ids);
   }
-  return lines.map((line) => ({ ...line, documentIds: named.get(line) ?? line.documentIds }));
+  return lines.map((line) => {
+    const ids = named.get(line);
+    return ids ? { ...line, documentIds: ids, documentId: ids.length === 1 ? (ids[0] ?? null) : null } : line;
+  });
 }
 
-const isFew = ({ count }: TodayLine) => count !== null && count > 1 && count <= MAX_NAMED;
+const isFew = ({ count }: TodayLine) => count !== null && count <= MAX_NAMED;
 
 async function documentsOf(db: Db, of: TodaySource, today: Day, { kind, lines }: { kind: Kind; lines: readonly TodayLine[] }) {
   const soon = addDays(today, AHEAD_DAYS + 1);

@@ -84,6 +84,12 @@ test('a payable of later is there while the balance ahead does not cover its day
   expect(await paid()).toEqual([]);
   await books.closing(account, TODAY, 0);
   expect(await paid()).toMatchObject([{ risk: 700 + 400 }]);
+  // Who may not open the cash flow does not learn of its balance.
+  const setPlan = (plan: string) =>
+    database.ownerPool.query('update company set plan = $2 where company_id = $1', [books.companyId, [plan]]);
+  await setPlan('plan_base');
+  expect(await todayOf(books.companyId)).toEqual([]);
+  await setPlan('trial');
   await run(ana.token, POSTPONE, { companyId: books.companyId, item: (await paid())[0]?.id });
   expect(await paid()).toEqual([]);
 });
@@ -100,19 +106,24 @@ test('what several lines hold is at risk once: a purchase to claim that is due s
   expect((await today())?.risk).toBe(2_000 + 100);
   const sold = await books.document(ago(2), 30_000);
   const notYetDue = await books.document(addDays(TODAY, 9), 400_000);
-  for (const [index, [id, amount]] of (
-    [
-      [sold, 25_000],
-      [notYetDue, 400_000],
-    ] as const
-  ).entries()) {
-    const cheque_id = await books.document(ago(1), amount, { document_type: 'PAYMENT', code: null, is_expected: false });
-    const row = { company_id: books.companyId, cheque_id, number: `7${index}`, state: 'bounced', state_on: TODAY } as const;
+  const bounce = async (id: string, amount: number, is_received: boolean) => {
+    const cheque_id = await books.document(ago(1), amount, { document_type: 'PAYMENT', code: null, is_expected: false, is_received });
+    const row = { company_id: books.companyId, cheque_id, number: `7${amount}`, state: 'bounced', state_on: TODAY } as const;
     await books.write((db) => db.insertInto('cheque').values(row).execute());
     await books.reduction(id, amount, { kind: 'cheque', cheque_id, stands: false });
-  }
+  };
+  await bounce(sold, 25_000, false);
+  await bounce(notYetDue, 400_000, false);
   expect(kinds((await today())?.items ?? [])).toEqual(['chequeBounced', 'toReceive', 'claim', 'claim', 'toPay']);
   expect((await today())?.risk).toBe(2_100 + 30_000 + 400_000);
+  // What others owe again and what is owed to others are two things.
+  await bounce(await books.document(addDays(TODAY, 3), 7_000, { is_received: true, code: 30 }), 5_000, true);
+  const cheques = (await today())?.items.filter(({ kind }) => kind.endsWith('hequeBounced'));
+  expect(cheques).toMatchObject([
+    { kind: 'chequeBounced', risk: 425_000, count: 2 },
+    { kind: 'ownChequeBounced', risk: 5_000, count: 1 },
+  ]);
+  expect((await today())?.risk).toBe(2_100 + 30_000 + 400_000 + 7_000);
 });
 
 test('an account whose data never began is named, once some bank days have passed', async () => {

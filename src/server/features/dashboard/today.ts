@@ -9,6 +9,7 @@ import {
   CLAIM_AHEAD_DAYS,
   GAP_DAYS,
   isPutOff,
+  mayOpenItem,
   OLD_BANK_DAYS,
   oldFrom,
   orderToday,
@@ -46,6 +47,7 @@ const SHARED: Readonly<Record<Exclude<TodayKind, 'mention'>, Reader>> = {
   tax: dueTaxes,
   lowBalance,
   chequeBounced: (db, of, today) => cheques(db, of, today, 'chequeBounced'),
+  ownChequeBounced: (db, of, today) => cheques(db, of, today, 'ownChequeBounced'),
   chequeToDeposit: (db, of, today) => cheques(db, of, today, 'chequeToDeposit'),
   chequeToCover: (db, of, today) => cheques(db, of, today, 'chequeToCover'),
   projection: projections,
@@ -90,7 +92,7 @@ export async function linesFor(db: Db, of: TodayOf, source = sourceOf(db, of)): 
   const shared = await linesOf(db, source, mayOpenKind);
   const own = mayOpenKind('mention') ? await mentions(db, of, today) : [];
   const marks = await marksOf(db, of);
-  return orderToday([...shared, ...own]).filter((line) => !isPutOff(line, marks.get(line.id), today));
+  return orderToday([...shared, ...own]).filter((line) => mayOpenItem(line, of.grant) && !isPutOff(line, marks.get(line.id), today));
 }
 
 async function marksOf(db: Db, { companyId, personId }: TodayOf): Promise<ReadonlyMap<string, TodayMark>> {
@@ -212,9 +214,10 @@ async function oldRates(db: Db, { companyId }: TodayBooks, today: Day): Promise<
   });
 }
 
-type ChequeKind = 'chequeBounced' | 'chequeToDeposit' | 'chequeToCover';
+type ChequeKind = 'chequeBounced' | 'ownChequeBounced' | 'chequeToDeposit' | 'chequeToCover';
 const CHEQUES: Readonly<Record<ChequeKind, (today: Day) => ReturnType<typeof sql>>> = {
-  chequeBounced: () => sql`c.state = 'bounced'`,
+  chequeBounced: () => sql`c.state = 'bounced' and not d.is_received`,
+  ownChequeBounced: () => sql`c.state = 'bounced' and d.is_received`,
   chequeToDeposit: (today) => sql`c.state = 'inHand' and d.due_on <= ${today} and d.remaining > 0`,
   chequeToCover: (today) => sql`c.state = 'issued' and d.due_on <= ${today} and d.remaining > 0`,
 };
@@ -229,10 +232,10 @@ async function bankPesos(db: Db, companyId: string, today: Day): Promise<number>
   return rows.reduce((sum, { amount, currency }) => sum + (inPesos(amount, currency) ?? 0), 0);
 }
 
-/** Cheques that came back, that can be cashed, and that others can cash from today on without money in the banks for all, each a line. */
+/** Cheques of others and of one's own that came back, that can be cashed, and that others can cash from today on without money in the banks for all, each a line. */
 async function cheques(db: Db, { companyId }: TodayBooks, today: Day, kind: ChequeKind): Promise<TodayLine[]> {
   // One that came back did so on its day, whatever it is dated.
-  const day = kind === 'chequeBounced' ? sql`c.state_on` : sql`greatest(d.due_on, c.state_on)`;
+  const day = kind === 'chequeBounced' || kind === 'ownChequeBounced' ? sql`c.state_on` : sql`greatest(d.due_on, c.state_on)`;
   const { rows } = await sql<{ currency: Currency; amount: number; count: number; on: Day; newest: Day }>`
     select d.currency, sum(case when c.state = 'bounced' then d.amount else d.remaining end)::bigint as amount, count(*)::int as count, min(${day}) as on, max(${day}) as newest
     from cheque c join document d on d.company_id = c.company_id and d.document_id = c.cheque_id

@@ -15,13 +15,14 @@ beforeEach(async () => {
 });
 
 const QUERY = `query ($companyId: ID!) { dashboardTrends(companyId: $companyId) {
-  balance { ...trend } toReceive { ...trend } toPay { ...trend } } dashboardCards(companyId: $companyId) { bankAcountAmount toReceive toPay } }
+  balance { ...trend } credit { ...trend } toReceive { ...trend } toPay { ...trend } }
+  dashboardCards(companyId: $companyId) { bankAcountAmount bankCreditAmount toReceive toPay } }
   fragment trend on DashboardTrend { points { date amount } change { from before amount ratio } }`;
 type Trend = {
   points: { date: Day; amount: number | null }[];
   change: { from: Day; before: number; amount: number; ratio: number | null } | null;
 };
-type Answer = { dashboardTrends: Record<'balance' | 'toReceive' | 'toPay', Trend>; dashboardCards: Record<string, number> };
+type Answer = { dashboardTrends: Record<'balance' | 'credit' | 'toReceive' | 'toPay', Trend>; dashboardCards: Record<string, number> };
 
 async function trends() {
   const { data } = await ask<Answer>(await contextOf(ana.token), QUERY, { companyId: books.companyId });
@@ -52,10 +53,26 @@ test('each line ends at the figure of its card, and says what there was on the d
   expect(toPay.change).toEqual({ from: ago(30), before: 50, amount: 0, ratio: 0 });
 });
 
+test('the line of credit is what overdrafts left of the lines of today, and nothing where more was drawn', async () => {
+  const account = await books.account({ credit_line_approved: 1_000 });
+  await books.movement(account, ago(80), 500);
+  await books.movement(account, ago(40), -800);
+  await books.movement(account, ago(10), 200);
+  // Closed: its line is no more.
+  await books.account({ is_active: false, credit_line_approved: 7_000 });
+  const { credit, cards, at } = await trends();
+  expect([at('credit', 84), at('credit', 78), at('credit', 30), at('credit', 0)]).toEqual([null, 1_000, 700, cards['bankCreditAmount']]);
+  expect(credit.change).toEqual({ from: ago(30), before: 700, amount: 200, ratio: 200 / 700 });
+
+  await books.account({ credit_line_approved: 500, credit_line_used: 100 });
+  const drawn = await trends();
+  expect([drawn.at('credit', 6), drawn.at('credit', 0), drawn.credit.change]).toEqual([null, 1_300, null]);
+});
+
 test('nothing is said of a company of which nothing is known', async () => {
-  const { balance, toReceive } = await trends();
-  expect(balance.points.every(({ amount }) => amount === null)).toBe(true);
-  expect([balance.change, toReceive.change]).toEqual([null, null]);
+  const { balance, credit, toReceive } = await trends();
+  expect([...balance.points, ...credit.points].every(({ amount }) => amount === null)).toBe(true);
+  expect([balance.change, credit.change, toReceive.change]).toEqual([null, null, null]);
 });
 
 test('installments count up to the end of the month: in the card, in the list behind it and on every day of the line', async () => {

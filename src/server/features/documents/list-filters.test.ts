@@ -1,10 +1,14 @@
 // On every server: collations, clocks.
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { claimClock } from '#domain/claims/clock.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { counterpartKey as keyOfParty, parseCounterpartKey } from '#domain/documents/counterpart.ts';
+import { FOREIGN_RUT, rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
+import { counterpartKey } from './counterpart.ts';
 import { documentIds } from './document-filter.ts';
 
 const { database, person, contextOf, ask } = await testApi();
@@ -232,4 +236,28 @@ test('what is no filter is refused', async () => {
     { sort: { by: 'RUT' } },
   ])
     expect((await list(wrong)).code, JSON.stringify(wrong)).toBe('BAD_USER_INPUT');
+});
+
+test('who a document is of is told alike by the database and the domain', async () => {
+  const parties = [
+    { rut: rutOf(76_086_428), name: 'Lácteos Lacma SpA' },
+    { rut: FOREIGN_RUT, name: "O'Hara & Söhne  Ltd." },
+    { rut: FOREIGN_RUT, name: '' },
+    { rut: FOREIGN_RUT, name: null },
+    { rut: null, name: 'Sin RUT' },
+  ];
+  const own = await testBooks(database, owner.id);
+  for (const { rut, name } of parties) await own.document(TODAY, 10, { counterpart_rut: rut, counterpart_name: name });
+  const keys = await own.read(
+    async (db) =>
+      (
+        await sql<{ key: string | null }>`select ${counterpartKey('d')} as key from document d where company_id = ${own.companyId}`.execute(
+          db,
+        )
+      ).rows,
+  );
+  expect(keys.map(({ key }) => key).toSorted()).toEqual(parties.map(keyOfParty).toSorted());
+  const [, , ...known] = parties.map(keyOfParty).toReversed();
+  for (const key of known) expect(parseCounterpartKey(key ?? '')).toBe(key);
+  for (const text of ['76086428-5 Lacma', '55555555-5 '.padEnd(300, 'x'), 'Nadie', '']) expect(parseCounterpartKey(text)).toBeNull();
 });

@@ -29,7 +29,7 @@ type Answers = {
   works: { id: string; title: string; sentence: string; actId: string | null }[];
   trial: { count: number; suited: number; refusals: object[]; amounts: object[] };
   done: Done;
-  undone: { id: string; workId: string | null; obstacles: { message: string }[] };
+  undone: { id: string; workId: string | null; workIds: string[]; obstacles: { message: string }[] };
 };
 const run = async (text: string, variables: object = {}) =>
   ask<Answers>(await contextOf(owner.token), text, { c: books.companyId, ...variables });
@@ -254,8 +254,10 @@ test('thousands are done in steps: a kill between them loses none and doubles no
   const undoing = await work();
   expect(undoing).toMatchObject({ title: 'Deshaciendo lo que se hizo a 2.603 documentos', sentence: 'Se deshizo en 2.603 documentos.' });
   expect(await counts()).toEqual({ reductions: 0, paid: 0 });
-  await undo(undoing?.actId);
-  await work();
+  // Together with others it names its work too.
+  const together = 'mutation ($c: ID!, $ids: [String!]!) { undone: undoActs(companyId: $c, ids: $ids) { workIds } }';
+  const { data: again } = await run(together, { ids: [undoing?.actId] });
+  expect(again?.undone).toEqual({ workIds: [(await work())?.id] });
   expect(await counts()).toEqual({ reductions: 3 + many, paid: 3 + many });
 }, 60_000);
 

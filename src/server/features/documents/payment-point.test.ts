@@ -340,6 +340,22 @@ describe('factoring', () => {
     expect((await documents()).map((row) => [row.document_id, row.remaining])).toEqual([[id, 119_000]]);
     expect(await differences()).toEqual([]);
   });
+
+  test('of an invoice that its file sold, what the factor pays is expected too; taken back, it stays sold', async () => {
+    await books.reduction(id, 119_000, { kind: 'factored', act_no: 0, note: 'Factor SA' });
+    await books.write((db) => db.updateTable('document').set({ is_expected: false }).where('document_id', '=', id).execute());
+    expect((await modify(SELL)).message).toBeNull();
+    const state = async () => (await documents()).map((row) => [row.label, row.remaining]);
+    expect(await state()).toEqual([
+      [null, 0],
+      ['Anticipo de factoring', 90_000],
+      ['Retención de factoring', 10_000],
+    ]);
+    expect(await differences()).toEqual([]);
+    await modify('operation: revertFactorize');
+    expect(await state()).toEqual([[null, 0]]);
+    expect(await differences()).toEqual([]);
+  });
 });
 
 test('what is open with a counterpart, both ways, the first due first', async () => {

@@ -185,8 +185,15 @@ builder.mutationField('undoAct', (t) =>
   }),
 );
 
-const UndoneActsType = builder.objectRef<{ entries: string[] }>('UndoneActs').implement({
-  fields: (t) => ({ description: t.string({ resolve: ({ entries }) => entries.join(' ') }) }),
+const UndoneActsType = builder.objectRef<{ entries: readonly Undone[] }>('UndoneActs').implement({
+  fields: (t) => ({
+    description: t.string({ resolve: ({ entries }) => entries.map((one) => one.description).join(' ') }),
+    workIds: t.idList({
+      description: 'Los trabajos que los deshacen, cuando son muchos documentos.',
+      size: 5,
+      resolve: ({ entries }) => [...new Set(entries.flatMap(({ workId }) => workId || []))],
+    }),
+  }),
 });
 
 /** One press on a whole page of a list makes no more. */
@@ -202,8 +209,8 @@ builder.mutationField('undoActs', (t) =>
       const numbers = [...new Set(ids.map(actNumber))].sort((a, b) => b - a);
       if (numbers.length === 0) throw new AppError('NOT_FOUND');
       return write(context, companyId, async (db) => {
-        const entries: string[] = [];
-        for (const no of numbers) entries.push((await undoOne(context, db, { companyId, no })).description);
+        const entries: Undone[] = [];
+        for (const no of numbers) entries.push(await undoOne(context, db, { companyId, no }));
         return { entries };
       });
     },

@@ -169,3 +169,39 @@ test('looking near what was touched chooses what a look at everything would', { 
   );
   await isTrue(books);
 });
+
+test('a look around what came in stores what a look at everything would, and leaves the rows of what it finds again', async () => {
+  const { books, account, movements } = await scene();
+  await run(books);
+  // One takes from an old one what it was suggested, one is matched, one is suggested something new.
+  const cameIn = [
+    await books.movement(account, TODAY, 77_000, UNCLEAR),
+    await books.movement(account, TODAY, 110_000, UNCLEAR),
+    await books.movement(account, TODAY, 5_000, { ...UNCLEAR, counterpart_rut: '77111222-9' }),
+  ];
+  const cameToo = await books.document(addDays(TODAY, 10), 77_000, { counterpart_rut: null, issued_on: addDays(TODAY, -3) });
+  const changes = { movementIds: new Set(cameIn), documentIds: new Set([cameToo]) };
+  const versions = async () =>
+    (await database.ownerPool.query('select movement_id, xmin::text from match_suggestion where company_id = $1', [books.companyId])).rows;
+  const before = await versions();
+  await books.write((db) => runEngine(db, { companyId: books.companyId, personId: null, changes }));
+  const [, , untouched] = movements;
+  const rowsOf = (rows: { movement_id: string }[]) => rows.filter((one) => one.movement_id === untouched);
+  expect(rowsOf(before)).toHaveLength(1);
+  expect(rowsOf(await versions())).toEqual(rowsOf(before));
+  const stored = async () => ({
+    offered: await offered(books),
+    chosen: await books.read((db) => db.selectFrom('awaiting_confirmation').selectAll().orderBy('movement_id').execute()),
+  });
+  const near = await stored();
+  expect(near.offered.map((one) => one.movement_id).toSorted()).toEqual([movements[1], untouched, cameIn[0]].toSorted());
+  const again = await versions();
+  await run(books);
+  expect(await stored()).toEqual(near);
+  expect(await versions()).toEqual(again);
+  await books.write((db) => db.deleteFrom('match_suggestion').execute());
+  await books.write((db) => db.deleteFrom('awaiting_confirmation').execute());
+  await run(books);
+  expect(await stored()).toEqual(near);
+  await isTrue(books);
+});

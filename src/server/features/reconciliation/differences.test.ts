@@ -68,6 +68,37 @@ describe('a difference that a person declares', () => {
     });
   });
 
+  test('some pesos that a payment left are settled as its difference, and owed again once that is undone', async () => {
+    const { run, refused, input, isTrue } = await world(118_963);
+    await run(MATCH, input({}));
+    const OF = 'query ($one: ID!) { getTransaction(id: $one) { matchs { id } } }';
+    const found = await run<{ getTransaction: { matchs: { id: string }[] } }>(OF);
+    const REST = `mutation ($id: ID!, $match: ID!, $reason: DifferenceReason!) {
+      settleRest(companyId: $id, id: $match, reason: $reason) { actId } }`;
+    const match = found.getTransaction.matchs[0]?.id;
+    const shown = async () => (await run<{ getTransaction: object }>(ONE)).getTransaction;
+    const left = { isMatched: true, matchs: [{ matchedAmount: 118_963, difference: null, document: { remaining: 37 } }] };
+    expect(await shown()).toMatchObject(left);
+    expect(await refused(REST, { match, reason: 'interest' })).toBe('DIFFERENCE_REASON');
+    const other = await world(1);
+    expect(await other.refused(REST, { match, reason: 'transferFee' })).toBe('NOT_FOUND');
+    const { settleRest } = await run<{ settleRest: { actId: string } }>(REST, { match, reason: 'transferFee' });
+    expect(await shown()).toMatchObject({
+      isMatched: true,
+      matchs: [{ matchedAmount: 118_963, difference: { reason: 'transferFee', amount: 37 }, document: { remaining: 0 } }],
+    });
+    expect(await refused(REST, { match, reason: 'transferFee' })).toBe('DIFFERENCE_NONE');
+    await isTrue();
+    await run(UNDO, { no: settleRest.actId });
+    expect(await shown()).toMatchObject(left);
+    await isTrue();
+    // What is more than a rest is paid by something else.
+    const part = await world(117_000);
+    await part.run(MATCH, part.input({}));
+    const { getTransaction: partly } = await part.run<typeof found>(OF);
+    expect(await part.refused(REST, { match: partly.matchs[0]?.id, reason: 'withheld' })).toBe('REST_LARGE');
+  });
+
   test('among several documents', async () => {
     const { books, movement, document, run, isTrue } = await world(168_000);
     const other = await books.document('2026-03-08', 50_000);

@@ -296,6 +296,32 @@ describe('a class that people find wrong', () => {
     expect(await classOf(one, 'rutAndAmount')).toMatchObject({ mode: 'suggest', right: 198, decided: 200 });
   });
 
+  test('what stands in a closed month is right, as Calidad counts it; reopened, it says nothing', async () => {
+    const one = await world();
+    await start(one);
+    const counted = async () => {
+      const { matchingQuality } = await one.run<{ matchingQuality: { precision: { code: string; right: number; decided: number }[] } }>(
+        `query ($id: ID!) { matchingQuality(input: { companyId: $id, dateStart: "2026-01-01", dateEnd: "2026-12-31" }) {
+          precision { code right decided } } }`,
+        {},
+      );
+      const { right, decided } = matchingQuality.precision.find(({ code }) => code === 'rutAndAmount') ?? { right: 0, decided: 0 };
+      return { right, decided };
+    };
+    expect(await classOf(one, 'rutAndAmount')).toMatchObject({ right: 0, decided: 0 });
+    await database.ownerPool.query(
+      `insert into bank_month_close (company_id, close_id, account_id, month, number, version, report)
+       select $1::uuid as company_id, gen_random_uuid() as close_id, $2::uuid as account_id, '2026-03-01' as month, 1 as number, 1 as version,
+         '{}' as report`,
+      [one.books.companyId, one.account],
+    );
+    expect(await classOf(one, 'rutAndAmount')).toMatchObject({ right: 1, decided: 1 });
+    expect(await counted()).toEqual({ right: 1, decided: 1 });
+    await database.ownerPool.query('update bank_month_close set reopened_at = now() where company_id = $1', [one.books.companyId]);
+    expect(await classOf(one, 'rutAndAmount')).toMatchObject({ right: 0, decided: 0 });
+    expect(await counted()).toEqual({ right: 0, decided: 0 });
+  });
+
   test('wanted in another way, it counts as neither', async () => {
     const one = await world();
     await start(one);

@@ -8,11 +8,12 @@ import { mayAct, modeOf } from '#domain/reconciliation/modes.ts';
 import { record, type StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { refreshAwaiting } from './awaiting.ts';
-import { type Case, readCases, readDecisions } from './verdicts.ts';
+import { readDecisions } from './decisions.ts';
+import { type Case, readCases } from './verdicts.ts';
 
 /**
  * A class in a company. `mayAct`: good enough on generated truth to act without a person, if the company lets it. `right` and `decided`:
- * of its last decisions there (verdicts.ts). `cases`: the latest that people found wrong. `shadow`: what it recorded in shadow.
+ * of its last decisions there (decisions.ts). `cases`: the latest that people found wrong. `shadow`: what it recorded in shadow.
  */
 export type ClassMode = {
   code: ClassCode;

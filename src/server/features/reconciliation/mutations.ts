@@ -7,9 +7,19 @@ import { checkIds } from '#server/api/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type WorkRow, workById } from '#server/jobs/work-store.ts';
 import { acceptSuggestions } from './accept.ts';
-import { KindPartInput, MatchInput, MultipleMatchInput, oneCompany, SuggestionInput, UndoReasonEnum, UnMatchInput } from './inputs.ts';
+import {
+  DifferenceReasonEnum,
+  KindPartInput,
+  MatchInput,
+  MultipleMatchInput,
+  oneCompany,
+  SuggestionInput,
+  UndoReasonEnum,
+  UnMatchInput,
+} from './inputs.ts';
 import { type MovementWithLinks, movementsById } from './list.ts';
 import { type DeclaredDifference, type MatchRequest, matchByHand, pairByHand } from './manual-matches.ts';
+import { settleRest } from './rests.ts';
 import { splitByHand } from './split.ts';
 import { startRun } from './store.ts';
 import { BulkResultType, EngineResultType, TransactionType } from './types.ts';
@@ -85,6 +95,19 @@ builder.mutationField('deleteMatch', (t) =>
         unmatch(db, actor, checkIds([match.id]), match.reason ?? 'WRONG'),
       );
       return { nModified: 1, actNo };
+    },
+  }),
+);
+
+builder.mutationField('settleRest', (t) =>
+  t.field({
+    type: BulkResultType,
+    description: 'Da por diferencia de un calce lo poco que queda de su documento, con su motivo.',
+    access: 'movements.match',
+    args: { companyId: t.arg.id(), id: t.arg.id(), reason: t.arg({ type: DifferenceReasonEnum }) },
+    resolve: async (_root, { companyId, id, reason }, context) => {
+      const [matchId = ''] = checkIds([id]);
+      return { nModified: 1, actNo: await changeCompany(context, companyId, (db, actor) => settleRest(db, actor, matchId, reason)) };
     },
   }),
 );

@@ -9,7 +9,7 @@ import { generateGroup } from '../../../../tests/support/demo-group.ts';
 import { judge } from '../../../../tests/support/truth.ts';
 import { acceptSuggestions } from './accept.ts';
 import { explainMovements } from './explain.ts';
-import { type Group, type QualityFilter, qualityList, readQuality } from './quality.ts';
+import { type Group, monthsOf, type QualityFilter, qualityList, readQuality } from './quality.ts';
 import { partsOf, refreshMonths } from './quality-months.ts';
 import { review } from './sample.ts';
 import { runEngine } from './store.ts';
@@ -146,8 +146,20 @@ test('every figure is that of the planted truth, and the list behind it has as m
   await database.owner.updateTable('bank_month_close').set({ reopened_at: new Date() }).where('close_id', '=', close.close_id).execute();
   expect(judged(await read((db) => readQuality(db, filter)))).toMatchObject({ right: judged(after).right + 1 });
 
+  /** Page by page, all there is in its order. */
+  async function pagesAgree(figure: string): Promise<void> {
+    const page = (limit: number, skip: number) => read((db) => qualityList(db, filter, figure, { limit, skip }));
+    const { total, movements: all } = await page(100_000, 0);
+    const inOrder = all.toSorted((a, b) => (a.on === b.on ? 0 : a.on < b.on ? 1 : -1));
+    expect([total, all.map(({ id }) => id)]).toEqual([all.length, inOrder.map(({ id }) => id)]);
+    const some = Math.ceil(total / 4);
+    const pages = await Promise.all([0, 1, 2, 3].map((at) => page(some, at * some)));
+    expect(pages.flatMap((one) => one.movements.map(({ id }) => id))).toEqual(all.map(({ id }) => id));
+  }
+
   async function listsAgree(quality: typeof after): Promise<void> {
     await groupsAgree(quality);
+    for (const figure of ['reconciled', 'rutAndAmount', 'right', 'open90']) await pagesAgree(figure);
     expect(quality.coverage.reduce((sum, one) => sum + one.movements, 0)).toBe(quality.total.movements);
     const figures = [quality.total, ...quality.coverage, ...quality.open].map(({ key, movements: n }) => [key, n] as const);
     const judged = quality.precision.flatMap(({ code, right, decided }) => [
@@ -186,6 +198,26 @@ test('every figure is that of the planted truth, and the list behind it has as m
       wrong: await count('wrong'),
     }).toEqual(figures);
   }
+});
+
+test('a page is in the months that hold it, and what comes before them is known', () => {
+  const filter = { companyId: '', from: day('2026-01-15'), to: day('2026-03-20'), accountId: null };
+  const counts = [
+    { month: '2026-03-01', n: 4 },
+    { month: '2026-01-01', n: 10 },
+    { month: '2026-02-01', n: 5 },
+    { month: '2026-03-01', n: 3 },
+  ];
+  const of = (skip: number, limit = 5) => {
+    const { total, period, before } = monthsOf(counts, filter, { limit, skip });
+    return [total, period?.from, period?.to, before];
+  };
+  expect(of(0)).toEqual([22, '2026-03-01', '2026-03-20', 0]);
+  expect(of(5)).toEqual([22, '2026-02-01', '2026-03-20', 0]);
+  expect(of(7)).toEqual([22, '2026-02-01', '2026-02-28', 7]);
+  expect(of(10)).toEqual([22, '2026-01-15', '2026-02-28', 7]);
+  expect(of(20)).toEqual([22, '2026-01-15', '2026-01-31', 12]);
+  expect(of(22)).toEqual([22, undefined, undefined, 22]);
 });
 
 test('a range of days is its whole months, and the days before and after', () => {

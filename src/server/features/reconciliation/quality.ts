@@ -1,18 +1,19 @@
 /** How good reconciliation is over a period: what explained its movements, how old the open ones are, and how often classes were right. */
 import { type RawBuilder, sql } from 'kysely';
 import { bankName } from '#domain/banks.ts';
-import { type Day, FIRST_DAY } from '#domain/date.ts';
+import { addDays, addMonths, type Day, day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { capitalized } from '#domain/format.ts';
 import { monthName } from '#domain/period.ts';
 import { CLASS_CODES, CLASS_LABELS, isClassCode } from '#domain/reconciliation/class-names.ts';
+import { countDecisions } from '#domain/reconciliation/decisions.ts';
 import type { Db } from '#server/db/scope.ts';
+import { type DecidedIn, decided, explained, isAutomatic, type Period, type Place, readDecided } from './decisions.ts';
 import { type MovementWithLinks, movementsById } from './list.ts';
 import { type MonthSum, monthSums } from './quality-months.ts';
-import { COUNTS } from './verdicts.ts';
 
-/** Days inclusive; `accountId` null: every account. Hidden movements count nowhere. */
-export type QualityFilter = { companyId: string; from: Day; to: Day; accountId: string | null; today: Day };
+/** Hidden movements count nowhere, but for what was decided about them. */
+export type QualityFilter = Period & { today: Day };
 /** `key` leads to the movements behind a figure (`qualityList`). Pesos are the sums of absolute amounts; null while a rate is missing. */
 export type Coverage = { key: string; label: string; movements: number; pesos: number | null };
 /** Of what people decided in the period about a class, one by one or by closing its month: `right:` and `wrong:` before its code lead to the movements. */
@@ -50,12 +51,6 @@ const AGES = [
   { key: 'openOld', label: 'Más de 90 días', from: 91, to: 100_000 },
 ] as const;
 
-/** Movements of the period with what explained each (explained_movements of the database). */
-export function explained({ companyId, from, to, accountId }: QualityFilter) {
-  return sql`(select * from explained_movements(${companyId}, ${from}, ${to}) m
-    where ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`})`;
-}
-
 /** The figures of a period. They cost some rows a month and the decisions, whatever the history. */
 export async function readQuality(db: Db, filter: QualityFilter): Promise<Quality> {
   const sums = await monthSums(db, filter);
@@ -68,7 +63,7 @@ export async function readQuality(db: Db, filter: QualityFilter): Promise<Qualit
     open: await readAges(db, filter),
     precision: CLASS_CODES.flatMap((code) => {
       const of = decisions.filter((one) => one.code === code);
-      return of.length > 0 ? [{ code, label: CLASS_LABELS[code], ...countOf(of) }] : [];
+      return of.length > 0 ? [{ code, label: CLASS_LABELS[code], ...countDecisions(of) }] : [];
     }),
     months: groupsOf(
       sums,
@@ -114,13 +109,6 @@ function monthLabel(month: string): string {
   return capitalized(monthName(month));
 }
 
-/** What a class made by itself, and not a person. */
-function isAutomatic({ by }: MonthSum): boolean {
-  return isClassCode(by);
-}
-
-type Place = { month: string; accountId: string };
-
 function groupsOf<Key extends string>(
   sums: readonly MonthSum[],
   decisions: readonly DecidedIn[],
@@ -134,16 +122,9 @@ function groupsOf<Key extends string>(
       ...sumOf(list, key, label(key)),
       reconciled: count(({ by }) => by !== 'open'),
       automatic: count(isAutomatic),
-      ...countOf(decided.get(key) ?? []),
+      ...countDecisions(decided.get(key) ?? []),
     };
   });
-}
-
-function countOf(decisions: readonly DecidedIn[]): { right: number; decided: number } {
-  return {
-    right: decisions.reduce((sum, one) => sum + one.right, 0),
-    decided: decisions.reduce((sum, one) => sum + one.decided, 0),
-  };
 }
 
 async function namedAccounts(db: Db, companyId: string, groups: readonly Group[]): Promise<Group[]> {
@@ -192,63 +173,9 @@ async function readAges(db: Db, { companyId, accountId, today }: QualityFilter):
   });
 }
 
-/** Decisions on a class in a month of an account. */
-type DecidedIn = Place & { code: string; right: number; decided: number };
-
-/** Verdicts of a period that count, by the day of their movement. */
-function verdicts({ companyId, from, to, accountId }: QualityFilter) {
-  return sql`(select v.class, v.is_right, v.movement_id, m.account_id, m.on_day, m.ordinal from match_verdict v
-    join movement m on m.company_id = v.company_id and m.movement_id = v.movement_id
-    where v.company_id = ${companyId} and m.on_day between ${from} and ${to} and not m.is_hidden
-      and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`} and ${COUNTS})`;
-}
-
-/**
- * The verdicts of a period, by the day of their movement; and what a class reconciled by itself in a month that was closed since, which is
- * right as long as nobody said otherwise. A pair counts once.
- */
-function decided(filter: QualityFilter) {
-  const { companyId } = filter;
-  return sql`(select v.class, v.is_right, v.movement_id, v.on_day, v.ordinal from ${verdicts(filter)} v
-    union all
-    select e.by, true, e.movement_id, e.on_day, e.ordinal from ${explained(filter)} e
-    where e.is_first_leg and e.by = any(${CLASS_CODES}::text[])
-      and closed_month_of(${companyId}, e.movement_id, e.account_id, e.on_day) is not null
-      and not exists (select from match_verdict v
-        where v.company_id = ${companyId} and v.movement_id = e.movement_id and v.class = e.by and ${COUNTS}))`;
-}
-
-/** The same, counted: of closed months from their sums, less what somebody decided about, and what was kept pending there. */
-async function readDecided(db: Db, filter: QualityFilter): Promise<DecidedIn[]> {
-  const { companyId } = filter;
-  const month = sql`date_trunc('month', v.on_day::timestamp)::date`;
-  const { rows: judgements } = await sql<DecidedIn>`
-    select v.class as code, v.account_id as "accountId", ${month} as month, count(*) filter (where v.is_right)::int as right,
-      count(*)::int as decided from ${verdicts(filter)} v group by 1, 2, 3`.execute(db);
-  const closes = await db
-    .selectFrom('bank_month_close')
-    .select(['account_id as accountId', 'month'])
-    .where('company_id', '=', companyId)
-    .where('reopened_at', 'is', null)
-    .execute();
-  if (closes.length === 0) return judgements;
-  const closed = new Set(closes.map((one) => `${one.accountId} ${one.month}`));
-  const made = (await monthSums(db, filter)).filter((one) => isAutomatic(one) && closed.has(`${one.accountId} ${one.month}`));
-  const { rows: known } = await sql<Place & { code: string; n: number }>`
-    with ids as materialized (
-      select v.movement_id from ${verdicts(filter)} v
-      union select p.movement_id from kept_pending p where p.company_id = ${companyId} and p.settled_in is null)
-    select e.by as code, e.account_id as "accountId", date_trunc('month', e.on_day::timestamp)::date as month, count(*)::int as n
-    from ids cross join lateral (select * from ${explained(filter)} x where x.movement_id = ids.movement_id) e
-    where e.is_first_leg and (closed_month_of(${companyId}, e.movement_id, e.account_id, e.on_day) is null
-      or exists (select from match_verdict v where v.company_id = ${companyId} and v.movement_id = e.movement_id and v.class = e.by and ${COUNTS}))
-    group by 1, 2, 3`.execute(db);
-  const counted = made.map(({ by, accountId, month: of, firstLegs }): DecidedIn => {
-    const less = known.find((one) => one.code === by && one.accountId === accountId && one.month === of)?.n ?? 0;
-    return { code: by, accountId, month: of, right: firstLegs - less, decided: firstLegs - less };
-  });
-  return [...judgements, ...counted].filter((one) => one.decided > 0);
-}
+/** Movements of a period behind a figure; `counts` by month, from sums, where the period is long: then only the months of a page are read. */
+type Behind = { rows: (period: Period) => RawBuilder<unknown>; counts: ((db: Db) => Promise<MonthCount[]>) | null };
+type MonthCount = { month: string; n: number };
 
 /**
  * The movements behind a figure, newest first.
@@ -262,41 +189,94 @@ export async function qualityList(
   figure: string,
   { limit, skip }: { limit: number; skip: number },
 ): Promise<{ total: number; movements: MovementWithLinks[] }> {
-  const rows = rowsBehind(filter, figure);
-  const { rows: found } = await sql<{ total: number; ids: string[] }>`
-    with hits as materialized (select r.movement_id, r.on_day, r.ordinal from ${rows} r)
-    select (select count(*) from hits)::int as total,
-      array(select movement_id::text from hits order by on_day desc, ordinal desc, movement_id limit ${limit} offset ${skip}) as ids`.execute(
-    db,
-  );
-  const { total = 0, ids = [] } = found[0] ?? {};
-  return { total, movements: await movementsById(db, [filter.companyId], ids) };
+  const { rows, counts } = behind(filter, figure);
+  const byId = async (ids: readonly string[]) => movementsById(db, [filter.companyId], ids);
+  const order = sql`order by on_day desc, ordinal desc, movement_id`;
+  if (!counts) {
+    const { rows: found } = await sql<{ total: number; ids: string[] }>`
+      with hits as materialized (select r.movement_id, r.on_day, r.ordinal from ${rows(filter)} r)
+      select (select count(*) from hits)::int as total,
+        array(select movement_id::text from hits ${order} limit ${limit} offset ${skip}) as ids`.execute(db);
+    const { total = 0, ids = [] } = found[0] ?? {};
+    return { total, movements: await byId(ids) };
+  }
+  const { total, period, before } = monthsOf(await counts(db), filter, { limit, skip });
+  if (!period) return { total, movements: [] };
+  const { rows: found } = await sql<{ id: string }>`
+    select r.movement_id::text as id from ${rows(period)} r ${order} limit ${limit} offset ${skip - before}`.execute(db);
+  return { total, movements: await byId(found.map(({ id }) => id)) };
+}
+
+/** The days that a page lies in, and how many movements come before them; null past the end. */
+export function monthsOf<Of extends Period>(
+  counts: readonly MonthCount[],
+  filter: Of,
+  { limit, skip }: { limit: number; skip: number },
+): { total: number; period: Of | null; before: number } {
+  const sums = new Map<string, number>();
+  for (const { month, n } of counts) sums.set(month, (sums.get(month) ?? 0) + n);
+  const months = [...sums].filter(([, n]) => n > 0).sort(([a], [b]) => (a < b ? 1 : -1));
+  let [at, before] = [0, 0];
+  const on: string[] = [];
+  for (const [month, n] of months) {
+    if (at + n <= skip) before += n;
+    else if (at < skip + limit) on.push(month);
+    at += n;
+  }
+  const [newest, oldest] = [on[0], on.at(-1)];
+  if (!newest || !oldest) return { total: at, period: null, before };
+  const [first, last] = [day(oldest), addDays(addMonths(day(newest), 1), -1)];
+  const period = { ...filter, from: first > filter.from ? first : filter.from, to: last < filter.to ? last : filter.to };
+  return { total: at, period, before };
+}
+
+/** Of what explained movements, those of some of its kinds. */
+function explainedBy(filter: Period, isOf: (sum: MonthSum) => boolean, which: RawBuilder<unknown>): Behind {
+  const counts = async (db: Db) =>
+    (await monthSums(db, filter)).filter(isOf).map(({ month, movements }): MonthCount => ({ month, n: movements }));
+  return { rows: (period) => sql`(select * from ${explained(period)} e where ${which})`, counts };
+}
+
+/** @param code  null: of every class */
+function decidedOn(filter: Period, code: string | null, isRight: boolean): Behind {
+  const counts = async (db: Db) =>
+    (await readDecided(db, filter))
+      .filter((one) => code === null || one.code === code)
+      .map(({ month, right, wrong }): MonthCount => ({ month, n: isRight ? right : wrong }));
+  const which = sql`d.is_right = ${isRight} and ${code === null ? sql`true` : sql`d.class = ${code}`}`;
+  return { rows: (period) => sql`(select * from ${decided(period)} d where ${which})`, counts };
 }
 
 /** What a rule made of the movements of a period, and whether a person corrected it. */
-function ruleHits({ companyId, from, to, accountId }: QualityFilter, ruleId: string, which: RawBuilder<unknown>) {
-  return sql`(select m.movement_id, m.on_day, m.ordinal from rule_hit h
+function ruleHits({ companyId, from, to, accountId }: QualityFilter, ruleId: string, which: RawBuilder<unknown>): Behind {
+  const rows = sql`(select m.movement_id, m.on_day, m.ordinal from rule_hit h
     join movement m on m.company_id = h.company_id and m.movement_id = h.movement_id
     where h.company_id = ${companyId} and h.rule_id::text = ${ruleId} and not m.is_hidden and m.on_day between ${from} and ${to}
       and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`}
       and ${which})`;
+  return { rows: () => rows, counts: null };
 }
 
-function rowsBehind(filter: QualityFilter, figure: string) {
+/** Open movements of an age, of whatever days: their index holds no others. */
+function openOf({ companyId, accountId, today }: QualityFilter, { from, to }: { from: number; to: number }): Behind {
+  const rows = sql`(select m.movement_id, m.on_day, m.ordinal from movement m
+    where m.company_id = ${companyId} and not m.is_reconciled and not m.is_hidden and ${today}::date - m.on_day between ${from} and ${to}
+      and ${accountId === null ? sql`true` : sql`m.account_id = ${accountId}`})`;
+  return { rows: () => rows, counts: null };
+}
+
+function behind(filter: QualityFilter, figure: string): Behind {
   const age = AGES.find(({ key }) => key === figure);
-  if (age)
-    return sql`(select * from ${explained({ ...filter, from: FIRST_DAY, to: filter.today })} e
-      where e.by = 'open' and ${filter.today}::date - e.on_day between ${age.from} and ${age.to})`;
-  if (figure === 'all') return explained(filter);
-  if (figure === 'reconciled') return sql`(select * from ${explained(filter)} e where e.by <> 'open')`;
-  if (figure === 'automatic') return sql`(select * from ${explained(filter)} e where e.by = any(${CLASS_CODES}::text[]))`;
-  if (figure === 'right' || figure === 'wrong') return sql`(select * from ${decided(filter)} d where d.is_right = ${figure === 'right'})`;
+  if (age) return openOf(filter, age);
+  if (figure === 'all') return explainedBy(filter, () => true, sql`true`);
+  if (figure === 'reconciled') return explainedBy(filter, ({ by }) => by !== 'open', sql`e.by <> 'open'`);
+  if (figure === 'automatic') return explainedBy(filter, isAutomatic, sql`e.by = any(${CLASS_CODES}::text[])`);
+  if (figure === 'right' || figure === 'wrong') return decidedOn(filter, null, figure === 'right');
   if (figure.startsWith('rule:')) return ruleHits(filter, figure.slice('rule:'.length), STANDS);
-  if (ORDER.includes(figure)) return sql`(select * from ${explained(filter)} e where e.by = ${figure})`;
-  const [verdict, code = ''] = figure.split(':');
-  const [, , ruleId = ''] = figure.split(':');
+  if (ORDER.includes(figure)) return explainedBy(filter, ({ by }) => by === figure, sql`e.by = ${figure}`);
+  const [verdict, code = '', ruleId = ''] = figure.split(':');
   if (code === 'rule' && ruleId && (verdict === 'right' || verdict === 'wrong'))
     return ruleHits(filter, ruleId, verdict === 'right' ? STANDS : sql`h.corrected_act is not null`);
   if (!isClassCode(code) || (verdict !== 'right' && verdict !== 'wrong')) throw new AppError('NOT_FOUND');
-  return sql`(select * from ${decided(filter)} d where d.class = ${code} and d.is_right = ${verdict === 'right'})`;
+  return decidedOn(filter, code, verdict === 'right');
 }

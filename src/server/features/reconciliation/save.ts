@@ -1,11 +1,12 @@
 /** Writes the engine's results, in bulk. */
 
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import type { Matching, Proposal, TransferProposal } from '#domain/reconciliation/facts.ts';
 import { newId } from '#server/db/ids.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
 
 export type EngineActor = Actor & { runId: string };
 
@@ -56,23 +57,57 @@ export async function saveTransfers(
 
 export type Suggested = Pick<Matching, 'suggestions' | 'proposed'>;
 
-/** Replaces all suggestions of the company, or only those of the movements that were looked at (`Matching.lookedAt`). */
+/**
+ * Replaces all suggestions of the company, or only those of the movements that were looked at (`Matching.lookedAt`). Writes only what
+ * differs: most of what a look around changes finds was suggested before.
+ * @returns the movements whose suggested documents are others than before
+ */
 export async function replaceSuggestions(
   db: Db,
   companyId: string,
   { suggestions, proposed }: Suggested,
   lookedAt: Matching['lookedAt'],
-): Promise<void> {
+): Promise<string[]> {
   const within = (which: 'acting' | 'seeing', ...columns: string[]) => {
     const are = columns.map((column) => sql`${sql.ref(column)} = any(${[...(lookedAt?.[which] ?? [])]}::uuid[])`);
     return lookedAt ? sql`and (${sql.join(are, sql` or `)})` : sql``;
   };
-  await sql`delete from match_suggestion where company_id = ${companyId} ${within('seeing', 'movement_id')}`.execute(db);
   await sql`delete from kind_suggestion where company_id = ${companyId} ${within('acting', 'movement_id')}`.execute(db);
   await sql`delete from transfer_suggestion where company_id = ${companyId} ${within('acting', 'out_id', 'in_id')}`.execute(db);
   await saveProposed(db, companyId, proposed);
-  const numbered = numberOptions(suggestions);
-  for (let from = 0; from < numbered.length; from += BATCH) await saveOptions(db, companyId, numbered.slice(from, from + BATCH));
+  const options = optionRows(companyId, suggestions);
+  const { rows: ended } = await sql<{ id: string }>`delete from match_suggestion
+    where company_id = ${companyId} ${within('seeing', 'movement_id')} and movement_id <> all(${[...options.keys()]}::uuid[])
+    returning movement_id as id`.execute(db);
+  const changed = ended.map(({ id }) => id);
+  const movementIds = [...options.keys()];
+  for (let from = 0; from < movementIds.length; from += BATCH) {
+    const others = await differing(db, companyId, options, movementIds.slice(from, from + BATCH));
+    await sql`delete from match_suggestion where company_id = ${companyId} and movement_id = any(${others}::uuid[])`.execute(db);
+    await saveOptions(
+      db,
+      others.flatMap((id) => options.get(id) ?? []),
+    );
+    changed.push(...others);
+  }
+  return [...new Set(changed)];
+}
+
+/** Those of some movements whose stored suggestions are not these. */
+async function differing(db: Db, companyId: string, options: Options, movementIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<OptionRow>`
+    select movement_id, option_no, document_id, amount, document_amount, difference, evidence, is_strong, reasons from match_suggestion
+    where company_id = ${companyId} and movement_id = any(${[...movementIds]}::uuid[])`.execute(db);
+  const stored = Map.groupBy(rows, (one) => one.movement_id);
+  return movementIds.filter((id) => contentOf(options.get(id) ?? []) !== contentOf(stored.get(id) ?? []));
+}
+
+function contentOf(rows: readonly OptionRow[]): string {
+  const texts = rows.map((one) => {
+    const { option_no, document_id, amount, document_amount, difference, evidence, is_strong, reasons } = one;
+    return JSON.stringify([option_no, document_id, Number(amount), Number(document_amount), difference, evidence, is_strong, reasons]);
+  });
+  return texts.toSorted().join('\n');
 }
 
 async function saveProposed(db: Db, companyId: string, { explanations, transfers }: Matching['proposed']): Promise<void> {
@@ -113,23 +148,25 @@ export async function replaceShadow(
     await sql`insert into shadow_match ${namedRows('shadow_match', rows.slice(from, from + BATCH))} on conflict do nothing`.execute(db);
 }
 
-type Numbered = Proposal & { option: number };
+type OptionRow = Pick<
+  Selectable<DB['match_suggestion']>,
+  'movement_id' | 'option_no' | 'document_id' | 'amount' | 'document_amount' | 'difference' | 'evidence' | 'is_strong' | 'reasons'
+>;
+type Options = ReadonlyMap<string, readonly (OptionRow & { company_id: string })[]>;
 
-function numberOptions(suggestions: readonly Proposal[]): Numbered[] {
-  const counts = new Map<string, number>();
-  return suggestions.map((one) => {
-    const option = (counts.get(one.movementId) ?? 0) + 1;
-    counts.set(one.movementId, option);
-    return { ...one, option };
-  });
-}
-
-async function saveOptions(db: Db, companyId: string, options: readonly Numbered[]): Promise<void> {
-  const rows = options.flatMap(({ parts, movementId, option, evidence, isStrong, reasons }) =>
+/** By movement, numbered in the order of the suggestions. */
+function optionRows(companyId: string, suggestions: readonly Proposal[]): Options {
+  const byMovement = new Map<string, Proposal[]>();
+  for (const one of suggestions) {
+    const others = byMovement.get(one.movementId);
+    if (others) others.push(one);
+    else byMovement.set(one.movementId, [one]);
+  }
+  const rowsOf = ({ parts, movementId, evidence, isStrong, reasons }: Proposal, at: number) =>
     parts.map(({ documentId, amount, documentAmount, difference }) => ({
       company_id: companyId,
       movement_id: movementId,
-      option_no: option,
+      option_no: at + 1,
       document_id: documentId,
       amount,
       document_amount: documentAmount,
@@ -137,7 +174,11 @@ async function saveOptions(db: Db, companyId: string, options: readonly Numbered
       evidence,
       is_strong: isStrong,
       reasons: [...reasons],
-    })),
-  );
-  if (rows.length > 0) await sql`insert into match_suggestion ${namedRows('match_suggestion', rows)}`.execute(db);
+    }));
+  return new Map([...byMovement].map(([id, proposals]) => [id, proposals.flatMap(rowsOf)]));
+}
+
+async function saveOptions(db: Db, rows: readonly (OptionRow & { company_id: string })[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += BATCH)
+    await sql`insert into match_suggestion ${namedRows('match_suggestion', rows.slice(from, from + BATCH))}`.execute(db);
 }

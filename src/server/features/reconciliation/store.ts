@@ -9,7 +9,7 @@ import type { Db } from '#server/db/scope.ts';
 import { analyzeBooks } from '#server/db/statistics.ts';
 import type { DB } from '#server/db/tables.ts';
 import { openWork, startWork } from '#server/jobs/work-store.ts';
-import { refreshAwaiting } from './awaiting.ts';
+import { refreshAwaiting, type Touched } from './awaiting.ts';
 import { saveCharges } from './explain.ts';
 import { countOpen, readFacts } from './facts.ts';
 import { teach } from './lessons.ts';
@@ -50,12 +50,11 @@ export async function runEngine(
   watch.signal.throwIfAborted();
   watch.progress(DONE.matches);
   const lookedAt = found.lookedAt ?? (movementIds ? { acting: movementIds, seeing: movementIds } : null);
-  await replaceSuggestions(db, companyId, found, lookedAt);
+  const suggested = await replaceSuggestions(db, companyId, found, lookedAt);
   await replaceShadow(db, companyId, found.shadow, lookedAt?.acting ?? null);
   // A look around changes mostly writes again what was suggested before.
   if (found.automatic.length + (changes ? 0 : found.suggestions.length) > MAX_UNANALYZED) await analyzeBooks(db, 'matches');
-  const documentIds = found.automatic.flatMap(({ parts }) => parts.map((part) => part.documentId));
-  await refreshAwaiting(db, companyId, lookedAt ? { movementIds: lookedAt.seeing, documentIds } : null);
+  await refreshAwaiting(db, companyId, lookedAt ? touchedBy(found, suggested, changes) : null);
   watch.signal.throwIfAborted();
   await runRules(db, { companyId, personId }, changes ? [...changes.movementIds] : (movementIds ?? null));
   watch.signal.throwIfAborted();
@@ -65,6 +64,18 @@ export async function runEngine(
     automatic: made,
     suggestions: suggestedIn(found),
     runId,
+  };
+}
+
+/** Where what waits for confirmation may be other than before: what was made, what is suggested otherwise, and what came in. */
+function touchedBy({ automatic, transfers, explanations }: Matching, suggested: readonly string[], changes: Changes | undefined): Touched {
+  const made = [...automatic, ...explanations].map(({ movementId }) => movementId);
+  const legs = transfers.flatMap(({ outId, inId }) => [outId, inId]);
+  return {
+    movementIds: [...new Set([...suggested, ...made, ...legs, ...(changes?.movementIds ?? [])])],
+    documentIds: [
+      ...new Set([...automatic.flatMap(({ parts }) => parts.map(({ documentId }) => documentId)), ...(changes?.documentIds ?? [])]),
+    ],
   };
 }
 

@@ -4,40 +4,21 @@ import type { Actor } from '#domain/actor.ts';
 import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { CLASS_LABELS } from '#domain/reconciliation/class-names.ts';
+import type { Decisions } from '#domain/reconciliation/decisions.ts';
 import type { ClassCode } from '#domain/reconciliation/facts.ts';
-import { DECISIONS, isDistrusted } from '#domain/reconciliation/modes.ts';
+import { isDistrusted } from '#domain/reconciliation/modes.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { membersWho } from '../companies/store.ts';
 import { addNotification } from '../notifications/store.ts';
+import { readDecisions } from './decisions.ts';
 import { forgetRuleActs } from './rule-hits.ts';
 
 export type Decided = { code: ClassCode; movementId: string };
-export type Decisions = { right: number; decided: number };
 /** A movement whose result of a class somebody found wrong. `amount` in minor units, signed. */
 export type Case = { code: string; movementId: string; on: Day; glosa: string; amount: number; currency: Currency; decidedAt: Date };
-
-/** Whether a verdict (named v) counts: a wrong one always, a right one while what it confirmed stands and nobody found it wrong since. */
-export const COUNTS = sql`(not v.is_right or (
-  not exists (select from match_verdict w where w.company_id = v.company_id and w.movement_id = v.movement_id and w.class = v.class
-    and not w.is_right and w.verdict_id > v.verdict_id)
-  and (exists (select from match x where x.company_id = v.company_id and x.movement_id = v.movement_id and x.evidence = v.class)
-    or exists (select from explanation e where e.company_id = v.company_id and e.movement_id = v.movement_id and v.class in ('bankFee', 'usualKind', 'rule'))
-    or exists (select from own_transfer t where t.company_id = v.company_id and v.movement_id in (t.out_id, t.in_id)
-      and v.class in ('ownTransfer', 'reversal')))))`;
-
-/** The last decisions on each class, up to DECISIONS. */
-export async function readDecisions(db: Db, companyId: string, codes: readonly ClassCode[]): Promise<ReadonlyMap<ClassCode, Decisions>> {
-  const { rows } = await sql<Decisions & { code: ClassCode }>`
-    select c.code, count(*) filter (where d.is_right)::int as right, count(*)::int as decided
-    from unnest(${[...codes]}::text[]) as c (code)
-    cross join lateral (select v.is_right from match_verdict v where v.company_id = ${companyId} and v.class = c.code and ${COUNTS}
-      order by v.verdict_id desc limit ${DECISIONS}) d
-    group by 1`.execute(db);
-  return new Map(rows.map(({ code, ...one }) => [code, one]));
-}
 
 /** The latest cases of each class, newest first. */
 const MAX_CASES = 5;

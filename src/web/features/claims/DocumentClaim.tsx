@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ClaimAction } from '#domain/claims/office.ts';
 import { formatDay } from '#domain/date.ts';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
+import { SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { Works } from '../work/Works.tsx';
 import classes from './Claims.module.css';
-import { type ClockFragment, claimClock, type DocumentClaimQuery, documentClaim } from './operations.ts';
+import { type ClaimClockQuery, type ClockFragment, claimClock, type DocumentClaimQuery, documentClaim } from './operations.ts';
 import { text } from './text.ts';
 
 const ClaimModal = lazy(() => import('./ClaimModal.tsx').then(({ ClaimModal: Component }) => ({ default: Component })));
@@ -15,12 +16,29 @@ const ClaimModal = lazy(() => import('./ClaimModal.tsx').then(({ ClaimModal: Com
 const KINDS = ['claims'] as const;
 type Claim = NonNullable<DocumentClaimQuery['Document']['claim']>;
 
-/** A received document at the tax office: its clock, its events, and what can be recorded; empty for other documents. */
-export default function DocumentClaim({ id, companyId }: { id: string; companyId: string }) {
-  const claim = useAnswer(documentClaim, { id }).data?.Document.claim;
-  const clock = useAnswer(claimClock, { companyId }).data?.claimClock;
+type Props = { id: string; companyId: string };
+
+/**
+ * A received document at the tax office: its clock, its events, and what can be recorded; empty for other documents.
+ * @param children  what stands below: only once it is known where, or a press would meet what was there a moment before
+ */
+export default function DocumentClaim({ id, companyId, children }: Props & { children: ReactNode }) {
+  const { data, isLoading } = useAnswer(documentClaim, { id });
+  const clock = useAnswer(claimClock, { companyId });
+  if (isLoading || clock.isLoading) return <SkeletonRows rows={8} />;
+  const claim = data?.Document.claim;
+  return (
+    <>
+      {claim && <ClaimState id={id} companyId={companyId} claim={claim} clock={clock.data?.claimClock} />}
+      {children}
+    </>
+  );
+}
+
+type StateProps = Props & { claim: Claim; clock: ClaimClockQuery['claimClock'] | undefined };
+
+function ClaimState({ id, companyId, claim, clock }: StateProps) {
   const [isAsking, setAsking] = useState(false);
-  if (!claim) return null;
   const canAct = clock?.mayClaim && claim.possible.some(({ refusal }) => refusal === null);
   return (
     <section aria-label={text.events}>

@@ -19,11 +19,11 @@ type Props = { id: string; companyId: string; currency: Currency };
 
 /** The shares of cost centres in a document, and the form to change them. */
 export default function DocumentSplit({ id, companyId, currency }: Props) {
-  const { data } = useAnswer(documentSplit, { id });
+  const { data, error } = useAnswer(documentSplit, { id });
   const may = useMay('documents.write');
   const [isOpen, setOpen] = useState(false);
-  if (!data) return null;
-  const links = data.getCostCentersByDocuments;
+  if (error) return null;
+  const links = data?.getCostCentersByDocuments;
   return (
     <section aria-label={text.split}>
       <h3 className={classes['heading']}>
@@ -34,9 +34,9 @@ export default function DocumentSplit({ id, companyId, currency }: Props) {
           </Button>
         )}
       </h3>
-      {links.length === 0 && <p className={classes['none']}>{text.splitNone}</p>}
+      {(!links || links.length === 0) && <p className={classes['none']}>{links ? text.splitNone : '\u00a0'}</p>}
       <ul className={classes['list']}>
-        {links.map((link) => (
+        {links?.map((link) => (
           <li key={link.id ?? ''}>
             <span>
               {link.label} {link.percentage !== null && <small className="num">{formatDecimal(link.percentage, 3)} %</small>}
@@ -45,7 +45,7 @@ export default function DocumentSplit({ id, companyId, currency }: Props) {
           </li>
         ))}
       </ul>
-      {isOpen && <SplitModal id={id} companyId={companyId} currency={currency} links={links} onClose={() => setOpen(false)} />}
+      {isOpen && links && <SplitModal id={id} companyId={companyId} currency={currency} links={links} onClose={() => setOpen(false)} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconChecks, IconUserSearch, IconX } from '@tabler/icons-react';
+import { IconCalendarOff, IconChecks, IconUserSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { AGEING, type AgeingBucket } from '#domain/dashboard/ageing.ts';
@@ -11,14 +11,15 @@ import { percentOf } from '#web/ui/percent.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { DAY, useSearch } from '#web/ui/useSearch.ts';
+import { TEXT, useSearch } from '#web/ui/useSearch.ts';
 import classes from './AgeingCard.module.css';
 import { tramoOf } from './ageingSearch.ts';
+import { readAsOf } from './asOf.ts';
 import { Card } from './Card.tsx';
 import { millions } from './millions.ts';
 import { type AgeingFragment, type BucketsFragment, dashboardPayables, dashboardReceivables } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { ageingTableOf, type IsOpen, openDocuments, openDocumentsIn, openDocumentsOf, openDocumentsUntil } from './places.ts';
+import { ageingTableOf, type IsOpen, openDocuments, openDocumentsIn, openDocumentsOf, partyAsOf } from './places.ts';
 import { text } from './text.ts';
 
 type Kind = 'toReceive' | 'toPay';
@@ -28,22 +29,21 @@ type Sums = Record<AgeingBucket, number>;
 const SHOWN = 8;
 
 /** A day that both sides are looked at as of. */
-const SEARCH = v.object({ asOf: DAY });
+const SEARCH = v.object({ asOf: TEXT });
 
-type Props = { kind: Kind; companyId: string; isOpen: IsOpen; today: Day | undefined };
+type Props = { kind: Kind; companyId: string; isOpen: IsOpen; today: Day };
 
 /** What is unpaid on a side by how late it is, and by counterpart, now or at the end of a past day. */
 export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
   const [search, setSearch] = useState('');
   const [bucket, setBucket] = useState<AgeingBucket | null>(null);
-  const [{ asOf: typed }, setAddress] = useSearch(SEARCH);
-  // A day to come is refused by the server, in its words.
-  const asOf = typed !== '' && today && typed !== today ? typed : null;
+  const [{ asOf: raw }, setAddress] = useSearch(SEARCH);
+  const { asOf, problem } = readAsOf(raw, today);
   const query = kind === 'toPay' ? dashboardPayables : dashboardReceivables;
-  const { data, error, refetch, variables } = useAnswer(query, { companyId, search, asOf });
+  const { data, error, refetch, variables } = useAnswer(query, { companyId, search, asOf }, { pause: problem !== null });
   const isOfOtherDay = data !== undefined && (variables?.asOf ?? null) !== asOf;
   const sums = data && sumsOf(data.summary);
-  const behind = bucket ? openDocumentsIn(kind, bucket, today ?? dayInChile(new Date())) : openDocuments(kind);
+  const behind = bucket ? openDocumentsIn(kind, bucket, today) : openDocuments(kind);
   return (
     <Card
       name={text.ageing[kind]}
@@ -53,8 +53,9 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
     >
       <div className={classes['body']} aria-busy={isOfOtherDay}>
         {error && <ErrorState error={error} onRetry={refetch} />}
-        {!data && !error && <SkeletonRows rows={8} />}
-        {sums && (
+        {!data && !error && !problem && <SkeletonRows rows={8} />}
+        {problem && <NoSuchDay problem={problem} onBack={() => setAddress({ asOf: '' })} />}
+        {sums && !problem && (
           <>
             <Bars sums={sums} picked={bucket} onPick={(next) => setBucket(next === bucket ? null : next)} />
             <div className={classes['tools']}>
@@ -64,10 +65,10 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
                 aria-label={text.asOf}
                 placeholder={text.asOf}
                 title={text.asOfHint}
-                value={typed}
+                value={asOf ?? ''}
                 onChange={(day) => setAddress({ asOf: day })}
                 isPatient
-                {...(today ? { max: today } : {})}
+                max={today}
               />
               {asOf && (
                 <Button
@@ -76,7 +77,7 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
                   leftSection={<IconX size={14} aria-hidden="true" />}
                   onClick={() => setAddress({ asOf: '' })}
                 >
-                  {text.backToToday(asOf)}
+                  {text.toToday}
                 </Button>
               )}
               <Share parties={data.parties} total={totalOf(sums)} isNarrowed={search !== '' || bucket !== null} />
@@ -89,6 +90,20 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** In the place of figures: those of today would be taken for the day's. */
+function NoSuchDay({ problem, onBack }: { problem: string; onBack: () => void }) {
+  const back = (
+    <Button variant="default" onClick={onBack}>
+      {text.toToday}
+    </Button>
+  );
+  return (
+    <EmptyState icon={<IconCalendarOff size={40} stroke={1.4} />} action={back}>
+      {text.noSuchDay(problem)}
+    </EmptyState>
   );
 }
 
@@ -187,10 +202,10 @@ function Parties({ parties, bucket, kind, isOpen, isSearch, asOf }: PartiesProps
             <td>
               <PlaceLink
                 className={classes['link']}
-                isOpen={isOpen}
+                isOpen={(route) => isOpen(route) && isOpen('/documentos_tributarios')}
                 place={
                   asOf
-                    ? openDocumentsUntil(kind, one, asOf)
+                    ? partyAsOf(kind, one, asOf, bucket)
                     : bucket
                       ? openDocumentsIn(kind, bucket, dayInChile(new Date()), one)
                       : openDocumentsOf(kind, { party: one })

@@ -20,10 +20,12 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useOpen } from '../shell/access.ts';
 import classes from './AgeingPage.module.css';
-import { AGEING_LIST, type AgeingSearch, sortAfter, sortOf, TRAMOS, type Tramo, tableInput } from './ageingSearch.ts';
+import { AGEING_LIST, type AgeingSearch, bucketOf, sortAfter, sortOf, TRAMOS, type Tramo, tableInput } from './ageingSearch.ts';
+import { readAsOf } from './asOf.ts';
 import { type AgeingRowFragment, type AgeingTableInput, type AgeingTableQuery, ageingAsExcel, ageingTable } from './operations.ts';
+import { PartyPanel } from './PartyPanel.tsx';
 import { PlaceLink } from './PlaceLink.tsx';
-import { type IsOpen, openDocumentsIn, openDocumentsOf, openDocumentsUntil } from './places.ts';
+import { type IsOpen, openDocumentsIn, openDocumentsOf, partyAsOf, partyOf } from './places.ts';
 import { text } from './text.ts';
 
 const words = text.ageingTable;
@@ -35,11 +37,11 @@ export default function AgeingPage() {
   const list = useList(AGEING_LIST);
   const { search, setSearch } = list;
   const today = dayInChile(new Date());
-  // A day to come is refused by the server, in its words.
-  const asOf = search.asOf !== '' && search.asOf !== today ? search.asOf : null;
+  const { asOf, problem } = readAsOf(search.asOf, today);
   const input = tableInput(search, asOf);
-  const answer = useAnswer(ageingTable, { companyId, input, pagination: { page: search.page, offset: search.offset } });
-  const { docs = [], totalDocs = 0, sums } = answer.data?.ageingTable ?? {};
+  const pagination = { page: search.page, offset: search.offset };
+  const answer = useAnswer(ageingTable, { companyId, input, pagination }, { pause: problem !== null });
+  const { docs = [], totalDocs = 0, sums } = (problem === null && answer.data?.ageingTable) || {};
   const kind = search.cartera === 'pagar' ? 'toPay' : 'toReceive';
   const columns = useMemo(() => columnsOf({ kind, asOf, isOpen }), [kind, asOf, isOpen]);
 
@@ -69,13 +71,24 @@ export default function AgeingPage() {
           isDetailWhole
         />
       )}
-      filters={<Filters search={search} today={today} onChange={setSearch} />}
+      filters={<Filters search={search} asOf={asOf} problem={problem} today={today} onChange={setSearch} />}
       tools={<Export companyId={companyId} input={input} isDisabled={totalDocs === 0} />}
       empty={
         <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>{kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}</EmptyState>
       }
-      noneFound={text.noParty}
+      noneFound={problem ? text.noSuchDay(problem) : asOf && search.search === '' && search.tramo === '' ? text.nothingThen : text.noParty}
       totals={sums && totalDocs > 0 && <Sums sums={sums} />}
+      panel={
+        <PartyPanel
+          companyId={companyId}
+          kind={kind}
+          asOf={asOf}
+          party={problem ? null : partyOf(search.de)}
+          bucket={bucketOf(search.edad)}
+          isOpen={isOpen}
+          onClose={() => setSearch({ de: '', edad: '' }, 'back')}
+        />
+      }
     />
   );
 }
@@ -119,9 +132,9 @@ const SIDES = [
 ];
 const BUCKET_CHOICES = TRAMOS.map(({ name, bucket }) => ({ value: name, label: text.bucketOf(text.buckets[bucket]) }));
 
-type FiltersProps = { search: AgeingSearch; today: Day; onChange: Patch };
+type FiltersProps = { search: AgeingSearch; asOf: Day | null; problem: string | null; today: Day; onChange: Patch };
 
-function Filters({ search, today, onChange }: FiltersProps) {
+function Filters({ search, asOf, problem, today, onChange }: FiltersProps) {
   return (
     <>
       <SearchField label={text.searchParty} value={search.search} onChange={(typed) => onChange({ search: typed })} />
@@ -141,14 +154,14 @@ function Filters({ search, today, onChange }: FiltersProps) {
         aria-label={text.asOf}
         placeholder={text.asOf}
         title={text.asOfHint}
-        value={search.asOf}
-        onChange={(asOf) => onChange({ asOf })}
+        value={asOf ?? ''}
+        onChange={(day) => onChange({ asOf: day })}
         isPatient
         max={today}
       />
-      {search.asOf !== '' && search.asOf !== today && (
+      {(asOf || problem) && (
         <Button size="xs" variant="default" leftSection={<IconX size={14} aria-hidden="true" />} onClick={() => onChange({ asOf: '' })}>
-          {text.backToToday(search.asOf)}
+          {text.toToday}
         </Button>
       )}
     </>
@@ -175,12 +188,13 @@ function columnsOf(scope: Scope): readonly Column<AgeingRowFragment>[] {
   ];
 }
 
-/** A figure of a bucket leads to its documents as they stand; of a past day there is no such list. */
+/** A figure of a bucket leads to its documents as they stand, or as they stood at the end of that day. */
 function Figure({ row, bucket, kind, asOf, isOpen }: Scope & { row: AgeingRowFragment; bucket: (typeof AGEING)[number] }) {
   const amount = <Amount value={row[bucket]} bare />;
-  if (asOf || row[bucket] === 0) return amount;
+  if (row[bucket] === 0 || !isOpen('/documentos_tributarios')) return amount;
+  const place = asOf ? partyAsOf(kind, row, asOf, bucket) : openDocumentsIn(kind, bucket, dayInChile(new Date()), row);
   return (
-    <PlaceLink className={classes['link']} isOpen={isOpen} place={openDocumentsIn(kind, bucket, dayInChile(new Date()), row)}>
+    <PlaceLink className={classes['link']} isOpen={isOpen} place={place}>
       {amount}
     </PlaceLink>
   );
@@ -191,8 +205,8 @@ function Party({ row, kind, asOf, isOpen }: Scope & { row: AgeingRowFragment }) 
     <span className={classes['two']}>
       <PlaceLink
         className={classes['link']}
-        isOpen={isOpen}
-        place={asOf ? openDocumentsUntil(kind, row, asOf) : openDocumentsOf(kind, { party: row })}
+        isOpen={(route) => isOpen(route) && isOpen('/documentos_tributarios')}
+        place={asOf ? partyAsOf(kind, row, asOf, null) : openDocumentsOf(kind, { party: row })}
       >
         {row.name || text.noName}
       </PlaceLink>

@@ -20,8 +20,8 @@ type Props = { companyId: string; isOpen: IsOpen; today: Day | undefined; cards:
 export function BelowFold({ companyId, isOpen, today, cards }: Props) {
   const [ref, isNear] = useNear<HTMLDivElement>();
   const contents: Partial<Record<CardName, ReactNode>> = {
-    ageingToReceive: <AgeingCard kind="toReceive" companyId={companyId} isOpen={isOpen} today={today} />,
-    ageingToPay: <AgeingCard kind="toPay" companyId={companyId} isOpen={isOpen} today={today} />,
+    ageingToReceive: today && <AgeingCard kind="toReceive" companyId={companyId} isOpen={isOpen} today={today} />,
+    ageingToPay: today && <AgeingCard kind="toPay" companyId={companyId} isOpen={isOpen} today={today} />,
     taxInfo: (
       <Card title={text.taxInfo} name={text.taxInfo}>
         <Suspense fallback={<SkeletonRows rows={6} />}>

@@ -18,24 +18,27 @@ export default function CreditPanel({ summary, isOpen, onClose }: { summary: Sum
 
 function CreditLines({ summary: { accounts, creditAvailable } }: { summary: Summary }) {
   return (
-    <ul className={classes['lines']}>
-      {accounts
-        .filter((account) => account.amountApproved !== 0)
-        .map(({ id, bankName, accountNumber, currencyType: currency, amountApproved, amountUsed, creditLineAvailable }) => {
-          const [approved, used] = [toMinor(amountApproved, currency), toMinor(amountUsed, currency)];
-          return (
-            <li key={id}>
-              <span className={classes['name']}>{bankName}</span>
-              <Amount value={creditLineAvailable} currency={currency} />
-              <span className={classes['detail']}>{accountNumber}</span>
-              <span className={classes['detail']}>{text.creditLine(formatMoney(approved, currency), formatMoney(used, currency))}</span>
-            </li>
-          );
-        })}
-      <li className={classes['total']}>
-        <span>{text.total}</span>
-        <Amount value={creditAvailable} />
-      </li>
-    </ul>
+    <>
+      <p className={classes['detail']}>{text.trend.ofTodaysLines}</p>
+      <ul className={classes['lines']}>
+        {accounts
+          .filter((account) => account.amountApproved !== 0)
+          .map(({ id, bankName, accountNumber, currencyType: currency, amountApproved, amountUsed, creditLineAvailable }) => {
+            const [approved, used] = [toMinor(amountApproved, currency), toMinor(amountUsed, currency)];
+            return (
+              <li key={id}>
+                <span className={classes['name']}>{bankName}</span>
+                <Amount value={creditLineAvailable} currency={currency} />
+                <span className={classes['detail']}>{accountNumber}</span>
+                <span className={classes['detail']}>{text.creditLine(formatMoney(approved, currency), formatMoney(used, currency))}</span>
+              </li>
+            );
+          })}
+        <li className={classes['total']}>
+          <span>{text.total}</span>
+          <Amount value={creditAvailable} />
+        </li>
+      </ul>
+    </>
   );
 }

@@ -61,7 +61,7 @@ function Overview() {
       <Figures companyId={companyId} summary={summary} isOpen={isOpen} cards={cards} />
       <RateDays days={summary?.rateDays ?? []} />
       {summary && !(summary.hasDocuments && summary.hasBanks) && (
-        <Notice tone="info">{summary.hasDocuments ? text.withoutBanks : text.withoutDocuments}</Notice>
+        <Notice tone="info">{(summary.hasDocuments ? text.withoutBanks : text.withoutDocuments)(isOpen('/flujo_caja'))}</Notice>
       )}
       {summary?.missingRates.map(({ currency, on }) => (
         <Notice key={currency} tone="info">
@@ -98,19 +98,26 @@ function Cards({ companyId, summary, isOpen, cards }: CardsProps) {
     toReceive: <DueCard kind="toReceive" side={summary?.toReceive} today={today} isOpen={isOpen} />,
     toPay: <DueCard kind="toPay" side={summary?.toPay} today={today} isOpen={isOpen} />,
   };
+  const due = (
+    <div className={classes['halves']}>
+      <Zone name="due" cards={cards} contents={contents} />
+    </div>
+  );
+  // Without the balance ahead there is room for what is due beside 'Hoy'.
+  const hasFlow = isOpen('/flujo_caja');
   return (
     <>
       <div className={classes['grid']}>
         <div className={classes['column']}>
           <Zone name="main" cards={cards} contents={contents} />
+          {!hasFlow && due}
+          {!hasFlow && <Notice tone="info">{text.withoutFlow}</Notice>}
         </div>
         <div className={classes['column']}>
           <Zone name="side" cards={cards} contents={contents} />
         </div>
       </div>
-      <div className={classes['halves']}>
-        <Zone name="due" cards={cards} contents={contents} />
-      </div>
+      {hasFlow && due}
     </>
   );
 }

@@ -30,16 +30,18 @@ export function DueCard({ kind, side, today, isOpen }: Props) {
       aside={side && side.count > 0 && <Amount value={side.amount} tone="muted" />}
       more={isOpen('/documentos_tributarios') && { ...openDocuments(kind), label: text.openDocuments }}
     >
-      <div className={classes['body']}>
-        {!side && <SkeletonRows rows={ROWS} />}
-        {side?.items.length === 0 && (
-          <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>
-            {kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}
-          </EmptyState>
-        )}
-        {side && today && side.items.length > 0 && (
-          <Items side={side} today={today} linkOf={(id) => ({ place: openDocuments(kind, id), isOpen })} />
-        )}
+      <div className={classes['frame']}>
+        <div className={classes['body']}>
+          {!side && <SkeletonRows rows={ROWS} />}
+          {side?.items.length === 0 && (
+            <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>
+              {kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}
+            </EmptyState>
+          )}
+          {side && today && side.items.length > 0 && (
+            <Items side={side} today={today} linkOf={(id) => ({ place: openDocuments(kind, id), isOpen })} />
+          )}
+        </div>
       </div>
     </Card>
   );

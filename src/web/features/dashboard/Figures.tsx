@@ -29,6 +29,7 @@ import type { Arranged } from './useCards.ts';
 import { Zone } from './Zone.tsx';
 
 /** Not needed for the first figures. */
+const BalancePanel = lazy(() => import('./BalancePanel.tsx'));
 const CreditPanel = lazy(() => import('./CreditPanel.tsx'));
 const MonthPanel = lazy(() => import('./MonthPanel.tsx'));
 
@@ -61,9 +62,7 @@ export function Figures({ companyId, summary, isOpen, cards }: Props) {
         hint={summary ? <Hint trend={trends?.balance}>{bankHint(summary)}</Hint> : ''}
         isLoading={isLoading}
       >
-        <Figure place={balanceToday()} isOpen={isOpen}>
-          <Amount value={summary?.balance ?? null} />
-        </Figure>
+        <BankFigure summary={summary} isOpen={isOpen} />
         <ForeignAmount rates={rates} pesos={summary?.balance} />
       </Tile>
     ),
@@ -71,7 +70,7 @@ export function Figures({ companyId, summary, isOpen, cards }: Props) {
       <Tile
         name={text.credit}
         label={<Label icon={<IconCreditCard />}>{text.credit}</Label>}
-        hint={summary ? creditHint(summary) : ''}
+        hint={summary ? <CreditHint summary={summary} trend={trends?.credit} /> : ''}
         isLoading={isLoading}
       >
         <CreditFigure summary={summary} />
@@ -104,6 +103,23 @@ function Month({ summary, isOpen }: Pick<Props, 'summary' | 'isOpen'>) {
         {summary && <Progress summary={summary} />}
       </span>
     </Tile>
+  );
+}
+
+/** The whole card opens today's balance in the cash flow; its accounts, for who may not open that. */
+function BankFigure({ summary, isOpen: mayOpen }: Pick<Props, 'summary' | 'isOpen'>) {
+  const figure = <Amount value={summary?.balance ?? null} />;
+  if (mayOpen('/flujo_caja'))
+    return (
+      <Figure place={balanceToday()} isOpen={mayOpen}>
+        {figure}
+      </Figure>
+    );
+  if (!summary || summary.accounts.length === 0) return figure;
+  return (
+    <OpeningFigure name="saldo" panel={(isOpen, close) => <BalancePanel summary={summary} isOpen={isOpen} onClose={close} />}>
+      {figure}
+    </OpeningFigure>
   );
 }
 
@@ -179,8 +195,20 @@ function bankHint({ accounts, today }: Summary): ReactNode {
   );
 }
 
-function creditHint({ creditApproved }: Summary): string {
-  return creditApproved === 0 ? text.noCredit : text.creditOf(formatMoney(creditApproved));
+/** Without a line there is nothing to compare. */
+function CreditHint({ summary: { creditApproved, accounts }, trend }: { summary: Summary; trend: TrendFragment | undefined }) {
+  if (creditApproved === 0) return text.noCredit;
+  return (
+    <>
+      <span className={classes['hint']}>{text.creditOf(formatMoney(creditApproved))}</span>
+      <Trend trend={trend} note={text.trend.ofTodaysLines} missing={accounts.some(isDrawn) ? text.trend.drawn : undefined} />
+    </>
+  );
+}
+
+/** More of its credit line is used than its overdraft: since when, nothing says. */
+function isDrawn({ amountUsed, availableBalance }: Summary['accounts'][number]): boolean {
+  return amountUsed > Math.max(0, -availableBalance);
 }
 
 function sideHint({ count, lateAmount, lateCount, awaitingAmount }: Summary['toPay']): ReactNode {

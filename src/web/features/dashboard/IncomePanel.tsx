@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** What other income of this year is made of, by area. */
-export default function IncomePanel({ income: { areas, amount, unclassified }, today, mayOpen, isOpen, onClose }: Props) {
+export default function IncomePanel({ income: { areas, amount }, today, mayOpen, isOpen, onClose }: Props) {
   return (
     <SidePanel isOpen={isOpen} title={text.otherIncome} onClose={onClose}>
       <ul className={classes['lines']}>
@@ -30,7 +30,7 @@ export default function IncomePanel({ income: { areas, amount, unclassified }, t
         ))}
         <li className={classes['total']}>
           <span>{text.total}</span>
-          <Amount value={amount - unclassified} />
+          <Amount value={amount} />
         </li>
       </ul>
     </SidePanel>

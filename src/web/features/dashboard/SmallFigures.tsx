@@ -67,7 +67,7 @@ function Cheques({ name, side, cheques, isOpen }: ChequesProps) {
 }
 
 function OtherIncome({ income, today, isOpen: mayOpen }: { income: DashboardSmallQuery['getOtherIncome']; today: Day; isOpen: IsOpen }) {
-  const figure = <Amount value={income.amount - income.unclassified} />;
+  const figure = <Amount value={income.amount} />;
   if (income.areas.length === 0) return figure;
   return (
     <OpeningFigure

@@ -8,26 +8,37 @@ import { text } from './text.ts';
 
 const SIZE = { width: 72, height: 16 };
 
-/** How a figure moved: the line of ninety days and the change since thirty days ago. Its place is kept until both are known. */
-export function Trend({ trend }: { trend: TrendFragment | undefined }) {
+type Props = { trend: TrendFragment | undefined; note?: string | undefined; missing?: string | undefined };
+
+/**
+ * How a figure moved: the line of ninety days and the change since thirty days ago. Its place is kept until both are known.
+ * @param note  what the figures of the past suppose
+ * @param missing  why there are none, if that is known
+ */
+export function Trend({ trend, note, missing = text.trend.unknown }: Props) {
   if (!trend) return <span className={classes['trend']} />;
   return (
     <span className={classes['trend']}>
       <Line points={trend.points} />
-      {trend.change ? <Change change={trend.change} /> : <span className={classes['words']}>{text.trend.unknown}</span>}
+      {trend.change ? <Change change={trend.change} note={note} /> : <span className={classes['words']}>{missing}</span>}
     </span>
   );
 }
 
-function Change({ change: { from, before, amount, ratio } }: { change: NonNullable<TrendFragment['change']> }) {
+type ChangeProps = { change: NonNullable<TrendFragment['change']>; note: string | undefined };
+
+function Change({ change: { from, before, amount, ratio }, note }: ChangeProps) {
   const Icon = amount > 0 ? IconArrowUp : amount < 0 ? IconArrowDown : IconEqual;
-  const percent = ratio === null ? '' : signedPercent(ratio);
+  const detail = text.trend.detail(from, formatMoney(before), formatMoney(amount));
+  const since = amount > 0 ? text.trend.more : amount < 0 ? text.trend.less : text.trend.same;
   return (
-    <span className={classes['words']} title={text.trend.detail(from, formatMoney(before), formatMoney(amount))}>
-      <Icon size={14} stroke={1.8} aria-hidden="true" />
-      {amount === 0 ? text.trend.same : text.trend.inMillions(`${amount > 0 ? '+' : '−'}${millions(Math.abs(amount))}`)}
-      {amount !== 0 && percent && <span className={classes['percent']}>{percent}</span>}
-      <span className={classes['since']}>{text.trend.since}</span>
+    <span className={classes['words']} title={note ? `${detail}. ${note}` : detail}>
+      <span className={classes['change']}>
+        <Icon size={14} stroke={1.8} aria-hidden="true" />
+        {amount === 0 ? text.trend.equal : text.trend.inMillions(`${amount > 0 ? '+' : '−'}${millions(Math.abs(amount))}`)}
+        {amount !== 0 && ratio !== null && <span className={classes['percent']}>{signedPercent(ratio)}</span>}
+      </span>
+      <span className={classes['since']}>{since}</span>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AgeingBucket } from '#domain/dashboard/ageing.ts';
 import { AGEING_SORTS } from '#domain/dashboard/ageing-view.ts';
 import type { Day } from '#domain/date.ts';
-import { choice, DAY, PAGED, TEXT } from '#web/ui/useSearch.ts';
+import { choice, PAGED, TEXT } from '#web/ui/useSearch.ts';
 import type { AgeingTableInput } from './operations.ts';
 
 /** How the address names each bucket. */
@@ -20,13 +20,24 @@ export function tramoOf(bucket: AgeingBucket | null): Tramo | '' {
   return TRAMOS.find((one) => one.bucket === bucket)?.name ?? '';
 }
 
-/** What the address of the table of counterparts holds. `cartera`: which side; `asOf` is the dashboard's too. */
+/** The bucket that an address names; null for none. */
+export function bucketOf(tramo: Tramo | ''): AgeingBucket | null {
+  return TRAMOS.find(({ name }) => name === tramo)?.bucket ?? null;
+}
+
+const TRAMO = choice(['', ...TRAMOS.map(({ name }) => name)], '');
+/**
+ * What the address of the table of counterparts holds. `cartera`: which side; `asOf`, read by `readAsOf`, is the dashboard's too; `de` and
+ * `edad`: the counterpart and bucket whose documents stand beside it.
+ */
 const SEARCH = v.object({
   ...PAGED,
   cartera: choice(['', 'cobrar', 'pagar'], ''),
-  asOf: DAY,
+  asOf: TEXT,
   search: TEXT,
-  tramo: choice(['', ...TRAMOS.map(({ name }) => name)], ''),
+  tramo: TRAMO,
+  de: TEXT,
+  edad: TRAMO,
   /** A minus: descending. */
   sort: choice(['', ...AGEING_SORTS, ...AGEING_SORTS.map((by): `-${typeof by}` => `-${by}`)], ''),
 });
@@ -56,7 +67,7 @@ export function tableInput(search: AgeingSearch, asOf: Day | null): AgeingTableI
     isPayable: search.cartera === 'pagar',
     asOf,
     search: search.search,
-    bucket: TRAMOS.find(({ name }) => name === search.tramo)?.bucket ?? null,
+    bucket: bucketOf(search.tramo),
     sort: { by: key, isDescending },
   };
 }

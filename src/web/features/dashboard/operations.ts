@@ -14,6 +14,16 @@ export type AgeingBucket =
   | 'expiredOlder'
   | 'valid';
 
+/** Una contraparte, por su RUT o, si no tiene, por su nombre; un tramo, o todos. */
+export type AgeingPartyInput = {
+  /** Como estaba al terminar ese día; sin él, como está. */
+  readonly asOf?: Day | null | undefined;
+  readonly bucket?: AgeingBucket | null | undefined;
+  readonly isPayable: boolean;
+  readonly name?: string | null | undefined;
+  readonly rut?: string | null | undefined;
+};
+
 export type AgeingSort = {
   readonly by: AgeingSortBy;
   readonly isDescending?: boolean | null | undefined;
@@ -95,6 +105,7 @@ export type TodayKind =
   | 'lowBalance'
   | 'mention'
   | 'oldData'
+  | 'ownChequeBounced'
   | 'projection'
   | 'rate'
   | 'tax'
@@ -196,7 +207,7 @@ export type DashboardTrendsQueryVariables = Exact<{
 }>;
 
 
-export type DashboardTrendsQuery = { readonly dashboardTrends: { readonly balance: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null }, readonly toReceive: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null }, readonly toPay: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null } } };
+export type DashboardTrendsQuery = { readonly dashboardTrends: { readonly balance: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null }, readonly credit: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null }, readonly toReceive: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null }, readonly toPay: { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null } } };
 
 export type TrendFragment = { readonly points: ReadonlyArray<{ readonly date: Day, readonly amount: number | null }>, readonly change: { readonly from: Day, readonly before: number, readonly amount: number, readonly ratio: number | null } | null };
 
@@ -219,6 +230,14 @@ export type SaveDashboardLayoutMutationVariables = Exact<{
 export type SaveDashboardLayoutMutation = { readonly saveDashboardLayout: { readonly order: ReadonlyArray<DashboardCard>, readonly hidden: ReadonlyArray<DashboardCard>, readonly collapsed: ReadonlyArray<DashboardCard> } };
 
 export type LayoutFragment = { readonly order: ReadonlyArray<DashboardCard>, readonly hidden: ReadonlyArray<DashboardCard>, readonly collapsed: ReadonlyArray<DashboardCard> };
+
+export type AgeingDocumentsQueryVariables = Exact<{
+  companyId: string;
+  input: AgeingPartyInput;
+}>;
+
+
+export type AgeingDocumentsQuery = { readonly ageingDocuments: { readonly amount: number, readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly description: string, readonly folio: string | null, readonly issuedAt: Day, readonly dueDate: Day, readonly daysLate: number, readonly remaining: number, readonly currency: Currency }> } };
 
 export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`query Dashboard($companyId: ID!) {
   dashboard(companyId: $companyId) {
@@ -607,6 +626,9 @@ export const dashboardTrends = operation<DashboardTrendsQuery, DashboardTrendsQu
     balance {
       ...trend
     }
+    credit {
+      ...trend
+    }
     toReceive {
       ...trend
     }
@@ -644,4 +666,20 @@ fragment layout on DashboardLayout {
   order
   hidden
   collapsed
+}`);
+export const ageingDocuments = operation<AgeingDocumentsQuery, AgeingDocumentsQueryVariables>(`query AgeingDocuments($companyId: ID!, $input: AgeingPartyInput!) {
+  ageingDocuments(companyId: $companyId, input: $input) {
+    amount
+    totalDocs
+    docs {
+      id
+      description
+      folio
+      issuedAt
+      dueDate
+      daysLate
+      remaining
+      currency
+    }
+  }
 }`);

@@ -5,7 +5,7 @@ import { addDays, type Day, day } from '#domain/date.ts';
 import type { LateRange } from '#domain/documents/late-ranges.ts';
 import { isPeriod, periodOf, rangeOf } from '#domain/period.ts';
 import type { PlaceOf } from '#web/ui/LinkTo.tsx';
-import type { Tramo } from './ageingSearch.ts';
+import { type Tramo, tramoOf } from './ageingSearch.ts';
 
 type Kind = 'toPay' | 'toReceive';
 export type Place =
@@ -15,6 +15,8 @@ export type Place =
   | PlaceOf<'/dashboard'>
   | PlaceOf<'/carga'>
   | PlaceOf<'/configuracion'>;
+/** A counterpart, by its RUT or, without one, by its name. */
+export type Party = { rut: string | null; name: string };
 /** Whether the person may open a screen. */
 export type IsOpen = (route: Route) => boolean;
 
@@ -36,17 +38,14 @@ export function theseDocuments(kind: Kind, ids: readonly string[]): Place {
 }
 
 /** What a counterpart owes or is owed: all of it, or what is so late. */
-export function openDocumentsOf(
-  kind: Kind,
-  { party, late }: { party?: { rut: string | null; name: string }; late?: LateRange | null },
-): Place {
+export function openDocumentsOf(kind: Kind, { party, late }: { party?: Party; late?: LateRange | null }): Place {
   const { to, search } = openDocuments(kind);
   const who = party && (party.rut ? { rut: party.rut } : { search: party.name });
   return { to, search: { ...search, ...who, ...(late ? { late } : {}) } } as Place;
 }
 
 /** The same of one age: those that are not late are due today or later. */
-export function openDocumentsIn(kind: Kind, bucket: AgeingBucket, today: Day, party?: { rut: string | null; name: string }): Place {
+export function openDocumentsIn(kind: Kind, bucket: AgeingBucket, today: Day, party?: Party): Place {
   const who = party ? { party } : {};
   const { to, search } = openDocumentsOf(kind, { ...who, late: LATE_RANGE_OF[bucket] });
   return (bucket === 'valid' ? { to, search: { ...search, dateBy: 'DUE', from: today } } : { to, search }) as Place;
@@ -66,10 +65,26 @@ export function ageingTableOf(kind: Kind, view: { asOf?: Day | null; tramo?: Tra
   };
 }
 
-/** All documents of a counterpart issued by a day, paid since or not. */
-export function openDocumentsUntil(kind: Kind, { rut, name }: { rut: string | null; name: string }, until: Day): Place {
+/** What a counterpart owed or was owed at the end of a past day, or what one bucket held of it: beside the table of that day. */
+export function partyAsOf(kind: Kind, { rut, name }: Party, asOf: Day, bucket: AgeingBucket | null): Place {
+  const { to, search } = ageingTableOf(kind, { asOf });
+  const edad = tramoOf(bucket);
+  return { to, search: { ...search, de: rut ?? `${NAMED}${name}`, ...(edad ? { edad } : {}) } } as Place;
+}
+
+/** The counterpart that the address of `partyAsOf` names. */
+export function partyOf(de: string): Party | null {
+  if (de === '') return null;
+  return de.startsWith(NAMED) ? { rut: null, name: de.slice(NAMED.length) } : { rut: de, name: '' };
+}
+
+/** Without a RUT its name tells a counterpart apart. */
+const NAMED = 'n ';
+
+/** A document, whatever has become of it. */
+export function openedDocument(kind: Kind, id: string): Place {
   const side = kind === 'toPay' ? 'received' : 'issued';
-  return { to: '/documentos_tributarios', search: { type: 'all', side, to: until, ...(rut ? { rut } : { search: name }) } } as Place;
+  return { to: '/documentos_tributarios', search: { type: 'all', side, ids: id, id, isDocumentDetail: true } } as Place;
 }
 
 /** The documents of a bar: one month of net sales or purchases. @param month  `2026-05` */

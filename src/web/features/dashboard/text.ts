@@ -74,9 +74,13 @@ export const text = {
     },
   },
   trend: {
-    same: 'Igual',
+    equal: 'Igual',
+    same: 'que hace 30 días',
+    more: 'más que hace 30 días',
+    less: 'menos que hace 30 días',
     unknown: 'Sin datos de hace 30 días',
-    since: 'en 30 días',
+    drawn: 'Lo usado antes no se conoce',
+    ofTodaysLines: 'Cada día pasado, con las líneas aprobadas hoy y el sobregiro de ese día',
     inMillions: (amount: string) => `${amount} MM`,
     detail: (from: Day, before: string, amount: string) => `El ${formatDay(from)} había ${before}: desde entonces, ${amount}`,
     line: (min: string, max: string) => `Últimos 90 días: entre ${min} y ${max}`,
@@ -105,8 +109,15 @@ export const text = {
   numbered: (folio: string, kind: string) => `N° ${folio} · ${kind}`,
   noBalances: 'Carga una cartola y verás aquí el saldo de cada cuenta.',
   noRate: (currency: string) => `Sin valor de ${currency}`,
-  withoutDocuments: 'Aún no hay documentos: lo por cobrar, lo por pagar, las ventas y el saldo por venir no se conocen hasta cargarlos.',
-  withoutBanks: 'Aún no hay cartolas: el saldo en bancos y el saldo por venir no se conocen hasta cargarlas.',
+  withoutDocuments: (hasFlow: boolean) =>
+    hasFlow
+      ? 'Aún no hay documentos: lo por cobrar, lo por pagar, las ventas y el saldo por venir no se conocen hasta cargarlos.'
+      : 'Aún no hay documentos: lo por cobrar, lo por pagar y las ventas no se conocen hasta cargarlos.',
+  withoutBanks: (hasFlow: boolean) =>
+    hasFlow
+      ? 'Aún no hay cartolas: el saldo en bancos y el saldo por venir no se conocen hasta cargarlas.'
+      : 'Aún no hay cartolas: el saldo en bancos no se conoce hasta cargarlas.',
+  withoutFlow: 'El saldo por venir no está aquí: el flujo de caja no es parte del plan de esta empresa, o tu rol no lo abre.',
   missing: (currency: string, day: Day) =>
     `Falta el valor de ${currency} para el ${formatDay(day)}: sus montos no están en las cifras en pesos.`,
   lateGroup: (shown: number, count: number) => (shown < count ? `Atrasados: los ${shown} mayores de ${count}` : `Atrasados: ${count}`),
@@ -149,6 +160,7 @@ export const text = {
       tax: 'Ver',
       lowBalance: 'Ver la semana',
       chequeBounced: 'Ver cheques',
+      ownChequeBounced: 'Ver cheques',
       chequeToDeposit: 'Ver cheques',
       chequeToCover: 'Ver cheques',
       projection: 'Revisar',
@@ -195,8 +207,10 @@ export const text = {
   },
   asOf: 'Al día de',
   asOfHint: 'Como estaba al terminar ese día, según lo que hoy se sabe de él',
-  backToToday: (day: Day) => `Al ${formatDay(day)}: volver a hoy`,
+  toToday: 'Volver a hoy',
+  noSuchDay: (problem: string) => `De ese día no hay cifras. ${problem}`,
   nothingThen: 'Nada pendiente ese día',
+  dueOn: 'Vencía el',
   notes: 'Hay notas de crédito no asociadas',
   party: 'Contraparte',
   searchParty: 'Buscar por nombre o RUT',

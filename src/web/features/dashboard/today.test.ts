@@ -26,6 +26,8 @@ test('it leads to just what it counts', () => {
     to: '/conciliacion',
     search: { state: 'pending', area: 'sin-area', to: '2026-11-19' },
   });
+  expect(placeOf(line({ kind: 'chequeBounced' }), TODAY).search).toMatchObject({ side: 'received', chequeState: 'bounced' });
+  expect(placeOf(line({ kind: 'ownChequeBounced' }), TODAY).search).toMatchObject({ side: 'issued', chequeState: 'bounced' });
   expect(placeOf(line({ kind: 'mention', path: '/conciliacion?id=m1&notes=true' }), TODAY)).toMatchObject({ search: { id: 'm1' } });
 });
 

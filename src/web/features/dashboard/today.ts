@@ -36,7 +36,9 @@ export function placeOf(line: TodayLine, today: Day): Place {
     case 'lowBalance':
       return { to: '/flujo_caja', search: { view_type: 'week', start: date } };
     case 'chequeBounced':
-      return { to: '/documentos_tributarios', search: { vista: 'cheques', chequeState: 'bounced' } } as Place;
+      return { to: '/documentos_tributarios', search: { vista: 'cheques', side: 'received', chequeState: 'bounced' } } as Place;
+    case 'ownChequeBounced':
+      return { to: '/documentos_tributarios', search: { vista: 'cheques', side: 'issued', chequeState: 'bounced' } } as Place;
     case 'chequeToDeposit':
       return { to: '/documentos_tributarios', search: { vista: 'cheques', chequeState: 'inHand', to: today } } as Place;
     case 'chequeToCover':

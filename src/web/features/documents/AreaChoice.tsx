@@ -13,19 +13,21 @@ const words = text.areas;
 /** The area of a document: chosen by hand or automatic, what was learned of its counterpart, and the same for its other documents. */
 export default function AreaChoice({ id, companyId, isReceived }: { id: string; companyId: string; isReceived: boolean }) {
   const may = useMay('documents.write');
-  const document = useAnswer(documentArea, { id }).data?.Document;
-  const areas = useAnswer(documentAreas, { companyId }).data?.documentAreas;
+  const area = useAnswer(documentArea, { id });
+  const all = useAnswer(documentAreas, { companyId });
+  const [document, areas] = [area.data?.Document, all.data?.documentAreas];
   const back = useUndo(companyId);
   const [set, isBusy] = useAct(setDocumentArea, {
     done: words.done,
     undo: ({ updateDocumentsCashflowAreaId: { actId } }) => back(actId),
   });
-  if (!document || !areas || !may) return null;
-  const { areaProposal: proposal, isAreaByHand, cashflowAreaId } = document;
-  const proposed = proposal && areas.find((one) => one.id === proposal.id);
+  if (!may || area.error || all.error) return null;
+  // It has its place before its answers: what stands below does not move away from a press.
+  const { areaProposal: proposal = null, isAreaByHand = false, cashflowAreaId = '' } = document ?? {};
+  const proposed = proposal && areas?.find((one) => one.id === proposal.id);
   const choose = (areaId: string) => void set({ input: { companyId, ids: [id], cashflowAreaId: areaId || null } });
   const groups = Map.groupBy(
-    areas.filter(({ isIncome }) => isIncome !== isReceived),
+    (areas ?? []).filter(({ isIncome }) => isIncome !== isReceived),
     ({ category }) => category,
   );
   return (
@@ -34,7 +36,7 @@ export default function AreaChoice({ id, companyId, isReceived }: { id: string; 
         label={words.title}
         description={isAreaByHand ? words.byHand : words.automatic}
         value={cashflowAreaId}
-        disabled={isBusy}
+        disabled={isBusy || !document || !areas}
         data={[
           ...(isAreaByHand ? [{ value: '', label: words.backToAutomatic }] : []),
           ...[...groups].map(([group, some]) => ({ group, items: some.map((one) => ({ value: one.id, label: one.label })) })),

@@ -77,6 +77,7 @@ export default function DetailPanel({ id, companyId, tab, rate = '', list, onTab
 type BodyProps = Required<Pick<Props, 'tab' | 'rate' | 'onTab'>> & { document: Detail };
 
 function Body({ document, tab, rate, onTab }: BodyProps) {
+  const parts = <Parts document={document} tab={tab} rate={rate} onTab={onTab} />;
   return (
     <>
       <p className={classes['status']}>
@@ -86,13 +87,16 @@ function Body({ document, tab, rate, onTab }: BodyProps) {
         {document.meta.isOutsideRegister && <Mark words={text.outside} hint={text.outsideHint} />}
         {document.meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
       </p>
-      {document.meta.isReceived && (
-        <Suspense>
+      {document.meta.isReceived ? (
+        <Suspense fallback={<SkeletonRows rows={8} />}>
           {document.meta.duplicates.length > 0 && <Duplicates document={document} />}
-          <DocumentClaim id={document.id} companyId={document.companyId} />
+          <DocumentClaim id={document.id} companyId={document.companyId}>
+            {parts}
+          </DocumentClaim>
         </Suspense>
+      ) : (
+        parts
       )}
-      <Parts document={document} tab={tab} rate={rate} onTab={onTab} />
     </>
   );
 }

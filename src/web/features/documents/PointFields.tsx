@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { bankDayFrom, isBankDay } from '#domain/bank-days.ts';
 import { formatDay, isDay } from '#domain/date.ts';
-import { fixedRemainder, type Payable, remainingOf } from '#domain/documents/payable.ts';
+import { fixedRemainder, type Payable, remainingOf, soldByFile } from '#domain/documents/payable.ts';
 import { formatMoney } from '#domain/money.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
@@ -108,7 +108,11 @@ function FactorFields(props: FieldsProps) {
       />
       {payables.every(({ isReceived }) => isReceived) ? null : (
         <>
-          <AmountOf {...props} label={words.advanceOf(payables.length)} max={smallest(payables, remainingOf)} />
+          <AmountOf
+            {...props}
+            label={words.advanceOf(payables.length)}
+            max={smallest(payables, (one) => soldByFile(one) || remainingOf(one))}
+          />
           <AmountField
             label={words.retention}
             currency={payable.currency}

@@ -43,6 +43,8 @@ export default function PointModal({ companyId, documents, kind: firstKind, onDo
   const [values, setValues] = useState<PointValues>(() => ({
     ...NO_VALUES,
     date: firstKind === 'agenda' ? (payables[0]?.agendaOn ?? '') : '',
+    // A file of sales says who bought it.
+    factor: documents[0]?.meta.factoring.issuerName ?? '',
   }));
   const [leavesOut, setLeavesOut] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

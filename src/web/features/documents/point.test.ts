@@ -104,6 +104,10 @@ test('the way back is offered where there is one', () => {
   expect(offered(detail(sold, { isFactored: true }))).toContain('revertFactorize');
   // By a file of cessions: nobody did it here.
   expect(offered(detail(sold))).toEqual(always);
+  // What the factor pays for it, it does not say.
+  const whole = { terms: { ...TERMS, factored: 119_000 }, isExpected: false };
+  expect(offered(detail(sold, whole))).toEqual(['factorize', 'postpone', 'hide']);
+  expect(offered(detail(sold, { ...whole, isFactored: true }))).not.toContain('factorize');
   expect(offered({ ...detail(), documentType: 'PAYMENT' })).toEqual(['payoff', 'partialPayoff', 'postpone', 'agenda', 'hide']);
   // Nothing is left to pay of it, and it was not paid by hand.
   expect(offered(detail({}, { terms: { ...TERMS, matched: 119_000 } }))).toEqual(['postpone', 'agenda', 'hide']);

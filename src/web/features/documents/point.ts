@@ -1,6 +1,6 @@
 import { type Day, isDay } from '#domain/date.ts';
 import { isMade, type Operation, type OperationFacts, outcomeOf } from '#domain/documents/operations.ts';
-import { fixedRemainder, type Payable, type Reduction, remainingOf } from '#domain/documents/payable.ts';
+import { BY_FILE, fixedRemainder, type Payable, type Reduction, remainingOf, soldByFile } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, DECIMALS, toMinor } from '#domain/money.ts';
 import { newKey } from '#web/api/key.ts';
@@ -69,7 +69,7 @@ export function payableOf(document: PointDetail): Payable {
       ...row('settlement', terms.settled),
       ...row('adjustment', terms.adjusted),
       ...row('cheque', terms.cheques),
-      ...row('factored', terms.factored),
+      ...row('factored', terms.factored).map((one) => (point.isFactored ? one : { ...one, made: { actNo: BY_FILE, by: null, at: '' } })),
     ],
     factoring: point.isFactored
       ? {
@@ -192,7 +192,7 @@ function isOffered(kind: PointOperation, document: Payable): boolean {
     case 'revertFactorize':
       return factoring !== null;
     case 'factorize':
-      return mayPay && factoring === null && document.sign !== -1 && !isMade(documentType);
+      return (mayPay || soldByFile(document) > 0) && factoring === null && document.sign !== -1 && !isMade(documentType);
     case 'chequePayoff':
       return mayPay && document.sign !== -1 && !isMade(documentType);
     case 'changeAmount':

@@ -1,9 +1,17 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { type Currency, DECIMALS, formatMajor } from '#domain/money.ts';
-import { DIFFERENCE_LABELS, type DifferenceReason, isDifferenceReason, reasonsFor } from '#domain/reconciliation/differences.ts';
-import type { DifferenceFragment } from './operations.ts';
+import {
+  DIFFERENCE_LABELS,
+  type DifferenceReason,
+  isDifferenceReason,
+  isSmallRest,
+  reasonsFor,
+} from '#domain/reconciliation/differences.ts';
+import type { DifferenceFragment, MovementFragment } from './operations.ts';
 import classes from './Panel.module.css';
 import { text } from './text.ts';
+import { paperName } from './words.ts';
 
 const words = text.panel.difference;
 
@@ -22,6 +30,32 @@ export function DifferenceLine({ difference, currency }: { difference: Differenc
 /** The reasons for which what is picked may be paid whole by less or by more. @param gap  how much less, in units of the currency */
 export function reasonsOfGap(gap: number | null, currency: Currency): readonly DifferenceReason[] {
   return gap === null ? [] : reasonsFor(Math.round(gap * 10 ** DECIMALS[currency]));
+}
+
+type RestProps = { match: MovementFragment['matchs'][number]; onSettle: (reason: DifferenceReason) => void };
+
+/** The little that a match left of its document, with the reasons for which it may be let go. */
+export function Rest({ match: { document, matchedAmount, currency, difference }, onSettle }: RestProps) {
+  const minor = (amount: number) => Math.round(amount * 10 ** DECIMALS[currency]);
+  const rest = minor(document.remaining);
+  if (difference || document.currency !== currency || matchedAmount <= 0 || !isSmallRest(rest, minor(matchedAmount))) return null;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="subtle" size="compact-xs" rightSection={<IconChevronDown size={12} />}>
+          {words.rest(formatMajor(document.remaining, currency))}
+          <span className="sr"> {paperName(document)}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {reasonsFor(rest).map((one) => (
+          <Menu.Item key={one} onClick={() => onSettle(one)}>
+            {DIFFERENCE_LABELS[one]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }
 
 type Props = {

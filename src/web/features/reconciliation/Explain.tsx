@@ -7,16 +7,17 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useDraft } from '#web/ui/useDraft.ts';
 import type { Actions } from './actions.ts';
+import { areaGroups, areaOfKind } from './areas.ts';
 import type { Drafts, KindDraft } from './drafts.ts';
 import { kindGroups } from './kinds.ts';
-import { type MovementFragment, movementKinds } from './operations.ts';
+import { type MovementFragment, type MovementKindsQuery, movementAreas, movementKinds } from './operations.ts';
 import classes from './Panel.module.css';
 import { text } from './text.ts';
 
 const words = text.panel;
 
 type Props = { row: MovementFragment; companyId: string; actions: Actions; drafts: Drafts['kinds'] };
-const NOTHING: KindDraft = { kind: null, amount: null, reason: '' };
+const NOTHING: KindDraft = { kind: null, area: null, amount: null, reason: '' };
 
 /** What a movement, or a part of it, is when it pays no document. */
 export function Explain({ row, companyId, actions, drafts }: Props) {
@@ -27,7 +28,8 @@ export function Explain({ row, companyId, actions, drafts }: Props) {
   const { data, error, refetch } = useAnswer(movementKinds, { companyId }, { policy: 'cache-first' });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   const { some, groups } = kindGroups(data?.movementKinds ?? [], [row]);
-  const label = some.find(({ key }) => key === kind)?.label;
+  const chosen = some.find(({ key }) => key === kind);
+  const label = chosen?.label;
   const isGood = label !== undefined && amount > 0 && amount <= row.remaining && (reason.trim() === '' || reason.trim().length >= 3);
 
   async function explain() {
@@ -35,7 +37,7 @@ export function Explain({ row, companyId, actions, drafts }: Props) {
     setBusy(true);
     const done = await actions.explain(
       row,
-      { kind, amount: amount === row.remaining ? null : amount, reason: reason.trim() || null },
+      { kind, fieldKey: draft.area, amount: amount === row.remaining ? null : amount, reason: reason.trim() || null },
       label,
     );
     setBusy(false);
@@ -54,10 +56,11 @@ export function Explain({ row, companyId, actions, drafts }: Props) {
           nothingFoundMessage={words.noKinds}
           searchable
           value={kind}
-          onChange={(next) => setDraft({ ...draft, kind: next })}
+          onChange={(next) => setDraft({ ...draft, kind: next, area: null })}
           data={groups}
         />
         <AmountField row={row} amount={amount} onChange={(next) => setDraft({ ...draft, amount: next })} />
+        {chosen && <AreaField {...{ row, companyId, kind: chosen }} area={draft.area} onChange={(area) => setDraft({ ...draft, area })} />}
         <TextInput
           size="xs"
           label={words.reason}
@@ -71,6 +74,36 @@ export function Explain({ row, companyId, actions, drafts }: Props) {
         {words.explain}
       </Button>
     </section>
+  );
+}
+
+type AreaFieldProps = {
+  row: MovementFragment;
+  companyId: string;
+  kind: MovementKindsQuery['movementKinds'][number];
+  area: string | null;
+  onChange: (area: string | null) => void;
+};
+
+/** That of the kind, or another; and the accounts that the kind has in this company. */
+function AreaField({ row, companyId, kind, area, onChange }: AreaFieldProps) {
+  const { data } = useAnswer(movementAreas, { companyId }, { policy: 'cache-first' });
+  const own = areaOfKind(kind, row);
+  return (
+    <Select
+      size="xs"
+      className={classes['whole'] ?? ''}
+      label={text.marks.area}
+      description={words.accounts(kind.accountPlan.map(({ label }) => label))}
+      placeholder={text.marks.areaSearch}
+      nothingFoundMessage={text.marks.noAreas}
+      searchable
+      allowDeselect={false}
+      disabled={!data}
+      value={area ?? own}
+      data={areaGroups(data?.documentAreas ?? [], row)}
+      onChange={(next) => onChange(next === own ? null : next)}
+    />
   );
 }
 

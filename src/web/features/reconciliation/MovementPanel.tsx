@@ -12,7 +12,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Actions } from './actions.ts';
 import { isReturned, madeBy, pairName, Reasons } from './Chips.tsx';
 import { Classification } from './Classification.tsx';
-import { DifferenceLine } from './Difference.tsx';
+import { DifferenceLine, Rest } from './Difference.tsx';
 import { Explain } from './Explain.tsx';
 import { Glosa } from './Glosa.tsx';
 import { ManualMatch } from './ManualMatch.tsx';
@@ -51,6 +51,7 @@ export default function MovementPanel({ id, initialRow, companyId, isNoting, act
       isOpen
       title={row ? words.title(row.type === 'RECIEVED' ? text.in : text.out, formatMajor(row.amount, row.currency)) : text.title}
       onClose={() => bench.show('')}
+      rowId={id}
       footer={
         <>
           {bench.skipped.length > 0 && <span className={classes['skipped']}>{words.skipped(bench.skipped.length)}</span>}
@@ -213,6 +214,7 @@ function Matches({ row, actions }: MadeProps) {
               <span className="num">{formatMajor(match.matchedAmount, match.currency)}</span>
             </div>
             <DifferenceLine difference={match.difference} currency={match.currency} />
+            {actions && <Rest match={match} onSettle={(reason) => void actions.settleRest(match, reason)} />}
             <div className={classes['line']}>
               <span className={classes['hint']}>{madeBy(match)}</span>
               {actions && (

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { DIFFERENCE_LABELS, type DifferenceReason } from '#domain/reconciliation/differences.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import {
@@ -11,6 +12,7 @@ import {
   redoRun,
   removeExplanations,
   runReconciliation,
+  settleRest,
   splitMovement,
   undoMatches,
   undoReconciliations,
@@ -20,10 +22,10 @@ import {
 } from './operations.ts';
 import { text } from './text.ts';
 import type { UndoReason } from './UndoQuestion.tsx';
-import { bestName, hasSuggestion, partsName, suggestionsOf } from './words.ts';
+import { bestName, hasSuggestion, paperName, partsName, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
-type Explain = { transactionId: string; amount: number | null; kind: string; reason: string | null };
+type Explain = { transactionId: string; amount: number | null; kind: string; fieldKey: string | null; reason: string | null };
 
 /** What is matched with a movement: amounts null for all of it. */
 type Documents = MultipleMatchInput['documents'];
@@ -62,6 +64,7 @@ function useMatching(companyId: string) {
   const [match] = useAct(matchDocuments);
   const [explain] = useAct(explainTransactions);
   const [split] = useAct(splitMovement);
+  const [settle] = useAct(settleRest);
   const back = useUndo(companyId);
   const backAll = useUndoAll(companyId);
 
@@ -92,6 +95,12 @@ function useMatching(companyId: string) {
           { input: { companyId, transactionId: row.id, documents }, kinds },
           { undo: (data) => backAll(data.splitTransaction.actIds), what: text.split(row.description, documents.length + kinds.length) },
         ),
+      /** Lets a match pay the little that is left of its document, by a difference. */
+      settleRest: (match: Row['matchs'][number], reason: DifferenceReason) =>
+        settle(
+          { companyId, id: match.id, reason },
+          { undo: (data) => back(data.settleRest.actId), what: text.restSettled(paperName(match.document), DIFFERENCE_LABELS[reason]) },
+        ),
       /** Says what a movement, or a part of it, is without a document. */
       explain: (row: Row, input: Omit<Explain, 'transactionId'>, kind: string) =>
         explain(
@@ -99,7 +108,7 @@ function useMatching(companyId: string) {
           { undo: (data) => back(data.explainTransactions.actId), what: text.explained(row.description, kind) },
         ),
     };
-  }, [companyId, accept, match, explain, split, back, backAll]);
+  }, [companyId, accept, match, explain, split, settle, back, backAll]);
 }
 
 /** Undoing what one press did, from its message: all of its acts or none. */

@@ -1,3 +1,4 @@
+import { UNCLASSIFIED } from '#domain/cashflow/structure.ts';
 import type { MovementAreasQuery, MovementFragment } from './operations.ts';
 
 type Area = MovementAreasQuery['documentAreas'][number];
@@ -10,4 +11,12 @@ export function areaGroups(areas: readonly Area[], { type }: Pick<MovementFragme
     group,
     items: items.map(({ key, label }) => ({ value: key, label })),
   }));
+}
+
+/** The area of what a kind explains, unless a person chooses another. */
+export function areaOfKind(
+  kind: { incomeArea: string | null; expenseArea: string | null },
+  { type }: Pick<MovementFragment, 'type'>,
+): string {
+  return type === 'RECIEVED' ? (kind.incomeArea ?? UNCLASSIFIED.INCOME) : (kind.expenseArea ?? UNCLASSIFIED.EXPENSE);
 }

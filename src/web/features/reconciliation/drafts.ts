@@ -1,7 +1,7 @@
 import type { KindPart, Picked } from './picks.ts';
 
-/** What a person began for a movement without a document. */
-export type KindDraft = { kind: string | null; amount: number | null; reason: string };
+/** What a person began for a movement without a document. `area`: null for that of the kind. */
+export type KindDraft = { kind: string | null; area: string | null; amount: number | null; reason: string };
 
 /** What was begun for movements and not finished, by the movement's id: it is there again when the movement is, as long as the page is open. */
 export type Drafts = {

@@ -503,7 +503,7 @@ export type MovementKindsQueryVariables = Exact<{
 }>;
 
 
-export type MovementKindsQuery = { readonly movementKinds: ReadonlyArray<{ readonly key: string, readonly label: string, readonly familyLabel: string, readonly side: string }> };
+export type MovementKindsQuery = { readonly movementKinds: ReadonlyArray<{ readonly key: string, readonly label: string, readonly familyLabel: string, readonly side: string, readonly incomeArea: string | null, readonly expenseArea: string | null, readonly accountPlan: ReadonlyArray<{ readonly label: string }> }> };
 
 export type ExplainTransactionsMutationVariables = Exact<{
   companyId: string;
@@ -825,6 +825,15 @@ export type UndoReconciliationsMutationVariables = Exact<{
 
 
 export type UndoReconciliationsMutation = { readonly undoReconciliations: { readonly nModified: number, readonly actIds: ReadonlyArray<string> } };
+
+export type SettleRestMutationVariables = Exact<{
+  companyId: string;
+  id: string;
+  reason: DifferenceReason;
+}>;
+
+
+export type SettleRestMutation = { readonly settleRest: { readonly actId: string | null } };
 
 export type SplitMovementMutationVariables = Exact<{
   input: MultipleMatchInput;
@@ -1389,6 +1398,11 @@ export const movementKinds = operation<MovementKindsQuery, MovementKindsQueryVar
     label
     familyLabel
     side
+    incomeArea
+    expenseArea
+    accountPlan {
+      label
+    }
   }
 }`);
 export const explainTransactions = operation<ExplainTransactionsMutation, ExplainTransactionsMutationVariables>(`mutation ExplainTransactions($companyId: ID!, $inputs: [ExplainInput!]!) {
@@ -1945,6 +1959,11 @@ export const undoReconciliations = operation<UndoReconciliationsMutation, UndoRe
   undoReconciliations(companyId: $companyId, ids: $ids, reason: $reason) {
     nModified
     actIds
+  }
+}`);
+export const settleRest = operation<SettleRestMutation, SettleRestMutationVariables>(`mutation SettleRest($companyId: ID!, $id: ID!, $reason: DifferenceReason!) {
+  settleRest(companyId: $companyId, id: $id, reason: $reason) {
+    actId
   }
 }`);
 export const splitMovement = operation<SplitMovementMutation, SplitMovementMutationVariables>(`mutation SplitMovement($input: MultipleMatchInput!, $kinds: [KindPartInput!]!) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { forgetUndo, undoLast } from '#web/ui/lastUndo.ts';
 import { notify } from '#web/ui/notify.tsx';
+import { typeAhead } from '#web/ui/typeAhead.ts';
 import { useIsWide } from '#web/ui/useIsWide.ts';
 import { useKeys } from '#web/ui/useKeys.ts';
 import type { ListState } from '#web/ui/useList.ts';
@@ -44,6 +45,7 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
   };
   const reach = (to: Part) => {
     if (!row || !isOpen(row)) return;
+    if (to !== 'transfer') typeAhead();
     setPart(to);
     if (!openId) walk.show(row.id);
   };
@@ -60,20 +62,11 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
   };
   const note = () => {
     if (!row) return;
+    if (may) typeAhead();
     setSearch({ id: row.id, notes: true, page: search.page }, openId ? 'replace' : 'forward');
     document.querySelector<HTMLElement>('[role="dialog"] textarea')?.focus();
   };
-  const isUndoing = useRef(false);
-  /** The last act; else what the current row has, which is not known while the last act is being undone. */
-  const undo = async () => {
-    if (isUndoing.current) return;
-    const going = undoLast();
-    if (!going) return row && actions.undo(row);
-    isUndoing.current = true;
-    await going.finally(() => {
-      isUndoing.current = false;
-    });
-  };
+  const undo = useLastUndo(row, actions);
   useKeys({
     ...{ j: () => walk.move(1), k: () => walk.move(-1), n: walk.onward, s: skip },
     ...(openId ? {} : { Enter: () => row && walk.show(row.id) }),
@@ -93,6 +86,20 @@ export type Bench = ReturnType<typeof useBench>;
 
 /** The lists that what is reconciled leaves. */
 const LEAVING: ReadonlySet<State> = new Set<State>(['pending', 'suggested']);
+
+/** Takes back the last act; else what the current row has, which is not known while the last act is being undone. */
+function useLastUndo(row: Row | undefined, actions: Actions) {
+  const isUndoing = useRef(false);
+  return async () => {
+    if (isUndoing.current) return;
+    const going = undoLast();
+    if (!going) return row && actions.undo(row);
+    isUndoing.current = true;
+    await going.finally(() => {
+      isUndoing.current = false;
+    });
+  };
+}
 
 /** What a suggestion is of, whatever its place. */
 function papersOf({ parts }: Suggestion): string {

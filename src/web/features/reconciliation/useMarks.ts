@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { monthName, type Period } from '#domain/period.ts';
 import { notify } from '#web/ui/notify.tsx';
+import { typeAhead } from '#web/ui/typeAhead.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { type MovementFragment, setEoafKey, type UpdateTransactionInput, updateMovements } from './operations.ts';
@@ -69,5 +70,10 @@ export function useMarking(companyId: string) {
 
 /** The keys that mark a movement. */
 export function markKeys(row: MovementFragment | undefined, onMark: OnMark) {
-  return { h: () => row && onMark('hide', [row]), e: () => row && onMark('area', [row]) };
+  const ask = (what: MarkQuestion) => {
+    if (!row) return;
+    if (what === 'area' || (isFree(row) && !row.isHidden)) typeAhead();
+    onMark(what, [row]);
+  };
+  return { h: () => ask('hide'), e: () => ask('area') };
 }

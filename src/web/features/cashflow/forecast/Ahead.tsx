@@ -1,26 +1,20 @@
 import { lazy, Suspense } from 'react';
-import { type Day, weekday } from '#domain/date.ts';
-import { formatMajor } from '#domain/money.ts';
+import { weekday } from '#domain/date.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import type { CashForecastQuery } from '../operations.ts';
 import classes from './Ahead.module.css';
 import { text } from './text.ts';
+import { warningsOf } from './warnings.ts';
 
 const BalanceChart = lazy(() => import('./BalanceChart.tsx'));
 
 export type CashForecast = CashForecastQuery['cashForecast'];
 
-/** From when on the balance is below the company's line, and below zero. */
-export function Warnings({ forecast: { lowBalance, below, belowAtP10, belowZero } }: { forecast: CashForecast }) {
-  const sentence = (words: (day: Day, amount: string) => string, { date, shortfall }: { date: Day; shortfall: number }) =>
-    words(date, formatMajor(shortfall, 'CLP'));
-  const hasLine = lowBalance !== null && lowBalance > 0;
+export function Warnings({ forecast }: { forecast: CashForecast }) {
   return (
     <p className={classes['warnings']}>
-      {hasLine && (below ? <b>{sentence(text.below, below)}</b> : <span>{text.above}</span>)}
-      {belowZero ? <b>{sentence(text.belowZero, belowZero)}</b> : !hasLine && <span>{text.aboveZero}</span>}
-      {belowAtP10 && <span>{sentence(text.belowAtP10, belowAtP10)}</span>}
+      {warningsOf(forecast).map(({ words, isGrave }) => (isGrave ? <b key={words}>{words}</b> : <span key={words}>{words}</span>))}
     </p>
   );
 }
@@ -45,7 +39,9 @@ export function Ahead({ forecast }: { forecast: CashForecast | undefined }) {
 export function Legend({ forecast }: { forecast: CashForecast | undefined }) {
   return (
     <p className={classes['legend']} aria-hidden="true">
-      <span data-key="expected">{text.expected}</span>
+      <span data-key="expected" title={text.hint}>
+        {forecast?.hasBand ? text.expectedLate : text.expected}
+      </span>
       {forecast?.hasBand && <span data-key="middle">{text.middle}</span>}
       {forecast?.hasBand && <span data-key="band">{text.band}</span>}
       {forecast?.lowBalance != null && <span data-key="low">{text.line}</span>}

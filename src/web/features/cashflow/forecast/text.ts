@@ -6,6 +6,7 @@ export const text = {
   chart: 'Saldo de las próximas 13 semanas',
   unit: 'en MM$',
   expected: 'Planeado',
+  expectedLate: 'Planeado, con lo atrasado hoy',
   middle: 'Lo usual (p50)',
   band: 'Entre p10 y p90',
   line: 'Línea de saldo bajo',
@@ -16,11 +17,11 @@ export const text = {
   hint: 'Planeado: cada documento en su fecha, y lo atrasado, hoy. La banda: cuándo suele pagar cada contraparte; una de cada diez veces el saldo termina bajo p10.',
   noBand: 'Aún no hay historia suficiente',
   noBandHint: 'Con 13 semanas de cartolas se verá aquí cuánto demora cada contraparte, y entre qué montos suele terminar el saldo.',
-  below: (day: Day, amount: string) => `Bajo la línea desde el ${formatDay(day)}, faltarían ${amount}`,
-  belowZero: (day: Day, amount: string) => `Bajo cero desde el ${formatDay(day)}, faltarían ${amount}`,
-  belowAtP10: (day: Day, amount: string) => `Una de cada diez veces, desde el ${formatDay(day)}, y faltarían ${amount}`,
-  above: 'Sobre la línea en las 13 semanas',
-  aboveZero: 'Sobre cero en las 13 semanas',
+  warnings: {
+    line: warnings('la línea'),
+    zero: warnings('cero'),
+    atP10: (day: Day, amount: string) => `Una de cada diez veces, desde el ${formatDay(day)}, y faltarían ${amount}`,
+  },
   setLine: 'Poner una línea',
   editLine: 'Cambiar la línea',
   lineOf: (amount: string) => `Línea: ${amount}`,
@@ -38,3 +39,13 @@ export const text = {
   error: (week: number, starts: number) => `Error a ${week} semanas (${starts} lunes)`,
   errorHint: 'El error es la mediana de la diferencia con el saldo real de los mismos documentos.',
 } as const;
+
+/** The words about a line. @param line  as it stands after 'bajo' and 'sobre' */
+function warnings(line: string) {
+  return {
+    above: `Sobre ${line} en las 13 semanas`,
+    from: (day: Day, amount: string) => `Bajo ${line} desde el ${formatDay(day)}, faltarían ${amount}`,
+    now: (amount: string) => `Bajo ${line} hoy: en los bancos faltan ${amount}`,
+    nowAndThen: (day: Day, amount: string) => `Bajo ${line} hoy en los bancos; el ${formatDay(day)} faltarían ${amount}`,
+  };
+}

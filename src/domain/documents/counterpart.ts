@@ -1,0 +1,18 @@
+import { FOREIGN_RUT, parseRut } from '../rut.ts';
+
+/** Letters of a name that a key may have. */
+const MAX_NAME = 200;
+
+/**
+ * Who a document is of: the RUT. Buyers and sellers abroad share one (`FOREIGN_RUT`), so the name as their documents print it is part of
+ * the key: `55555555-5 Harbor Fruit Ltd.`. Null without a RUT. Its twin in SQL: features/documents/counterpart.ts.
+ */
+export function counterpartKey({ rut, name }: { rut: string | null; name: string | null }): string | null {
+  return rut === FOREIGN_RUT && name ? `${rut} ${name}` : rut;
+}
+
+/** The key in what somebody sent; null when it is none. */
+export function parseCounterpartKey(text: string): string | null {
+  if (text.startsWith(`${FOREIGN_RUT} `) && text.length <= FOREIGN_RUT.length + 1 + MAX_NAME) return text;
+  return parseRut(text);
+}

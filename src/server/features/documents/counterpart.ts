@@ -1,0 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
+import { FOREIGN_RUT } from '#domain/rut.ts';
+
+/** `counterpartKey` of domain/documents/counterpart.ts in SQL. @param alias  of the document */
+export function counterpartKey(alias: string): RawBuilder<string | null> {
+  const [rut, name] = [sql.ref(`${alias}.counterpart_rut`), sql.ref(`${alias}.counterpart_name`)];
+  return sql`case when ${rut} = ${FOREIGN_RUT} and ${name} <> '' then ${rut} || ' ' || ${name} else ${rut} end`;
+}
