@@ -24,6 +24,19 @@ export function rateToStore(series: RateSeries, currency: Currency, on: Day, tod
   return found && !isOldRate(currency, found.on, on < today ? on : today) ? found.value : null;
 }
 
+/**
+ * The day whose value something was valued at: the last one up to its own day that has it, and whether that was too old.
+ * Null for a value that is none of the series: a document's own.
+ */
+export function rateDayOf(
+  series: RateSeries,
+  currency: Currency,
+  { rate, on, today }: { rate: string; on: Day; today: Day },
+): { on: Day; isOld: boolean } | null {
+  const found = series.findLast((one) => one.on <= on && Number(one.value) === Number(rate));
+  return found ? { on: found.on, isOld: isOldRate(currency, found.on, on < today ? on : today) } : null;
+}
+
 /** Whether a value of `on` is too old for `day`. */
 export function isOldRate(currency: Currency, on: Day, day: Day): boolean {
   return daysBetween(on, day) > ageOf(currency);

@@ -101,10 +101,14 @@ test.each([
   expect(cuts).toBeGreaterThan(10);
 });
 
-test('factorize in a process that is killed at one of its statements is not begun', async () => {
+test.each([
+  ['factorize', async () => factorize(), [8, 22]],
+  ['undoing factorize', async () => undoOf(factorize()), [8]],
+] as const)('%s in a process that is killed at one of its statements is not begun', async (_name, actOf, places) => {
+  const act = await actOf();
   const before = await stateOf();
-  for (const n of [8, 22]) {
-    expect(await killedAt(n, { connection }, owner.token, factorize())).toBe('SIGKILL');
+  for (const n of places) {
+    expect(await killedAt(n, { connection }, owner.token, act)).toBe('SIGKILL');
     await settled(database);
     expect(await stateOf()).toEqual(before);
   }

@@ -55,6 +55,22 @@ test('an obligation says its family and kind as the company names it, its number
   });
 });
 
+test('in pesos it says of which day the value is, and whether that was too old', async () => {
+  const rates = (['2026-06-01', '2026-06-02'] as const).map((on, index) => {
+    return { company_id: at.company_id, currency: 'UF' as const, on_day: day(on), value: String(40_000 + index) };
+  });
+  await books.write((db) => db.insertInto('company_rate').values(rates).execute());
+  const due = (on: string, rate: string) =>
+    books.document(on, 420_000, { ...OBLIGATION, currency: 'UF', rate, amount_clp: 1_680_000, due_on: on });
+  const valued = async (on: string, rate: string) => (await shown(await due(on, rate), 'meta { rateDay { on isOld } }'))['rateDay'];
+  expect(await valued('2026-06-01', '40000')).toEqual({ on: '2026-06-01', isOld: false });
+  expect(await valued('2026-06-07', '40001')).toEqual({ on: '2026-06-02', isOld: false });
+  expect(await valued('2026-06-08', '40001.000000')).toEqual({ on: '2026-06-02', isOld: true });
+  // A value of its own, and pesos.
+  expect(await valued('2026-06-08', '39123')).toBeNull();
+  expect((await shown(await books.document('2026-06-08', 5), 'meta { rateDay { on } }'))['rateDay']).toBeNull();
+});
+
 test('the lines of a rendition are its receipts; a tax document has no kind, and its reference is not its folio', async () => {
   const rendition = await books.document('2026-04-05', 30_000, {
     ...OBLIGATION,

@@ -125,6 +125,17 @@ async function ids(newFilter: object): Promise<string[]> {
   return data?.paginatedDocumentsByCompany.ids ?? [];
 }
 
+test('an obligation is found by what it is called, whatever its marks and case', async () => {
+  const obligation = { is_received: true, document_type: 'OBLIGATION', code: null, kind_key: 'arriendo' } as const;
+  const id = await other.document(TODAY, 70, { ...obligation, label: 'Galpón São Ñuñoa', detail: 'Öst', counterpart_name: null });
+  const found = async (search: string) => {
+    const input = { companyId: other.companyId, pagination: { offset: 100 }, search };
+    return (await ask<{ paginatedDocumentsByCompany: Page }>(context, LIST, { input, id: newId() })).data?.paginatedDocumentsByCompany.ids;
+  };
+  for (const search of ['galpon sao nunoa', 'GALPÓN', 'ñuñoa ost', 'São']) expect([search, await found(search)]).toEqual([search, [id]]);
+  expect(await found('galpan')).toEqual([]);
+});
+
 test('by area, and by category as the sum of its areas', async () => {
   expect((await list({ areaIds: [books.area('chequesrecibidos')] })).names).toEqual(['a day']);
   const { id } = await categoryOf('chequesrecibidos');

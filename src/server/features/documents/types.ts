@@ -1,5 +1,5 @@
 import { bankName } from '#domain/banks.ts';
-import { type Day, dayInChile } from '#domain/date.ts';
+import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { DIN_CODE } from '#domain/dins/din.ts';
 import type { Habit } from '#domain/documents/area.ts';
 import { documentKind, isHonorarios } from '#domain/documents/kinds.ts';
@@ -7,6 +7,7 @@ import { otherTaxName } from '#domain/documents/other-taxes.ts';
 import { DOCUMENT_STATES } from '#domain/documents/state.ts';
 import type { OtherTax } from '#domain/imports/facts.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
+import { rateDayOf } from '#domain/rates.ts';
 import { lateVat, notWithheldVat } from '#domain/taxbooks/register.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
@@ -14,6 +15,7 @@ import { FileLinkType } from '#server/api/file-link.ts';
 import { CommentType } from '#server/features/comments/types.ts';
 import { dinRate } from '#server/features/dins/store.ts';
 import { AccountPlanType, kindIn } from '#server/features/kinds/types.ts';
+import { ratesOf } from '#server/features/rates/store.ts';
 import { appliedAmount } from './applied.ts';
 import { type DocumentMatch, detailsOf, type Line, type Reference } from './details.ts';
 import { DOCUMENT_TYPES } from './document-filter.ts';
@@ -23,6 +25,14 @@ import { SectionEnum } from './list-filters.ts';
 import type { PointResult } from './payment-point.ts';
 import { FactoringType, holderOf, PointType } from './point-types.ts';
 import { pdfLink, xmlLink } from './route.ts';
+
+const RateDayType = builder.objectRef<{ on: Day; isOld: boolean }>('DocumentRateDay').implement({
+  description: 'El día del valor de una moneda.',
+  fields: (t) => ({
+    on: t.expose('on', { type: 'Date' }),
+    isOld: t.exposeBoolean('isOld', { description: 'Más viejo de lo que vale sin preguntar: cinco días, la UTM treinta.' }),
+  }),
+});
 
 export const DocumentTypeEnum = builder.enumType('DocumentType', { values: DOCUMENT_TYPES });
 const StateEnum = builder.enumType('DocumentState', {
@@ -240,6 +250,12 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
       description: 'Pesos por unidad de la moneda; de una fila 914, el de su declaración de ingreso.',
       resolve: rateOf,
     }),
+    rateDay: t.field({
+      type: RateDayType,
+      nullable: true,
+      description: 'De qué día es el valor con que está en pesos; nulo: en pesos, o a un valor que trae el propio documento.',
+      resolve: rateDay,
+    }),
     localAmount: t.field({ type: 'Amount', description: 'En pesos al valor de su fecha.', resolve: (row) => row.amountClp }),
     issuedAt: t.field({ type: 'Date', resolve: ({ issuedOn }) => issuedOn }),
     dueDate: t.field({ type: 'Date', resolve: ({ dueOn }) => dueOn }),
@@ -345,6 +361,18 @@ export const DocumentActType = builder.objectRef<PointResult>('DocumentActResult
     actId: t.string({ nullable: true, resolve: ({ actNo }) => (actNo === null ? null : String(actNo)) }),
   }),
 });
+
+/** How far back a value is looked for that something was valued at. */
+const RATE_DAYS = 400;
+
+async function rateDay({ companyId, currency, rate, dueOn, issuedOn, documentType }: DocumentRow, _args: object, context: Context) {
+  if (currency === 'CLP' || rate === null) return null;
+  // As they are stored: a tax document of the day of its issue, the rest of the day on which it is due.
+  const on = documentType === 'TAX_DOCUMENT' ? issuedOn : dueOn;
+  const reach = { from: addDays(on, -RATE_DAYS), to: on };
+  const series = await read(context, companyId, (db) => ratesOf(db, companyId, [currency], reach));
+  return rateDayOf(series.get(currency) ?? [], currency, { rate, on, today: dayInChile(new Date()) });
+}
 
 async function rateOf({ rate, code, companyId, folio }: DocumentRow, _args: object, context: Context): Promise<number | null> {
   return numberOf(code === DIN_CODE ? await read(context, companyId, (db) => dinRate(db, companyId, folio)) : rate);

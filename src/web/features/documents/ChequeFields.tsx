@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { BANKS } from '#domain/banks.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import classes from './Point.module.css';
@@ -8,6 +9,7 @@ import { text } from './text.ts';
 
 const words = text.point;
 const MAX_CHEQUES = 60;
+const BANK_CHOICES = [{ value: '', label: words.noBank }, ...BANKS.map(({ code, name }) => ({ value: code, label: name }))];
 
 /** The cheques that pay a document, one row each. */
 export function ChequeFields({ payable, values, onChange }: FieldsProps) {
@@ -32,6 +34,13 @@ export function ChequeFields({ payable, values, onChange }: FieldsProps) {
           >
             <IconX size={16} />
           </ActionIcon>
+          <NativeSelect
+            label={words.bank}
+            className={classes['bank'] ?? ''}
+            data={BANK_CHOICES}
+            value={one.bank}
+            onChange={(event) => set(place, { bank: event.currentTarget.value })}
+          />
         </div>
       ))}
       <Button

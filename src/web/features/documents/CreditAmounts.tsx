@@ -2,6 +2,7 @@ import { sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import classes from './Detail.module.css';
 import { type Detail, termsOf } from './detail.ts';
+import { InPesos } from './InPesos.tsx';
 import { text } from './text.ts';
 
 const words = text.credit;
@@ -26,14 +27,7 @@ export function CreditAmounts({ document }: { document: Detail }) {
         {interest !== null && row(words.interest, interest)}
         {capital !== null && charges !== 0 && row(words.charges, charges)}
         {row(text.total, meta.originalAmount, 'sum')}
-        {currency !== 'CLP' && (
-          <div>
-            <dt>{text.inPesos}</dt>
-            <dd>
-              <Amount value={meta.localAmount} tone="muted" />
-            </dd>
-          </div>
-        )}
+        {currency !== 'CLP' && <InPesos meta={meta} />}
         {termsOf(meta.point.terms).map(([label, value]) => row(label, -value, 'part'))}
         {meta.badge === 'PENDING' && row(text.remaining, meta.remaining, 'sum')}
         {stock !== null && row(words.stock, stock)}

@@ -11,6 +11,7 @@ import { Downloads } from './Downloads.tsx';
 import { type Detail, type Layout, layoutOf, termsOf } from './detail.ts';
 import { Facts } from './Facts.tsx';
 import { FeeAmounts } from './FeeAmounts.tsx';
+import { InPesos } from './InPesos.tsx';
 import { LateCharge } from './LateCharge.tsx';
 import type { ReferenceFragment } from './operations.ts';
 import { Signature } from './Signature.tsx';
@@ -81,14 +82,7 @@ function Amounts({ document }: { document: Detail }) {
         {meta.otherTaxes.length > 0 && row(text.otherTaxes(meta.netAmount > 0 ? percent(others / meta.netAmount, 1) : null), others)}
         {meta.otherTaxes.length > 1 && meta.otherTaxes.map((tax) => row(tax.name, tax.value, 'part'))}
         {row(text.total, meta.originalAmount, 'sum')}
-        {currency !== 'CLP' && (
-          <div>
-            <dt>{text.inPesos}</dt>
-            <dd>
-              <Amount value={sign * meta.localAmount || 0} tone="muted" />
-            </dd>
-          </div>
-        )}
+        {currency !== 'CLP' && <InPesos meta={meta} amount={sign * meta.localAmount || 0} />}
         {termsOf(meta.point.terms).map(([label, value]) => row(label, -value, 'part'))}
         {meta.badge === 'PENDING' && row(text.remaining, meta.remaining, 'sum')}
       </dl>

@@ -20,7 +20,7 @@ export type PointValues = {
   confirmsClaimed: boolean;
 };
 /** `key`: names the row while it is written. */
-export type ChequeValues = { key: string; number: string; amount: number | ''; on: Day | '' };
+export type ChequeValues = { key: string; number: string; amount: number | ''; on: Day | ''; bank: string };
 /** What the fields of an operation are given: `payable` is the first of the documents, of which there may be several. */
 export type FieldsProps = {
   payable: Payable;
@@ -36,7 +36,7 @@ const POINT_OPERATIONS = [
 export type PointOperation = (typeof POINT_OPERATIONS)[number];
 
 export function newCheque(): ChequeValues {
-  return { key: newKey(), number: '', amount: '', on: '' };
+  return { key: newKey(), number: '', amount: '', on: '', bank: '' };
 }
 export const NO_VALUES: PointValues = {
   ...{ amount: '', retention: '', date: '', days: '', onlyBankDays: false, note: '', factor: '' },
@@ -125,7 +125,7 @@ export function operationOf(kind: PointOperation, values: PointValues, currency:
       };
     case 'chequePayoff': {
       const cheques = values.cheques.map((one) => ({
-        ...{ number: one.number, amount: minorOf(one.amount, currency), on: one.on || null, bankCode: null, chequeId: null },
+        ...{ number: one.number, amount: minorOf(one.amount, currency), on: one.on || null, bankCode: one.bank || null, chequeId: null },
       }));
       return { kind, cheques, isClaimConfirmed: values.confirmsClaimed };
     }

@@ -260,6 +260,8 @@ export const text = {
     reason: 'Motivo',
     dueOn: 'Nuevo vencimiento',
     days: 'O días desde el vencimiento',
+    bank: 'Banco (opcional)',
+    noBank: 'Sin decir',
     onlyBankDays: 'Contar solo días hábiles bancarios',
     noBankDay: (next: string) => `Ese día no atienden los bancos; el siguiente hábil es el ${next}.`,
     agendaOn: 'Fecha de agenda',
@@ -439,6 +441,8 @@ export const text = {
   otherTaxes: (percentage: string | null) => (percentage === null ? 'Otros impuestos' : `Otros impuestos (${percentage} %)`),
   total: 'Total',
   inPesos: 'En pesos',
+  /** Of the rate. */
+  valueOf: (day: string) => `al valor del ${day}`,
   remaining: 'Saldo',
   references: 'Referencias',
   referencedBy: 'Lo nombran',

@@ -48,7 +48,9 @@ export function usePoint(companyId: string) {
       return (await change({ companyId, input })) !== null;
     }
     if (kind === 'chequePayoff') {
-      const input = values.cheques.map((one) => ({ numberCheque: one.number, partialAmount: one.amount || null, fecha: one.on || null }));
+      const input = values.cheques.map(({ number, amount, on, bank }) => {
+        return { numberCheque: number, partialAmount: amount || null, fecha: on || null, bankId: bank || null };
+      });
       return (await payCheques({ companyId, documentId: documents[0]?.id ?? '', input, isSameCheque, confirmsClaimed })) !== null;
     }
     const input = documents.map((one) => ({ ...seenOf(one), operation: kind, ...modificationOf(kind, values) }));
