@@ -10,6 +10,7 @@ import { operateDocuments } from '../documents/store.ts';
 import { acceptSuggestions } from './accept.ts';
 import { type MatchRequest, matchByHand, pairByHand } from './manual-matches.ts';
 import { runEngine } from './store.ts';
+import { refreshSuggestions } from './suggestions.ts';
 import { undoRun, unmatch, unpair } from './undo.ts';
 
 const { database } = await testDatabase();
@@ -243,6 +244,29 @@ describe('undoing', () => {
     expect((await state(books)).matches).toMatchObject([{ origin: 'manual', evidence: null }]);
     expect(await books.read((db) => db.selectFrom('match_rejection').selectAll().execute())).toEqual([]);
     await isTrue(books);
+  });
+
+  test('what only a name in its words had found is offered again, weak: its money is not expected twice', async () => {
+    const books = await testBooks(database);
+    const account = await books.account({ bank_code: '037' });
+    const movement = await books.movement(account, '2026-03-10', -50_300, { glosa: 'PAC COMPANIA ELECTRICA HUILO', kind: 'transferOut' });
+    const party = { counterpart_name: 'Compañía Eléctrica Huilo S.A.', counterpart_rut: '67000101-5' };
+    const document = await books.document('2026-03-08', 50_300, { is_received: true, ...party });
+    await run(books);
+    const [match] = (await state(books)).matches;
+    expect(match).toMatchObject({ evidence: 'nameAndAmount' });
+    await books.write((db) => unmatch(db, actorOf(books), [match?.match_id ?? ''], 'WRONG'));
+    const offered = async () => {
+      expect((await state(books)).suggestions).toMatchObject([{ movement_id: movement, document_id: document, is_strong: false }]);
+      const waiting = await books.read((db) => db.selectFrom('awaiting_confirmation').select(['document_id', 'document_amount']).execute());
+      expect(waiting).toEqual([{ document_id: document, document_amount: 50_300 }]);
+    };
+    await offered();
+    // Also after a look at the movement alone, and at everything.
+    await books.write((db) => refreshSuggestions(db, books.companyId, [movement], []));
+    await offered();
+    await run(books);
+    await offered();
   });
 
   test('undone alone stays weak also when its run is undone afterwards', async () => {

@@ -34,7 +34,8 @@ export async function refreshSuggestions(
     where s.company_id = ${companyId} and s.movement_id = gone.movement_id and s.option_no = gone.option_no`.execute(db);
   const open = await openAmong(db, companyId, [...new Set(movementIds)]);
   const candidates = open.slice(0, MAX_LOOKS);
-  const facts = candidates.length > 0 ? await readFacts(db, companyId, reachAround(candidates, documentIds.slice(0, MAX_LOOKS))) : null;
+  const facts =
+    candidates.length > 0 ? await readFacts(db, companyId, reachAround(companyId, candidates, documentIds.slice(0, MAX_LOOKS))) : null;
   const candidateIds = new Set(candidates.map((one) => one.id));
   const found = facts ? suggestedAmong(await inTurns(matchingSteps(facts)), candidateIds) : NONE;
   await replaceSuggestions(db, companyId, found, {
@@ -86,14 +87,15 @@ async function openAmong(db: Db, companyId: string, ids: string[]): Promise<Cand
   return rows;
 }
 
-/** Documents and movements of the same RUT or amount, documents whose folio the texts name, and those that changed with them. */
-function reachAround(movements: readonly Candidate[], documentIds: readonly string[]): FactFilter {
+/** Documents and movements of the same RUT or amount, documents whose folio the texts name, those that changed with them, and those undone. */
+function reachAround(companyId: string, movements: readonly Candidate[], documentIds: readonly string[]): FactFilter {
   const ruts = [...new Set(movements.flatMap(({ rut }) => rut ?? []))];
   const amounts = [...new Set(movements.map(({ open }) => open))];
   const folios = [...new Set(movements.flatMap(({ glosa, rut }) => namedNumbers(glosa, rut).map(({ folio }) => folio)))];
   return {
     movements: sql`(abs(amount) - matched = any(${amounts}::bigint[]) or counterpart_rut = any(${ruts}::text[]))`,
     documents: sql`(counterpart_rut = any(${ruts}::text[]) or remaining = any(${amounts}::bigint[]) or folio = any(${folios}::text[])
-      or document_id = any(${[...documentIds]}::uuid[]))`,
+      or document_id = any(${[...documentIds]}::uuid[]) or document_id in (select r.document_id from match_rejection r
+        where r.company_id = ${companyId} and r.movement_id = any(${movements.map(({ id }) => id)}::uuid[])))`,
   };
 }

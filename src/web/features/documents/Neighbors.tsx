@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import classes from './Detail.module.css';
 import { documentNeighbors, type PaginatedDocumentsInput } from './operations.ts';
 import { text } from './text.ts';
 
@@ -29,9 +30,10 @@ export function Neighbors({ id, input, onShow }: Props) {
     </ActionIcon>
   );
   return (
-    <>
+    // At the left end, where what comes and goes beside them does not move them away from the next press.
+    <span className={classes['neighbors']}>
       {button(text.previous, previousId, IconChevronLeft)}
       {button(text.next, nextId, IconChevronRight)}
-    </>
+    </span>
   );
 }
