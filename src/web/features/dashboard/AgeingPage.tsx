@@ -76,7 +76,7 @@ export default function AgeingPage() {
       empty={
         <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>{kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}</EmptyState>
       }
-      noneFound={problem ? text.noSuchDay(problem) : asOf && search.search === '' && search.tramo === '' ? text.nothingThen : text.noParty}
+      noneFound={noneOf(search, problem)}
       totals={sums && totalDocs > 0 && <Sums sums={sums} />}
       panel={
         <PartyPanel
@@ -91,6 +91,12 @@ export default function AgeingPage() {
       }
     />
   );
+}
+
+/** Why the table is empty: the day is none, nothing was open on it, or nobody is what was asked for. */
+function noneOf({ asOf, search, tramo }: AgeingSearch, problem: string | null): string {
+  if (problem) return text.noSuchDay(problem);
+  return asOf !== '' && search === '' && tramo === '' ? text.nothingThen : text.noParty;
 }
 
 type Patch = (patch: Partial<AgeingSearch>) => void;
