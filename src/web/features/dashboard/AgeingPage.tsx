@@ -83,8 +83,7 @@ export default function AgeingPage() {
           companyId={companyId}
           kind={kind}
           asOf={asOf}
-          party={problem ? null : partyOf(search.de)}
-          bucket={bucketOf(search.edad)}
+          {...besideOf(search, problem)}
           isOpen={isOpen}
           onClose={() => setSearch({ de: '', edad: '' }, 'back')}
         />
@@ -97,6 +96,11 @@ export default function AgeingPage() {
 function noneOf({ asOf, search, tramo }: AgeingSearch, problem: string | null): string {
   if (problem) return text.noSuchDay(problem);
   return asOf !== '' && search === '' && tramo === '' ? text.nothingThen : text.noParty;
+}
+
+/** Whose documents stand beside the table. */
+function besideOf({ de, edad }: AgeingSearch, problem: string | null) {
+  return { party: problem ? null : partyOf(de), bucket: bucketOf(edad) };
 }
 
 type Patch = (patch: Partial<AgeingSearch>) => void;
