@@ -48,7 +48,7 @@ export const TODAY_ROUTES: Readonly<Record<TodayKind, Route>> = {
 };
 
 /** How the id of a payment begins that is a line only because the balance ahead does not cover it. */
-export const UNCOVERED = 'toPay:later ';
+const UNCOVERED = 'toPay:later ';
 
 /** Whether somebody may open what an item is about; what is known from the cash flow is not for who may not open that. */
 export function mayOpenItem({ id, kind }: Pick<TodayItem, 'id' | 'kind'>, grant: Grant): boolean {

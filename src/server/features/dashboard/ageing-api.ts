@@ -101,6 +101,7 @@ const OpenDocumentType = builder.objectRef<OpenDocument>('AgeingDocument').imple
 
 const PartyDocumentsType = builder.objectRef<PartyDocuments>('AgeingDocuments').implement({
   fields: (t) => ({
+    name: t.exposeString('name'),
     amount: t.expose('amount', { type: 'Amount', description: 'Lo que suman todos, en pesos: la cifra de la tabla.' }),
     totalDocs: t.exposeInt('count', { description: 'Cuántos son.' }),
     docs: t.expose('documents', { type: [OpenDocumentType], size: MAX_LISTED, description: 'El mayor primero; a lo más 100.' }),

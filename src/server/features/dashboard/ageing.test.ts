@@ -88,7 +88,7 @@ test('a figure of a past day is made of the documents that were open then, as th
   });
   await books.match(await books.movement(await books.account(), ago(20), 900), paid, 900);
   const query = `query ($companyId: ID!, $input: AgeingPartyInput!) { ageingDocuments(companyId: $companyId, input: $input) {
-    amount totalDocs docs { folio remaining dueDate daysLate } } }`;
+    name amount totalDocs docs { folio remaining dueDate daysLate } } }`;
   type Documents = { amount: number; totalDocs: number; docs: { folio: string; remaining: number; daysLate: number }[] };
   const of = async (input: object) => {
     const variables = { companyId: books.companyId, input: { isPayable: false, rut: '76123452-0', ...input } };
@@ -97,6 +97,7 @@ test('a figure of a past day is made of the documents that were open then, as th
   const row = async (asOf: string | null) => (await table({ asOf, search: 'Cliente 2' })).docs?.[0]?.total;
   const then = await of({ asOf: ago(30) });
   expect(then).toMatchObject({
+    name: 'Cliente 2',
     totalDocs: 2,
     docs: [
       { folio: '77', remaining: 900, daysLate: 20 },
@@ -107,7 +108,7 @@ test('a figure of a past day is made of the documents that were open then, as th
   expect(await of({ asOf: ago(30), bucket: 'expired90' })).toMatchObject({ amount: 300, totalDocs: 1 });
   // Paid since: of today it is no part.
   expect(await of({})).toMatchObject({ amount: await row(null), totalDocs: 2, docs: [{ remaining: 400 }, { remaining: 300 }] });
-  expect(await of({ rut: null, name: 'Nadie' })).toEqual({ amount: 0, totalDocs: 0, docs: [] });
+  expect(await of({ rut: null, name: 'Nadie' })).toEqual({ name: 'Nadie', amount: 0, totalDocs: 0, docs: [] });
 });
 
 test('the spreadsheet holds every row of the view, and its sums', async () => {

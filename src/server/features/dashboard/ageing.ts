@@ -79,7 +79,7 @@ export type OpenDocument = {
   open: number;
 };
 /** `amount`: of all of them, in whole pesos; the figure that the table of counterparts has. */
-export type PartyDocuments = { amount: number; count: number; documents: OpenDocument[] };
+export type PartyDocuments = { name: string; amount: number; count: number; documents: OpenDocument[] };
 
 /** What a figure of one counterpart is made of: its total or, given a bucket, what that holds. The largest first, at most `max`. */
 export async function documentsOfParty(
@@ -97,6 +97,7 @@ export async function documentsOfParty(
     order by sign * amount_clp::numeric * remaining / nullif(amount, 0) desc, document_id limit ${max}`.execute(db);
   const own = (await agesByCounterpart(db, ageing)).find((one) => keyOf(one) === keyOf(party));
   return {
+    name: own?.name ?? party.name,
     amount: own ? (bucket === null ? totalOf(own) : own[bucket]) : 0,
     count: rows[0]?.count ?? 0,
     documents: rows.map(({ type, count: _, ...one }) => ({ ...one, description: typeOf(type).summary })),

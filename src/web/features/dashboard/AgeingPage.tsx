@@ -76,21 +76,31 @@ export default function AgeingPage() {
       empty={
         <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>{kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}</EmptyState>
       }
-      noneFound={problem ? text.noSuchDay(problem) : asOf && search.search === '' && search.tramo === '' ? text.nothingThen : text.noParty}
+      noneFound={noneOf(search, problem)}
       totals={sums && totalDocs > 0 && <Sums sums={sums} />}
       panel={
         <PartyPanel
           companyId={companyId}
           kind={kind}
           asOf={asOf}
-          party={problem ? null : partyOf(search.de)}
-          bucket={bucketOf(search.edad)}
+          {...besideOf(search, problem)}
           isOpen={isOpen}
           onClose={() => setSearch({ de: '', edad: '' }, 'back')}
         />
       }
     />
   );
+}
+
+/** Why the table is empty: the day is none, nothing was open on it, or nobody is what was asked for. */
+function noneOf({ asOf, search, tramo }: AgeingSearch, problem: string | null): string {
+  if (problem) return text.noSuchDay(problem);
+  return asOf !== '' && search === '' && tramo === '' ? text.nothingThen : text.noParty;
+}
+
+/** Whose documents stand beside the table. */
+function besideOf({ de, edad }: AgeingSearch, problem: string | null) {
+  return { party: problem ? null : partyOf(de), bucket: bucketOf(edad) };
 }
 
 type Patch = (patch: Partial<AgeingSearch>) => void;

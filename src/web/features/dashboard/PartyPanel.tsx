@@ -3,6 +3,7 @@ import type { Day } from '#domain/date.ts';
 import { plural } from '#domain/format.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
+import { RutText } from '#web/ui/RutText.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -35,7 +36,12 @@ export function PartyPanel({ companyId, kind, asOf, party, bucket, isOpen, onClo
       {!answer && !error && <SkeletonRows rows={6} />}
       {answer && party && (
         <>
-          <p className={classes['name']}>{party.name || party.rut}</p>
+          <p className={classes['name']}>{answer.name || text.noName}</p>
+          {party.rut && (
+            <p className={classes['detail']}>
+              <RutText rut={party.rut} />
+            </p>
+          )}
           <Documents answer={answer} kind={kind} isOpen={isOpen} />
         </>
       )}

@@ -237,7 +237,7 @@ export type AgeingDocumentsQueryVariables = Exact<{
 }>;
 
 
-export type AgeingDocumentsQuery = { readonly ageingDocuments: { readonly amount: number, readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly description: string, readonly folio: string | null, readonly issuedAt: Day, readonly dueDate: Day, readonly daysLate: number, readonly remaining: number, readonly currency: Currency }> } };
+export type AgeingDocumentsQuery = { readonly ageingDocuments: { readonly name: string, readonly amount: number, readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly description: string, readonly folio: string | null, readonly issuedAt: Day, readonly dueDate: Day, readonly daysLate: number, readonly remaining: number, readonly currency: Currency }> } };
 
 export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`query Dashboard($companyId: ID!) {
   dashboard(companyId: $companyId) {
@@ -669,6 +669,7 @@ fragment layout on DashboardLayout {
 }`);
 export const ageingDocuments = operation<AgeingDocumentsQuery, AgeingDocumentsQueryVariables>(`query AgeingDocuments($companyId: ID!, $input: AgeingPartyInput!) {
   ageingDocuments(companyId: $companyId, input: $input) {
+    name
     amount
     totalDocs
     docs {
