@@ -16,3 +16,18 @@ export function parseCounterpartKey(text: string): string | null {
   if (text.startsWith(`${FOREIGN_RUT} `) && text.length <= FOREIGN_RUT.length + 1 + MAX_NAME) return text;
   return parseRut(text);
 }
+
+/** Without a RUT its name tells a counterpart apart. */
+const NAMED = 'n ';
+
+/** As `counterpartKey`, for whoever has a name only too. */
+export function partyKey({ rut, name }: { rut: string | null; name: string | null }): string {
+  return counterpartKey({ rut, name }) ?? `${NAMED}${name ?? ''}`;
+}
+
+/** Whom such a key names; the name is empty where the RUT tells. */
+export function partyOfKey(key: string): { rut: string | null; name: string } {
+  if (key.startsWith(NAMED)) return { rut: null, name: key.slice(NAMED.length) };
+  const [rut = ''] = key.split(' ');
+  return { rut, name: key.slice(rut.length + 1) };
+}

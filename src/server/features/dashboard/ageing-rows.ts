@@ -1,8 +1,9 @@
 /** Rows of counterparts as the API answers them. */
 import { type Day, dayInChile } from '#domain/date.ts';
+import { partyKey } from '#domain/documents/counterpart.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Context, read } from '#server/api/context.ts';
-import { type Ageing, type CounterpartAges, keyOf, largestOf } from './ageing.ts';
+import { type Ageing, type CounterpartAges, largestOf } from './ageing.ts';
 import { type AgeingRow, MAX_LISTED } from './figures-types.ts';
 
 export const MAX_SEARCH = 100;
@@ -24,5 +25,5 @@ export function pageRows(context: Context, ageing: Ageing, rows: readonly Counte
   };
   return rows
     .slice(skip, skip + limit)
-    .map((row) => ({ ...row, documentIds: async () => [...((await documents()).get(keyOf(row)) ?? [])] }));
+    .map((row) => ({ ...row, documentIds: async () => [...((await documents()).get(partyKey(row)) ?? [])] }));
 }

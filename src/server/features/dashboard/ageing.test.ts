@@ -132,3 +132,25 @@ test('another company answers like an unknown one, for the file too', async () =
   expect((await ask(stranger, file, variables)).code).toBe('NOT_FOUND');
   expect((await ask(context, file, variables)).data).toEqual({ ageingAsExcel: { fileName: 'por-cobrar.xlsx' } });
 });
+
+test('customers abroad share a RUT, not a row, a figure or a line of today', async () => {
+  const own = await testBooks(database, ana.id);
+  const abroad = (name: string) => ({ counterpart_rut: '55555555-5', counterpart_name: name });
+  const orchard = [await own.document(ago(20), 900, abroad('Golden Orchard')), await own.document(ago(3), 100, abroad('Golden Orchard'))];
+  const harbor = await own.document(ago(10), 500, abroad('Harbor Fruit Ltd.'));
+  const text = `query ($companyId: ID!) { ageingTable(companyId: $companyId, input: { isPayable: false }) { docs { name total documents } }
+    todayItems(companyId: $companyId) { items { kind name risk documentIds } } }`;
+  const { data } = await ask<{
+    ageingTable: { docs: { name: string; total: number; documents: string[] }[] };
+    todayItems: { items: { kind: string; name: string | null; risk: number; documentIds: string[] }[] };
+  }>(await contextOf(ana.token), text, { companyId: own.companyId });
+  expect(data?.ageingTable.docs).toEqual([
+    { name: 'Golden Orchard', total: 1_000, documents: orchard },
+    { name: 'Harbor Fruit Ltd.', total: 500, documents: [harbor] },
+  ]);
+  const lines = data?.todayItems.items.filter(({ kind }) => kind === 'toReceive') ?? [];
+  expect(lines.map(({ name, risk, documentIds }) => [name, risk, documentIds.toSorted()])).toEqual([
+    ['Golden Orchard', 1_000, orchard.toSorted()],
+    ['Harbor Fruit Ltd.', 500, [harbor]],
+  ]);
+});

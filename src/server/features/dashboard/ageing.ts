@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { AGEING, AGEING_FROM, type AgeingBucket, type Ages, fitted, NO_AGES } from '#domain/dashboard/ageing.ts';
 import { type PartyAges, totalOf } from '#domain/dashboard/ageing-view.ts';
 import type { Day } from '#domain/date.ts';
+import { partyKey as keyOf } from '#domain/documents/counterpart.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { movementKind } from '#domain/kinds/catalogue.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
+import { partyKey } from '#server/features/documents/store.ts';
 import { pesosOn, type ToPesos } from '#server/features/rates/store.ts';
 import { type Books, openDocuments } from './open-at.ts';
 
@@ -104,7 +106,7 @@ export async function documentsOfParty(
   };
 }
 
-/** The largest unpaid documents of each of these counterparts, at most `max` of each, by RUT or else by name. */
+/** The largest unpaid documents of each of these counterparts, at most `max` of each, by `partyKey`. */
 export async function largestOf(db: Db, ageing: Ageing, max: number): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ key: string; ids: string[] }>`
     select key, array_agg(id order by place) as ids from (
@@ -116,18 +118,13 @@ export async function largestOf(db: Db, ageing: Ageing, max: number): Promise<Re
   return new Map(rows.map(({ key, ids }) => [key, ids]));
 }
 
-/** The key of `largestOf`. */
-export function keyOf({ rut, name }: Pick<CounterpartAges, 'rut' | 'name'>): string {
-  return rut ?? `n ${name}`;
-}
-
 /** The type of a document, as `typeOf` reads it. */
 const TYPE = sql`case when document_type = 'TAX_DOCUMENT' then code::text
   when document_type in ('PAYMENT', 'CREDIT') then document_type
   else document_type || ' ' || coalesce(kind_key, '= ' || label, '') end`;
 
-/** One counterpart: by RUT, or by name where there is none; `keyOf` in SQL. */
-const PARTY = sql`coalesce(counterpart_rut, 'n ' || coalesce(counterpart_name, ''))`;
+/** One counterpart: by RUT, or by name where there is none. */
+const PARTY = partyKey('open');
 
 const unpaid = (ageing: Ageing) => openDocuments({ ...ageing, asOf: ageing.asOf === ageing.today ? null : ageing.asOf });
 

@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import { AHEAD_DAYS, MAX_SHOWN } from '#domain/dashboard/today.ts';
 import { addDays, type Day, FIRST_DAY } from '#domain/date.ts';
+import { partyKey } from '#domain/documents/counterpart.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { OUTSTANDING } from '#server/features/documents/store.ts';
+import { OUTSTANDING, partyKey as partyKeyOf } from '#server/features/documents/store.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
 import { TAX_AREAS } from './today-flow.ts';
 import { LINE, MAX_GROUPS, MAX_NAMED, type Part, type Party, type TodayLine, type TodaySource } from './today-line.ts';
@@ -43,7 +44,7 @@ export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: K
 
 /** Of the line that sums a part of a counterpart's documents. */
 export function partyLineId(kind: Kind, part: Part, { rut, name }: Pick<Party, 'rut' | 'name'>): string {
-  return shortId(kind, keyOf(part, rut ?? `n ${name}`));
+  return shortId(kind, keyOf(part, partyKey({ rut, name })));
 }
 
 function keyOf(part: Part, key: string): string {
@@ -83,14 +84,14 @@ const unpaid = (companyId: string, isReceived: boolean) => sql`
 /** Summed by name first: counterparts are few. */
 async function groups(db: Db, companyId: string, isReceived: boolean, { part, condition }: Record<'part' | 'condition', Sql>) {
   const { rows } = await sql<Group>`
-    select coalesce(rut, 'n ' || coalesce(name, '')) as key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count,
+    select key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count,
       min(due_on) as on, part, coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], '') as name
     from (
-      select d.counterpart_rut as rut, d.counterpart_name as name, d.currency, ${part} as part, sum(d.sign * d.remaining) as amount, count(*) as count,
+      select ${partyKeyOf('d')} as key, d.counterpart_rut as rut, d.counterpart_name as name, d.currency, ${part} as part, sum(d.sign * d.remaining) as amount, count(*) as count,
         sum(d.sign * d.remaining * d.amount_clp::float8 / nullif(d.amount, 0)) as pesos, min(d.due_on) as due_on,
         max(d.issued_on) as issued_on
       from document d where ${unpaid(companyId, isReceived)} and ${condition}
-      group by 1, 2, 3, 4) named
+      group by 1, 2, 3, 4, 5) named
     group by 1, 2, 3, part having sum(amount) > 0
     order by sum(pesos) desc nulls last, 1 limit ${MAX_GROUPS}`.execute(db);
   return rows;
@@ -126,8 +127,7 @@ async function documentsOf(db: Db, of: TodaySource, today: Day, { kind, lines }:
     db,
   );
   return lines.map((line) => {
-    const isOf = (one: Party) =>
-      one.part === line.party?.part && one.rut === line.rut && (line.rut !== null || one.name === line.party.name);
+    const isOf = (one: Party) => line.party && one.part === line.party.part && partyKey(one) === partyKey(line.party);
     return [line, rows.filter(isOf).map(({ id }) => id)] as const;
   });
 }

@@ -6,3 +6,8 @@ export function counterpartKey(alias: string): RawBuilder<string | null> {
   const [rut, name] = [sql.ref(`${alias}.counterpart_rut`), sql.ref(`${alias}.counterpart_name`)];
   return sql`case when ${rut} = ${FOREIGN_RUT} and ${name} <> '' then ${rut} || ' ' || ${name} else ${rut} end`;
 }
+
+/** `partyKey` of domain/documents/counterpart.ts in SQL. */
+export function partyKey(alias: string): RawBuilder<string> {
+  return sql`coalesce(${counterpartKey(alias)}, 'n ' || coalesce(${sql.ref(`${alias}.counterpart_name`)}, ''))`;
+}

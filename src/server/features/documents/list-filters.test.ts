@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { claimClock } from '#domain/claims/clock.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
-import { counterpartKey as keyOfParty, parseCounterpartKey } from '#domain/documents/counterpart.ts';
+import { partyKey as keyOfAny, counterpartKey as keyOfParty, parseCounterpartKey, partyOfKey } from '#domain/documents/counterpart.ts';
 import { FOREIGN_RUT, rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
-import { counterpartKey } from './counterpart.ts';
+import { counterpartKey, partyKey } from './counterpart.ts';
 import { documentIds } from './document-filter.ts';
 
 const { database, person, contextOf, ask } = await testApi();
@@ -257,6 +257,12 @@ test('who a document is of is told alike by the database and the domain', async 
       ).rows,
   );
   expect(keys.map(({ key }) => key).toSorted()).toEqual(parties.map(keyOfParty).toSorted());
+  const stored = await own.read(
+    async (db) =>
+      (await sql<{ key: string }>`select ${partyKey('d')} as key from document d where company_id = ${own.companyId}`.execute(db)).rows,
+  );
+  expect(stored.map(({ key }) => key).toSorted()).toEqual(parties.map(keyOfAny).toSorted());
+  for (const one of parties) expect(keyOfAny(partyOfKey(keyOfAny(one)))).toBe(keyOfAny(one));
   const [, , ...known] = parties.map(keyOfParty).toReversed();
   for (const key of known) expect(parseCounterpartKey(key ?? '')).toBe(key);
   for (const text of ['76086428-5 Lacma', '55555555-5 '.padEnd(300, 'x'), 'Nadie', '']) expect(parseCounterpartKey(text)).toBeNull();

@@ -18,7 +18,7 @@ import { documentsById, findDocuments, type StoredDocument } from './stored.ts';
 import { refreshSummaries } from './summaries.ts';
 
 export { moveCheques } from './cheques.ts';
-export { counterpartKey } from './counterpart.ts';
+export { counterpartKey, partyKey } from './counterpart.ts';
 export {
   type CreditDocument,
   type CreditDocumentChanges,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { AGEING, type AgeingBucket } from '#domain/dashboard/ageing.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
+import { partyKey } from '#domain/documents/counterpart.ts';
 import { formatRut, parseRut } from '#domain/rut.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
@@ -198,7 +199,7 @@ function Parties({ parties, bucket, kind, isOpen, isSearch, asOf }: PartiesProps
       </thead>
       <tbody>
         {rows.slice(0, SHOWN).map((one) => (
-          <tr key={one.rut ?? one.name}>
+          <tr key={partyKey(one)}>
             <td>
               <PlaceLink
                 className={classes['link']}

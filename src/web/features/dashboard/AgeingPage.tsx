@@ -3,6 +3,7 @@ import { IconArrowLeft, IconChecks, IconFileSpreadsheet, IconX } from '@tabler/i
 import { useMemo } from 'react';
 import { AGEING } from '#domain/dashboard/ageing.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
+import { partyKey } from '#domain/documents/counterpart.ts';
 import { plural } from '#domain/format.ts';
 import { formatMoney } from '#domain/money.ts';
 import { useCompany } from '#web/api/company.ts';
@@ -62,7 +63,7 @@ export default function AgeingPage() {
       columns={columns}
       sort={sortOf(search)}
       onSort={(key) => setSearch({ sort: sortAfter(search, key) })}
-      rowKey={({ rut, name }) => rut ?? `n ${name}`}
+      rowKey={partyKey}
       card={(row) => (
         <TwoLines
           title={<Party row={row} kind={kind} asOf={asOf} isOpen={isOpen} />}

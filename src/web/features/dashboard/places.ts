@@ -2,8 +2,10 @@ import type { Route } from '#domain/access.ts';
 import { type AgeingBucket, LATE_RANGE_OF } from '#domain/dashboard/ageing.ts';
 import type { NetFigure } from '#domain/dashboard/sales.ts';
 import { addDays, type Day, day } from '#domain/date.ts';
+import { partyKey, partyOfKey } from '#domain/documents/counterpart.ts';
 import type { LateRange } from '#domain/documents/late-ranges.ts';
 import { isPeriod, periodOf, rangeOf } from '#domain/period.ts';
+import { FOREIGN_RUT } from '#domain/rut.ts';
 import type { PlaceOf } from '#web/ui/LinkTo.tsx';
 import { type Tramo, tramoOf } from './ageingSearch.ts';
 
@@ -15,7 +17,7 @@ export type Place =
   | PlaceOf<'/dashboard'>
   | PlaceOf<'/carga'>
   | PlaceOf<'/configuracion'>;
-/** A counterpart, by its RUT or, without one, by its name. */
+/** A counterpart, by its RUT; without one, or abroad, by its name. */
 export type Party = { rut: string | null; name: string };
 /** Whether the person may open a screen. */
 export type IsOpen = (route: Route) => boolean;
@@ -40,7 +42,10 @@ export function theseDocuments(kind: Kind, ids: readonly string[]): Place {
 /** What a counterpart owes or is owed: all of it, or what is so late. */
 export function openDocumentsOf(kind: Kind, { party, late }: { party?: Party; late?: LateRange | null }): Place {
   const { to, search } = openDocuments(kind);
-  const who = party && (party.rut ? { rut: party.rut } : { search: party.name });
+  const who = party && {
+    ...(party.rut ? { rut: party.rut } : {}),
+    ...(!party.rut || party.rut === FOREIGN_RUT ? { search: party.name } : {}),
+  };
   return { to, search: { ...search, ...who, ...(late ? { late } : {}) } } as Place;
 }
 
@@ -66,20 +71,16 @@ export function ageingTableOf(kind: Kind, view: { asOf?: Day | null; tramo?: Tra
 }
 
 /** What a counterpart owed or was owed at the end of a past day, or what one bucket held of it: beside the table of that day. */
-export function partyAsOf(kind: Kind, { rut, name }: Party, asOf: Day, bucket: AgeingBucket | null): Place {
+export function partyAsOf(kind: Kind, party: Party, asOf: Day, bucket: AgeingBucket | null): Place {
   const { to, search } = ageingTableOf(kind, { asOf });
   const edad = tramoOf(bucket);
-  return { to, search: { ...search, de: rut ?? `${NAMED}${name}`, ...(edad ? { edad } : {}) } } as Place;
+  return { to, search: { ...search, de: partyKey(party), ...(edad ? { edad } : {}) } } as Place;
 }
 
 /** The counterpart that the address of `partyAsOf` names. */
 export function partyOf(de: string): Party | null {
-  if (de === '') return null;
-  return de.startsWith(NAMED) ? { rut: null, name: de.slice(NAMED.length) } : { rut: de, name: '' };
+  return de === '' ? null : partyOfKey(de);
 }
-
-/** Without a RUT its name tells a counterpart apart. */
-const NAMED = 'n ';
 
 /** A document, whatever has become of it. */
 export function openedDocument(kind: Kind, id: string): Place {
