@@ -250,12 +250,6 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
       description: 'Pesos por unidad de la moneda; de una fila 914, el de su declaración de ingreso.',
       resolve: rateOf,
     }),
-    rateDay: t.field({
-      type: RateDayType,
-      nullable: true,
-      description: 'De qué día es el valor con que está en pesos; nulo: en pesos, o a un valor que trae el propio documento.',
-      resolve: rateDay,
-    }),
     localAmount: t.field({ type: 'Amount', description: 'En pesos al valor de su fecha.', resolve: (row) => row.amountClp }),
     issuedAt: t.field({ type: 'Date', resolve: ({ issuedOn }) => issuedOn }),
     dueDate: t.field({ type: 'Date', resolve: ({ dueOn }) => dueOn }),
@@ -267,6 +261,12 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
 
 /** What hangs on it. */
 builder.objectFields(MetaType, (t) => ({
+  rateDay: t.field({
+    type: RateDayType,
+    nullable: true,
+    description: 'De qué día es el valor con que está en pesos; nulo: en pesos, o a un valor que trae el propio documento.',
+    resolve: rateDay,
+  }),
   nonHoldableTaxes: t.field({
     type: 'Amount',
     description: 'IVA no retenido en pesos, como lo trae el registro.',
