@@ -46,26 +46,21 @@ export async function writeChange(
   { sourceId, occasion }: Occasion,
   change: OccurrenceChange | null,
 ): Promise<void> {
-  await db
-    .deleteFrom('occurrence_change')
-    .where('company_id', '=', companyId)
-    .where('source_id', '=', sourceId)
-    .where('occasion', '=', occasion)
-    .execute();
-  if (!change || Object.values(change).every((value) => value === null)) return;
+  if (!change || Object.values(change).every((value) => value === null)) {
+    await db
+      .deleteFrom('occurrence_change')
+      .where('company_id', '=', companyId)
+      .where('source_id', '=', sourceId)
+      .where('occasion', '=', occasion)
+      .execute();
+    return;
+  }
   const { on, areaId, isHidden, ...same } = change;
+  const values = { ...same, on_day: on, area_id: areaId, is_hidden: isHidden };
   await db
     .insertInto('occurrence_change')
-    .values({
-      company_id: companyId,
-      change_id: newId(),
-      source_id: sourceId,
-      occasion,
-      ...same,
-      on_day: on,
-      area_id: areaId,
-      is_hidden: isHidden,
-    })
+    .values({ company_id: companyId, change_id: newId(), source_id: sourceId, occasion, ...values })
+    .onConflict((conflict) => conflict.columns(['company_id', 'source_id', 'occasion']).doUpdateSet(values))
     .execute();
 }
 

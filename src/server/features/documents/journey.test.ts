@@ -102,6 +102,21 @@ test('a document opened by its id says verdict, totals and references', async ()
   });
 });
 
+test('an XML that is not what was signed is marked, and found by it', async () => {
+  const other = await desk.companyOf(rut(OWN));
+  const signed = readFileSync('tests/data/dte/DTE--76354771-K--33--170--cleaned.xml', 'latin1');
+  const sent = await other.sendOne(new File([Buffer.from(signed.replace('<DirRecep>', '<DirRecep>X'), 'latin1')], '170.xml'));
+  expect(sent).toMatchObject({ status: 'importado' });
+  const found = async (companyId: string) => {
+    const text = `query ($input: PaginatedDocumentsInput!) { page: paginatedDocumentsByCompany(input: $input) { docs { meta { number isXmlAltered } } } }`;
+    const input = { companyId, newFilter: { isXmlAltered: true } };
+    const { data } = await desk.ask<{ page: { docs: object[] } }>(await desk.contextOf(desk.person.token), text, { input });
+    return data?.page.docs;
+  };
+  expect(await found(other.id)).toEqual([{ meta: { number: '170', isXmlAltered: true } }]);
+  expect(await found(company.id)).toEqual([]);
+});
+
 test('payments, cheques, factoring and amounts are taken back to the first state, to the peso', async () => {
   const before = await wholeState();
   const [first, second, third] = ['33 1201', '33 1202', '33 170'];

@@ -57,6 +57,7 @@ const FILTERS = {
   isOutsideRegister: filter('Boolean', 'Si el registro de compras de su mes está y no lo trae.', (value) =>
     value ? OUTSIDE_REGISTER : sql`not coalesce(${OUTSIDE_REGISTER}, false)`,
   ),
+  isXmlAltered: filter('Boolean', 'Si su XML cambió después de firmado.', (value) => sql`${ALTERED} = ${value}`),
   hasXml: filter(
     'Boolean',
     'De los electrónicos, si está su XML.',
@@ -112,6 +113,9 @@ export const UNASSOCIATED = sql`(d.sign = -1 and not exists (select from documen
 export const OUTSIDE_REGISTER = sql`(d.is_received and d.section is null and d.document_type = 'TAX_DOCUMENT'
   and d.code in (${codes(bookScope('COMPRAS').codes)})
   and exists (select from document r where r.company_id = d.company_id and r.is_received and r.section is not null and r.period = d.period))`;
+/** Its XML is not what was signed (domain/documents/signature.ts). */
+export const ALTERED = sql`(d.xml_import_id is not null and exists (select from document_source s where s.company_id = d.company_id
+  and s.document_id = d.document_id and s.import_id = d.xml_import_id and s.facts -> 'signature' ->> 'verdict' = 'altered'))`;
 const COMMENTED = sql`exists (select from comment k
   where k.company_id = d.company_id and k.document_id = d.document_id and k.removed_at is null)`;
 const ELECTRONIC = sql`d.folio is not null and d.code in (${codes(XML_CODES)})`;

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/scope.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
 import { type DocumentFilter, documentFilter, documentSums, type FilterSum } from './document-filter.ts';
 import { DUPLICATES } from './duplicates.ts';
-import { OUTSIDE_REGISTER, UNASSOCIATED } from './list-filters.ts';
+import { ALTERED, OUTSIDE_REGISTER, UNASSOCIATED } from './list-filters.ts';
 import { backwards, beside, type DocumentSort, NEWEST_FIRST, orderOf } from './list-order.ts';
 import { isNarrow } from './search.ts';
 import { OUTSTANDING } from './unpaid.ts';
@@ -35,6 +35,8 @@ export type DocumentRow = ColumnValues<'document', (typeof COLUMNS)[number]> & {
   isUnassociated: boolean;
   /** A purchase that the register of its month, which is here, lacks. */
   isOutsideRegister: boolean;
+  /** Its XML is not what was signed. */
+  isXmlAltered: boolean;
   /** To whom it was sold, and when; null for one that was not. */
   holderName: string | null;
   holderRut: Rut | null;
@@ -165,7 +167,7 @@ export async function openDocumentsOf(db: Db, companyId: string, rut: string): P
 
 const FIELDS = sql`${selectColumns('d', COLUMNS)}, a.key as "areaKey", a.label as "areaLabel", g.label as "categoryLabel",
   g.section as "sectionKey", c.name as "companyName", c.rut as "companyRut",
-  ${UNASSOCIATED} as "isUnassociated", coalesce(${OUTSIDE_REGISTER}, false) as "isOutsideRegister", array(select k.other_id::text ${DUPLICATES} order by o.issued_on, k.other_id) as "duplicateIds",
+  ${UNASSOCIATED} as "isUnassociated", coalesce(${OUTSIDE_REGISTER}, false) as "isOutsideRegister", ${ALTERED} as "isXmlAltered", array(select k.other_id::text ${DUPLICATES} order by o.issued_on, k.other_id) as "duplicateIds",
   f.holder_name as "holderName", f.holder_rut as "holderRut", f.on_day as "cededOn", q.state as "chequeState"`;
 const JOINS = sql`join area a on a.company_id = d.company_id and a.area_id = d.area_id
   join category g on g.company_id = a.company_id and g.category_id = a.category_id

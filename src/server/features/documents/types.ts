@@ -209,6 +209,7 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
     isProtested: t.boolean({ description: 'Reclamado; de un cheque, protestado por el banco.', resolve: isProtested }),
     isUnassociated: t.exposeBoolean('isUnassociated', { description: 'Una nota que no nombra ningún documento conocido.' }),
     isOutsideRegister: t.exposeBoolean('isOutsideRegister', { description: 'Una compra que falta en el registro de su mes.' }),
+    isXmlAltered: t.exposeBoolean('isXmlAltered', { description: 'Su XML cambió después de firmado.' }),
     duplicateIds: t.exposeIDList('duplicateIds', { description: 'Los que pueden ser la misma compra.' }),
     state: t.field({ type: StateEnum, nullable: true, description: 'Nulo para lo que el registro no lleva.', resolve: registerState }),
     section: t.field({ type: SectionEnum, nullable: true, resolve: ({ section }) => section }),

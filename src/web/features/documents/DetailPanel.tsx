@@ -83,6 +83,7 @@ function Body({ document, tab, rate, onTab }: BodyProps) {
       <p className={classes['status']}>
         <DocumentBadge row={document} />
         {document.isLate && <LateBadge row={document} />}
+        {document.meta.isXmlAltered && <Mark words={text.altered} hint={text.alteredHint} />}
         {document.meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
         {document.meta.isOutsideRegister && <Mark words={text.outside} hint={text.outsideHint} />}
         {document.meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}

@@ -79,7 +79,7 @@ function Fields({ search, onChange }: Props) {
         checked={search.types === 'ALL'}
         onChange={({ currentTarget }) => onChange(currentTarget.checked ? { types: 'ALL' } : { types: '', ...withoutLegacy(search) })}
       />
-      {(['unassociated', 'duplicate', 'outside', 'claimable', 'hidden'] as const).map((name) => (
+      {(['unassociated', 'duplicate', 'outside', 'altered', 'claimable', 'hidden'] as const).map((name) => (
         <Switch
           key={name}
           label={narrowings[name]}

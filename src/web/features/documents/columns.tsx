@@ -159,10 +159,11 @@ function asideOf(row: RowFragment): ReactNode {
 }
 
 function aside(row: RowFragment): ReactNode {
-  const { isUnassociated, duplicateIds, isOutsideRegister } = row.meta;
-  if (!isUnassociated && !isOutsideRegister && duplicateIds.length === 0) return asideOf(row);
+  const { isUnassociated, duplicateIds, isOutsideRegister, isXmlAltered } = row.meta;
+  if (!isUnassociated && !isOutsideRegister && !isXmlAltered && duplicateIds.length === 0) return asideOf(row);
   return (
     <span className={classes['below']}>
+      {isXmlAltered && <span className={marks['mark']}>{text.altered}</span>}
       {isUnassociated && <span className={marks['mark']}>{text.unassociated}</span>}
       {isOutsideRegister && <span className={marks['mark']}>{text.outside}</span>}
       {duplicateIds.length > 0 && <span className={marks['mark']}>{text.duplicate}</span>}
@@ -220,9 +221,9 @@ function lateDays({ meta }: RowFragment): number {
 
 /** What kind and number; of both the number never ends in an ellipsis. Below: whose it is, and what it waits for. */
 function What({ row: { meta }, sides }: { row: RowFragment; sides: SideWords }) {
-  const { isUnassociated, isOutsideRegister, duplicateIds, state } = meta;
-  // Two fill the line, and are of purchases.
-  const count = [isUnassociated, isOutsideRegister, duplicateIds.length > 0, state === 'PENDIENTE'].filter(Boolean).length;
+  const { isUnassociated, isOutsideRegister, isXmlAltered, duplicateIds, state } = meta;
+  // Two fill the line, and are mostly of purchases.
+  const count = [isUnassociated, isOutsideRegister, isXmlAltered, duplicateIds.length > 0, state === 'PENDIENTE'].filter(Boolean).length;
   return (
     <span className={classes['two']}>
       <span className={classes['what']}>
@@ -231,6 +232,7 @@ function What({ row: { meta }, sides }: { row: RowFragment; sides: SideWords }) 
       </span>
       <span className={classes['below']} data-tight={count > 1 || undefined}>
         <span className={count > 1 ? 'sr' : undefined}>{meta.isReceived ? sides.received : sides.issued}</span>
+        {meta.isXmlAltered && <Mark words={text.altered} hint={text.alteredHint} />}
         {meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
         {meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
         {meta.isOutsideRegister && <Mark words={text.outside} hint={text.outsideHint} />}

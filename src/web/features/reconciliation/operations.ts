@@ -122,6 +122,8 @@ export type DocumentNewFilter = {
   readonly isOutsideRegister?: boolean | null | undefined;
   /** Si es una nota que no nombra ningún documento conocido. */
   readonly isUnassociated?: boolean | null | undefined;
+  /** Si su XML cambió después de firmado. */
+  readonly isXmlAltered?: boolean | null | undefined;
   /** Tipos de obligación, por su clave (movementKinds). */
   readonly kindKeys?: ReadonlyArray<string> | null | undefined;
   /** Los pendientes que tienen uno de estos atrasos. */
