@@ -119,6 +119,7 @@ export function soldByFile({ reductions }: Pick<Payable, 'reductions'>): number 
   return reductions.filter(isByFile).reduce((total, one) => total + one.amount, 0);
 }
 
+/** Whether a row is what a file of sales says was sold. */
 export function isByFile({ kind, stands, made }: Reduction): boolean {
   return kind === 'factored' && stands && made?.actNo === BY_FILE;
 }
