@@ -201,5 +201,8 @@ export type Matching = {
   lookedAt: { acting: readonly string[]; seeing: readonly string[] } | null;
 };
 
-/** Ids of movements and documents that are new, changed, or open again. */
-export type Changes = { movementIds: ReadonlySet<string>; documentIds: ReadonlySet<string> };
+/**
+ * Ids of movements and documents that are new, changed, or open again. `replaced`: documents marked as paid by hand in whose place stored
+ * suggestions propose a movement; without it any may be.
+ */
+export type Changes = { movementIds: ReadonlySet<string>; documentIds: ReadonlySet<string>; replaced?: ReadonlySet<string> };

@@ -59,8 +59,11 @@ export function* tiesOf(items: Items, changes: Changes): Steps<Ties> {
   return { acting: spread([...changedItems(items, changes), ...renamed.keys()]), spread };
 }
 
-/** What was marked as paid by hand only waits too, and so does what may have paid it. Also those of which a person undid what is found in every run, so that it only waits: each run takes what they would use. */
-function changedItems({ facts, movements, documents, settled, sales }: Items, { movementIds, documentIds }: Changes): Item[] {
+/**
+ * What each run finds again, and takes, though it only waits: what was marked as paid by hand and has a movement proposed in its place, and
+ * those of which a person undid what is found.
+ */
+function changedItems({ facts, movements, documents, settled, sales }: Items, { movementIds, documentIds, replaced }: Changes): Item[] {
   const isUndone = new Set([
     ...facts.rejected.map(({ movementId }) => movementId),
     ...facts.rejectedTransfers.flatMap(({ outId, inId }) => [outId, inId]),
@@ -69,7 +72,7 @@ function changedItems({ facts, movements, documents, settled, sales }: Items, { 
   return [
     ...movements.filter(({ id }) => movementIds.has(id) || isUndone.has(id)),
     ...[...documents, ...sales].filter(({ id }) => documentIds.has(id)),
-    ...settled,
+    ...settled.filter(({ id }) => documentIds.has(id) || (replaced?.has(id) ?? true)),
   ];
 }
 
@@ -179,20 +182,23 @@ function* linksOf(items: Items, renamed: Renamed): Steps<Links> {
 }
 
 /** The documents that have a key of movements. */
-function documentsByKey({ documents, byParty, byFolio }: Items): Links['documentsOf'] {
+function documentsByKey({ documents, settled, byParty, byFolio, partyOfAny }: Items): Links['documentsOf'] {
+  const paid = new Map<string, Document[]>();
+  for (const one of settled) for (const key of keysOfDocument({ partyOfAny }, one)) addTo(paid, key, one);
   const currencies = new Set(documents.map(({ currency }) => currency));
   const ofRut = groupBy(documents, ({ party, rut, currency }) => (rut && rut !== party ? partyKey(currency, rut) : null));
   const ofDues = groupBy(documents, ({ obligation, currency }) => (obligation ? dues(currency, obligation) : null));
   const ofCheques = groupBy(documents, ({ cheque, currency }) => (cheque ? cheques(currency) : null));
   const ofParty = (currency: string, party: string) =>
     [1, -1].flatMap((direction) => byParty.get(sidedKey(direction, currency, party)) ?? []);
-  return (key) => {
+  const owed = (key: string) => {
     const [kind, first = '', ...others] = key.split(' ');
     if (kind === 'party') return [...ofParty(first, others.join(' ')), ...(ofRut.get(key) ?? [])];
     if (kind === 'cheques') return ofCheques.get(key) ?? [];
     if (kind === 'of') return [...currencies].flatMap((currency) => ofParty(currency, [first, ...others].join(' ')));
     return (kind === 'folio' ? byFolio.get(first) : ofDues.get(key)) ?? [];
   };
+  return (key) => [...owed(key), ...(paid.get(key) ?? [])];
 }
 
 /** Who a movement may be of: its RUT or the name in its text, for whom it paid before, and the counterpart that a rule gives it. */
@@ -233,7 +239,7 @@ function kindReader({ documents, settled, sales }: Items): (movement: Movement) 
   };
 }
 
-function keysOfDocument({ partyOfAny }: Items, document: Document): string[] {
+function keysOfDocument({ partyOfAny }: Pick<Items, 'partyOfAny'>, document: Document): string[] {
   const { currency, party, rut, obligation } = document;
   const keys: string[] = [];
   if (party) keys.push(partyKey(currency, party));
@@ -264,7 +270,7 @@ function* pairKeys(items: Items): Steps<Map<string, readonly Movement[]>> {
  * their amount; and for that of another party, if a RUT alone says that they pay late.
  */
 function* waiters(items: Items, partiesOf: PartiesOf, renamed: Renamed): Steps<Links['waitersOf']> {
-  const owed = yield* grouped(items.documents, (one) => one.party && amountKey(one, one.party, one.remaining));
+  const owed = yield* grouped([...items.documents, ...items.settled], (one) => one.party && amountKey(one, one.party, one.remaining));
   const [named, late] = [new Map<string, Movement[]>(), new Map<string, Movement[]>()];
   const [rounded, charges] = [new Map<string, Movement[]>(), new Map<string, Movement[]>()];
   const isCharge = chargeTest(items);

@@ -66,7 +66,8 @@ function assignGroup(
   const inOrder = [...documents].sort((a, b) => a.due - b.due);
   const [days, dues] = [group.map((one) => one.day), inOrder.map((one) => one.due)];
   const fits = (i: number, j: number) => group[i]!.returnState === 'no' && nothingContradicts(items, group[i]!, inOrder[j]!, paysForOthers);
-  const chosen = assignByDay(days, dues, fits) ?? [];
+  const chosen = assignByDay(days, dues, fits);
+  if (!chosen) return [];
   const tied = replaceable(days, dues, fits, chosen, CLEAR_DAYS);
   return chosen.flatMap((index, i) => {
     const document = tied.has(index) ? undefined : inOrder[index];

@@ -42,7 +42,8 @@ export async function runEngine(
   const runId = newId();
   const facts = await readFacts(db, companyId);
   watch.progress(DONE.reading);
-  const found = narrowed(await inTurns(matchingSteps(facts, {}, changes), watch.signal), movementIds);
+  const around = changes && { ...changes, replaced: await replacedNow(db, companyId) };
+  const found = narrowed(await inTurns(matchingSteps(facts, {}, around), watch.signal), movementIds);
   watch.progress(DONE.thinking);
   await saveMatches(db, { companyId, runId, personId }, found.automatic);
   await saveTransfers(db, { companyId, runId, personId }, found.transfers);
@@ -77,6 +78,13 @@ function touchedBy({ automatic, transfers, explanations }: Matching, suggested: 
       ...new Set([...automatic.flatMap(({ parts }) => parts.map(({ documentId }) => documentId)), ...(changes?.documentIds ?? [])]),
     ],
   };
+}
+
+/** The documents marked as paid by hand in whose place a movement is proposed. */
+async function replacedNow(db: Db, companyId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct document_id as id from match_suggestion where company_id = ${companyId} and evidence = 'settledByHand'`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** How many movements wait for a person with something proposed. */
