@@ -17,6 +17,7 @@ import { errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { KeptDraft } from '#web/ui/KeptDraft.tsx';
 import { POSITIVE } from '#web/ui/numbers.ts';
 import { RutField } from '#web/ui/RutField.tsx';
 import { upTo } from '#web/ui/upTo.ts';
@@ -32,11 +33,16 @@ import { text } from './text.ts';
 
 const words = text.fields;
 type Form = DraftForm<Draft>;
+/** Those that were closed and not saved: each version of a loan, and a new one. */
+const drafts = new Map<string, Draft>();
 type Props = { companyId: string; loan: WholeLoan | null; hasOwnStep?: boolean; onClose: () => void };
 
 /** The form of a loan, new or existing, with its schedule before saving. */
 export default function LoanForm({ companyId, loan, hasOwnStep = false, onClose }: Props) {
-  const { form, message, refuse, props } = useDraftForm(() => (loan ? draftOf(loan) : NEW_DRAFT), Object.keys(words));
+  const { form, forget, kept, message, refuse, props } = useDraftForm(() => (loan ? draftOf(loan) : NEW_DRAFT), Object.keys(words), {
+    drafts,
+    key: `${companyId} ${loan ? `${loan.id} ${loan.version}` : ''}`,
+  });
   const { draft } = form;
   const back = useUndo(companyId);
   const [save, isBusy] = useAct(saveLoan, {
@@ -45,12 +51,17 @@ export default function LoanForm({ companyId, loan, hasOwnStep = false, onClose 
     refuse,
   });
   const input = isPlannable(draft) ? inputOf(draft) : null;
+  const leave = () => {
+    forget();
+    onClose();
+  };
   async function submit() {
-    if (input && (await save({ companyId, ...(loan ? { id: loan.id, version: loan.version } : {}), input }))) onClose();
+    if (input && (await save({ companyId, ...(loan ? { id: loan.id, version: loan.version } : {}), input }))) leave();
   }
   return (
     <Dialog onClose={onClose} title={loan ? text.change : text.add} isBusy={isBusy} hasOwnStep={hasOwnStep} isAbovePanels size="lg">
       <form className={classes['form']} {...props(submit)}>
+        <KeptDraft {...kept} />
         <What form={form} />
         <Four form={form} />
         <When form={form} />
@@ -59,7 +70,7 @@ export default function LoanForm({ companyId, loan, hasOwnStep = false, onClose 
         {input ? <Preview companyId={companyId} input={input} /> : <p className={classes['hint']}>{text.incomplete}</p>}
         {message && <p role="alert">{message}</p>}
         <div className={classes['buttons']}>
-          <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
+          <Button size="sm" variant="default" onClick={leave} disabled={isBusy}>
             {text.cancel}
           </Button>
           <Button size="sm" type="submit" loading={isBusy} disabled={!input}>
