@@ -220,6 +220,7 @@ function openCell(flow: Flow, rows: readonly GridRow[], { row: key, column }: { 
     title: row.label,
     period: period ? titleOf(flow.primaryView, period.start) : text.projected,
     pointIds: cell.documents,
+    isCrowded: cell.isCrowded && (row.kind === 'area' || row.kind === 'category'),
     place: placeOf(row, column === AHEAD ? null : period),
     sum: terms && { total: cell.fieldValue, currency: flow.currency, terms, lead: key === OPENING ? text.detail.opening : null },
   };
