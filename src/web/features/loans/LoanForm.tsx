@@ -25,7 +25,7 @@ import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useUndo } from '../shell/useUndo.ts';
-import { type Draft, draftOf, hasPayment, inputOf, isPlannable, NEW_DRAFT, usualOf, type WholeLoan } from './draft.ts';
+import { type Draft, draftOf, hasPayment, inputOf, isPlannable, NEW_DRAFT, requiredOf, usualOf, type WholeLoan } from './draft.ts';
 import { Installments } from './Installments.tsx';
 import classes from './Loans.module.css';
 import { type LoanInput, loanAreas, type PreviewLoanQuery, previewLoan, saveLoan } from './operations.ts';
@@ -142,9 +142,10 @@ function What({ form: { draft, change, at } }: { form: Form }) {
 function Four({ form: { draft, change, at } }: { form: Form }) {
   const { creditType, currency } = draft;
   const isLetter = creditType === 'cartaCredito';
+  const required = requiredOf(draft);
   return (
     <>
-      {hasPayment(draft) && !isLetter && <p className={classes['hint']}>{text.solvedHint}</p>}
+      {required.length === 0 && <p className={classes['hint']}>{text.solvedHint}</p>}
       <div className={classes['pair']}>
         <NativeSelect
           label={words.currency}
@@ -155,7 +156,7 @@ function Four({ form: { draft, change, at } }: { form: Form }) {
         />
         <AmountField
           label={isLetter ? words.line : words.principal}
-          withAsterisk
+          withAsterisk={required.includes('principal')}
           currency={currency}
           value={draft.principal}
           {...at('principal')}
@@ -164,7 +165,7 @@ function Four({ form: { draft, change, at } }: { form: Form }) {
         {hasPayment(draft) && (
           <AmountField
             label={isLetter ? words.commission : words.payment}
-            withAsterisk
+            withAsterisk={required.includes('payment')}
             currency={currency}
             value={draft.payment}
             {...at('payment')}
@@ -173,6 +174,7 @@ function Four({ form: { draft, change, at } }: { form: Form }) {
         )}
         <NumberInput
           label={words.count}
+          withAsterisk={required.includes('count')}
           {...POSITIVE}
           allowDecimal={false}
           value={draft.count}
@@ -190,6 +192,7 @@ function RateFields({ form: { draft, change, at } }: { form: Form }) {
     <>
       <NumberInput
         label={words.rate}
+        withAsterisk={requiredOf(draft).includes('rate')}
         {...POSITIVE}
         decimalScale={6}
         value={draft.rate}
