@@ -39,33 +39,28 @@ export async function occurrenceChanges(db: Db, companyId: string): Promise<Chan
   return new Map([...bySource].map(([id, list]) => [id, new Map(list.map(({ sourceId: _, occasion, ...change }) => [occasion, change]))]));
 }
 
-/** Replaces what a person changed in an occurrence. */
+/** Replaces what a person changed in an occurrence; put back, it is the row that it was. */
 export async function writeChange(
   db: Db,
   companyId: string,
   { sourceId, occasion }: Occasion,
   change: OccurrenceChange | null,
 ): Promise<void> {
-  await db
-    .deleteFrom('occurrence_change')
-    .where('company_id', '=', companyId)
-    .where('source_id', '=', sourceId)
-    .where('occasion', '=', occasion)
-    .execute();
-  if (!change || Object.values(change).every((value) => value === null)) return;
+  if (!change || Object.values(change).every((value) => value === null)) {
+    await db
+      .deleteFrom('occurrence_change')
+      .where('company_id', '=', companyId)
+      .where('source_id', '=', sourceId)
+      .where('occasion', '=', occasion)
+      .execute();
+    return;
+  }
   const { on, areaId, isHidden, ...same } = change;
+  const values = { ...same, on_day: on, area_id: areaId, is_hidden: isHidden };
   await db
     .insertInto('occurrence_change')
-    .values({
-      company_id: companyId,
-      change_id: newId(),
-      source_id: sourceId,
-      occasion,
-      ...same,
-      on_day: on,
-      area_id: areaId,
-      is_hidden: isHidden,
-    })
+    .values({ company_id: companyId, change_id: newId(), source_id: sourceId, occasion, ...values })
+    .onConflict((conflict) => conflict.columns(['company_id', 'source_id', 'occasion']).doUpdateSet(values))
     .execute();
 }
 
