@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Notice } from './Notice.tsx';
 
-/** As `kept` of useDraftForm. */
-type Props = { wasKept: boolean; onDiscard: () => void };
+/** As `earlier` of useDraftForm. */
+type Props = { isEarlier: boolean; onDiscard: () => void };
 
 /** At the head of a form that was closed with something typed and not saved: it is still there, or begins anew. */
-export function KeptDraft({ wasKept, onDiscard }: Props) {
-  if (!wasKept) return null;
+export function KeptDraft({ isEarlier, onDiscard }: Props) {
+  if (!isEarlier) return null;
   return (
     <Notice tone="info">
       Aquí está lo que escribiste y no guardaste.{' '}

@@ -44,13 +44,13 @@ let typed: (name: string) => void = () => undefined;
 let sent: () => void = () => undefined;
 
 function Form({ about }: { about: string }) {
-  const { form, kept, forget } = useDraftForm(() => ({ name: '', amount: 3 }), [], { drafts: forms, key: about });
+  const { form, earlier, forget } = useDraftForm(() => ({ name: '', amount: 3 }), [], { drafts: forms, key: about });
   typed = (name) => form.change({ name });
   sent = forget;
   return (
     <MantineProvider>
       <output>{Object.values(form.draft).join('/')}</output>
-      <KeptDraft {...kept} />
+      <KeptDraft {...earlier} />
     </MantineProvider>
   );
 }

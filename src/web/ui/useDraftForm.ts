@@ -28,7 +28,7 @@ export function useDraftForm<Draft extends object>(initial: Draft | (() => Draft
     drafts: place?.drafts ?? new Map<string, Draft>(),
     key: `${session()?.uid ?? ''} ${place?.key ?? ''}`,
   }));
-  const [wasKept, setWasKept] = useState(() => drafts.has(key));
+  const [isEarlier, setEarlier] = useState(() => drafts.has(key));
   const [draft, setDraft, changeDraft] = useDraft(drafts, key, first);
   const [problem, setProblem] = useState<Problem | null>(null);
   const form: DraftForm<Draft> = {
@@ -40,11 +40,11 @@ export function useDraftForm<Draft extends object>(initial: Draft | (() => Draft
     form,
     forget: () => void drafts.delete(key),
     /** For KeptDraft: whether it shows what was typed before, and how it begins anew. */
-    kept: {
-      wasKept,
+    earlier: {
+      isEarlier,
       onDiscard: () => {
         setDraft(first);
-        setWasKept(false);
+        setEarlier(false);
       },
     },
     message: problem && !fields.includes(problem.field) ? problem.message : null,

@@ -7,7 +7,7 @@ const CELL = { fieldValue: 12.34, isLate: false, isProjected: true, isCrowded: f
 const USD = { cell: CELL, column: 0, currency: 'USD', time: 'current', isDisabled: false, awaiting: 0, isOpening: false } as const;
 
 /** What the tooltip of a cell says, line by line, and what its marks say to who has none. */
-function said(props: Partial<Parameters<typeof Value>[0]>) {
+function wordsIn(props: Partial<Parameters<typeof Value>[0]>) {
   const row = document.createElement('table');
   row.innerHTML = `<tbody><tr>${renderToStaticMarkup(<Value {...USD} {...props} />)}</tr></tbody>`;
   const cell = row.querySelector('td');
@@ -18,13 +18,13 @@ function said(props: Partial<Parameters<typeof Value>[0]>) {
 }
 
 test('a tooltip has the exact amount and everything else that a cell has to say', () => {
-  expect(said({})).toEqual([['US$ 12,34'], []]);
-  expect(said({ cell: { ...CELL, isLate: true, isCrowded: true }, isOfAreas: true })).toEqual([
+  expect(wordsIn({})).toEqual([['US$ 12,34'], []]);
+  expect(wordsIn({ cell: { ...CELL, isLate: true, isCrowded: true }, isOfAreas: true })).toEqual([
     ['US$ 12,34', text.crowded, text.late],
     [text.late, text.crowded],
   ]);
-  expect(said({ cell: { ...CELL, isCrowded: true } })).toEqual([['US$ 12,34'], []]);
-  expect(said({ isOpening: true })[0]).toEqual(['US$ 12,34', text.seeDetail]);
-  expect(said({ awaiting: 5 })[0]).toEqual(['US$ 12,34', text.awaitingCell('US$ 5,00')]);
-  expect(said({ currency: 'CLP', cell: { ...CELL, fieldValue: 12 } })).toEqual([[''], []]);
+  expect(wordsIn({ cell: { ...CELL, isCrowded: true } })).toEqual([['US$ 12,34'], []]);
+  expect(wordsIn({ isOpening: true })[0]).toEqual(['US$ 12,34', text.seeDetail]);
+  expect(wordsIn({ awaiting: 5 })[0]).toEqual(['US$ 12,34', text.awaitingCell('US$ 5,00')]);
+  expect(wordsIn({ currency: 'CLP', cell: { ...CELL, fieldValue: 12 } })).toEqual([[''], []]);
 });

@@ -40,7 +40,7 @@ type Props = { companyId: string; flow: Flow; source: CashSourceRow | null; init
 /** The form of a source, new or existing, with a preview of its days. */
 export function SourceForm({ companyId, flow, source, initial, onDone }: Props) {
   const today = dayInChile(new Date());
-  const { form, forget, kept, message, refuse, props } = useDraftForm(initial, FIELDS, {
+  const { form, forget, earlier, message, refuse, props } = useDraftForm(initial, FIELDS, {
     drafts,
     // A new one is of the cell that asked for it.
     key: [companyId, ...(source ? [source.id, source.version] : [initial.cashflowAreaId, initial.firstDate])].join(' '),
@@ -59,7 +59,7 @@ export function SourceForm({ companyId, flow, source, initial, onDone }: Props) 
   };
   return (
     <form className={classes['form']} {...props(submit)}>
-      <KeptDraft {...kept} />
+      <KeptDraft {...earlier} />
       {source === null && <Kind form={form} other={other} onOther={setOther} />}
       {source === null && other === null && <Proposals companyId={companyId} onChoose={form.change} />}
       {other === null && (

@@ -39,7 +39,7 @@ type Props = { companyId: string; loan: WholeLoan | null; hasOwnStep?: boolean; 
 
 /** The form of a loan, new or existing, with its schedule before saving. */
 export default function LoanForm({ companyId, loan, hasOwnStep = false, onClose }: Props) {
-  const { form, forget, kept, message, refuse, props } = useDraftForm(() => (loan ? draftOf(loan) : NEW_DRAFT), Object.keys(words), {
+  const { form, forget, earlier, message, refuse, props } = useDraftForm(() => (loan ? draftOf(loan) : NEW_DRAFT), Object.keys(words), {
     drafts,
     key: `${companyId} ${loan ? `${loan.id} ${loan.version}` : ''}`,
   });
@@ -61,7 +61,7 @@ export default function LoanForm({ companyId, loan, hasOwnStep = false, onClose 
   return (
     <Dialog onClose={onClose} title={loan ? text.change : text.add} isBusy={isBusy} hasOwnStep={hasOwnStep} isAbovePanels size="lg">
       <form className={classes['form']} {...props(submit)}>
-        <KeptDraft {...kept} />
+        <KeptDraft {...earlier} />
         <What form={form} />
         <Four form={form} />
         <When form={form} />
