@@ -48,8 +48,7 @@ export const COMMON_ERRORS = {
   ),
   RATE_MISSING: failure(
     'BAD_USER_INPUT',
-    (p: { currency: Currency; on: string }) =>
-      `No tenemos ${CURRENCY_WORDS[p.currency]} del ${p.on}. Usa el último valor o vuelve a pesos.`,
+    (p: { currency: Currency; on: string }) => `No tenemos ${CURRENCY_WORDS[p.currency]} del ${p.on}. Escribe su valor o vuelve a pesos.`,
   ),
   AMOUNT_TOO_LARGE: failure('BAD_USER_INPUT', (_: { field?: string }) => 'El monto es demasiado grande.', 'amount'),
   /** Beyond 2^53 a sum would lose its last digits. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Currency, clp, formatCell, formatMoney, fromClp, roundHalfAway, sumMajor, toClp, toMajor, toMinor } from './money.ts';
+import { type Currency, clp, fitted, formatCell, formatMoney, fromClp, roundHalfAway, sumMajor, toClp, toMajor, toMinor } from './money.ts';
 
 test('every safe integer is pesos, nothing else is', () => {
   fc.assert(fc.property(fc.maxSafeInteger(), (n) => clp(n) === n));
@@ -87,5 +87,18 @@ test('sums of amounts stay amounts of their currency', () => {
         expect(toMinor(sum, currency)).toBe(minors.reduce((total, minor) => total + minor, 0));
       },
     ),
+  );
+});
+
+test('amounts fitted to a total add up to it, and one of them changes at most', () => {
+  const amount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
+  fc.assert(
+    fc.property(fc.array(amount, { minLength: 1 }), fc.integer({ min: -20, max: 20 }), (amounts, difference) => {
+      const total = amounts.reduce((sum, one) => sum + one, 0) + difference;
+      const parts = fitted(amounts, total);
+      expect(parts.reduce((sum, one) => sum + one, 0)).toBe(total);
+      expect(parts.filter((one, index) => one !== amounts[index]).length).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 1_000 },
   );
 });

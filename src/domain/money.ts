@@ -95,6 +95,17 @@ export function sumMajor(majors: readonly number[], currency: Currency): number 
   );
 }
 
+/**
+ * Amounts that were converted and rounded one by one, made to add up to what their sum converts to: the difference, of less than a unit
+ * each, goes to the largest one.
+ * @param amounts  in minor units of one currency; the result has their order
+ */
+export function fitted(amounts: readonly number[], total: number): number[] {
+  const difference = total - amounts.reduce((sum, one) => sum + one, 0);
+  const largest = amounts.reduce((best, one, index) => (Math.abs(one) > Math.abs(amounts[best] ?? 0) ? index : best), 0);
+  return amounts.map((one, index) => (index === largest ? one + difference : one));
+}
+
 /** The Chilean text of an amount in minor units, used everywhere but in grid cells: `$ 38.450.120`, `($ 1.234)`, `UF 12,50`. */
 export function formatMoney(minor: number, currency: Currency = 'CLP'): string {
   const text = `${PREFIX[currency]} ${formatDigits(Math.abs(minor), currency)}`;

@@ -62,6 +62,10 @@ test('what is expected without a document is added, settled and taken out, and a
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: text.sources.add }).click();
   await panel.getByLabel(text.sources.name).fill('Arriendo bodega');
+  // Escape closes the form alone, which keeps what was typed.
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: text.sources.add }).click();
+  await expect(panel.getByLabel(text.sources.name)).toHaveValue('Arriendo bodega');
   await panel.getByLabel(text.sources.area).selectOption({ label: 'Arriendos' });
   await panel.getByLabel(text.sources.amount).fill('1500000');
   await panel.getByLabel(text.sources.firstDate).fill(formatDay(FIRST));

@@ -15,6 +15,10 @@ test('a loan is entered from the sources of the cash flow, seen before it is sav
   await page.getByRole('button', { name: text.add }).click();
   const form = page.getByRole('dialog', { name: text.add });
   await form.getByLabel(text.fields.identificator).fill('Crédito de bodega');
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await page.getByRole('button', { name: text.add }).click();
+  await expect(form.getByLabel(text.fields.identificator)).toHaveValue('Crédito de bodega');
   await form.getByLabel(text.fields.principal).fill('10000000');
   await form.getByLabel(text.fields.count).fill('12');
   await form.getByLabel(text.fields.rate, { exact: true }).fill('1');

@@ -5,7 +5,12 @@ import { formatCount } from '../format.ts';
 
 export const CASHFLOW_ERRORS = {
   TOO_MANY_SOURCES: failure('BAD_USER_INPUT', (p: { max: number }) => `Una empresa tiene hasta ${p.max} fuentes de datos.`),
-  SOURCE_SHEET: failure('BAD_USER_INPUT', (p: { why: string }) => `No es una planilla de fuentes de datos: ${p.why}.`, 'file'),
+  /** `why`: a sentence of its own, or what follows the colon. */
+  SOURCE_SHEET: failure(
+    'BAD_USER_INPUT',
+    (p: { why: string }) => (p.why.endsWith('.') ? p.why : `No es una planilla de fuentes de datos: ${p.why}.`),
+    'file',
+  ),
   TOO_MANY_AREAS: failure('BAD_USER_INPUT', (p: { max: number }) => `Una empresa tiene hasta ${p.max} áreas.`),
   TOO_MANY_CATEGORIES: failure('BAD_USER_INPUT', (p: { max: number }) => `Una empresa tiene hasta ${p.max} categorías.`),
   AREA_WITHOUT_NAME: failure('BAD_USER_INPUT', () => 'Escribe el nombre del área antes de continuar', 'label'),

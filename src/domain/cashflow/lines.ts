@@ -15,10 +15,14 @@ export function linesBy(window: FlowWindow, sums: readonly FlowSum[], keyOf: (su
     add(tally, sum);
     if (isToCome(sum) && sum.slot >= window.current && sum.slot < window.end) add(draft.projected, sum);
   }
-  const finished = ({ cells, projected }: Draft) => ({
-    cells: window.ranges.map((_, slot) => finish(cells[slot])),
-    projected: finish(projected),
-  });
+  const finished = (draft: Draft): FlowLine => {
+    const cells = window.ranges.map((_, slot) => finish(draft.cells[slot]));
+    const projected = finish(draft.projected);
+    if (!projected.isCrowded) return { cells, projected };
+    // What is real in one period and projected in another stands beside nothing.
+    const isCrowded = cells.slice(window.current, window.end).some((cell) => cell.isCrowded);
+    return { cells, projected: { ...projected, isCrowded } };
+  };
   const lines = new Map([...drafts].map(([key, draft]) => [key, finished(draft)]));
   const empty: FlowLine = { cells: window.ranges.map(() => NOTHING), projected: NOTHING };
   return (key) => lines.get(key) ?? empty;

@@ -63,6 +63,16 @@ test('a month by hand', () => {
   expect(pay?.cells[2]).toEqual({ ...NOTHING, amount: -590, count: 2, isProjected: true, isCrowded: true });
 });
 
+test('PROYECTADO stands beside documents only where one of its periods does', () => {
+  const crowded = (projectedOn: string) => {
+    const points = [point('expected', '2026-11-24', 'pay', -500), point('projection', projectedOn, 'pay', -90)];
+    const report = flowReport(factsOf({ view: 'month', from: TODAY, past: 0, future: 1, balance: 0, points }), { showProjections: true });
+    return report.expense.categories[0]?.areas[1]?.projected.isCrowded;
+  };
+  expect(crowded('2026-11-28')).toBe(true);
+  expect(crowded('2026-12-28')).toBe(false);
+});
+
 test('what the facts leave open up to the balance of today is shown, not swallowed', () => {
   const facts = factsOf({
     view: 'month',

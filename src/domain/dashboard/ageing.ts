@@ -18,14 +18,3 @@ export const AGEING_FROM: readonly number[] = Object.values(LATE_RANGES).map(({ 
 export type Ages = Record<AgeingBucket, number>;
 
 export const NO_AGES: Ages = { valid: 0, expired30: 0, expired60: 0, expired90: 0, expiredOlder: 0 };
-
-/**
- * Amounts that were converted and rounded one by one, made to add up to what their sum converts to: the difference, of less than a peso
- * each, goes to the largest one.
- * @param amounts  whole pesos; the result has their order
- */
-export function fitted(amounts: readonly number[], total: number): number[] {
-  const difference = total - amounts.reduce((sum, one) => sum + one, 0);
-  const largest = amounts.reduce((best, one, index) => (Math.abs(one) > Math.abs(amounts[best] ?? 0) ? index : best), 0);
-  return amounts.map((one, index) => (index === largest ? one + difference : one));
-}

@@ -136,15 +136,20 @@ function revertPayoff(document: Payable): Payable {
   return { ...document, reductions };
 }
 
-function postpone(
-  document: Payable,
-  { on, days, onlyBankDays }: Extract<Operation, { kind: 'postpone' }>,
-  { today }: OperationFacts,
-): Payable {
+type Postponed = Extract<Operation, { kind: 'postpone' }>;
+
+/** When a document is due after it is postponed; null while neither a day nor as many days as may be are given. */
+export function postponedTo({ dueOn }: Pick<Payable, 'dueOn'>, { on, days, onlyBankDays }: Omit<Postponed, 'kind'>): Day | null {
+  if (on !== null || days === null || !Number.isSafeInteger(days) || days < 1 || days > 366 * MAX_YEARS) return on;
+  return (onlyBankDays ? addBankDays : addDays)(dueOn, days);
+}
+
+function postpone(document: Payable, operation: Postponed, { today }: OperationFacts): Payable {
+  const { on, days } = operation;
   if (on !== null && days !== null) throw new AppError('DAY_OR_DAYS');
   if (on === null && (days === null || !Number.isSafeInteger(days) || days < 1)) throw new AppError('VALUE_MISSING', { field: 'date' });
   if (on === null && (days ?? 0) > 366 * MAX_YEARS) throw new AppError('DUE_DAY');
-  const dueOn = on ?? (onlyBankDays ? addBankDays : addDays)(document.dueOn, days ?? 0);
+  const dueOn = postponedTo(document, operation) ?? document.dueOn;
   checkDueDay(document, dueOn, today);
   return { ...document, dueOn, dueFrom: 'hand' };
 }

@@ -4,15 +4,15 @@ import { Refused } from './refused.ts';
 import { isDateFormat, type Table } from './table.ts';
 import { scanPart, storedText, unusable } from './xlsx-part.ts';
 import { sheetRows } from './xlsx-sheet.ts';
-import { openZip, type Zip } from './zip.ts';
+import { openZip, type Zip, type ZipWords } from './zip.ts';
 
 /**
  * The visible sheets of a workbook, in its order. Dates styled as dates come as `YYYY-MM-DD`, other numbers as numbers, booleans and
  * errors as the text that Excel shows, formulas as their stored result.
  * @throws Refused E_ZIP, E_ZIP_RATIO, E_ZIP_ENTRIES, E_ENCRYPTED, E_TYPE (macros), E_XLSX, E_XML_DTD; while rows are taken also E_RANGE
  */
-export function readXlsx(bytes: Uint8Array): Table[] {
-  const zip = openZip(bytes);
+export function readXlsx(bytes: Uint8Array, words?: ZipWords): Table[] {
+  const zip = openZip(bytes, words);
   const workbook = workbookPart(zip);
   const { sheets, serialOffset } = readWorkbook(zip, workbook);
   const shared = readShared(zip);

@@ -7,11 +7,17 @@ type Entry = { name: string; method: number; packed: number; size: number; crc: 
 export type Zip = { names: readonly string[]; bytes: number; read: (name: string) => Buffer | null };
 
 /** What a zip is for, in the sentences about it. */
-type ZipWords = { name: string; content: string; again: string };
+export type ZipWords = { name: string; content: string; again: string };
 const WORKBOOK: ZipWords = {
   name: 'La planilla',
   content: 'ninguna cartola',
   again: 'descárgala otra vez del banco o guárdala de nuevo en Excel',
+};
+/** A sheet that Caudal gave and that comes back. */
+export const OWN_SHEET: ZipWords = {
+  name: 'La planilla',
+  content: 'ninguna planilla de Caudal',
+  again: 'descárgala otra vez de Caudal o guárdala de nuevo en Excel',
 };
 export const ARCHIVE: ZipWords = {
   name: 'La carpeta comprimida',

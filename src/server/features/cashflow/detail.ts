@@ -7,7 +7,7 @@ import { aheadWindow, type FlowWindow, rangeWindow } from '#domain/cashflow/wind
 import { addDays, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { foldText } from '#domain/fold.ts';
-import { CURRENCIES, type Currency } from '#domain/money.ts';
+import { CURRENCIES, type Currency, fitted } from '#domain/money.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { factsOf } from './books.ts';
@@ -374,20 +374,17 @@ const NONE = { late: 0, lateCount: 0, settled: 0, settledCount: 0, awaiting: 0, 
 /** Balances have the value of the end of the day before. */
 function balanceDetail({ isIn, inReport }: Books, { currency, start }: CellGroup, accounts: readonly PointRow[]): FlowDetail {
   const on = addDays(start, -1);
-  const points = accounts
-    .filter(isIn)
-    .map((row) => ({ ...row, amount: inReport(row.minor, row.currency, on), sign: 1 as const, areaLabel: null }));
   // As in the report, the accounts of a currency are valued together: each by itself would round differently.
-  const byCurrency = Map.groupBy(points, (point) => point.currency);
-  const total = sum(
-    [...byCurrency].map(([of, all]) =>
-      inReport(
-        all.reduce((minor, one) => minor + one.minor, 0),
-        of,
-        on,
-      ),
-    ),
-  );
+  const parts = [...Map.groupBy(accounts.filter(isIn), (row) => row.currency)].map(([of, rows]) => {
+    const value = inReport(sum(rows.map(({ minor }) => minor)), of, on);
+    const amounts = fitted(
+      rows.map(({ minor }) => inReport(minor, of, on)),
+      value,
+    );
+    return { value, points: rows.map((row, index) => ({ ...row, amount: amounts[index] ?? 0, sign: 1 as const, areaLabel: null })) };
+  });
+  const points = parts.flatMap((part) => part.points);
+  const total = sum(parts.map((part) => part.value));
   return { currency, total, count: points.length, ...NONE, found: points.length, points };
 }
 

@@ -10,6 +10,7 @@ import { checkIds, companiesOfRows } from '#server/api/ids.ts';
 import { isId } from '#server/db/ids.ts';
 import { editOccurrence, openOccurrence, type SeenOccurrence, seenOf } from './occurrence-edit.ts';
 import { companiesOfOccurrences, type ManualOccurrence, manualOccurrences, requireOccurrence } from './occurrence-rows.ts';
+import { reachOf } from './sources.ts';
 import { SourceTypeEnum } from './sources-api.ts';
 
 const ScopeEnum = builder.enumType('OccurrenceScope', {
@@ -124,7 +125,14 @@ const ChangedType = builder.objectRef<ManualOccurrence>('ChangedManualDocument')
   }),
 });
 
-type Opened = SeenOccurrence & { id: string; ruleOn: Day; kind: SourceKind; changed: readonly ManualOccurrence[] };
+type Opened = SeenOccurrence & {
+  id: string;
+  ruleOn: Day;
+  kind: SourceKind;
+  changed: readonly ManualOccurrence[];
+  from: Day | null;
+  until: Day | null;
+};
 
 const ManualDocumentType = builder.objectRef<Opened>('ManualDocument').implement({
   description: 'Una vez de una fuente de datos, como se edita.',
@@ -138,6 +146,16 @@ const ManualDocumentType = builder.objectRef<Opened>('ManualDocument').implement
     areaId: t.exposeID('areaId'),
     isHidden: t.exposeBoolean('isHidden'),
     sourceType: t.expose('kind', { type: SourceTypeEnum }),
+    allFrom: t.expose('from', {
+      type: 'Date',
+      nullable: true,
+      description: 'Desde cuándo son `ALL`, si su fuente continúa otra: la de antes queda como está.',
+    }),
+    allUntil: t.expose('until', {
+      type: 'Date',
+      nullable: true,
+      description: 'Hasta cuándo son `ALL`, si otra fuente la continúa: la de después queda como está.',
+    }),
     changedByHand: t.field({
       type: [ChangedType],
       size: MAX_CHANGED,
@@ -162,6 +180,7 @@ builder.queryField('manualDocument', (t) =>
         return {
           ...seenOf(subject),
           ...{ id: one.id, ruleOn: one.rule.on, kind: source.kind },
+          ...(await reachOf(db, companyId, source)),
           changed: others.filter((other) => other.id !== one.id).slice(0, MAX_CHANGED),
         };
       });

@@ -39,7 +39,7 @@ export async function occurrenceChanges(db: Db, companyId: string): Promise<Chan
   return new Map([...bySource].map(([id, list]) => [id, new Map(list.map(({ sourceId: _, occasion, ...change }) => [occasion, change]))]));
 }
 
-/** Replaces what a person changed in an occurrence. */
+/** Replaces what a person changed in an occurrence; put back, it is the row that it was. */
 export async function writeChange(
   db: Db,
   companyId: string,

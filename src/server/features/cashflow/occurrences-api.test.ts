@@ -18,7 +18,7 @@ const SAVE = `mutation ($companyId: ID!, $id: ID, $input: CashSourceInput!) {
   saveCashSource(companyId: $companyId, id: $id, input: $input) { id actId } }`;
 const DELETE = 'mutation ($companyId: ID!, $id: ID!) { deleteCashSource(companyId: $companyId, id: $id) { actId } }';
 const OPEN = `query ($companyId: ID!, $id: ID!) { manualDocument(companyId: $companyId, id: $id) {
-  id label amount currency date originalDueDate areaId isHidden sourceType changedByHand { id amount date } } }`;
+  id label amount currency date originalDueDate areaId isHidden sourceType allFrom allUntil changedByHand { id amount date } } }`;
 
 type Answer = {
   updateManualDocument: { id: string; status: boolean; message: string; actId: string | null };
@@ -71,6 +71,7 @@ describe('one of them', () => {
     expect(data?.updateManualDocument).toMatchObject({ id, status: true, message: 'Datos actualizados correctamente' });
     expect(await open(id)).toEqual({
       ...{ ...input, id, currency: 'CLP', isHidden: false, sourceType: 'recurrent', changedByHand: [] },
+      ...{ allFrom: null, allUntil: null },
       originalDueDate: addDays(TODAY, 8),
     });
     expect(await expected()).toEqual([
@@ -234,7 +235,11 @@ describe('from one on, and all of them', () => {
     const { data } = await edit(await idAt(2), { amount: 950_000, scope: 'FROM_HERE' });
     expect(await expected()).toEqual(flat(900, 900, 950, 950, 950));
     await sound();
+    // Each part says how far 'all' reaches; without the other, nothing.
+    expect(await open(await idAt(0))).toMatchObject({ allFrom: null, allUntil: addDays(TODAY, 14) });
+    expect(await open(await idAt(3))).toMatchObject({ allFrom: addDays(TODAY, 15), allUntil: null });
     await undo(data?.updateManualDocument.actId);
+    expect(await open(await idAt(0))).toMatchObject({ allFrom: null, allUntil: null });
     expect(await expected()).toEqual(flat());
     expect(await books.read((db) => db.selectFrom('cash_source').select('source_id').execute())).toHaveLength(1);
     await sound();

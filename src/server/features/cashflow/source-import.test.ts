@@ -1,6 +1,7 @@
 // The spreadsheet of sources: what goes out comes back as it was, and what it changes is one act.
 import { beforeEach, expect, test } from 'vitest';
 import { SOURCE_COLUMNS } from '#domain/cashflow/source-sheet.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/api/context.ts';
 import type { SheetCell } from '#server/formats/xlsx-writer.ts';
 import { streamOf, writeXlsx } from '#server/formats/xlsx-writer.ts';
@@ -146,4 +147,15 @@ test('another sheet is none of ours', async () => {
   expect(readSourceRows(await bytesOf(writeXlsx({ name: 'Hoja', columns, rows: streamOf([['1']]) })))).toEqual({
     why: 'le falta la columna «Nombre»',
   });
+});
+
+test('a file that is no sheet of ours is refused in one sentence, which is not about a bank', () => {
+  const refused = (bytes: Uint8Array) => {
+    const reading = readSourceRows(bytes);
+    return 'why' in reading ? new AppError('SOURCE_SHEET', reading).message : '';
+  };
+  expect(refused(new TextEncoder().encode('Nombre;Monto'))).toMatch(/^La planilla [^.]+ de Caudal [^.]+\.$/);
+  expect(new AppError('SOURCE_SHEET', { why: 'pesa más de 2 MB' }).message).toBe(
+    'No es una planilla de fuentes de datos: pesa más de 2 MB.',
+  );
 });

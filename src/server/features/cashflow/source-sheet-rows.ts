@@ -7,10 +7,11 @@ import { Refused, refuseFatal } from '#server/formats/refused.ts';
 import { type Cell, cellText, type TableRow } from '#server/formats/table.ts';
 import { parseAmount, parseDay } from '#server/formats/values.ts';
 import { readXlsx } from '#server/formats/xlsx.ts';
+import { OWN_SHEET } from '#server/formats/zip.ts';
 
 /** `problem`: why the row cannot be read; null for one that can. `line` as in the sheet. */
 export type ReadSource = { line: number; row: SourceRow; problem: string | null };
-/** `why`: the sheet is none of ours. */
+/** `why`: the sheet is none of ours; a sentence, or the rest of one that says so. */
 export type SourceReading = { rows: ReadSource[] } | { why: string };
 
 /** The rows of a sheet, whatever the order of its columns; why it is none of ours otherwise. */
@@ -26,7 +27,7 @@ export function readSourceRows(bytes: Uint8Array): SourceReading {
 function rowsIn(bytes: Uint8Array): ReadSource[] {
   const found: ReadSource[] = [];
   let places: ReadonlyMap<SourceColumn, number> | null = null;
-  for (const row of readXlsx(bytes)[0]?.rows() ?? []) {
+  for (const row of readXlsx(bytes, OWN_SHEET)[0]?.rows() ?? []) {
     refuseFatal(row);
     if (!places) places = placesOf(row);
     else if (row.cells.some((cell) => cellText(cell) !== '')) found.push(sourceIn(row, places));

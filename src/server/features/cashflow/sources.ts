@@ -56,6 +56,28 @@ export async function requireSource(db: Db, companyId: string, id: string): Prom
   return source;
 }
 
+/**
+ * Where a source begins because it continues another, and ends because another continues it, as a change from one of its occurrences on leaves
+ * them; null where it does not.
+ */
+export async function reachOf(db: Db, companyId: string, source: StoredSource): Promise<{ from: Day | null; until: Day | null }> {
+  const rows = await db
+    .selectFrom('cash_source as s')
+    .innerJoin('cash_source as head', (join) =>
+      join.onRef('head.company_id', '=', 's.company_id').onRef('head.source_id', '=', 's.continues_id'),
+    )
+    .select(['s.source_id as tail', 'head.source_id as head'])
+    .where('s.company_id', '=', companyId)
+    .where('s.removed_at', 'is', null)
+    .where('head.removed_at', 'is', null)
+    .where(({ eb, or }) => or([eb('s.source_id', '=', source.id), eb('head.source_id', '=', source.id)]))
+    .execute();
+  return {
+    from: rows.some(({ tail }) => tail === source.id) ? source.countsFrom : null,
+    until: rows.some(({ head }) => head === source.id) ? source.untilOn : null,
+  };
+}
+
 /** The columns of the fields that a person enters. */
 export function columnsOf(source: Source) {
   return {

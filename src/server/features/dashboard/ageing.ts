@@ -1,12 +1,12 @@
 /** Unpaid documents of a side by counterpart, by type and by how late they are. */
 import { sql } from 'kysely';
-import { AGEING, AGEING_FROM, type AgeingBucket, type Ages, fitted, NO_AGES } from '#domain/dashboard/ageing.ts';
+import { AGEING, AGEING_FROM, type AgeingBucket, type Ages, NO_AGES } from '#domain/dashboard/ageing.ts';
 import { type PartyAges, totalOf } from '#domain/dashboard/ageing-view.ts';
 import type { Day } from '#domain/date.ts';
 import { partyKey as keyOf } from '#domain/documents/counterpart.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { movementKind } from '#domain/kinds/catalogue.ts';
-import type { Currency } from '#domain/money.ts';
+import { type Currency, fitted } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { partyKey } from '#server/features/documents/store.ts';
 import { pesosOn, type ToPesos } from '#server/features/rates/store.ts';

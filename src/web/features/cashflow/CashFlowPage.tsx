@@ -25,7 +25,7 @@ import { SourcesPanel } from './SourcesPanel.tsx';
 import { useStructure } from './Structure.tsx';
 import { ScenarioNotice } from './scenarios/ScenarioNotice.tsx';
 import { text as scenarioText } from './scenarios/text.ts';
-import { AHEAD, type Choice, CLOSED, moved, SEARCH, type Search, searchOf } from './search.ts';
+import { AHEAD, type Choice, CLOSED, hasWindow, moved, SEARCH, type Search, searchOf } from './search.ts';
 import { useFlowSlice } from './slice.ts';
 import { termsOf } from './sums.ts';
 import { Periods, Tools } from './Toolbar.tsx';
@@ -168,8 +168,8 @@ function FlowPeriods({ report: { flow, choice, count }, start, onMove }: Periods
         useFlowSlice.setState({ view: next });
         onMove({ view_type: next });
       }}
-      hasBefore={flow?.periods[0]?.showAsDisabled === false}
-      hasAfter={flow !== undefined && flow.lastDay > (flow.periods.at(-1)?.end ?? '')}
+      hasBefore={flow !== undefined && hasWindow(flow, -1)}
+      hasAfter={flow !== undefined && hasWindow(flow, 1)}
       onMove={(direction) =>
         flow && onMove({ start: moved({ view: choice.view, from, count, firstDay: flow.firstDay, lastDay: flow.lastDay }, direction) })
       }
@@ -220,6 +220,7 @@ function openCell(flow: Flow, rows: readonly GridRow[], { row: key, column }: { 
     title: row.label,
     period: period ? titleOf(flow.primaryView, period.start) : text.projected,
     pointIds: cell.documents,
+    isCrowded: cell.isCrowded && (row.kind === 'area' || row.kind === 'category'),
     place: placeOf(row, column === AHEAD ? null : period),
     sum: terms && { total: cell.fieldValue, currency: flow.currency, terms, lead: key === OPENING ? text.detail.opening : null },
   };

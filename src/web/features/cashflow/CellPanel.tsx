@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { ErrorState, RefreshBar, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -18,7 +19,15 @@ import { text } from './text.ts';
 /** Where a source added from a cell would stand; `from`: '' for what is beyond the window. */
 export type CellPlace = { areaId: string; from: Day | '' };
 /** An open cell: its title and period, and the ids that load its contents; for a total, the rows that it sums; for an area, where it is. */
-export type OpenCell = { title: string; period: string; pointIds: readonly string[]; sum: Sum | null; place?: CellPlace | null };
+export type OpenCell = {
+  title: string;
+  period: string;
+  pointIds: readonly string[];
+  sum: Sum | null;
+  place?: CellPlace | null;
+  /** A projection stands beside documents in it. */
+  isCrowded?: boolean;
+};
 
 type Props = {
   companyId: string;
@@ -50,6 +59,7 @@ export function CellPanel({ companyId, cell, scenario = null, onTerm, onAddSourc
           }
         : {})}
     >
+      {cell?.isCrowded && <Notice tone="info">{text.crowded}</Notice>}
       {cell?.sum && <SumTerms sum={cell.sum} onTerm={onTerm} />}
       {cell && !cell.sum && <Contents key={cell.pointIds.join()} companyId={companyId} pointIds={cell.pointIds} scenario={scenario} />}
     </SidePanel>

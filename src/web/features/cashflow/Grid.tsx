@@ -94,6 +94,7 @@ type RowProps = {
 const NOTHING: readonly number[] = [];
 
 const Row = memo(function Row({ row, periods, currency, isOpen, onToggle, isEditable, before }: RowProps) {
+  const isOfAreas = row.kind === 'area' || row.kind === 'category';
   return (
     <tr data-row={row.key} data-kind={row.kind} data-tone={row.tone}>
       <RowHead row={row} isOpen={isOpen} onToggle={onToggle} isEditable={isEditable} />
@@ -109,6 +110,7 @@ const Row = memo(function Row({ row, periods, currency, isOpen, onToggle, isEdit
             isDisabled={period?.showAsDisabled ?? false}
             awaiting={row.awaiting.get(period?.start ?? '') ?? 0}
             isOpening={row.kind === 'balance' && (period?.isCurrent ?? false)}
+            isOfAreas={isOfAreas}
             yearBefore={before ? (before[column] ?? 0) : undefined}
           />
         );
@@ -121,6 +123,7 @@ const Row = memo(function Row({ row, periods, currency, isOpen, onToggle, isEdit
         isDisabled={false}
         awaiting={0}
         isOpening={false}
+        isOfAreas={isOfAreas}
       />
     </tr>
   );

@@ -21,7 +21,7 @@ type Props = {
  * Shift they select cells, which are copied as plain numbers.
  */
 export function GridBox({ box, label, columns, onOpen, onMenu, onPointerDown, children }: Props) {
-  useWholeColumns(box, columns);
+  useColumns(box, columns);
   const selection = useCellSelection(box);
   function open(event: MouseEvent | KeyboardEvent) {
     if (event.shiftKey) return;
@@ -41,42 +41,52 @@ export function GridBox({ box, label, columns, onOpen, onMenu, onPointerDown, ch
     if (moveFocus(event)) event.preventDefault();
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: cells take the focus; the box handles their events
-    <div
-      ref={box}
-      className={classes['scroll']}
-      onClick={open}
-      onMouseDown={selection.onMouseDown}
-      onKeyDown={onKeyDown}
-      onCopy={selection.onCopy}
-      onPointerDown={onPointerDown}
-    >
-      <table className={classes['table']} aria-label={label}>
-        {children}
-      </table>
-      <p className="sr" role="status">
-        {selection.words}
-      </p>
+    <div className={classes['frame']}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: cells take the focus; the box handles their events */}
+      <div
+        ref={box}
+        className={classes['scroll']}
+        onClick={open}
+        onMouseDown={selection.onMouseDown}
+        onKeyDown={onKeyDown}
+        onCopy={selection.onCopy}
+        onPointerDown={onPointerDown}
+      >
+        <table className={classes['table']} aria-label={label}>
+          {children}
+        </table>
+        <p className="sr" role="status">
+          {selection.words}
+        </p>
+      </div>
     </div>
   );
 }
 
-/** Makes as many columns as fit fill the width, without truncating any. */
-function useWholeColumns(box: React.RefObject<HTMLDivElement | null>, count: number) {
+/** Columns that all fit fill the width; more have their least one. What is out of sight on the right is marked there. */
+function useColumns(box: RefObject<HTMLDivElement | null>, count: number) {
   useLayoutEffect(() => {
     const scroller = box.current;
     if (!scroller) return;
+    const mark = () => {
+      const isMore = scroller.scrollLeft + scroller.clientWidth < scroller.scrollWidth - 1;
+      scroller.parentElement?.toggleAttribute('data-more', isMore);
+    };
     const spread = () => {
       const style = getComputedStyle(scroller);
       const [first, min] = ['--first-column', '--column-min'].map((name) => Number.parseFloat(style.getPropertyValue(name)));
-      const room = scroller.clientWidth - (first ?? 0);
-      const whole = Math.max(1, Math.min(count, Math.floor(room / (min ?? 1))));
-      scroller.style.setProperty('--column', `${Math.floor(room / whole)}px`);
+      const each = Math.floor((scroller.clientWidth - (first ?? 0)) / count);
+      scroller.style.setProperty('--column', `${Math.max(each, min ?? 0)}px`);
+      mark();
     };
     spread();
     const resize = new ResizeObserver(spread);
     resize.observe(scroller);
-    return () => resize.disconnect();
+    scroller.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      resize.disconnect();
+      scroller.removeEventListener('scroll', mark);
+    };
   }, [box, count]);
 }
 

@@ -1,4 +1,4 @@
-import { IconBuildingBank, IconLink } from '@tabler/icons-react';
+import { IconArrowDown, IconBuildingBank, IconLink } from '@tabler/icons-react';
 import { type Currency, formatCell, formatMajor, formatMoney, toMinor } from '#domain/money.ts';
 import classes from './Grid.module.css';
 import type { Cell } from './rows.ts';
@@ -13,17 +13,20 @@ type ValueProps = {
   /** The part not included because a suggestion explains it, in units of `currency`. */
   awaiting: number;
   isOpening: boolean;
+  /** Whether its row is an area or a category, whose projections a person may lower. */
+  isOfAreas?: boolean;
   /** What it was a year before, in units of `currency`; undefined: not compared. */
   yearBefore?: number | undefined;
 };
 
 /** A figure of a table: a dash for nothing, and what its tooltip says. */
-export function Value({ cell, column, currency, time, isDisabled, awaiting, isOpening, yearBefore }: ValueProps) {
+export function Value({ cell, column, currency, time, isDisabled, awaiting, isOpening, isOfAreas = false, yearBefore }: ValueProps) {
   const minor = toMinor(cell.fieldValue, currency);
   const waits = awaiting === 0 ? null : text.awaitingCell(formatMajor(awaiting, currency));
   // Cells show whole units.
-  const exact = currency === 'CLP' || minor === 0 ? undefined : formatMoney(minor, currency);
-  const hint = waits ?? (cell.isCrowded ? text.crowded : cell.isLate ? text.late : isOpening ? text.seeDetail : exact);
+  const exact = currency === 'CLP' || minor === 0 ? null : formatMoney(minor, currency);
+  const isCrowded = cell.isCrowded && isOfAreas;
+  const hint = [exact, waits, isCrowded && text.crowded, cell.isLate && text.late, isOpening && text.seeDetail].filter(Boolean).join('\n');
   return (
     <td
       data-column={column}
@@ -39,6 +42,11 @@ export function Value({ cell, column, currency, time, isDisabled, awaiting, isOp
       {cell.isLate && (
         <span className={classes['late']} role="img" aria-label={text.late}>
           !
+        </span>
+      )}
+      {isCrowded && (
+        <span className={classes['crowded']} role="img" aria-label={text.crowded}>
+          <IconArrowDown size={12} stroke={2} />
         </span>
       )}
       {waits && (

@@ -86,9 +86,7 @@ function OccurrenceForm({ companyId, one, structure, onClose }: FormProps) {
       onSubmit={submit}
     >
       <Fields form={form} one={seen} structure={structure} isByBooks={isByBooks(sourceType) && scope !== 'ONE'} />
-      {sourceType !== 'singleEntry' && (
-        <Scope isOfBooks={isByBooks(sourceType)} scope={scope} error={form.at('scope').error} onScope={setScope} />
-      )}
+      {sourceType !== 'singleEntry' && <Scope one={seen} scope={scope} error={form.at('scope').error} onScope={setScope} />}
       {affected.length > 0 && (
         <Checkbox.Group label={words.byHand} value={[...following]} onChange={setFollowing}>
           {affected.map((other) => (
@@ -117,11 +115,12 @@ function useSave(companyId: string, label: string) {
   return { save, isBusy, problem };
 }
 
-type ScopeProps = { isOfBooks: boolean; scope: EditScope; error: string | undefined; onScope: (scope: EditScope) => void };
+type ScopeProps = { one: Occurrence; scope: EditScope; error: string | undefined; onScope: (scope: EditScope) => void };
 
 /** Which times of the source change. */
-function Scope({ isOfBooks, scope, error, onScope }: ScopeProps) {
-  const choices = EDIT_SCOPES.filter((one) => !isOfBooks || one !== 'FROM_HERE');
+function Scope({ one: { sourceType, allFrom, allUntil }, scope, error, onScope }: ScopeProps) {
+  const choices = EDIT_SCOPES.filter((one) => !isByBooks(sourceType) || one !== 'FROM_HERE');
+  const reach = words.reach(allFrom && formatDay(allFrom), allUntil && formatDay(allUntil));
   return (
     <>
       <SegmentedControl
@@ -131,6 +130,7 @@ function Scope({ isOfBooks, scope, error, onScope }: ScopeProps) {
         value={scope}
         onChange={(value) => onScope(EDIT_SCOPES.find((one) => one === value) ?? 'ONE')}
       />
+      {reach && <p className={classes['nothing']}>{reach}</p>}
       {error && <p className={classes['nothing']}>{error}</p>}
     </>
   );

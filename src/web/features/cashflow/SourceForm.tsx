@@ -8,6 +8,7 @@ import { dayInChile, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS, formatMoney } from '#domain/money.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { IntervalFields } from '#web/ui/IntervalFields.tsx';
+import { KeptDraft } from '#web/ui/KeptDraft.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { POSITIVE } from '#web/ui/numbers.ts';
 import { upTo } from '#web/ui/upTo.ts';
@@ -32,22 +33,33 @@ const FIELDS: readonly string[] = [
   ...['name', 'cashflowAreaId', 'dueDay', 'amount', 'firstDate', 'interval', 'payDay', 'untilDate', 'times'],
   ...['isNet', 'readjust', 'readjustMonths', 'readjustPercent', 'followsLast', 'note', 'share', 'commission', 'bankDays'],
 ];
+/** Those that were closed and not saved: each version of a source, and new ones. */
+const drafts = new Map<string, SourceDraft>();
 type Props = { companyId: string; flow: Flow; source: CashSourceRow | null; initial: SourceDraft; onDone: () => void };
 
 /** The form of a source, new or existing, with a preview of its days. */
 export function SourceForm({ companyId, flow, source, initial, onDone }: Props) {
   const today = dayInChile(new Date());
-  const { form, message, refuse, props } = useDraftForm(initial, FIELDS);
+  const { form, forget, earlier, message, refuse, props } = useDraftForm(initial, FIELDS, {
+    drafts,
+    // A new one is of the cell that asked for it.
+    key: [companyId, ...(source ? [source.id, source.version] : [initial.cashflowAreaId, initial.firstDate])].join(' '),
+  });
   const { draft } = form;
   const [save, isBusy] = useSave(companyId, source, refuse);
   const input = inputOf(draft, today);
   const days = previewOf(draft, today);
   const [other, setOther] = useState<Other | null>(null);
+  const leave = () => {
+    forget();
+    onDone();
+  };
   const submit = async () => {
-    if (input && (await save({ companyId, ...(source ? { id: source.id, version: source.version } : {}), input }))) onDone();
+    if (input && (await save({ companyId, ...(source ? { id: source.id, version: source.version } : {}), input }))) leave();
   };
   return (
     <form className={classes['form']} {...props(submit)}>
+      <KeptDraft {...earlier} />
       {source === null && <Kind form={form} other={other} onOther={setOther} />}
       {source === null && other === null && <Proposals companyId={companyId} onChoose={form.change} />}
       {other === null && (
@@ -64,7 +76,7 @@ export function SourceForm({ companyId, flow, source, initial, onDone }: Props) 
       {other && <OtherKind kind={other} flow={flow} />}
       {message && <p role="alert">{message}</p>}
       <div className={classes['foot']}>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={leave}>
           {words.cancel}
         </Button>
         {other === null && (

@@ -45,7 +45,8 @@ export function SourcesPanel({ companyId, flow, isOpen, fresh, onClose }: Props)
   };
   const leave = fresh ? close : () => setEditing(null);
   return (
-    <SidePanel isOpen={isOpen} title={title} onClose={close}>
+    // The form closes first: what is behind it is the list.
+    <SidePanel isOpen={isOpen} title={title} onClose={editing ? leave : close}>
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <SkeletonRows rows={6} />}
       {data && flow && editing && (

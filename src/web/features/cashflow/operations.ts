@@ -421,7 +421,7 @@ export type ManualDocumentQueryVariables = Exact<{
 }>;
 
 
-export type ManualDocumentQuery = { readonly manualDocument: { readonly id: string, readonly label: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly originalDueDate: Day, readonly areaId: string, readonly isHidden: boolean, readonly sourceType: CashSourceType, readonly changedByHand: ReadonlyArray<{ readonly id: string, readonly name: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly isHidden: boolean }> } };
+export type ManualDocumentQuery = { readonly manualDocument: { readonly id: string, readonly label: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly originalDueDate: Day, readonly areaId: string, readonly isHidden: boolean, readonly sourceType: CashSourceType, readonly allFrom: Day | null, readonly allUntil: Day | null, readonly changedByHand: ReadonlyArray<{ readonly id: string, readonly name: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly isHidden: boolean }> } };
 
 export type UpdateManualDocumentMutationVariables = Exact<{
   id: string;
@@ -973,6 +973,8 @@ export const manualDocument = operation<ManualDocumentQuery, ManualDocumentQuery
     areaId
     isHidden
     sourceType
+    allFrom
+    allUntil
     changedByHand {
       id
       name

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
-import { type Choice, choiceOf, isInWindow, moved, periodsIn, SEARCH, searchOf, spanOf } from './search.ts';
+import { type Choice, choiceOf, hasWindow, isInWindow, moved, periodsIn, SEARCH, searchOf, spanOf } from './search.ts';
 
 test.each([
   // width  height  periods  why
@@ -66,4 +66,18 @@ test('windows follow each other with two periods in common, and the last one end
   expect(moved({ ...window, view: 'day', lastDay: day('2028-01-01') }, -1)).toBe('2026-11-18');
   // Its first month is that of the banks' first day, never one before it.
   expect(moved({ ...window, firstDay: day('2026-08-10') }, -1)).toBe('2026-09-10');
+});
+
+test.each([
+  ['2026-09-01', '2026-08-10', true, "a month before it has the banks' first day"],
+  ['2026-08-01', '2026-08-10', false, 'its first month has it'],
+  ['2026-08-10', '2026-08-10', false, 'it begins with it'],
+  ['2026-08-01', null, true, 'the banks say nothing'],
+])('from %s, with banks since %s, there is something before: %s, since %s', (start, firstDay, has, _why) => {
+  const periods = [{ start: day(start), end: day('2027-01-31'), showAsDisabled: false }];
+  const shown = { firstDay: firstDay === null ? null : day(firstDay), lastDay: day('2027-02-01'), periods };
+  expect(hasWindow(shown, -1)).toBe(has);
+  expect(hasWindow(shown, 1)).toBe(true);
+  expect(hasWindow({ ...shown, lastDay: day('2027-01-31') }, 1)).toBe(false);
+  expect(hasWindow({ ...shown, periods: periods.map((one) => ({ ...one, showAsDisabled: true })) }, -1)).toBe(false);
 });

@@ -190,6 +190,13 @@ export const text = {
     isHidden: 'Ocultar: no cuenta en el flujo',
     scope: 'Qué cambia',
     scopes: { ONE: 'Solo esta', FROM_HERE: 'Esta y las siguientes', ALL: 'Todas' },
+    /** What 'Todas' covers of a series that is in several sources, after a change of one and those that follow. */
+    reach: (from: string | null, until: string | null) => {
+      if (!from && !until) return null;
+      const range = from && until ? `del ${from} al ${until}` : from ? `desde el ${from}` : `hasta el ${until}`;
+      const rest = from && until ? 'las de antes y las de después' : from ? 'las de antes' : 'las de después';
+      return `Todas son las ${range}; ${rest} son otra fuente, que queda como está.`;
+    },
     rule: (day: string) => `Su fuente la pone el ${day}.`,
     byHand: 'Cambiadas a mano: quedan como están, salvo las que marques.',
     changed: (name: string, day: string, amount: string) => `${name} del ${day}, ${amount}`,

@@ -3,7 +3,7 @@ import { type Day, dayInChile } from '#domain/date.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type CashFlowQueryVariables, cashFlow } from './operations.ts';
 import type { Flow } from './rows.ts';
-import { AHEAD, type Choice, choiceOf, isInWindow, moved, type Search, spanOf } from './search.ts';
+import { AHEAD, type Choice, choiceOf, hasWindow, isInWindow, moved, type Search, spanOf } from './search.ts';
 import { useFlowSlice } from './slice.ts';
 import { usePeriods } from './usePeriods.ts';
 
@@ -61,8 +61,7 @@ function useReadAhead(
   const lastDay = flow?.lastDay ?? from;
   const window = { view: choice.view, from, count, firstDay: flow?.firstDay ?? null, lastDay };
   const [before, after] = [moved(window, -1), moved(window, 1)];
-  const hasBefore = flow?.periods[0]?.showAsDisabled === false;
-  const hasAfter = flow !== undefined && lastDay > (flow.periods.at(-1)?.end ?? '');
+  const [hasBefore, hasAfter] = [flow !== undefined && hasWindow(flow, -1), flow !== undefined && hasWindow(flow, 1)];
   useAnswer(cashFlow, { ...variables, from: before }, { pause: !(isSettled && hasBefore), policy: 'cache-first' });
   useAnswer(cashFlow, { ...variables, from: after }, { pause: !(isSettled && hasAfter), policy: 'cache-first' });
 }

@@ -1,12 +1,13 @@
 import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { bankDayFrom, isBankDay } from '#domain/bank-days.ts';
-import { formatDay, isDay } from '#domain/date.ts';
+import { type Day, dayInChile, formatDay, isDay } from '#domain/date.ts';
 import { fixedRemainder, type Payable, remainingOf, soldByFile } from '#domain/documents/payable.ts';
 import { formatMoney } from '#domain/money.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { ChequeFields } from './ChequeFields.tsx';
-import type { FieldsProps, PointOperation, PointValues } from './point.ts';
+import { dueAfter, type FieldsProps, type PointOperation, type PointValues } from './point.ts';
 import { text } from './text.ts';
 
 const words = text.point;
@@ -43,6 +44,8 @@ const PAYS: readonly PointOperation[] = ['payoff', 'partialPayoff', 'chequePayof
 type PostponeProps = {
   values: Pick<PointValues, 'date' | 'days' | 'onlyBankDays'>;
   onChange: (some: Partial<Pick<PointValues, 'date' | 'days' | 'onlyBankDays'>>) => void;
+  /** The documents, where the form knows them. */
+  payables?: readonly Payable[];
 };
 
 function PaymentFields({ values, onChange }: FieldsProps) {
@@ -64,7 +67,7 @@ function ChangeFields(props: FieldsProps) {
 }
 
 /** To a day, or by days: each takes the other's place. */
-export function PostponeFields({ values, onChange }: PostponeProps) {
+export function PostponeFields({ values, onChange, payables = [] }: PostponeProps) {
   const isClosedDay = isDay(values.date) && !isBankDay(values.date);
   return (
     <>
@@ -88,7 +91,21 @@ export function PostponeFields({ values, onChange }: PostponeProps) {
         checked={values.onlyBankDays}
         onChange={(event) => onChange({ onlyBankDays: event.currentTarget.checked })}
       />
+      <DueAfter due={dueAfter(payables, values)} />
     </>
+  );
+}
+
+/** The day that follows, before it is sent; one in the past leaves them late. */
+function DueAfter({ due }: { due: [Day, Day] | null }) {
+  if (!due) return null;
+  const [first, last] = due;
+  const isPast = first < dayInChile(new Date());
+  return (
+    <Notice tone={isPast ? 'waiting' : 'info'}>
+      {first === last ? words.dueAfter(formatDay(first)) : words.dueBetween(formatDay(first), formatDay(last))}
+      {isPast && ` ${words.stillLate(first === last)}`}
+    </Notice>
   );
 }
 

@@ -98,8 +98,8 @@ export const OBLIGATION_COLUMNS: Column<RowFragment>[] = COLUMNS.flatMap((column
  */
 export const FEE_COLUMNS: Column<RowFragment>[] = COLUMNS.map((column) => {
   const { leaves: _stays, ...always } = column;
-  if (column.key === 'net') return { ...always, head: text.feeHeads.net, leaves: 2 };
-  if (column.key === 'remaining') return { ...always, leaves: 2 };
+  if (column.key === 'net') return { ...always, head: text.feeHeads.net, leaves: 1 };
+  if (column.key === 'remaining') return { ...always, leaves: 1 };
   if (column.key === 'tax') return { ...always, head: text.feeHeads.tax, width: 132, cell: (row) => <Withholding row={row} /> };
   return column.key === 'total' ? { ...column, head: text.feeHeads.total } : column;
 });

@@ -3,6 +3,7 @@ import { day } from '#domain/date.ts';
 import { outcomeOf } from '#domain/documents/operations.ts';
 import { remainingOf } from '#domain/documents/payable.ts';
 import {
+  dueAfter,
   factsOn,
   NO_VALUES,
   offeredFor,
@@ -129,4 +130,15 @@ test('of several, those that an operation does not suit are counted by what refu
   ];
   const part = values({ amount: 19_000 });
   expect(prospectOf(payables, 'partialPayoff', part, factsOn(day('2026-11-22')))).toEqual({ suited: ['0'], leaves: 100_000, refusals });
+});
+
+test('the day of what is postponed is told before it is sent, as the act will have it', () => {
+  const documents = [detail(), detail({ dueDate: day('2026-11-06') })].map(payableOf);
+  const due = (some: Partial<PointValues>, count = 1) => dueAfter(documents.slice(0, count), values(some));
+  expect(due({})).toBeNull();
+  expect(due({ days: 10 })).toEqual(['2026-11-10', '2026-11-10']);
+  expect(due({ days: 10, onlyBankDays: true })).toEqual(['2026-11-13', '2026-11-13']);
+  expect(due({ days: 10 }, 2)).toEqual(['2026-11-10', '2026-11-16']);
+  expect(due({ date: day('2026-12-01') }, 2)).toEqual(['2026-12-01', '2026-12-01']);
+  expect(due({ days: 9_999 })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { type Day, isDay } from '#domain/date.ts';
-import { isMade, type Operation, type OperationFacts, outcomeOf } from '#domain/documents/operations.ts';
+import { isMade, type Operation, type OperationFacts, outcomeOf, postponedTo } from '#domain/documents/operations.ts';
 import { BY_FILE, fixedRemainder, type Payable, type Reduction, remainingOf, soldByFile } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, DECIMALS, toMinor } from '#domain/money.ts';
@@ -96,6 +96,15 @@ export function payableOf(document: PointDetail): Payable {
 }
 
 const PLAIN = { note: null, cheque: null, stands: true, areaBefore: null, made: null } as const;
+
+/** When documents are due after they are postponed, from the first to the last; null while the form does not say it. */
+export function dueAfter(payables: readonly Payable[], values: Pick<PointValues, 'date' | 'days' | 'onlyBankDays'>): [Day, Day] | null {
+  const on = isDay(values.date) ? values.date : null;
+  const days = values.days === '' ? null : values.days;
+  const due = payables.flatMap((one) => postponedTo(one, { on, days, onlyBankDays: values.onlyBankDays }) ?? []).sort();
+  const [first, last] = [due[0], due.at(-1)];
+  return first && last ? [first, last] : null;
+}
 
 /** The operation that a form describes. */
 export function operationOf(kind: PointOperation, values: PointValues, currency: Currency): Operation {

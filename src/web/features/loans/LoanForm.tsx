@@ -17,6 +17,7 @@ import { errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { KeptDraft } from '#web/ui/KeptDraft.tsx';
 import { POSITIVE } from '#web/ui/numbers.ts';
 import { RutField } from '#web/ui/RutField.tsx';
 import { upTo } from '#web/ui/upTo.ts';
@@ -24,7 +25,7 @@ import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useUndo } from '../shell/useUndo.ts';
-import { type Draft, draftOf, hasPayment, inputOf, isPlannable, NEW_DRAFT, usualOf, type WholeLoan } from './draft.ts';
+import { type Draft, draftOf, hasPayment, inputOf, isPlannable, NEW_DRAFT, requiredOf, usualOf, type WholeLoan } from './draft.ts';
 import { Installments } from './Installments.tsx';
 import classes from './Loans.module.css';
 import { type LoanInput, loanAreas, type PreviewLoanQuery, previewLoan, saveLoan } from './operations.ts';
@@ -32,11 +33,16 @@ import { text } from './text.ts';
 
 const words = text.fields;
 type Form = DraftForm<Draft>;
+/** Those that were closed and not saved: each version of a loan, and a new one. */
+const drafts = new Map<string, Draft>();
 type Props = { companyId: string; loan: WholeLoan | null; hasOwnStep?: boolean; onClose: () => void };
 
 /** The form of a loan, new or existing, with its schedule before saving. */
 export default function LoanForm({ companyId, loan, hasOwnStep = false, onClose }: Props) {
-  const { form, message, refuse, props } = useDraftForm(() => (loan ? draftOf(loan) : NEW_DRAFT), Object.keys(words));
+  const { form, forget, earlier, message, refuse, props } = useDraftForm(() => (loan ? draftOf(loan) : NEW_DRAFT), Object.keys(words), {
+    drafts,
+    key: `${companyId} ${loan ? `${loan.id} ${loan.version}` : ''}`,
+  });
   const { draft } = form;
   const back = useUndo(companyId);
   const [save, isBusy] = useAct(saveLoan, {
@@ -45,12 +51,17 @@ export default function LoanForm({ companyId, loan, hasOwnStep = false, onClose 
     refuse,
   });
   const input = isPlannable(draft) ? inputOf(draft) : null;
+  const leave = () => {
+    forget();
+    onClose();
+  };
   async function submit() {
-    if (input && (await save({ companyId, ...(loan ? { id: loan.id, version: loan.version } : {}), input }))) onClose();
+    if (input && (await save({ companyId, ...(loan ? { id: loan.id, version: loan.version } : {}), input }))) leave();
   }
   return (
     <Dialog onClose={onClose} title={loan ? text.change : text.add} isBusy={isBusy} hasOwnStep={hasOwnStep} isAbovePanels size="lg">
       <form className={classes['form']} {...props(submit)}>
+        <KeptDraft {...earlier} />
         <What form={form} />
         <Four form={form} />
         <When form={form} />
@@ -59,7 +70,7 @@ export default function LoanForm({ companyId, loan, hasOwnStep = false, onClose 
         {input ? <Preview companyId={companyId} input={input} /> : <p className={classes['hint']}>{text.incomplete}</p>}
         {message && <p role="alert">{message}</p>}
         <div className={classes['buttons']}>
-          <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
+          <Button size="sm" variant="default" onClick={leave} disabled={isBusy}>
             {text.cancel}
           </Button>
           <Button size="sm" type="submit" loading={isBusy} disabled={!input}>
@@ -131,9 +142,10 @@ function What({ form: { draft, change, at } }: { form: Form }) {
 function Four({ form: { draft, change, at } }: { form: Form }) {
   const { creditType, currency } = draft;
   const isLetter = creditType === 'cartaCredito';
+  const required = requiredOf(draft);
   return (
     <>
-      {hasPayment(draft) && !isLetter && <p className={classes['hint']}>{text.solvedHint}</p>}
+      {required.length === 0 && <p className={classes['hint']}>{text.solvedHint}</p>}
       <div className={classes['pair']}>
         <NativeSelect
           label={words.currency}
@@ -144,7 +156,7 @@ function Four({ form: { draft, change, at } }: { form: Form }) {
         />
         <AmountField
           label={isLetter ? words.line : words.principal}
-          withAsterisk
+          withAsterisk={required.includes('principal')}
           currency={currency}
           value={draft.principal}
           {...at('principal')}
@@ -153,7 +165,7 @@ function Four({ form: { draft, change, at } }: { form: Form }) {
         {hasPayment(draft) && (
           <AmountField
             label={isLetter ? words.commission : words.payment}
-            withAsterisk
+            withAsterisk={required.includes('payment')}
             currency={currency}
             value={draft.payment}
             {...at('payment')}
@@ -162,6 +174,7 @@ function Four({ form: { draft, change, at } }: { form: Form }) {
         )}
         <NumberInput
           label={words.count}
+          withAsterisk={required.includes('count')}
           {...POSITIVE}
           allowDecimal={false}
           value={draft.count}
@@ -179,6 +192,7 @@ function RateFields({ form: { draft, change, at } }: { form: Form }) {
     <>
       <NumberInput
         label={words.rate}
+        withAsterisk={requiredOf(draft).includes('rate')}
         {...POSITIVE}
         decimalScale={6}
         value={draft.rate}

@@ -140,12 +140,21 @@ function bankTableOf({ installments }: WholeLoan): string {
   return [BANK_TABLE_COLUMNS.join('\t'), ...rows].join('\n');
 }
 
-/** Whether enough is filled in for a schedule; a bank's table says most of it. */
+const FOUR = ['principal', 'payment', 'count', 'rate'] as const;
+type Four = (typeof FOUR)[number];
+
+/** Which of the four must be there: of the usual loan none by itself, since one of them may be left blank. */
+export function requiredOf(draft: Draft): readonly Four[] {
+  if (draft.creditType === 'cartaCredito') return ['principal', 'payment', 'count'];
+  // A bank's table says the rest.
+  if (draft.bankTable.trim() !== '') return ['principal', 'rate'];
+  return hasPayment(draft) ? [] : ['principal', 'count', 'rate'];
+}
+
+/** Whether enough is filled in for a schedule. */
 export function isPlannable(draft: Draft): boolean {
-  const { creditType, identificator, principal, payment, count, rate, firstDueDate, bankTable } = draft;
-  if (identificator.trim() === '' || firstDueDate === '') return false;
-  if (creditType === 'cartaCredito') return [principal, payment, count].every((one) => one !== '');
-  if (bankTable.trim() !== '') return principal !== '' && rate !== '';
-  if (!hasPayment(draft)) return [principal, count, rate].every((one) => one !== '');
-  return [principal, payment, count, rate].filter((one) => one === '').length <= 1;
+  if (draft.identificator.trim() === '' || draft.firstDueDate === '') return false;
+  const required = requiredOf(draft);
+  const blank = (names: readonly Four[]) => names.filter((name) => draft[name] === '').length;
+  return required.length > 0 ? blank(required) === 0 : blank(FOUR) <= 1;
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { COLUMNS, FEE_COLUMNS, OBLIGATION_COLUMNS } from './columns.tsx';
+
+/** Where columns leave a list, and how wide its boxes are: of DataTable.module.css. */
+const [FIRST, SECOND, BOX] = [1240, 1000, 36];
+/** A RUT, the start of a name, and what is around them. */
+const PARTY = 170;
+
+test.each([
+  ['documents', COLUMNS],
+  ['fees', FEE_COLUMNS],
+  ['obligations', OBLIGATION_COLUMNS],
+] as const)('of %s the counterpart has room for its RUT, however narrow the list before a column leaves', (_name, columns) => {
+  for (const [width, left] of [
+    [FIRST + 1, 0],
+    [SECOND + 1, 1],
+  ] as const) {
+    const fixed = columns.filter(({ leaves }) => (leaves ?? 3) > left).reduce((sum, column) => sum + Number(column.width ?? 0), BOX);
+    expect(width - fixed).toBeGreaterThan(PARTY);
+  }
+});
