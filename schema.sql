@@ -1904,6 +1904,7 @@ create table match_suggestion (
   constraint match_suggestion_document_amount_check CHECK (document_amount > 0)
 );
 CREATE INDEX match_suggestion_company_id_document_id_idx ON match_suggestion USING btree (company_id, document_id);
+CREATE INDEX match_suggestion_replaced ON match_suggestion USING btree (company_id, document_id) WHERE evidence = 'settledByHand'::text;
 CREATE TRIGGER books_deleted AFTER DELETE ON match_suggestion REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
 CREATE TRIGGER books_inserted AFTER INSERT ON match_suggestion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
 CREATE TRIGGER books_updated AFTER UPDATE ON match_suggestion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');

@@ -3,12 +3,21 @@ import { FOREIGN_RUT, parseRut } from '../rut.ts';
 /** Letters of a name that a key may have. */
 const MAX_NAME = 200;
 
+/** Letters with marks, and what they are without, for both twins. */
+export const MARKED = 'áàäâéèëêíìïîóòöôúùüûñçÁÀÄÂÉÈËÊÍÌÏÎÓÒÖÔÚÙÜÛÑÇ';
+export const PLAIN = 'aaaaeeeeiiiioooouuuuncaaaaeeeeiiiioooouuuunc';
+
 /**
- * Who a document is of: the RUT. Buyers and sellers abroad share one (`FOREIGN_RUT`), so the name as their documents print it is part of
- * the key: `55555555-5 Harbor Fruit Ltd.`. Null without a RUT. Its twin in SQL: features/documents/counterpart.ts.
+ * Who a document is of: the RUT. Buyers and sellers abroad share one (`FOREIGN_RUT`), so the letters and digits of the name that their
+ * documents print are part of the key: `55555555-5 harbor fruit ltd`. Null without a RUT. Its twin in SQL: features/documents/counterpart.ts.
  */
 export function counterpartKey({ rut, name }: { rut: string | null; name: string | null }): string | null {
-  return rut === FOREIGN_RUT && name ? `${rut} ${name}` : rut;
+  if (rut !== FOREIGN_RUT || !name || name === rut) return rut;
+  const plain = [...name].map((letter) => PLAIN[MARKED.indexOf(letter)] ?? letter).join('');
+  return `${rut} ${plain
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()}`.trim();
 }
 
 /** The key in what somebody sent; null when it is none. */

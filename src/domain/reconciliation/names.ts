@@ -1,6 +1,7 @@
+import { counterpartKey } from '../documents/counterpart.ts';
 import { FOREIGN_RUT } from '../rut.ts';
 import type { OpenDocument, OpenMovement } from './facts.ts';
-import { nameTokens, plainText, sharedWords } from './words.ts';
+import { nameTokens, sharedWords } from './words.ts';
 
 /** The parts of a document that identify whose it is. */
 export type Named = Pick<OpenDocument, 'direction' | 'currency' | 'rut' | 'name'>;
@@ -16,9 +17,8 @@ type Naming = Pick<OpenMovement, 'currency' | 'rut' | 'name' | 'glosa'> & {
  * is missing.
  */
 export function partyOfDocument({ rut, name }: Pick<Named, 'rut' | 'name'>): string | null {
-  if (rut !== FOREIGN_RUT) return rut;
-  const words = plainText(name ?? '');
-  return words === '' ? null : `${rut} ${words}`;
+  const key = counterpartKey({ rut, name });
+  return key === FOREIGN_RUT ? null : key;
 }
 
 /** A party on one side, by its distinctive words, and by all words but the legal form. */

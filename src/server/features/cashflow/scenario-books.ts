@@ -127,9 +127,13 @@ function idsMeant(steps: readonly ScenarioStep[]): Record<ScenarioTarget['of'], 
 
 const KEY = counterpartKey('d');
 
+/** Which of some contacts a document is of: abroad by its name, or by the RUT alone, which older steps have for all of them. */
+const keyAmong = (contacts: readonly string[]) =>
+  sql`case when ${KEY} = any (${[...contacts]}::text[]) then ${KEY} when d.counterpart_rut = any (${[...contacts]}::text[]) then d.counterpart_rut end`;
+
 /** Looked up by RUT, of which those abroad are few. */
 const isOf = (contacts: readonly string[]) =>
-  sql`(d.counterpart_rut = any (${contacts.map((key) => key.split(' ')[0])}::text[]) and ${KEY} = any (${[...contacts]}::text[]))`;
+  sql`(d.counterpart_rut = any (${contacts.map((key) => key.split(' ')[0])}::text[]) and ${keyAmong(contacts)} is not null)`;
 
 /**
  * Everything ahead that a step is about: documents and occurrences that are named, those of counterparts by day, and of areas what is left, by
@@ -150,7 +154,7 @@ async function pointsMeant(
       d.due_on < ${today}::date as "isLate",
       sum(d.sign * (case when d.is_received then -1 else 1 end) * (d.remaining - least(d.awaiting, d.remaining)))::bigint as minor,
       count(*) as count, case when d.document_id = any (${document}::uuid[]) then d.document_id end as "documentId",
-      case when ${KEY} = any (${contact}::text[]) then ${KEY} end as contact, null::uuid as "sourceId"
+      ${keyAmong(contact)} as contact, null::uuid as "sourceId"
     from (
       select document_id from document where company_id = ${companyId} and document_id = any (${document}::uuid[])
       union
@@ -182,7 +186,7 @@ async function pointsMeant(
 export async function thingsMeant(db: Db, companyId: string, steps: readonly ScenarioStep[], { end, limit }: { end: Day; limit: number }) {
   const { document, contact, area, source } = idsMeant(steps);
   const { rows } = await sql<{ id: string; contact: string | null }>`
-    select d.document_id as id, ${KEY} as contact from document d
+    select d.document_id as id, ${keyAmong(contact)} as contact from document d
     where d.company_id = ${companyId} and ${OUTSTANDING} and d.is_received in (false, true) and d.remaining > d.awaiting and d.cash_on < ${end}::date
       and (d.document_id = any (${document}::uuid[]) or ${isOf(contact)} or d.area_id = any (${area}::uuid[]))
     union all

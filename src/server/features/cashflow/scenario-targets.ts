@@ -21,7 +21,7 @@ function idsOf(steps: readonly ScenarioStep[]): Ids {
 }
 
 const KEY = counterpartKey('d');
-const isOf = sql`d.counterpart_rut = split_part(r.key, ' ', 1) and ${KEY} = r.key`;
+const isOf = sql`d.counterpart_rut = split_part(r.key, ' ', 1) and (${KEY} = r.key or d.counterpart_rut = r.key)`;
 
 type Row = {
   of: ScenarioTarget['of'];

@@ -1,11 +1,12 @@
 /** What was sold of issued invoices by their files of sales (AEC), as rows that lower them. Call everything here inside writeCompany. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { type Cesion, lastCesion, soldAmount } from '#domain/documents/cesion.ts';
 import { BY_FILE } from '#domain/documents/payable.ts';
 import { newId } from '#server/db/ids.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
+import type { DB } from '#server/db/tables.ts';
 
 type Row = { id: string; amount: number; remaining: number; issuedOn: Day; cesiones: Cesion[] };
 
@@ -43,6 +44,22 @@ export async function settleCessions(db: Db, companyId: string, ids: readonly st
     return sold > 0 ? [{ ...row, on_day: on, note: last?.assigneeName ?? last?.assigneeRut ?? null, act_no: BY_FILE }] : [];
   });
   if (rows.length > 0) await sql`insert into reduction ${namedRows('reduction', rows)}`.execute(db);
+  await keepSold(db, companyId, ids);
+}
+
+/**
+ * What no file says any more to be sold is sold by the word of whoever said what the factor pays: its payment is expected in place of the
+ * customer's, not beside it.
+ */
+async function keepSold(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<Pick<Selectable<DB['reduction']>, 'document_id' | 'amount' | 'on_day' | 'note' | 'act_no' | 'created_by'>>`
+    select f.document_id, d.remaining as amount, f.on_day, f.holder_name as note, f.act_no, f.created_by
+    from factoring f join document d on d.company_id = f.company_id and d.document_id = f.document_id
+    where f.company_id = ${companyId} and f.document_id = any (${[...ids]}::uuid[]) and coalesce(f.advance_id, f.retention_id) is not null
+      and d.remaining > 0 and not exists (select from reduction r where r.company_id = f.company_id and r.document_id = f.document_id
+        and r.kind = 'factored' and r.stands)`.execute(db);
+  const sold = rows.map((one) => ({ ...one, company_id: companyId, reduction_id: newId(), kind: 'factored' as const }));
+  if (sold.length > 0) await sql`insert into reduction ${namedRows('reduction', sold)}`.execute(db);
 }
 
 async function cededAmong(db: Db, companyId: string, ids: readonly string[]): Promise<Row[]> {

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { MARKED, PLAIN } from '#domain/documents/counterpart.ts';
 import { FOREIGN_RUT } from '#domain/rut.ts';
 
 /** `counterpartKey` of domain/documents/counterpart.ts in SQL. @param alias  of the document */
 export function counterpartKey(alias: string): RawBuilder<string | null> {
   const [rut, name] = [sql.ref(`${alias}.counterpart_rut`), sql.ref(`${alias}.counterpart_name`)];
-  return sql`case when ${rut} = ${FOREIGN_RUT} and ${name} <> '' then ${rut} || ' ' || ${name} else ${rut} end`;
+  const plain = sql`trim(regexp_replace(lower(translate(${name}, ${MARKED}, ${PLAIN}) collate "C"), '[^a-z0-9]+', ' ', 'g'))`;
+  return sql`case when ${rut} = ${FOREIGN_RUT} and ${name} <> ${FOREIGN_RUT} then trim(${rut} || ' ' || ${plain}) else ${rut} end`;
 }
 
 /** `partyKey` of domain/documents/counterpart.ts in SQL. */

@@ -13,6 +13,7 @@ import { RCV_SECTIONS } from '#domain/imports/facts.ts';
 import { bookScope } from '#domain/taxbooks/books.ts';
 import { builder } from '#server/api/builder.ts';
 import { isId } from '#server/db/ids.ts';
+import { counterpartKey } from './counterpart.ts';
 import { duplicateIds } from './duplicates.ts';
 import { isLaterInstallment } from './installments.ts';
 
@@ -45,6 +46,11 @@ const FILTERS = {
   areaIds: filter(['ID'], 'Áreas del flujo de caja.', (ids, { companyId }) => areaCondition(companyId, sql`a.area_id`, ids)),
   categoryIds: filter(['ID'], 'Categorías del flujo de caja.', (ids, { companyId }) => areaCondition(companyId, sql`a.category_id`, ids)),
   counterpartId: filter('Rut', 'El RUT de la contraparte.', (rut) => sql`d.counterpart_rut = ${rut}`),
+  counterpartKey: filter(
+    'String',
+    'La contraparte: su RUT; del extranjero, que comparten uno, con su nombre.',
+    (key) => sql`d.counterpart_rut = ${key.split(' ')[0]} and ${counterpartKey('d')} = ${key}`,
+  ),
   late: filter([LateRangeEnum], 'Los pendientes que tienen uno de estos atrasos.', lateCondition),
   sections: filter([SectionEnum], 'Secciones del registro del SII.', (sections) => sql`d.section = any (${sections})`),
   isCeded: filter('Boolean', 'Si se cedió.', (value) => sql`${CEDED} = ${value}`),

@@ -94,6 +94,8 @@ async function newRows(db: Db, companyId: string, importIds: readonly string[]) 
   const { rows: documents } = await sql<{ id: string }>`
     with brought as (select document_id from document_source where company_id = ${companyId} and import_id = any (${importIds}))
     select document_id as id from brought
-    union select a.document_id from credit_allocation a join brought n on n.document_id = a.note_id where a.company_id = ${companyId}`.execute(db);
+    union select a.document_id from credit_allocation a join brought n on n.document_id = a.note_id where a.company_id = ${companyId}`.execute(
+    db,
+  );
   return { movementIds: new Set(movements.map(({ id }) => id)), documentIds: new Set(documents.map(({ id }) => id)) };
 }

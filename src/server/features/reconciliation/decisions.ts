@@ -1,6 +1,6 @@
 /** What people decided about what classes made, of a period (Calidad) and lately (whether a class may still act): one set of facts for both. */
 import { sql } from 'kysely';
-import { type Day, FIRST_DAY, LAST_DAY } from '#domain/date.ts';
+import { type Day, FIRST_DAY } from '#domain/date.ts';
 import { CLASS_CODES, isClassCode } from '#domain/reconciliation/class-names.ts';
 import { countDecisions, type Decided, type Decisions } from '#domain/reconciliation/decisions.ts';
 import type { ClassCode } from '#domain/reconciliation/facts.ts';
@@ -100,7 +100,20 @@ export async function readDecisions(db: Db, companyId: string, codes: readonly C
     from unnest(${[...codes]}::text[]) as c (code)
     cross join lateral (select v.is_right, v.decided_at from match_verdict v where v.company_id = ${companyId} and v.class = c.code and ${COUNTS}
       order by v.verdict_id desc limit ${DECISIONS}) d`.execute(db);
-  const closed = await inClosedMonths(db, { companyId, from: FIRST_DAY, to: LAST_DAY, accountId: null });
+  const closed = await inClosedMonths(db, { companyId, ...(await lastClosed(db, companyId)), accountId: null });
   const all = Map.groupBy([...rows, ...closed], ({ code }) => code);
   return new Map(codes.flatMap((code) => (all.has(code) ? [[code, countDecisions(all.get(code)!, DECISIONS)] as const] : [])));
+}
+
+/** Closes that are looked through for the last decisions. */
+const CLOSES = 36;
+
+/** From the first to the last of the months that were closed lately: what stands in older ones is not among the last decisions. */
+async function lastClosed(db: Db, companyId: string): Promise<{ from: Day; to: Day }> {
+  const { rows } = await sql<{ from: Day | null; to: Day | null }>`
+    select min(month) as from, (max(month) + interval '1 month')::date as to from (
+      select month from bank_month_close where company_id = ${companyId} and reopened_at is null order by closed_at desc limit ${CLOSES}) c`.execute(
+    db,
+  );
+  return { from: rows[0]?.from ?? FIRST_DAY, to: rows[0]?.to ?? FIRST_DAY };
 }

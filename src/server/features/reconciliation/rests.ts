@@ -16,7 +16,7 @@ import { refreshSuggestions } from './suggestions.ts';
  * @throws NOT_FOUND, MATCH_OTHER_CURRENCY, REST_LARGE, DIFFERENCE_NONE, DIFFERENCE_REASON
  */
 export async function settleRest(db: Db, actor: Actor, matchId: string, reason: DifferenceReason): Promise<number> {
-  const { companyId, personId } = actor;
+  const { companyId } = actor;
   const find = () =>
     sql<StoredMatch>`select ${MATCH} from match m where m.company_id = ${companyId} and m.match_id = ${matchId}`.execute(db);
   const [found] = (await find()).rows;
@@ -35,8 +35,7 @@ export async function settleRest(db: Db, actor: Actor, matchId: string, reason: 
   checkDifference(rest === 0 ? 0 : before.documentAmount - before.amount + rest, reason);
   if (!isSmallRest(rest, before.documentAmount)) throw new AppError('REST_LARGE');
   const { rows } = await sql<StoredMatch>`
-    update match m set document_amount = m.document_amount + ${rest}, difference = ${reason}, origin = 'manual', run_id = null,
-      created_by = ${personId}, created_at = now()
+    update match m set document_amount = m.document_amount + ${rest}, difference = ${reason}
     where m.company_id = ${companyId} and m.match_id = ${matchId} returning ${MATCH}`.execute(db);
   await refreshSuggestions(db, companyId, [movementId], [documentId]);
   const items = rows.map((after) => ({ before, after }));

@@ -42,10 +42,7 @@ export function theseDocuments(kind: Kind, ids: readonly string[]): Place {
 /** What a counterpart owes or is owed: all of it, or what is so late. */
 export function openDocumentsOf(kind: Kind, { party, late }: { party?: Party; late?: LateRange | null }): Place {
   const { to, search } = openDocuments(kind);
-  const who = party && {
-    ...(party.rut ? { rut: party.rut } : {}),
-    ...(!party.rut || party.rut === FOREIGN_RUT ? { search: party.name } : {}),
-  };
+  const who = party && (party.rut ? (party.rut === FOREIGN_RUT ? { who: partyKey(party) } : { rut: party.rut }) : { search: party.name });
   return { to, search: { ...search, ...who, ...(late ? { late } : {}) } } as Place;
 }
 

@@ -1,5 +1,6 @@
 /** The filters of the form 'Filtros': a row of each table is one, in the address, in the question, and in words on its chip. */
 import * as v from 'valibot';
+import { partyOfKey } from '#domain/documents/counterpart.ts';
 import { LATE_RANGE_NAMES } from '#domain/documents/late-ranges.ts';
 import { formatMoney } from '#domain/money.ts';
 import { isPeriod, monthName, type Period } from '#domain/period.ts';
@@ -59,6 +60,7 @@ export const NARROWING_SCHEMAS = {
   area: TEXT,
   category: TEXT,
   rut: RUT,
+  who: TEXT,
   late: choice(['', ...LATE_RANGE_NAMES], ''),
   section: choice(['', ...SECTIONS], ''),
   matched: YES_NO,
@@ -111,6 +113,7 @@ const ROWS: { [Name in NarrowingName]: Row<NarrowingSearch[Name]> } = {
     input: (rut) => (rut === '' ? {} : { counterpartId: rut }),
     words: (rut) => (rut === '' ? '' : `${narrowings.counterpart}: ${formatRut(rut)}`),
   },
+  who: { input: (key) => ({ counterpartKey: key }), words: (key) => `${narrowings.who}: ${partyOfKey(key).name}` },
   late: {
     input: (range) => (range === '' ? {} : { late: [range] }),
     words: (range) => (range === '' ? '' : narrowings.lateRanges[range]),

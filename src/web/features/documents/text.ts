@@ -66,6 +66,7 @@ export const text = {
     category: 'Categoría',
     wholeCategory: (category: string) => `${category} (toda la categoría)`,
     counterpart: 'RUT de la contraparte',
+    who: 'Contraparte',
     min: 'Monto desde',
     max: 'Monto hasta',
     from: (amount: string) => `Desde ${amount}`,

@@ -100,6 +100,8 @@ export type DocumentNewFilter = {
   readonly costCenterIds?: ReadonlyArray<string> | null | undefined;
   /** El RUT de la contraparte. */
   readonly counterpartId?: Rut | null | undefined;
+  /** La contraparte: su RUT; del extranjero, que comparten uno, con su nombre. */
+  readonly counterpartKey?: string | null | undefined;
   readonly dateBy?: DocumentDateBy | null | undefined;
   /** El primer día que ya no entra. */
   readonly dateEnd?: Day | null | undefined;
