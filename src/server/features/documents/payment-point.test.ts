@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { settleCessions } from './cessions.ts';
 
 const { database, person, join, contextOf, ask } = await testApi();
 const owner = await person();
@@ -354,6 +355,18 @@ describe('factoring', () => {
     expect(await differences()).toEqual([]);
     await modify('operation: revertFactorize');
     expect(await state()).toEqual([[null, 0]]);
+    expect(await differences()).toEqual([]);
+  });
+
+  test('once its file is gone it stays sold while the factor is to pay, and is owed again when that is taken back', async () => {
+    await books.reduction(id, 119_000, { kind: 'factored', act_no: 0, note: 'Factor SA' });
+    await modify(SELL);
+    await books.write((db) => settleCessions(db, books.companyId, [id]));
+    const state = async () => (await documents()).map((row) => [row.label, row.remaining]);
+    expect((await state())[0]).toEqual([null, 0]);
+    expect(await differences()).toEqual([]);
+    await modify('operation: revertFactorize');
+    expect(await state()).toEqual([[null, 119_000]]);
     expect(await differences()).toEqual([]);
   });
 });
