@@ -271,6 +271,9 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
     [several, 'concilió 1.200 movimientos con Factura electrónica 123 de Proveedor SpA'],
     [mixed, 'concilió 2 movimientos con 3 documentos'],
   ],
+  'match.restSettled': [
+    [one, 'dio por diferencia lo que Pago Instituciones Previsionales ($ 2.652.694, 12/11) dejó por pagar de 4 obligaciones'],
+  ],
   'match.accepted': [[one, 'aceptó lo sugerido: concilió Pago Instituciones Previsionales ($ 2.652.694, 12/11) con 4 obligaciones']],
   'match.checked': [
     [{ movement, code: 'rutAndAmount' }, 'revisó Pago Instituciones Previsionales ($ 2.652.694, 12/11): «RUT y monto» acertó'],

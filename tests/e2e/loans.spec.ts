@@ -23,7 +23,7 @@ test('a loan is entered from the sources of the cash flow, seen before it is sav
   await form.getByLabel(text.fields.count).fill('12');
   await form.getByLabel(text.fields.rate, { exact: true }).fill('1');
   await form.getByLabel(text.fields.firstDueDate).first().fill(formatDay(FIRST));
-  await expect(form.getByRole('status')).toContainText(`${text.solved}: ${text.fields.payment} $ 888.488`);
+  await expect(form.getByRole('status').last()).toContainText(`${text.solved}: ${text.fields.payment} $ 888.488`);
   await expect(form.getByRole('region', { name: text.preview }).getByRole('listitem')).toHaveCount(12);
   await form.getByRole('button', { name: text.save }).click();
   await expect(page.getByText(text.saved).first()).toBeVisible();

@@ -108,6 +108,13 @@ export const RECONCILIATION_ACTS = {
     changes: detail,
     undo: undoable<null, MatchChange>('movements.match'),
   }),
+  'match.restSettled': act({
+    kind: 'conciliacion',
+    subject: movementOf,
+    sentence: (p: Matched) => phrase`dio por diferencia lo que ${movements(p.movements)} dejó por pagar de ${documents(p.documents)}`,
+    changes: detail,
+    undo: undoable<null, MatchChange>('movements.match'),
+  }),
   'match.accepted': act({
     kind: 'conciliacion',
     subject: movementOf,

@@ -347,6 +347,22 @@ const MARKS_WITHOUT_STORY: readonly string[] = ['document claim', 'document edit
 
 const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 'repeats.separated'>, Story> = {
   'match.made': { mark: ['movement', 'match'], act: (one) => match(one), keptTables: [REJECTION, ...SUGGESTIONS] },
+  'match.restSettled': {
+    prepare: async (one) => {
+      await one.books.write((db) =>
+        sql`update document set amount = amount + 7, net = net + 7, amount_clp = amount_clp + 7 where document_id = ${one.document}`.execute(
+          db,
+        ),
+      );
+      return match(one);
+    },
+    act: async (one) => {
+      const { rows } = await database.ownerPool.query('select match_id as id from match where movement_id = $1', [one.movement]);
+      return one.run('mutation ($id: ID!, $match: ID!) { settleRest(companyId: $id, id: $match, reason: transferFee) { actId } }', {
+        match: rows[0].id,
+      });
+    },
+  },
   'match.accepted': {
     mark: ['document', 'match'],
     prepare: async (one) => {

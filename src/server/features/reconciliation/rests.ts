@@ -39,5 +39,5 @@ export async function settleRest(db: Db, actor: Actor, matchId: string, reason: 
     where m.company_id = ${companyId} and m.match_id = ${matchId} returning ${MATCH}`.execute(db);
   await refreshSuggestions(db, companyId, [movementId], [documentId]);
   const items = rows.map((after) => ({ before, after }));
-  return record(db, actor, 'match.made', await matchedOf(db, companyId, [before]), { items });
+  return record(db, actor, 'match.restSettled', await matchedOf(db, companyId, [before]), { items });
 }

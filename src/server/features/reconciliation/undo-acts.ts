@@ -30,6 +30,7 @@ export { undoParts } from './undo-partly.ts';
 /** What undoes each act of this feature. */
 export const RECONCILIATION_UNDO = {
   'match.made': undoMatches,
+  'match.restSettled': undoMatches,
   'match.accepted': undoMatches,
   'match.undone': undoMatches,
   'match.checked': undoChecked,
@@ -63,7 +64,7 @@ export const RECONCILIATION_UNDO = {
   'matching.ruleApplied': undoRuleApplied,
 };
 
-type MatchCode = 'match.made' | 'match.accepted' | 'match.undone';
+type MatchCode = 'match.made' | 'match.restSettled' | 'match.accepted' | 'match.undone';
 
 /**
  * Restores the matches of some pairs. A pair that had none is not matched again without a person; one that a person had accepted is

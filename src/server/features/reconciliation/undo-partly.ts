@@ -19,7 +19,7 @@ export async function undoParts(db: Db, companyId: string, no: number): Promise<
   const { act } = stored;
   // The code of an act says of what type it is, which the compiler does not follow.
   if (act.code === 'engine.ran') return runParts(db, companyId, (act as StoredAct<'engine.ran'>).params.runId);
-  if (act.code !== 'match.made' && act.code !== 'match.accepted' && act.code !== 'match.undone') return null;
+  if (!['match.made', 'match.restSettled', 'match.accepted', 'match.undone'].includes(act.code)) return null;
   return matchParts(db, companyId, (act as StoredAct<'match.made'>).items);
 }
 

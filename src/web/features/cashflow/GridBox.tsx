@@ -63,7 +63,7 @@ export function GridBox({ box, label, columns, onOpen, onMenu, onPointerDown, ch
   );
 }
 
-/** Columns that all fit fill the width; more have their least one. What is out of sight on the right is marked there. */
+/** As many columns as fit fill the width, none of them cut. What is out of sight on the right is marked there. */
 function useColumns(box: RefObject<HTMLDivElement | null>, count: number) {
   useLayoutEffect(() => {
     const scroller = box.current;
@@ -75,8 +75,9 @@ function useColumns(box: RefObject<HTMLDivElement | null>, count: number) {
     const spread = () => {
       const style = getComputedStyle(scroller);
       const [first, min] = ['--first-column', '--column-min'].map((name) => Number.parseFloat(style.getPropertyValue(name)));
-      const each = Math.floor((scroller.clientWidth - (first ?? 0)) / count);
-      scroller.style.setProperty('--column', `${Math.max(each, min ?? 0)}px`);
+      const room = scroller.clientWidth - (first ?? 0);
+      const whole = Math.max(1, Math.min(count, Math.floor(room / (min ?? 1))));
+      scroller.style.setProperty('--column', `${Math.floor(room / whole)}px`);
       mark();
     };
     spread();

@@ -6,6 +6,7 @@ import { ROLL_WORDS } from '#domain/cashflow/source-words.ts';
 import { isByBooks, MAX_LABEL, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
 import { dayInChile, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS, formatMoney } from '#domain/money.ts';
+import { session } from '#web/api/session.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { IntervalFields } from '#web/ui/IntervalFields.tsx';
 import { KeptDraft } from '#web/ui/KeptDraft.tsx';
@@ -43,7 +44,7 @@ export function SourceForm({ companyId, flow, source, initial, onDone }: Props) 
   const { form, forget, earlier, message, refuse, props } = useDraftForm(initial, FIELDS, {
     drafts,
     // A new one is of the cell that asked for it.
-    key: [companyId, ...(source ? [source.id, source.version] : [initial.cashflowAreaId, initial.firstDate])].join(' '),
+    key: [session()?.uid, companyId, ...(source ? [source.id, source.version] : [initial.cashflowAreaId, initial.firstDate])].join(' '),
   });
   const { draft } = form;
   const [save, isBusy] = useSave(companyId, source, refuse);

@@ -14,6 +14,7 @@ import {
 } from '#domain/loans/terms.ts';
 import { formatMajor } from '#domain/money.ts';
 import { errorMessage } from '#web/api/errors.ts';
+import { session } from '#web/api/session.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -41,7 +42,7 @@ type Props = { companyId: string; loan: WholeLoan | null; hasOwnStep?: boolean; 
 export default function LoanForm({ companyId, loan, hasOwnStep = false, onClose }: Props) {
   const { form, forget, earlier, message, refuse, props } = useDraftForm(() => (loan ? draftOf(loan) : NEW_DRAFT), Object.keys(words), {
     drafts,
-    key: `${companyId} ${loan ? `${loan.id} ${loan.version}` : ''}`,
+    key: `${session()?.uid ?? ''} ${companyId} ${loan ? `${loan.id} ${loan.version}` : ''}`,
   });
   const { draft } = form;
   const back = useUndo(companyId);
