@@ -32,13 +32,17 @@ await sql`vacuum analyze`.execute(owner);
 const facts = await step('read what is open', () =>
   readCompanies(app, { personId, companyIds: [companyId] }, (db) => readFacts(db, companyId)),
 );
+const { rows: replacing } = await sql<{ id: string }>`
+  select distinct document_id as id from match_suggestion where company_id = ${companyId} and evidence = 'settledByHand'`.execute(owner);
+const around = { ...changes, replaced: new Set(replacing.map(({ id }) => id)) };
 for (const round of ['', ', again']) {
   await step(`look at everything${round}`, async () => proposeMatches(facts));
-  await step(`look around the new ones${round}`, async () => proposeMatches(facts, {}, changes));
+  await step(`look around the new ones${round}`, async () => proposeMatches(facts, {}, around));
 }
-const { lookedAt } = proposeMatches(facts, {}, changes);
+const { lookedAt } = proposeMatches(facts, {}, around);
 await step('a run around the new ones', () => writeCompany(app, scope, (db) => runEngine(db, { ...scope, changes })));
 console.table(results);
+console.log(`${facts.settled?.length} payments by hand, of which ${around.replaced.size} have a movement proposed in their place;`);
 console.log(`${facts.movements.length} movements and ${facts.documents.length} documents are open;`);
 console.log(`${lookedAt?.acting.length} movements were processed again, ${lookedAt?.seeing.length} with their suggestions`);
 await ground.stop();
