@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, day } from '../date.ts';
+import { addDays, day, formatDay } from '../date.ts';
 import { detailOf, nameOf, type TodayWords, titleOf } from './today-words.ts';
 
 const TODAY = day('2026-11-23');
@@ -26,6 +26,8 @@ describe('a line says how many and what about the day', () => {
     [{ kind: 'oldData' }, 'Faltan cartolas', 'con datos al 20/11/2026'],
     [{ kind: 'gap', count: 2 }, 'Cartola con hueco', '2 huecos, desde el 20/11/2026'],
     [{ kind: 'import', count: null }, 'Carga que pregunta', 'desde el 20/11/2026'],
+    [{ kind: 'lowBalance', date: TODAY }, 'Bajo la línea', 'hoy, en los bancos'],
+    [{ kind: 'lowBalance', date: addDays(TODAY, 3) }, 'Bajo la línea', `desde el ${formatDay(addDays(TODAY, 3))}`],
     [{ kind: 'certificate', date: addDays(TODAY, 20) }, 'Certificado digital', 'vence el 13/12/2026'],
   ])('%j', (fields, title, detail) => {
     expect([titleOf(line(fields), TODAY), detailOf(line(fields), TODAY)]).toEqual([title, detail]);

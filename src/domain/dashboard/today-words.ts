@@ -65,6 +65,8 @@ export function detailOf({ kind, count, date }: TodayWords, today: Day): string 
       return joined(plural(count ?? 1, 'ocurrencia', 'ocurrencias'), since);
     case 'import':
       return joined(count === null ? null : plural(count, 'fila', 'filas'), since);
+    case 'lowBalance':
+      return date <= today ? 'hoy, en los bancos' : since;
     case 'certificate':
       return `${date < today ? 'venció' : 'vence'} el ${formatDay(date)}`;
     case 'claim':

@@ -235,7 +235,8 @@ function What({ row: { meta }, sides }: { row: RowFragment; sides: SideWords }) 
         {meta.isXmlAltered && <Mark words={text.altered} hint={text.alteredHint} />}
         {meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
         {meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
-        {meta.isOutsideRegister && <Mark words={text.outside} hint={text.outsideHint} />}
+        {/* What was altered comes first, and fills the line. */}
+        {meta.isOutsideRegister && !meta.isXmlAltered && <Mark words={text.outside} hint={text.outsideHint} />}
         <DuplicateMark ids={meta.duplicateIds} isShort={count > 1} />
       </span>
     </span>
