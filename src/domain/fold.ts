@@ -39,3 +39,17 @@ export function foldText(text: string): string {
 function firstMarks(run: string): string {
   return run.length > MAX_MARKS ? [...run.slice(0, 2 * MAX_MARKS)].slice(0, MAX_MARKS).join('') : run;
 }
+
+/** Letters of Latin alphabets with marks, small and capital, each beside the small one that it is without: for SQL, which has no fold. */
+const LATIN = Array.from({ length: 0x180 - 0xc0 }, (_, place) => String.fromCharCode(0xc0 + place))
+  .map((letter) => [letter, withoutMarks(letter).toLowerCase()] as const)
+  .filter(([, plain]) => /^[a-z]$/.test(plain));
+/** The two lists of `translate` in SQL. */
+export const MARKED_LETTERS = LATIN.map(([letter]) => letter).join('');
+export const PLAIN_LETTERS = LATIN.map(([, plain]) => plain).join('');
+const PLAIN_OF = new Map(LATIN);
+
+/** What `translate(text, MARKED_LETTERS, PLAIN_LETTERS)` answers in SQL. */
+export function translated(text: string): string {
+  return [...text].map((letter) => PLAIN_OF.get(letter) ?? letter).join('');
+}

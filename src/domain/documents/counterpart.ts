@@ -1,11 +1,8 @@
+import { translated } from '../fold.ts';
 import { FOREIGN_RUT, parseRut } from '../rut.ts';
 
 /** Letters of a name that a key may have. */
 const MAX_NAME = 200;
-
-/** Letters with marks, and what they are without, for both twins. */
-export const MARKED = 'áàäâéèëêíìïîóòöôúùüûñçÁÀÄÂÉÈËÊÍÌÏÎÓÒÖÔÚÙÜÛÑÇ';
-export const PLAIN = 'aaaaeeeeiiiioooouuuuncaaaaeeeeiiiioooouuuunc';
 
 /**
  * Who a document is of: the RUT. Buyers and sellers abroad share one (`FOREIGN_RUT`), so the letters and digits of the name that their
@@ -13,11 +10,10 @@ export const PLAIN = 'aaaaeeeeiiiioooouuuuncaaaaeeeeiiiioooouuuunc';
  */
 export function counterpartKey({ rut, name }: { rut: string | null; name: string | null }): string | null {
   if (rut !== FOREIGN_RUT || !name || name === rut) return rut;
-  const plain = [...name].map((letter) => PLAIN[MARKED.indexOf(letter)] ?? letter).join('');
-  return `${rut} ${plain
+  const plain = translated(name)
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()}`.trim();
+    .replace(/[^a-z0-9]+/g, ' ');
+  return `${rut} ${plain.trim()}`.trim();
 }
 
 /** The key in what somebody sent; null when it is none. */

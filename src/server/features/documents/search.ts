@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { withoutMarks } from '#domain/fold.ts';
+import { MARKED_LETTERS, PLAIN_LETTERS, withoutMarks } from '#domain/fold.ts';
 import { CURRENCIES, DECIMALS } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 
@@ -9,12 +9,6 @@ const MAX_DIGITS = 100;
 const MAX_NAMED = 5_000;
 /** Where a company has more names than these, to step through them takes longer than to look at its documents. */
 const MAX_NAMES = 4_000;
-/** Small letters with marks, of Latin alphabets, and what fold.ts makes of them: SQL has no fold of its own. */
-const MARKED = Array.from({ length: 0x180 - 0xe0 }, (_, place) => String.fromCharCode(0xe0 + place)).filter(
-  (letter) => letter.toLowerCase() === letter && /^[a-z]$/.test(withoutMarks(letter)),
-);
-const PLAIN = MARKED.map((letter) => withoutMarks(letter));
-
 /** Counterparts that a text names: RUTs, and null where documents without one are among them. */
 export type NamedCounterparts = readonly (string | null)[];
 
@@ -102,7 +96,7 @@ function nameCondition(name: string, named: NamedCounterparts | null): RawBuilde
 
 /** What an obligation is called, as its list does: by the index document_kind, which holds obligations alone. */
 function labelCondition(companyId: string, name: string): RawBuilder<unknown> {
-  const label = sql`translate(lower(concat_ws(' ', n.label, n.detail, n.institution)), ${MARKED.join('')}, ${PLAIN.join('')})`;
+  const label = sql`translate(lower(concat_ws(' ', n.label, n.detail, n.institution)), ${MARKED_LETTERS}, ${PLAIN_LETTERS})`;
   return sql`d.document_id = any (array(select n.document_id from document n
     where n.company_id = ${companyId} and n.kind_key is not null and ${label} like ${`%${literal(name)}%`}))`;
 }

@@ -111,7 +111,7 @@ const CLOSES = 36;
 /** From the first to the last of the months that were closed lately: what stands in older ones is not among the last decisions. */
 async function lastClosed(db: Db, companyId: string): Promise<{ from: Day; to: Day }> {
   const { rows } = await sql<{ from: Day | null; to: Day | null }>`
-    select min(month) as from, (max(month) + interval '1 month')::date as to from (
+    select min(month) as from, (max(month) + interval '1 month' - interval '1 day')::date as to from (
       select month from bank_month_close where company_id = ${companyId} and reopened_at is null order by closed_at desc limit ${CLOSES}) c`.execute(
     db,
   );
