@@ -925,6 +925,8 @@ END) stored,
   recurring_id uuid,
   scheduled_on date,
   area_set_at timestamp with time zone,
+  is_on_account boolean not null default false,
+  netted bigint not null default 0,
   constraint document_pkey PRIMARY KEY (company_id, document_id),
   constraint document_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint document_company_id_xml_import_id_fkey FOREIGN KEY (company_id, xml_import_id) REFERENCES import(company_id, import_id),
@@ -937,6 +939,8 @@ END) stored,
   constraint document_factored_check CHECK (factored >= 0),
   constraint document_in_cheques_check CHECK (in_cheques >= 0),
   constraint document_matched_check CHECK (matched >= 0),
+  constraint document_netted_check CHECK (netted >= 0),
+  constraint document_netted_on_account CHECK (netted = 0 OR is_on_account),
   constraint document_payment_form_check CHECK (payment_form = ANY (ARRAY[1, 2, 3])),
   constraint document_period_check CHECK (EXTRACT(day FROM period) = 1::numeric),
   constraint document_section_check CHECK (section = ANY (ARRAY['registro'::text, 'pendiente'::text, 'no_incluir'::text, 'reclamado'::text])),
@@ -992,6 +996,7 @@ CREATE TRIGGER document_updated AFTER UPDATE ON document REFERENCING OLD TABLE A
 CREATE TRIGGER net_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
 CREATE TRIGGER net_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
 CREATE TRIGGER net_updated AFTER UPDATE ON document REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
+CREATE TRIGGER on_account_stands BEFORE UPDATE OF matched ON document FOR EACH ROW WHEN (new.is_on_account) EXECUTE FUNCTION on_account_stands();
 alter table document enable row level security, force row level security;
 create policy company_rows on document for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on document for all to current_user using (true);
@@ -1851,6 +1856,7 @@ create table match_rejection (
   rejected_by uuid,
   rejected_at timestamp with time zone not null default now(),
   is_whole_run boolean not null default false,
+  is_wrong boolean not null default false,
   constraint match_rejection_pkey PRIMARY KEY (company_id, movement_id, document_id),
   constraint match_rejection_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
   constraint match_rejection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
@@ -3471,12 +3477,14 @@ begin
     if not exists (select from old_rows) then return null; end if;
   end if;
   execute format($q$
-    update document d set credited = d.credited + c.amount
-    from (select company_id, document_id, sum(amount) as amount
-          from (select company_id, document_id, w * amount as amount from (%1$s) r
-                union all select company_id, note_id, w * amount from (%1$s) r) b
+    update document d set credited = d.credited + c.as_target + case when d.is_on_account then 0 else c.as_note end,
+      netted = d.netted + case when d.is_on_account then c.as_note else 0 end
+    from (select company_id, document_id, coalesce(sum(amount) filter (where not is_note), 0) as as_target,
+            coalesce(sum(amount) filter (where is_note), 0) as as_note
+          from (select company_id, document_id, w * amount as amount, false as is_note from (%1$s) r
+                union all select company_id, note_id, w * amount, true from (%1$s) r) b
           group by 1, 2) c
-    where d.company_id = c.company_id and d.document_id = c.document_id and c.amount <> 0
+    where d.company_id = c.company_id and d.document_id = c.document_id and (c.as_target <> 0 or c.as_note <> 0)
   $q$, changed_rows(tg_op));
   return null;
 end $function$;
@@ -4225,6 +4233,19 @@ AS $function$
 begin
   execute flow_upsert(occurrence_contributions(changed_rows(tg_op)));
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_account_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.matched < new.netted then
+    raise exception 'documents count on this payment' using errcode = 'CM002',
+      detail = jsonb_build_object('name', concat_ws(' de ', new.label, new.counterpart_name))::text;
+  end if;
+  new.is_annulled := new.matched = 0;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.open_session(id uuid, person uuid, hash text, ends_at timestamp with time zone, agent text, from_address text)
