@@ -2,6 +2,7 @@
 // How long they take from upload to match, with the import: npm run bench -- intake. Run: npm run bench -- near [movements]
 import { sql } from 'kysely';
 import { dayInChile } from '#domain/date.ts';
+import { allowBulk } from '#server/db/bulk-limits.ts';
 import { readCompanies, writeCompany } from '#server/db/scope.ts';
 import { streamGroup } from '#server/demo/generate.ts';
 import { loadCompany } from '#server/demo/load.ts';
@@ -25,7 +26,12 @@ const { rows } = await sql<{ id: string }>`
 const changes = { movementIds: new Set(rows.map(({ id }) => id)), documentIds: new Set<string>() };
 await sql`vacuum analyze`.execute(owner);
 const results: Record<string, object> = {};
-await step('the first run, everything', () => writeCompany(app, scope, (db) => runEngine(db, scope)));
+const run = (options = {}) =>
+  writeCompany(app, scope, async (db) => {
+    await allowBulk(db);
+    return runEngine(db, { ...scope, ...options });
+  });
+await step('the first run, everything', run);
 await sql`update movement set is_hidden = false where movement_id = any(${[...changes.movementIds]}::uuid[])`.execute(owner);
 await sql`vacuum analyze`.execute(owner);
 
@@ -40,7 +46,7 @@ for (const round of ['', ', again']) {
   await step(`look around the new ones${round}`, async () => proposeMatches(facts, {}, around));
 }
 const { lookedAt } = proposeMatches(facts, {}, around);
-await step('a run around the new ones', () => writeCompany(app, scope, (db) => runEngine(db, { ...scope, changes })));
+await step('a run around the new ones', () => run({ changes }));
 console.table(results);
 console.log(`${facts.settled?.length} payments by hand, of which ${around.replaced.size} have a movement proposed in their place;`);
 console.log(`${facts.movements.length} movements and ${facts.documents.length} documents are open;`);
