@@ -39,7 +39,14 @@ const isTrue = async () =>
 test('a payment before its invoice is a payment on account, which is netted against the invoice later', async () => {
   expect((await register()).data?.result.nModified).toBe(1);
   const made = await advance();
-  expect(made).toMatchObject({ label: 'Anticipo', counterpart_rut: PARTY, is_received: true, amount: 100_000, state: 'PAID', remaining: 0 });
+  expect(made).toMatchObject({
+    label: 'Anticipo',
+    counterpart_rut: PARTY,
+    is_received: true,
+    amount: 100_000,
+    state: 'PAID',
+    remaining: 0,
+  });
   expect(made.area_id).toBe(books.area('comprassinclasificar'));
   const invoice = await books.document('2026-04-01', 119_000, { is_received: true });
   expect((await apply(made.document_id, invoice, 100_001)).reason).toBe('AMOUNT_OVER_REMAINING');
@@ -74,7 +81,7 @@ test('it is undone, and made again; while an invoice counts on it, not', async (
   await isTrue();
 });
 
-test('a part, in the area of the last document of the counterpart or in the one that is chosen, on the movement\'s side', async () => {
+test("a part, in the area of the last document of the counterpart or in the one that is chosen, on the movement's side", async () => {
   await books.document('2026-02-01', 5_000, { is_received: true, area_id: books.area('arriendos') });
   expect((await register({ amount: 60_000 })).message).toBeNull();
   expect(await advance()).toMatchObject({ amount: 60_000, area_id: books.area('arriendos'), counterpart_name: 'Cliente SpA' });
@@ -86,7 +93,7 @@ test('a part, in the area of the last document of the counterpart or in the one 
   ];
   for (const [code, fields] of refused) expect((await register(fields)).reason).toBe(code);
   const paid = await books.movement(await books.account(), '2026-03-11', 7_000, { glosa: 'ABONO' });
-  expect((await register({ id: paid, name: 'Otra SpA', rut: '67000101-5' })).message).toBeNull();
+  expect((await register({ id: paid, name: 'Otra SpA', rut: '77111222-6' })).message).toBeNull();
   const other = await books.read((db) =>
     db.selectFrom('document').select(['is_received', 'area_id']).where('counterpart_name', '=', 'Otra SpA').executeTakeFirstOrThrow(),
   );

@@ -277,7 +277,9 @@ describe('undoing', () => {
     const nothing = async () => {
       expect((await state(books)).suggestions).toEqual([]);
       expect(await books.read((db) => db.selectFrom('awaiting_confirmation').selectAll().execute())).toEqual([]);
-      const kinds = await books.read((db) => db.selectFrom('flow_day').select('kind').distinct().where('n', '<>', 0).orderBy('kind').execute());
+      const kinds = await books.read((db) =>
+        db.selectFrom('flow_day').select('kind').distinct().where('n', '<>', 0).orderBy('kind').execute(),
+      );
       expect(kinds.map(({ kind }) => kind)).toEqual(['actual', 'expected']);
     };
     await nothing();
