@@ -1665,7 +1665,12 @@ create table loan (
   notary bigint not null default 0,
   separates_interest boolean not null default false,
   area_id uuid,
+  account_id uuid,
+  reference text,
+  reference_rate numeric(18,12),
+  spread numeric(18,12),
   constraint loan_pkey PRIMARY KEY (company_id, loan_id),
+  constraint loan_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE SET NULL (account_id),
   constraint loan_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint loan_company_id_disbursement_id_fkey FOREIGN KEY (company_id, disbursement_id) REFERENCES document(company_id, document_id),
   constraint loan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
@@ -1673,6 +1678,7 @@ create table loan (
   constraint loan_balloon_check CHECK (balloon >= 0),
   constraint loan_check CHECK ((credit_type = 'cartaCredito'::text) = (letter_state IS NOT NULL)),
   constraint loan_check1 CHECK ((stamp_tax + notary) < principal),
+  constraint loan_check2 CHECK ((reference_rate IS NULL) = (spread IS NULL)),
   constraint loan_credit_type_check CHECK (credit_type = ANY (ARRAY['comercial'::text, 'bullet'::text, 'comex'::text, 'cartaCredito'::text, 'leasing'::text])),
   constraint loan_day_count_check CHECK (day_count = ANY (ARRAY['thirty360'::text, 'actual360'::text, 'actual365'::text])),
   constraint loan_grace_check CHECK (grace = ANY (ARRAY['interest'::text, 'capitalised'::text])),
@@ -1696,6 +1702,7 @@ create table loan (
   constraint loan_stamp_tax_check CHECK (stamp_tax >= 0),
   constraint loan_tolerance_check CHECK (tolerance >= 0::numeric AND tolerance <= 100::numeric)
 );
+CREATE INDEX loan_company_id_account_id_idx ON loan USING btree (company_id, account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX loan_company_id_area_id_idx ON loan USING btree (company_id, area_id) WHERE area_id IS NOT NULL;
 CREATE INDEX loan_company_id_disbursement_id_idx ON loan USING btree (company_id, disbursement_id);
 CREATE INDEX loan_company_id_renews_id_idx ON loan USING btree (company_id, renews_id);

@@ -837,6 +837,7 @@ export interface Link {
 }
 
 export interface Loan {
+  account_id: string | null;
   area_id: string | null;
   balloon: number;
   company_id: string;
@@ -865,9 +866,12 @@ export interface Loan {
   principal: number;
   rate: Numeric;
   rate_period: 'month' | 'year';
+  reference: string | null;
+  reference_rate: Numeric | null;
   renews_id: string | null;
   rolls: boolean;
   separates_interest: Generated<boolean>;
+  spread: Numeric | null;
   stamp_tax: Generated<number>;
   tolerance: Generated<Numeric>;
   version: Generated<number>;
