@@ -211,7 +211,16 @@ const sheetRow = (line: number, id: string | null) => ({
       base: null,
     },
     ...{ firstOn: day('2026-12-05'), interval: 'Cada mes', payDay: null, roll: null, untilOn: null, times: null, readjust: null },
-    ...{ readjustMonths: null, readjustPercent: null, note: null },
+    ...{
+      readjustMonths: null,
+      readjustPercent: null,
+      note: null,
+      followsLast: null,
+      salesShare: null,
+      salesCommission: null,
+      salesBankDays: null,
+      salesAhead: null,
+    },
   },
 });
 const rentSupposed = (books: TestBooks, days: number) => ({ kind: 'shift', target: { kind: 'area', id: books.area('arriendos') }, days });
