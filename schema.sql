@@ -228,6 +228,7 @@ create table cash_occurrence (
   constraint cash_occurrence_label_check CHECK (length(label) >= 1 AND length(label) <= 80)
 );
 CREATE INDEX cash_occurrence_company_id_on_day_idx ON cash_occurrence USING btree (company_id, on_day);
+CREATE INDEX cash_occurrence_company_id_on_day_idx1 ON cash_occurrence USING btree (company_id, on_day) WHERE rule_amount IS NOT NULL;
 CREATE INDEX cash_occurrence_company_id_rule_area_id_idx ON cash_occurrence USING btree (company_id, rule_area_id) WHERE rule_area_id IS NOT NULL;
 CREATE INDEX cash_occurrence_company_id_rule_on_idx ON cash_occurrence USING btree (company_id, rule_on) WHERE rule_on IS NOT NULL;
 CREATE INDEX cash_occurrence_in_area ON cash_occurrence USING btree (company_id, area_id);
