@@ -752,6 +752,27 @@ create policy company_rows on credit_allocation for all to caudal_app using (com
 create policy owner_rows on credit_allocation for all to current_user using (true);
 grant delete, insert, select, update on credit_allocation to caudal_app;
 
+create table credit_line_day (
+  company_id uuid not null,
+  account_id uuid not null,
+  on_day date not null,
+  source_id uuid not null,
+  approved bigint not null,
+  used bigint not null,
+  constraint credit_line_day_pkey PRIMARY KEY (company_id, account_id, on_day, source_id),
+  constraint credit_line_day_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE CASCADE,
+  constraint credit_line_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint credit_line_day_approved_check CHECK (approved >= 0)
+);
+CREATE INDEX credit_line_day_company_id_source_id_idx ON credit_line_day USING btree (company_id, source_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON credit_line_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+CREATE TRIGGER books_inserted AFTER INSERT ON credit_line_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+CREATE TRIGGER books_updated AFTER UPDATE ON credit_line_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+alter table credit_line_day enable row level security, force row level security;
+create policy company_rows on credit_line_day for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on credit_line_day for all to current_user using (true);
+grant delete, insert, select, update on credit_line_day to caudal_app;
+
 create table dashboard_layout (
   company_id uuid not null,
   person_id uuid not null,
