@@ -195,7 +195,10 @@ test('a currency without its value is named, and left out of the periods of ever
 
 test('accounts add up to the total above them in another currency too', async () => {
   await books.write((db) =>
-    db.insertInto('company_rate').values({ company_id: books.companyId, currency: 'USD', on_day: TODAY, value: '1000' }).execute(),
+    db
+      .insertInto('company_rate')
+      .values({ company_id: books.companyId, currency: 'USD', on_day: addDays(TODAY, -40), value: '1000' })
+      .execute(),
   );
   // Each is worth half a cent, which rounds up.
   for (const _ of [1, 2, 3]) await books.account({ initial_on: addDays(TODAY, -1), initial_balance: 5 });

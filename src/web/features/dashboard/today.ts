@@ -73,7 +73,8 @@ function due({
 /** The cell of what is projected on a day; what has passed unpaid stands in the one of today. */
 function projected(areaId: string | null, day: Day): Place {
   const cell = areaId ? { row: areaId, column: day } : {};
-  return { to: '/flujo_caja', search: { view_type: 'day', currency: 'CLP', projections: 'true', start: day, ...cell } } as Place;
+  const search = { view_type: 'day', currency: 'CLP', projections: 'true', start: day, ...cell } as const;
+  return { to: '/flujo_caja', search };
 }
 
 function mention(documentId: string | null, path: string | null): Place {
