@@ -404,6 +404,15 @@ export interface CreditAllocation {
   note_id: string;
 }
 
+export interface CreditLineDay {
+  account_id: string;
+  approved: number;
+  company_id: string;
+  on_day: Day;
+  source_id: string;
+  used: number;
+}
+
 export interface DashboardLayout {
   cards: string[];
   collapsed: Generated<string[]>;
@@ -1599,6 +1608,7 @@ export interface DB {
   credential: Credential;
   credential_field: CredentialField;
   credit_allocation: CreditAllocation;
+  credit_line_day: CreditLineDay;
   dashboard_layout: DashboardLayout;
   difference_limit: DifferenceLimit;
   din: Din;
