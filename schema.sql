@@ -2675,6 +2675,7 @@ create table reduction (
   act_no bigint not null,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
+  means text,
   constraint reduction_pkey PRIMARY KEY (company_id, reduction_id),
   constraint reduction_company_id_cheque_id_fkey FOREIGN KEY (company_id, cheque_id) REFERENCES cheque(company_id, cheque_id) ON DELETE CASCADE,
   constraint reduction_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
@@ -2682,7 +2683,9 @@ create table reduction (
   constraint reduction_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
   constraint reduction_amount_check CHECK (amount > 0),
   constraint reduction_check CHECK ((kind = 'cheque'::text) = (cheque_id IS NOT NULL)),
-  constraint reduction_kind_check CHECK (kind = ANY (ARRAY['settlement'::text, 'adjustment'::text, 'cheque'::text, 'factored'::text]))
+  constraint reduction_kind_check CHECK (kind = ANY (ARRAY['settlement'::text, 'adjustment'::text, 'cheque'::text, 'factored'::text])),
+  constraint reduction_means_check CHECK (means = ANY (ARRAY['transfer'::text, 'cash'::text, 'cheque'::text, 'card'::text, 'debit'::text, 'other'::text])),
+  constraint reduction_means_check1 CHECK (means IS NULL OR kind = 'settlement'::text)
 );
 CREATE INDEX reduction_by_day ON reduction USING btree (company_id, on_day) WHERE stands;
 CREATE INDEX reduction_company_id_cheque_id_idx ON reduction USING btree (company_id, cheque_id) WHERE cheque_id IS NOT NULL;
