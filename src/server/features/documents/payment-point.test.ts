@@ -89,7 +89,9 @@ test('how it was paid stands among its payments and in the history', async () =>
       },
     },
   });
-  const acts = await books.read((db) => db.selectFrom('history').select('params').where('code', 'in', ['document.paid', 'document.paidInPart']).execute());
+  const acts = await books.read((db) =>
+    db.selectFrom('history').select('params').where('code', 'in', ['document.paid', 'document.paidInPart']).execute(),
+  );
   expect(acts.map(({ params }) => (params as { means?: string }).means).toSorted()).toEqual(['cash', 'transfer']);
 });
 
