@@ -1364,6 +1364,7 @@ export interface Reduction {
   created_by: string | null;
   document_id: string;
   kind: 'settlement' | 'adjustment' | 'cheque' | 'factored';
+  means: 'transfer' | 'cash' | 'cheque' | 'card' | 'debit' | 'other' | null;
   note: string | null;
   on_day: Day;
   reduction_id: string;
