@@ -493,6 +493,7 @@ export interface Document {
   is_closed: Generated<boolean>;
   is_expected: boolean;
   is_hidden: Generated<boolean>;
+  is_on_account: Generated<boolean>;
   is_received: boolean;
   is_superseded: Generated<boolean>;
   issued_on: Day;
@@ -502,6 +503,7 @@ export interface Document {
   label: string | null;
   matched: Generated<number>;
   net: Generated<number>;
+  netted: Generated<number>;
   office_accepted_on: Day | null;
   office_claimed_on: Day | null;
   original_due_on: Day;
@@ -1007,6 +1009,7 @@ export interface MatchRejection {
   company_id: string;
   document_id: string;
   is_whole_run: Generated<boolean>;
+  is_wrong: Generated<boolean>;
   movement_id: string;
   rejected_at: Generated<Timestamp>;
   rejected_by: string | null;
