@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { BULK_LIMITS } from './bulk-limits.ts';
 import { setParsers } from './parsers.ts';
 import type { DB } from './tables.ts';
 
@@ -8,8 +9,9 @@ export type Loader = { app: Kysely<DB>; client: pg.Client; close: () => Promise<
 
 /** Bulk work may take longer than a request; keepalives detect a dead process even in the middle of a statement. */
 const SETTINGS = `
-  set statement_timeout = '10min';
-  set idle_in_transaction_session_timeout = '5min';
+  ${Object.entries(BULK_LIMITS)
+    .map(([name, limit]) => `set ${name} = '${limit}';`)
+    .join(' ')}
   set work_mem = '32MB';
   do $$ begin perform set_config('client_connection_check_interval', '1s', false); exception when others then null; end $$;`;
 

@@ -45,6 +45,15 @@ const run = async (workId: string, signal?: AbortSignal) =>
   runWork({ companyId: books.companyId, workId }, services, { isLast: false, ...(signal ? { signal } : {}) });
 const act = async (text: string, id: string) => ask(await contextOf(founder.token), text, { companyId: books.companyId, id });
 
+/** What ends a statement, and a transaction between two of them, on a connection that a request would get. */
+async function limits(pool: typeof database.appPool): Promise<Record<string, string>> {
+  const { rows } = await pool.query(
+    `select current_setting('statement_timeout') as statement_timeout,
+      current_setting('idle_in_transaction_session_timeout') as idle_in_transaction_session_timeout`,
+  );
+  return rows[0];
+}
+
 /** `count` movements that a cut-off date of 2022 closes. */
 async function fill(count: number): Promise<void> {
   const account = await books.account();
@@ -194,8 +203,15 @@ test('a run of the engine that is stopped, or put down with its process, has cha
   expect(await work()).toMatchObject({ state: 'pending', attempts: 0 });
   expect(await facts()).toEqual({ matches: 0, runs: 0, acts: 0 });
 
+  const requestLimits = await limits(database.appPool);
+  await ownerPool.query(`create or replace function needs_room() returns trigger language plpgsql as $$ begin
+      if ${Object.entries(requestLimits)
+        .map(([name, limit]) => `current_setting('${name}') = '${limit}'`)
+        .join(' or ')} then raise 'a work has the limits of a request'; end if; return null; end $$;
+    create or replace trigger has_room after insert on match execute function needs_room()`);
   await run(id);
   await run(id);
+  expect(await limits(database.appPool)).toEqual(requestLimits);
   expect(await work()).toMatchObject({ state: 'done', result: { automatic: 3 } });
   expect(await facts()).toEqual({ matches: 3, runs: 1, acts: 1 });
 });

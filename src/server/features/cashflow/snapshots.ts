@@ -1,4 +1,5 @@
 /** Takes the nightly snapshots of what is ahead. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { fixedUntil, type KnownRates, WEEKS_AHEAD } from '#domain/cashflow/closings.ts';
 import type { Frozen, FrozenSum } from '#domain/cashflow/frozen.ts';
@@ -6,6 +7,7 @@ import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { SNAPSHOT_MONTHS, type SnapshotBalances } from '#domain/cashflow/snapshots.ts';
 import { addDays, addMonths, type Day } from '#domain/date.ts';
 import { CURRENCIES } from '#domain/money.ts';
+import { allowBulk } from '#server/db/bulk-limits.ts';
 import type { Db } from '#server/db/scope.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
@@ -24,7 +26,7 @@ export type Snapshot = { on: Day; balances: SnapshotBalances; rates: KnownRates 
  */
 export async function takeSnapshot(db: Db, companyId: string, on: Day): Promise<boolean> {
   // 100,000 open documents take longer than the limit of a request.
-  await sql`set local statement_timeout = '10min'`.execute(db);
+  await allowBulk(db);
   const { numAffectedRows } = await sql`
     insert into flow_snapshot (company_id, on_day, balances, rates)
     values (${companyId}, ${on}, (

@@ -10,6 +10,7 @@ import { addDays, addMonths, type Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import type { View } from '#domain/period.ts';
+import { allowBulk } from '#server/db/bulk-limits.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Db } from '#server/db/scope.ts';
 import { structureRows } from '#server/features/companies/store.ts';
@@ -176,7 +177,7 @@ export async function compareRollups({ owner }: Database, companyId: string): Pr
     .setAccessMode('read only')
     .execute(async (db) => {
       // A million movements take longer than the limit of a request.
-      await sql`set local statement_timeout = '10min'`.execute(db);
+      await allowBulk(db);
       const { rows } = await sql<RollupDifference>`
         select what, on_day as "onDay", id, stored, recomputed from rollup_differences(${companyId})`.execute(db);
       return rows;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { mayBeUndone } from '#domain/imports/report.ts';
+import { allowBulk } from '#server/db/bulk-limits.ts';
 import { lastEntryAbout, record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { movementsOnlyOf, withdrawSources } from '#server/features/banking/store.ts';
@@ -24,7 +25,7 @@ const MAX_LISTED = 100;
 export async function undoImport(db: Db, actor: Actor, importId: string): Promise<void> {
   const { companyId, personId } = actor;
   // For a hundred thousand rows it takes longer than the limit of a page's query.
-  await sql`set local statement_timeout = '10min'`.execute(db);
+  await allowBulk(db);
   const { fileName, importIds, sha256 } = await importToUndo(db, companyId, importId);
   const documentsToDelete = sql`${documentsOnlyOf(companyId, importIds)} union all ${obligationsOnlyOf(companyId, importIds)}`;
   const movementsToDelete = movementsOnlyOf(companyId, importIds);
