@@ -13,7 +13,7 @@ const { database, person, contextOf, ask } = await testApi();
 const TODAY = dayInChile(new Date());
 const EDIT = `mutation ($id: ID!, $input: ManualDocumentInput!) { updateManualDocument(id: $id, input: $input) { id status message actId } }`;
 const SETTLE = 'mutation ($companyId: ID!, $point: ID!) { settlePoint(companyId: $companyId, pointId: $point) { actId } }';
-const UNDO = 'mutation ($companyId: ID!, $act: String!) { undoAct(companyId: $companyId, id: $act) { id } }';
+const UNDO = 'mutation ($companyId: ID!, $act: String!) { undoAct(companyId: $companyId, actId: $act) { id } }';
 const SAVE = `mutation ($companyId: ID!, $id: ID, $input: CashSourceInput!) {
   saveCashSource(companyId: $companyId, id: $id, input: $input) { id actId } }`;
 const DELETE = 'mutation ($companyId: ID!, $id: ID!) { deleteCashSource(companyId: $companyId, id: $id) { actId } }';

@@ -145,7 +145,7 @@ test('a sheet that changes and adds is one act, which undoing takes back whole',
     ['Bodega', 20_000],
     ['Otra', 15_005_000],
   ]);
-  const undo = 'mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, id: $no) { id } }';
+  const undo = 'mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, actId: $no) { id } }';
   expect((await ask(context, undo, { c: books.companyId, no: String(actNo) })).code).toBeNull();
   expect((await stored()).map(({ label, amount }) => [label, amount])).toEqual([['Bodega', 15_005_000]]);
 });

@@ -198,7 +198,7 @@ test('one call is one act, which is taken back whole, whatever it did to each', 
   ];
   const { actId } = (await run(mixed, { data })).data!.result;
   expect((await history()).map(({ code }) => code)).toEqual(['company.created', 'document.paid', 'document.operated']);
-  await run('mutation ($c: ID!, $actId: String!) { undoAct(companyId: $c, id: $actId) { id } }', { actId });
+  await run('mutation ($c: ID!, $actId: String!) { undoAct(companyId: $c, actId: $actId) { id } }', { actId });
   expect([(await one()).remaining, (await one(other)).remaining]).toEqual([119_000, 0]);
 });
 

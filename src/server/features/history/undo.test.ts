@@ -96,7 +96,7 @@ const UNPAIR = 'mutation ($id: ID!, $a: ID!) { deleteTransfer(companyId: $id, tr
 const SETTINGS = 'mutation ($id: ID!, $input: ModifyCompanyInput!) { updateCompany(id: $id, input: $input) { actId } }';
 const BALANCE = `mutation ($id: ID!, $balance: Amount!) {
   saveInitialBalance(companyId: $id, input: { bankId: "012", accountNumber: "77-1", currency: CLP, date: "2026-03-01", balance: $balance }) { actId } }`;
-const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no) { id description } }';
+const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id description } }';
 
 const EXPLAIN = `mutation ($id: ID!, $movement: ID!) {
   explainTransactions(companyId: $id, inputs: [{ transactionId: $movement, kind: "otroingreso", amount: 1000 }]) { nModified } }`;
@@ -1251,7 +1251,7 @@ describe('an undoing is an act, and refused in words', () => {
     await modify(one, 'operation: postpone, date: "2027-01-15"');
     const second = await lastOf(one.books.companyId);
     const before = await stateOf({ database });
-    const text = `mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no, isTrial: true) { id obstacles { message later { id description } } } }`;
+    const text = `mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no, isTrial: true) { id obstacles { message later { id description } } } }`;
     const tried = async (no: number) => (await one.run(text, { no: String(no) })).undoAct;
     expect(await tried(first.entry_no)).toEqual({
       id: '',
@@ -1280,7 +1280,7 @@ describe('an undoing is an act, and refused in words', () => {
     const made = await lastOf(one.books.companyId);
     await later(one, cheque);
     const { entry_no } = await lastOf(one.books.companyId);
-    const text = `mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no, isTrial: true) { id obstacles { message later { id description } } } }`;
+    const text = `mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no, isTrial: true) { id obstacles { message later { id description } } } }`;
     expect((await one.run(text, { no: String(made.entry_no) })).undoAct).toMatchObject({
       obstacles: [{ later: [{ id: String(entry_no), description: expect.stringMatching(description) }] }],
     });

@@ -24,7 +24,7 @@ const PREVIEW = `query ($c: ID!, $input: LoanInput!) { previewLoan(companyId: $c
 const SAVE = `mutation ($c: ID!, $id: ID, $version: Int, $input: LoanInput!) {
   saveLoan(companyId: $c, id: $id, version: $version, input: $input) { id actId } }`;
 const DELETE = 'mutation ($c: ID!, $id: ID!) { deleteLoan(companyId: $c, id: $id) { id actId } }';
-const UNDO = 'mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { __typename } }';
+const UNDO = 'mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, actId: $act) { __typename } }';
 const PAY = 'mutation ($ids: [ID!]!) { FindAndSettleDocumentById(ids: $ids) { nModified } }';
 const DOCUMENT = `query ($id: ID!) { Document(id: $id) { documentType name description amount cashflowArea { name }
   meta { loanId identificator creditType paymentNumber totalPayments installments capital interest stock remaining isPaid } } }`;
