@@ -36,5 +36,6 @@ describe('a line says how many and what about the day', () => {
 
 test('a counterpart without a name is told so, other things have none', () => {
   expect(nameOf(line({ name: '' }))).toBe('Sin nombre');
+  expect(nameOf(line({ kind: 'rate', name: 'dólar' }))).toBe('Dólar');
   expect(nameOf(line({ kind: 'unexplained', name: null }))).toBe('');
 });

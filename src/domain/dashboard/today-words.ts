@@ -34,6 +34,8 @@ export function titleOf({ kind, date }: TodayWords, today: Day): string {
 
 /** What an item is about: a counterpart, an account, a file, a person. */
 export function nameOf({ kind, name }: TodayWords): string {
+  // A currency's name, which begins small inside a sentence.
+  if (kind === 'rate' && name) return name.charAt(0).toUpperCase() + name.slice(1);
   return name || (kind === 'toReceive' || kind === 'toPay' ? NO_NAME : '');
 }
 

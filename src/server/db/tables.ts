@@ -404,6 +404,15 @@ export interface CreditAllocation {
   note_id: string;
 }
 
+export interface CreditLineDay {
+  account_id: string;
+  approved: number;
+  company_id: string;
+  on_day: Day;
+  source_id: string;
+  used: number;
+}
+
 export interface DashboardLayout {
   cards: string[];
   collapsed: Generated<string[]>;
@@ -839,6 +848,7 @@ export interface Link {
 }
 
 export interface Loan {
+  account_id: string | null;
   area_id: string | null;
   balloon: number;
   company_id: string;
@@ -867,9 +877,12 @@ export interface Loan {
   principal: number;
   rate: Numeric;
   rate_period: 'month' | 'year';
+  reference: string | null;
+  reference_rate: Numeric | null;
   renews_id: string | null;
   rolls: boolean;
   separates_interest: Generated<boolean>;
+  spread: Numeric | null;
   stamp_tax: Generated<number>;
   tolerance: Generated<Numeric>;
   version: Generated<number>;
@@ -1354,6 +1367,7 @@ export interface Reduction {
   created_by: string | null;
   document_id: string;
   kind: 'settlement' | 'adjustment' | 'cheque' | 'factored';
+  means: 'transfer' | 'cash' | 'cheque' | 'card' | 'debit' | 'other' | null;
   note: string | null;
   on_day: Day;
   reduction_id: string;
@@ -1598,6 +1612,7 @@ export interface DB {
   credential: Credential;
   credential_field: CredentialField;
   credit_allocation: CreditAllocation;
+  credit_line_day: CreditLineDay;
   dashboard_layout: DashboardLayout;
   difference_limit: DifferenceLimit;
   din: Din;

@@ -52,6 +52,7 @@ async function loadBooks(database: Database, companyId: string, company: DemoStr
     await client.query('analyze document, document_reference, movement, account_day');
     await allocateCredits(client, companyId);
     await keepClosings(client, companyId);
+    await keepCreditLines(client, companyId);
     await client.query('commit');
     return loaded;
   } catch (error) {
@@ -97,6 +98,18 @@ async function loadMonths(client: pg.PoolClient, companyId: string, company: Dem
     await insertMany(client, 'movement', movementRows(loading, month.movements, movements));
   }
   return { companyId, documents, obligations, movements, elsewhere };
+}
+
+/** The banks told every line from their first statement on. */
+async function keepCreditLines(client: pg.PoolClient, companyId: string): Promise<void> {
+  await client.query(
+    `insert into credit_line_day (company_id, account_id, on_day, source_id, approved, used)
+     select a.company_id, a.account_id, (select min(on_day) from account_day d where d.company_id = $1 and d.account_id = a.account_id),
+       a.account_id, a.credit_line_approved, a.credit_line_used
+     from bank_account a where a.company_id = $1 and a.credit_line_approved > 0
+       and exists (select from account_day d where d.company_id = $1 and d.account_id = a.account_id)`,
+    [companyId],
+  );
 }
 
 /** Credit notes lower the document they name, oldest note first, never below zero. */

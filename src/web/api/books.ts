@@ -48,7 +48,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   getTotalInvoice: ['documents'],
   dashboardCards: ['flow', 'documents', 'movements', 'settings'],
   dashboard: ['documents', 'matches', 'movements', 'flow', 'imports', 'connections', 'settings', 'today', 'softlanding'],
-  // Of past days: what a file brings changes them, a match hardly, and at 100,000 documents they cost two seconds.
+  // Of past days, and dear: what else changes them changes a card too, and then useTrends asks for them after a while.
   dashboardTrends: ['imports', 'settings'],
   dins: ['documents'],
   documentAreas: ['flow'],

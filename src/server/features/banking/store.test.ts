@@ -17,20 +17,20 @@ const movement = (on: string, amount: number, glosa: string, more: Partial<Movem
   ...{ counterpartRut: null, counterpartName: null, balance: null, bankUid: null },
   ...more,
 });
-const account = (movements: MovementFacts[]): AccountFacts => ({
+const account = (movements: MovementFacts[], line: Partial<AccountFacts> = {}): AccountFacts => ({
   ...{ bankCode: '012', accountNumber: '1-23', currency: 'CLP', movements },
-  ...{ holderRut: null, openingBalance: null, closingBalance: null, creditLineApproved: null, creditLineUsed: null },
+  ...{ holderRut: null, openingBalance: null, closingBalance: null, creditLineApproved: null, creditLineUsed: null, ...line },
 });
 
 test('what has no import writes the ledger, is paired with what is there, and can be withdrawn again', async () => {
   const books = await testBooks(database);
   const { companyId, personId } = books;
   const within = <Result>(work: Parameters<typeof writeCompany<Result>>[2]) => writeCompany(loader.app, { personId, companyId }, work);
-  const write = (sourceId: string, movements: MovementFacts[]) =>
+  const write = (sourceId: string, movements: MovementFacts[], line: Partial<AccountFacts> = {}) =>
     within(async (db) => {
       const { rates } = await loadRates(db, companyId, new Map());
       const source: Source = { companyId, sourceId, twins: [], cutOffOn: null };
-      return writeStatements({ loader, db, rates, advance: () => {} }, source, [account(movements)]);
+      return writeStatements({ loader, db, rates, advance: () => {} }, source, [account(movements, line)]);
     });
   const ledger = () =>
     books.read((db) => db.selectFrom('movement').select(['glosa', 'amount', 'reference']).orderBy('on_day').orderBy('ordinal').execute());
@@ -56,5 +56,18 @@ test('what has no import writes the ledger, is paired with what is there, and ca
   expect(await ledger()).toEqual([paid]);
   expect(await within((db) => withdrawSources(db, companyId, [first]))).toBe(1);
   expect(await books.read((db) => db.selectFrom('bank_account').selectAll().execute())).toEqual([]);
+
+  // The line of an account is what the newest statement that is left said of it, in whatever order they came.
+  const line = () =>
+    books.read((db) =>
+      db.selectFrom('bank_account').select(['credit_line_approved as approved', 'credit_line_used as used']).executeTakeFirst(),
+    );
+  const [march, april, february] = [newId(), newId(), newId()];
+  await write(march, [movement('2026-03-31', -1, 'MARZO')], { creditLineApproved: 900, creditLineUsed: 0 });
+  await write(april, [movement('2026-04-30', -2, 'ABRIL')], { creditLineApproved: 500, creditLineUsed: 40 });
+  await write(february, [movement('2026-02-28', -3, 'FEBRERO')], { creditLineApproved: 100, creditLineUsed: 0 });
+  expect(await line()).toEqual({ approved: 500, used: 40 });
+  await within((db) => withdrawSources(db, companyId, [april]));
+  expect(await line()).toEqual({ approved: 900, used: 0 });
   await loader.close();
 });

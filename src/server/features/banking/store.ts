@@ -7,6 +7,7 @@ import { growthAnalysis } from '#server/db/statistics.ts';
 import { accountFor } from './accounts.ts';
 import { type Gap, refreshBalances, saveClosings, type Touched } from './balances.ts';
 import { replaceByHand, type Unreplaced } from './by-hand.ts';
+import { refreshCreditLines } from './credit-lines.ts';
 import { type Statement, type WriteCounts, type Writing, writeMovements } from './movements.ts';
 import { layoutOf } from './voices.ts';
 
@@ -127,7 +128,7 @@ async function writeStatement(
     await saveClosings(writing.db, { companyId, sourceId, accountId }, ownClosings);
     printed.push(...ownClosings);
   }
-  await saveCreditLine(writing.db, companyId, accountId, facts, last.on);
+  await saveCreditLine(writing.db, statement, facts, last.on);
   const closingDays = [...new Set(printed.map(({ on }) => on))].sort();
   const days = [first.on, last.on, ...closingDays].sort();
   return { accountId, from: days[0] ?? first.on, to: days.at(-1) ?? last.on, closingDays, joinedDays: joinedDays(movements) };
@@ -170,28 +171,22 @@ function together(facts: readonly AccountFacts[]): AccountFacts['movements'] {
   return facts.flatMap(({ movements }) => movements).toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
 }
 
-/** The newest statement decides the credit line. */
-async function saveCreditLine(db: Db, companyId: string, accountId: string, facts: readonly AccountFacts[], lastOn: Day): Promise<void> {
+/** Keeps what a statement says of the credit line. */
+async function saveCreditLine(
+  db: Db,
+  { companyId, accountId, sourceId }: Statement,
+  facts: readonly AccountFacts[],
+  lastOn: Day,
+): Promise<void> {
   const newest = facts.findLast((one) => one.creditLineApproved !== null);
   if (!newest || newest.creditLineApproved === null) return;
+  const line = { approved: newest.creditLineApproved, used: newest.creditLineUsed ?? 0 };
   await db
-    .updateTable('bank_account')
-    .set({ credit_line_approved: newest.creditLineApproved, credit_line_used: newest.creditLineUsed ?? 0 })
-    .where('company_id', '=', companyId)
-    .where('account_id', '=', accountId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('account_day')
-            .select('on_day')
-            .where('company_id', '=', companyId)
-            .where('account_id', '=', accountId)
-            .where('on_day', '>', lastOn)
-            .where('n', '>', 0),
-        ),
-      ),
-    )
+    .insertInto('credit_line_day')
+    .values({ company_id: companyId, account_id: accountId, on_day: lastOn, source_id: sourceId, ...line })
+    .onConflict((conflict) => conflict.columns(['company_id', 'account_id', 'on_day', 'source_id']).doUpdateSet(line))
     .execute();
+  await refreshCreditLines(db, companyId, [accountId]);
 }
 
 /** Movements of some days, without hidden ones: all of them, and those that are reconciled. */

@@ -3,6 +3,7 @@ import type { Day } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
 import { refreshBalances, type Touched } from './balances.ts';
 import { restoreByHand } from './by-hand.ts';
+import { withdrawCreditLines } from './credit-lines.ts';
 import { COMPLETED_COLUMNS } from './incoming.ts';
 import { promotePending } from './pending.ts';
 
@@ -31,6 +32,7 @@ export async function withdrawSources(db: Db, companyId: string, sourceIds: read
   await withdrawPending(db, companyId);
   await sql`delete from statement where company_id = ${companyId} and source_id = any (${sourceIds})`.execute(db);
   await sql`delete from statement_day where company_id = ${companyId} and source_id = any (${sourceIds})`.execute(db);
+  await withdrawCreditLines(db, companyId, sourceIds);
   await restoreByHand(db, companyId);
   await refreshBalances(db, companyId, touched);
   await sql`delete from bank_account a where company_id = ${companyId} and made_by_source = any (${sourceIds})

@@ -23,7 +23,7 @@ type Answer = { saved: { id: string; actId: string; sourceType: string; cardSale
 const run = (text: string, variables: object = {}) => ask<Answer>(context, text, { c: books.companyId, ...variables });
 const SAVE = `mutation ($c: ID!, $id: ID, $input: CashSourceInput!) { saved: saveCashSource(companyId: $c, id: $id, input: $input) {
   id actId sourceType cardSales { share commission bankDays isAhead } } }`;
-const UNDO = 'mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { __typename } }';
+const UNDO = 'mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, actId: $act) { __typename } }';
 const TERMS = { share: 100, commission: 0, bankDays: 1 };
 const input = (terms: object = {}, fields: object = {}) => ({
   ...{ sourceType: 'cardSales', name: 'Tarjetas', cashflowAreaId: books.area('ventassinclasificar'), firstDate: TODAY },

@@ -10,7 +10,7 @@ const TODAY = dayInChile(new Date());
 const SETTLE = 'mutation ($companyId: ID!, $point: ID!) { settlePoint(companyId: $companyId, pointId: $point) { status message actId } }';
 const GIVE = `mutation ($id: ID!, $input: InitialBalanceDocumentInput!) {
   updateInitialBalanceDocument(id: $id, input: $input) { status actId } }`;
-const UNDO = 'mutation ($companyId: ID!, $act: String!) { undoAct(companyId: $companyId, id: $act) { id } }';
+const UNDO = 'mutation ($companyId: ID!, $act: String!) { undoAct(companyId: $companyId, actId: $act) { id } }';
 const SAVE = `mutation ($companyId: ID!, $id: ID, $input: CashSourceInput!) {
   saveCashSource(companyId: $companyId, id: $id, input: $input) { id actId } }`;
 const DELETE = 'mutation ($companyId: ID!, $id: ID!) { deleteCashSource(companyId: $companyId, id: $id) { actId } }';

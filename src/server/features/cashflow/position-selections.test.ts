@@ -35,7 +35,7 @@ const all = async (who?: Context) => (await run(`query ($c: ID!) { all: cashPosi
 const remove = (id: string, who?: Context) =>
   run('mutation ($c: ID!, $id: ID!) { deleted: deleteCashPosition(companyId: $c, id: $id) { id actId } }', { id }, who);
 const undo = (actId: string | null | undefined) =>
-  run('mutation ($c: ID!, $actId: String!) { done: undoAct(companyId: $c, id: $actId) { id } }', { actId });
+  run('mutation ($c: ID!, $actId: String!) { done: undoAct(companyId: $c, actId: $actId) { id } }', { actId });
 const made = (name: string | null, who?: Context) =>
   run('query ($c: ID!, $name: String) { made: getCashPosition(companyId: $c, name: $name) { name } }', { name }, who);
 

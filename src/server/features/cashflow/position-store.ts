@@ -8,7 +8,8 @@ import { POSITION_NAME, type PositionSelection } from '#domain/cashflow/position
 import type { BookBalance, MissingRate } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day } from '#domain/date.ts';
-import { type Currency, toMajor } from '#domain/money.ts';
+import { AppError } from '#domain/errors.ts';
+import { type Currency, fitted, toMajor } from '#domain/money.ts';
 import type { Range } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type BooksPart, factsOf, structureOf } from './books.ts';
@@ -52,7 +53,7 @@ export async function readPosition(
     const { facts, missing, isIn, inReport } = await factsOf(db, companyId, window, currency, { without, part });
     missingRates.push(...missing);
     const frame = { window, currency, without: missingRates.map((one) => one.currency), isWhole: !selection?.accountIds };
-    const valued = accounts.filter(isIn).map((row) => ({ row, amount: inReport(row.minor, row.currency, today) }));
+    const valued = valuedOf(accounts.filter(isIn), (minor, of) => inReport(minor, of, today));
     return { table: tableFrom(positionReport(facts), valued, frame), left: frame.without };
   };
   const read = { week: await tableOf('week'), biweek: await tableOf('biweek'), month: await tableOf('month') };
@@ -67,6 +68,26 @@ function chosenOf(accounts: readonly PointRow[], selection: PositionSelection | 
   return ids ? accounts.filter(({ accountId = '' }) => ids.includes(accountId)) : accounts;
 }
 
+/** Accounts at their value in the report, those of one currency adding up to what their sum is worth: the total above them. */
+function valuedOf(accounts: readonly PointRow[], inReport: (minor: number, currency: Currency) => number): ValuedAccount[] {
+  return [...Map.groupBy(accounts, ({ currency }) => currency)].flatMap(([currency, rows]) => {
+    const amounts = fitted(
+      rows.map(({ minor }) => inReport(minor, currency)),
+      inReport(balanceOf(rows), currency),
+    );
+    return rows.map((row, index) => ({ row, amount: amounts[index] ?? 0 }));
+  });
+}
+
+type ValuedAccount = { row: PointRow; amount: number };
+
+/** What accounts of one currency hold. @throws SUM_TOO_LARGE */
+function balanceOf(rows: readonly PointRow[]): number {
+  const minor = Number(rows.reduce((sum, row) => sum + BigInt(row.minor), 0n));
+  if (!Number.isSafeInteger(minor)) throw new AppError('SUM_TOO_LARGE');
+  return minor;
+}
+
 function partOf({ accountIds, areaIds }: PositionSelection, accounts: readonly PointRow[]): BooksPart {
   return { balances: accountIds && balancesOf(accounts), areaIds: areaIds && new Set(areaIds) };
 }
@@ -74,7 +95,7 @@ function partOf({ accountIds, areaIds }: PositionSelection, accounts: readonly P
 /** A position begins with the end of today. */
 function balancesOf(accounts: readonly PointRow[]): BookBalance[] {
   return [...Map.groupBy(accounts, (row) => row.currency)].map(([currency, rows]) => {
-    const minor = rows.reduce((sum, row) => sum + row.minor, 0);
+    const minor = balanceOf(rows);
     return { currency, atStart: minor, today: minor };
   });
 }
@@ -83,7 +104,7 @@ function balancesOf(accounts: readonly PointRow[]): BookBalance[] {
 type Frame = { window: FlowWindow; currency: Currency; without: readonly Currency[]; isWhole: boolean };
 type Sign = 1 | -1;
 
-function tableFrom(report: FlowReport, accounts: readonly { row: PointRow; amount: number }[], frame: Frame): PositionTable {
+function tableFrom(report: FlowReport, accounts: readonly ValuedAccount[], frame: Frame): PositionTable {
   const { window, currency } = frame;
   const total = (label: string, categoryKey: string, line: FlowLine, sign: Sign, idsOf: (index: number) => readonly string[]) => ({
     ...{ label, categoryKey, fields: [] as PositionField[] },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { flowWindow } from '#domain/cashflow/window.ts';
 import { addDays, addMonths, day, dayInChile } from '#domain/date.ts';
-import { formatMoney, toMajor } from '#domain/money.ts';
+import { formatMoney, sumMajor, toMajor } from '#domain/money.ts';
 import { firstDayOf, periodOf, ranges } from '#domain/period.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
@@ -191,6 +191,21 @@ test('a currency without its value is named, and left out of the periods of ever
   }
   const variables = { companyId: books.companyId, currency: 'USD' };
   for (const text of [IN_CURRENCY, FILE]) expect((await ask(context, text, variables)).reason).toBe('RATE_MISSING');
+});
+
+test('accounts add up to the total above them in another currency too', async () => {
+  await books.write((db) =>
+    db
+      .insertInto('company_rate')
+      .values({ company_id: books.companyId, currency: 'USD', on_day: addDays(TODAY, -40), value: '1000' })
+      .execute(),
+  );
+  // Each is worth half a cent, which rounds up.
+  for (const _ of [1, 2, 3]) await books.account({ initial_on: addDays(TODAY, -1), initial_balance: 5 });
+  const found = await books.read((db) => readPosition(db, books.companyId, { today: TODAY, currency: 'USD' }));
+  const [balance] = found.resume.month.BALANCE;
+  expect(balance?.values[0]?.fieldValue).toBe(0.02);
+  expect(sumMajor(balance?.fields.map(({ values }) => values[0]?.fieldValue ?? 0) ?? [], 'USD')).toBe(0.02);
 });
 
 test('the file has a sheet for each length of period, with the figures of the screen', async () => {

@@ -10,7 +10,7 @@ const TODAY = dayInChile(new Date());
 const REVIEW = 'query ($companyId: ID!) { flowReview(companyId: $companyId) { id name amount date reason } }';
 const SETTLE = 'mutation ($companyId: ID!, $point: ID!) { settlePoint(companyId: $companyId, pointId: $point) { actId } }';
 const EDIT = 'mutation ($id: ID!, $input: ManualDocumentInput!) { updateManualDocument(id: $id, input: $input) { actId } }';
-const UNDO = 'mutation ($companyId: ID!, $act: String!) { undoAct(companyId: $companyId, id: $act) { id } }';
+const UNDO = 'mutation ($companyId: ID!, $act: String!) { undoAct(companyId: $companyId, actId: $act) { id } }';
 const SAVE = 'mutation ($companyId: ID!, $input: CashSourceInput!) { saveCashSource(companyId: $companyId, input: $input) { id } }';
 
 type Answer = {

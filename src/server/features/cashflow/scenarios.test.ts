@@ -68,7 +68,7 @@ const all = async (who?: Context) => (await run(`query ($c: ID!) { all: scenario
 const remove = (id: string, who?: Context) =>
   run(`mutation ($c: ID!, $id: ID!) { removed: deleteScenario(companyId: $c, id: $id) ${SCENARIO} }`, { id }, who);
 const undo = (actId: string | null | undefined) =>
-  run('mutation ($c: ID!, $actId: String!) { done: undoAct(companyId: $c, id: $actId) { id } }', { actId });
+  run('mutation ($c: ID!, $actId: String!) { done: undoAct(companyId: $c, actId: $actId) { id } }', { actId });
 
 const VALUE = '{ fieldValue documents isClickable isLate }';
 const ROWS = `{ oldCategoryKey values ${VALUE} projected ${VALUE} fields { cashflowAreaId values ${VALUE} projected ${VALUE} } }`;

@@ -108,7 +108,7 @@ test('undoing brings back a first day that meanwhile has passed', async () => {
     .orderBy('entry_no', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const undone = await run('mutation ($companyId: ID!, $no: String!) { undoAct(companyId: $companyId, id: $no) { id } }', {
+  const undone = await run('mutation ($companyId: ID!, $no: String!) { undoAct(companyId: $companyId, actId: $no) { id } }', {
     no: String(entry_no),
   });
   expect(undone.code).toBeNull();

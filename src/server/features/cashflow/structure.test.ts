@@ -27,7 +27,7 @@ const FLOW = `query ($c: ID!) { flow: getFlow(companyId: $c) {
   RESUME { label values { fieldValue } } EXPENSE { label values { fieldValue } fields { cashflowAreaId label projected { fieldValue } } } } }`;
 const CONTENTS = `query ($c: ID!, $area: ID!) {
   contents: flowAreaContents(companyId: $c, cashflowAreaId: $area) { documents movements sources recurrences } }`;
-const UNDO = 'mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { id } }';
+const UNDO = 'mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, actId: $act) { id } }';
 
 type Area = { cashflowAreaId: string; label: string; isHidden: boolean; isKept: boolean; version: number };
 type Category = { cashflowCategoryId: string; label: string; version: number; fields: Area[] };

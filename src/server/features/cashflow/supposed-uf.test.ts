@@ -83,7 +83,7 @@ test('beyond its known days the UF moves by what the company supposes: cells, de
   const readjusted = 0 - Math.round((1_000_000 * uf) / 40_000);
   expect(amounts.map(({ amount }) => amount)).toEqual([-1_000_000, -1_000_000, readjusted, readjusted]);
 
-  await run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { id } }', { act: set.data?.updateCompany.actId });
+  await run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, actId: $act) { id } }', { act: set.data?.updateCompany.actId });
   const undone = await flowOf();
   expect([income(undone), undone?.supposedUf]).toEqual([4_000_000, null]);
 });

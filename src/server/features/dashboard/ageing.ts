@@ -96,7 +96,7 @@ export async function documentsOfParty(
       (select d.folio from document d where d.company_id = ${ageing.companyId} and d.document_id = open.document_id) as folio,
       (count(*) over ())::int as count
     from ${unpaid(ageing)} open where ${PARTY} = ${keyOf(party)} and ${isIn}
-    order by sign * amount_clp::numeric * remaining / nullif(amount, 0) desc, document_id limit ${max}`.execute(db);
+    order by sign * amount_clp::numeric * remaining / nullif(amount, 0) desc nulls last, document_id limit ${max}`.execute(db);
   const own = (await agesByCounterpart(db, ageing)).find((one) => keyOf(one) === keyOf(party));
   return {
     name: own?.name ?? party.name,
@@ -112,7 +112,7 @@ export async function largestOf(db: Db, ageing: Ageing, max: number): Promise<Re
     select key, array_agg(id order by place) as ids from (
       select ${PARTY} as key, document_id as id,
         row_number() over (partition by ${PARTY}
-          order by amount_clp::numeric * remaining / nullif(amount, 0) desc, document_id) as place
+          order by amount_clp::numeric * remaining / nullif(amount, 0) desc nulls last, document_id) as place
       from ${unpaid(ageing)} open
     ) o where place <= ${max} group by 1`.execute(db);
   return new Map(rows.map(({ key, ids }) => [key, ids]));

@@ -174,7 +174,7 @@ export type DueItem = {
 /** The largest late documents of a side, by their pesos: at most `most` of them. */
 export async function lateItems(db: Db, companyId: string, isReceived: boolean, today: Day, max: number): Promise<DueItem[]> {
   const { rows } = await sql<DueItem>`${dueItems(companyId, isReceived)} and due_on < ${today}
-    order by amount_clp::numeric * remaining / amount desc, due_on, document_id limit ${max}`.execute(db);
+    order by amount_clp::numeric * remaining / nullif(amount, 0) desc nulls last, due_on, document_id limit ${max}`.execute(db);
   return rows;
 }
 

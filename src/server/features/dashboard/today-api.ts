@@ -28,6 +28,7 @@ const LineType = builder.objectRef<TodayLine>('TodayItem').implement({
       description: 'Los documentos que suma, si son pocos.',
     }),
     accountId: t.exposeID('accountId', { nullable: true }),
+    areaId: t.exposeID('areaId', { nullable: true, description: 'El área del flujo de caja en que se proyecta.' }),
     importId: t.exposeID('importId', { nullable: true }),
     path: t.exposeString('path', { nullable: true, description: 'La dirección de una mención.' }),
   }),

@@ -22,8 +22,16 @@ const PAST_DAYS = 10;
  */
 export async function dueTaxes(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const until = addDays(today, AHEAD_DAYS);
-  const { rows } = await sql<{ id: string; documentId: string | null; name: string; on: Day; currency: Currency; amount: number }>`
-    select 'd ' || d.document_id as id, d.document_id as "documentId", coalesce(nullif(d.label, ''), a.label) as name, d.due_on as on, d.currency,
+  const { rows } = await sql<{
+    id: string;
+    documentId: string | null;
+    areaId: string | null;
+    name: string;
+    on: Day;
+    currency: Currency;
+    amount: number;
+  }>`
+    select 'd ' || d.document_id as id, d.document_id as "documentId", null::uuid as "areaId", coalesce(nullif(d.label, ''), a.label) as name, d.due_on as on, d.currency,
       d.remaining as amount
     from (
       select d.document_id from document d where d.company_id = ${companyId} and d.is_received and ${OUTSTANDING} and d.due_on <= ${until}
@@ -33,7 +41,7 @@ export async function dueTaxes(db: Db, { companyId }: TodayBooks, today: Day): P
     join document d on d.company_id = ${companyId} and d.document_id = due.document_id
     join area a on a.company_id = d.company_id and a.area_id = d.area_id
     union all
-    select 'o ' || o.source_id || ' ' || o.period, null, coalesce(o.label, s.label), o.on_day, o.currency, abs(o.amount) - abs(o.given_way)
+    select 'o ' || o.source_id || ' ' || o.period, null, o.area_id, coalesce(o.label, s.label), o.on_day, o.currency, abs(o.amount) - abs(o.given_way)
     from cash_occurrence o
     join cash_source s on s.company_id = o.company_id and s.source_id = o.source_id
     join area a on a.company_id = o.company_id and a.area_id = o.area_id
@@ -41,9 +49,9 @@ export async function dueTaxes(db: Db, { companyId }: TodayBooks, today: Day): P
       and o.on_day between ${addDays(today, -PAST_DAYS)} and ${until} and abs(o.amount) > abs(o.given_way)
     limit ${MAX_GROUPS}`.execute(db);
   const { inPesos } = await pesosOn(db, companyId, today, rows);
-  return rows.map(({ id, documentId, name, on, currency, amount }) => {
+  return rows.map(({ id, documentId, areaId, name, on, currency, amount }) => {
     const risk = inPesos(amount, currency) ?? 0;
-    return { ...LINE, id: `tax:${id}`, kind: 'tax', risk, on, since: addDays(on, -AHEAD_DAYS), name, documentId };
+    return { ...LINE, id: `tax:${id}`, kind: 'tax', risk, on, since: addDays(on, -AHEAD_DAYS), name, documentId, areaId };
   });
 }
 

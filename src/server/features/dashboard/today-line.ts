@@ -22,6 +22,8 @@ export type TodayLine = TodayItem & {
   /** Whose documents it sums. */
   party: Party | null;
   accountId: string | null;
+  /** The area of the cash flow in which it is projected. */
+  areaId: string | null;
   /** Of its risk, what lines with these ids hold too. */
   overlaps: readonly Overlap[];
   importId: string | null;
@@ -50,6 +52,7 @@ export const LINE = {
   party: null,
   overlaps: [],
   accountId: null,
+  areaId: null,
   importId: null,
   path: null,
 };

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { trendDays } from '#domain/dashboard/trend.ts';
 import { addDays, addMonths, type Day, dayInChile } from '#domain/date.ts';
 import { rangeOf } from '#domain/period.ts';
+import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 
@@ -53,20 +54,31 @@ test('each line ends at the figure of its card, and says what there was on the d
   expect(toPay.change).toEqual({ from: ago(30), before: 50, amount: 0, ratio: 0 });
 });
 
-test('the line of credit is what overdrafts left of the lines of today, and nothing where more was drawn', async () => {
+/** A statement said so of an account's line. */
+const told = (account_id: string, on_day: Day, approved: number, used = 0) =>
+  books.write((db) =>
+    db
+      .insertInto('credit_line_day')
+      .values({ company_id: books.companyId, account_id, on_day, source_id: newId(), approved, used })
+      .execute(),
+  );
+
+test('the line of credit is what was left of the line that had been told by each day, and nothing before the first', async () => {
   const account = await books.account({ credit_line_approved: 1_000 });
+  await told(account, ago(70), 900);
+  await told(account, ago(35), 1_000);
   await books.movement(account, ago(80), 500);
   await books.movement(account, ago(40), -800);
   await books.movement(account, ago(10), 200);
   // Closed: its line is no more.
   await books.account({ is_active: false, credit_line_approved: 7_000 });
   const { credit, cards, at } = await trends();
-  expect([at('credit', 84), at('credit', 78), at('credit', 30), at('credit', 0)]).toEqual([null, 1_000, 700, cards['bankCreditAmount']]);
+  expect([84, 78, 66, 36, 30, 0].map((back) => at('credit', back))).toEqual([null, null, 900, 600, 700, cards['bankCreditAmount']]);
   expect(credit.change).toEqual({ from: ago(30), before: 700, amount: 200, ratio: 200 / 700 });
 
-  await books.account({ credit_line_approved: 500, credit_line_used: 100 });
+  await told(await books.account({ credit_line_approved: 500, credit_line_used: 100 }), ago(8), 500, 100);
   const drawn = await trends();
-  expect([drawn.at('credit', 6), drawn.at('credit', 0), drawn.credit.change]).toEqual([null, 1_300, null]);
+  expect([drawn.at('credit', 12), drawn.at('credit', 6), drawn.at('credit', 0), drawn.credit.change]).toEqual([null, 1_300, 1_300, null]);
 });
 
 test('nothing is said of a company of which nothing is known', async () => {

@@ -1,6 +1,6 @@
 /** The figures of the cards on past days. */
 import { sql } from 'kysely';
-import { availableCredit, type CreditLine, creditAvailableThen } from '#domain/banking/credit-line.ts';
+import { availableCredit } from '#domain/banking/credit-line.ts';
 import { type TrendPoint, trendDays } from '#domain/dashboard/trend.ts';
 import type { Day } from '#domain/date.ts';
 import { type Currency, toClp } from '#domain/money.ts';
@@ -30,7 +30,7 @@ export async function readTrends(db: Db, companyId: string, today: Day): Promise
   };
   return {
     balance: points(balance, bankFrom),
-    credit: creditPoints(accounts, today, (sums) => points(sums, bankFrom)),
+    credit: creditPoints(accounts, (sums) => points(sums, bankFrom)),
     toReceive: points(
       open.filter(({ isReceived }) => !isReceived),
       booksFrom,
@@ -42,35 +42,47 @@ export async function readTrends(db: Db, companyId: string, today: Day): Promise
   };
 }
 
-/** Null when a currency has no rate by that day. */
+/** Each currency is summed before it is converted, as in the cards. Null when one has no rate by that day. */
 function pesosOf(sums: readonly DaySum[], rates: Awaited<ReturnType<typeof ratesOf>>): number | null {
   let total = 0;
-  for (const { on, currency, amount } of sums) {
-    const rate = rateOn(rates.get(currency) ?? [], currency, on);
+  for (const [currency, own] of Map.groupBy(sums, (one) => one.currency)) {
+    const amount = own.reduce((sum, one) => sum + one.amount, 0);
+    const on = own[0]?.on;
+    const rate = on === undefined ? null : rateOn(rates.get(currency) ?? [], currency, on);
     if (rate === null && amount !== 0) return null;
     total += rate === null ? 0 : toClp(amount, currency, rate);
   }
   return total;
 }
 
-type AccountAt = CreditLine & { on: Day; currency: Currency };
+/** `approved`, `used`: of the credit line as the last statement by that day told it; null where none had. `hasLine`: it has one, or had. */
+type AccountAt = { on: Day; currency: Currency; balance: number; approved: number | null; used: number | null; hasLine: boolean };
 
-/** What is known of each account at the end of each day: its balance as the cash flow says it, its credit line as it is today. */
+/** What is known of each account at the end of each day: its balance as the cash flow says it, its credit line as it was told last. */
 async function accountsAt(db: Db, companyId: string, days: readonly Day[]): Promise<AccountAt[]> {
+  const today = days.at(-1) ?? null;
   const { rows } = await sql<AccountAt>`
-    select d.on_day as on, b.currency, b.balance, a.credit_line_approved as approved, a.credit_line_used as used
+    select d.on_day as on, b.currency, b.balance,
+      case when d.on_day = ${today}::date then a.credit_line_approved else l.approved end as approved,
+      case when d.on_day = ${today}::date then a.credit_line_used else l.used end as used,
+      a.credit_line_approved <> 0 or exists (select from credit_line_day e
+        where e.company_id = a.company_id and e.account_id = a.account_id and e.approved <> 0) as "hasLine"
     from ${daysTable(days)} cross join lateral account_balances(${companyId}, d.on_day + 1) b
     join bank_account a on a.company_id = ${companyId} and a.account_id = b.account_id
+    left join lateral (select approved, used from credit_line_day c
+      where c.company_id = ${companyId} and c.account_id = a.account_id and c.on_day <= d.on_day
+      order by c.on_day desc, c.source_id desc limit 1) l on true
     where a.is_active or b.balance <> 0`.execute(db);
   return rows;
 }
 
-/** What was left of all credit lines; nothing without one, or on a day on which one of them is unknown. */
-function creditPoints(accounts: readonly AccountAt[], today: Day, points: (sums: readonly DaySum[]) => TrendPoint[]): TrendPoint[] {
-  const lines = accounts.filter(({ approved }) => approved !== 0);
-  const left = lines.map((line) => ({ ...line, amount: line.on === today ? availableCredit(line) : creditAvailableThen(line) }));
-  const known = left.flatMap(({ on, currency, amount }) => (amount === null ? [] : [{ on, currency, amount }]));
-  const unknown = new Set(left.flatMap(({ on, amount }) => (amount === null ? [on] : [])));
+/** What was left of all credit lines; nothing without one, or on a day of which no statement had told one of them yet. */
+function creditPoints(accounts: readonly AccountAt[], points: (sums: readonly DaySum[]) => TrendPoint[]): TrendPoint[] {
+  const lines = accounts.filter(({ hasLine }) => hasLine);
+  const known = lines.flatMap(({ on, currency, balance, approved, used }) =>
+    approved === null ? [] : [{ on, currency, amount: availableCredit({ balance, approved, used: used ?? 0 }) }],
+  );
+  const unknown = new Set(lines.flatMap(({ on, approved }) => (approved === null ? [on] : [])));
   return points(known).map((one) => (lines.length === 0 || unknown.has(one.on) ? { ...one, amount: null } : one));
 }
 

@@ -53,7 +53,7 @@ test('it is changed, deleted, and all of it undone', async () => {
   expect((await save({ fob: 20_000 }, id)).data?.saved.actId).toBeTruthy();
   const deletion = await run('mutation ($c: ID!, $id: ID!) { saved: deleteDin(companyId: $c, id: $id) { actId } }', { id });
   expect((await list())?.totalDocs).toBe(0);
-  await run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { id } }', { act: deletion.data?.saved.actId });
+  await run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, actId: $act) { id } }', { act: deletion.data?.saved.actId });
   expect(await list()).toMatchObject({ docs: [{ id }] });
 });
 

@@ -31,7 +31,7 @@ const apply = (parts: object[], id = note) =>
 const unapply = (id = note) =>
   run('mutation ($c: ID!, $id: ID!) { result: unapplyDocument(companyId: $c, id: $id) { nModified actId } }', { id });
 const undo = (act: string | undefined) =>
-  run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { __typename } }', { act });
+  run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, actId: $act) { __typename } }', { act });
 const left = async () => {
   const rows = await books.read((db) => db.selectFrom('document').select(['document_id', 'remaining']).execute());
   const byId = new Map(rows.map((row) => [row.document_id, row.remaining]));

@@ -78,7 +78,7 @@ test('the area of one goes to the others of its counterpart, as many as were see
   expect(data?.result.nModified).toBe(1);
   expect([(await shown(two!))?.fieldKey, (await shown(three!))?.fieldKey]).toEqual(['arriendos', 'seguros']);
   expect(await differences()).toEqual([]);
-  await run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { __typename } }', { act: data?.result.actId });
+  await run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, actId: $act) { __typename } }', { act: data?.result.actId });
   expect(await shown(two!)).toMatchObject({ fieldKey: 'comprassinclasificar', isAreaByHand: false });
   expect(await preview()).toEqual({ count: 1, amount: 1_000 });
 });

@@ -44,7 +44,7 @@ const remove = (who: Person, index: number, noteId?: string) =>
     { index, noteId },
   );
 const undo = (who: Person, no: string | undefined) =>
-  run(who, 'mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, id: $no) { id } }', { no });
+  run(who, 'mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, actId: $no) { id } }', { no });
 const notified = () =>
   books.read((db) =>
     db

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const SETTLE = 'mutation ($data: SettleExcelInput!) { settleExcel(data: $data) { nModified actId } }';
 const MODIFY = 'mutation ($c: ID!, $input: [ModifyDocumentInput!]!) { modifyDocument(companyId: $c, input: $input) { nModified actId } }';
-const UNDO = 'mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, id: $no) { id } }';
+const UNDO = 'mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, actId: $no) { id } }';
 
 const factorize = (): Act => ({
   text: MODIFY,

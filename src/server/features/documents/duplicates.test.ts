@@ -76,7 +76,7 @@ test('who says that a pair is none is believed, also when a file brings it again
   await company.sendOne(purchases({ folio: 10, on: '2026-03-05' }, { folio: 90, on: '2026-03-06' }, { folio: 7_777, on: '2026-03-29' }));
   expect(await pairs()).toEqual(rest);
   expect((await dismiss(company, one, other)).code).toBe('CONFLICT');
-  await company.call('mutation ($companyId: ID!, $act: String!) { undoAct(companyId: $companyId, id: $act) { id } }', {
+  await company.call('mutation ($companyId: ID!, $act: String!) { undoAct(companyId: $companyId, actId: $act) { id } }', {
     act: data?.dismissDuplicate.actId,
   });
   expect((await pairs()).map(([, count]) => count)).toEqual([2, 2, 2]);

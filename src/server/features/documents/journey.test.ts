@@ -166,7 +166,7 @@ test('payments, cheques, factoring and amounts are taken back to the first state
   const later = createApi(desk.services);
   for (const actId of acts.toReversed()) {
     const context = await later.contextOf({ address: '127.0.0.1', token: desk.person.token, userAgent: 'test', isLocal: true });
-    const { message } = await desk.ask(context, 'mutation ($c: ID!, $id: String!) { undoAct(companyId: $c, id: $id) { id } }', {
+    const { message } = await desk.ask(context, 'mutation ($c: ID!, $id: String!) { undoAct(companyId: $c, actId: $id) { id } }', {
       ...{ c: company.id, id: actId },
     });
     expect(message).toBeNull();

@@ -61,9 +61,9 @@ const operate = async (...input: Parameters<typeof bulk>) =>
     bulk(...input),
   );
 const undo = (no: string | null | undefined) =>
-  run('mutation ($c: ID!, $no: String!) { undone: undoAct(companyId: $c, id: $no) { id workId } }', { no });
+  run('mutation ($c: ID!, $no: String!) { undone: undoAct(companyId: $c, actId: $no) { id workId } }', { no });
 const tryUndo = async (no: string | null | undefined) => {
-  const trial = 'mutation ($c: ID!, $no: String!) { undone: undoAct(companyId: $c, id: $no, isTrial: true) { obstacles { message } } }';
+  const trial = 'mutation ($c: ID!, $no: String!) { undone: undoAct(companyId: $c, actId: $no, isTrial: true) { obstacles { message } } }';
   return (await run(trial, { no })).data?.undone.obstacles.map(({ message }) => message);
 };
 const remaining = async () => {
@@ -85,7 +85,7 @@ test('a filter is paid as one act; what does not suit and what changed meanwhile
   const [last] = await acts();
   expect(last).toMatchObject({ code: 'document.paid', item_count: 2 });
   expect(await books.read((db) => db.selectFrom('document_target').selectAll().execute())).toEqual([]);
-  await run('mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, id: $no) { id } }', { no: String(last?.entry_no) });
+  await run('mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, actId: $no) { id } }', { no: String(last?.entry_no) });
   expect(await remaining()).toEqual([1_000, 1_500, 3_000]);
 });
 

@@ -70,7 +70,7 @@ test('a sheet lists what is open, and read back pays exactly the rows that say s
   expect(await remaining()).toEqual([0, 1_500, 3_000]);
   const settlements = await books.read((db) => db.selectFrom('reduction').select(['on_day', 'note', 'amount']).orderBy('amount').execute());
   expect(settlements[1]).toEqual({ on_day: '2026-03-20', note: 'Cuenta: BancoEstado', amount: 1_000 });
-  const undo = 'mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, id: $no) { id } }';
+  const undo = 'mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, actId: $no) { id } }';
   await ask(await contextOf(owner.token), undo, { c: books.companyId, no: data?.result.actId });
   expect(await remaining()).toEqual([1_000, 2_000, 3_000]);
   // The same sheet once more, when something else was paid meanwhile.
@@ -154,7 +154,7 @@ test('a sheet of more than a thousand payments is long work, whose acts are undo
     },
   ]);
   expect(await open()).toMatchObject({ count: 2, sum: 1_995 + 700 });
-  const undo = 'mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, id: $no) { workId } }';
+  const undo = 'mutation ($c: ID!, $no: String!) { undoAct(companyId: $c, actId: $no) { workId } }';
   await ask(await contextOf(owner.token), undo, { c: books.companyId, no: data?.works[0]?.actId });
   const undoing = await workOf(database.ownerPool, books.companyId);
   await runWork({ companyId: books.companyId, workId: undoing.id }, services, { isLast: false });

@@ -49,7 +49,7 @@ const views = async (token: string) => (await run(token, `query ($c: ID!) { view
 const remove = (token: string, id: string) =>
   run(token, 'mutation ($c: ID!, $id: ID!) { deleted: deleteDocumentView(companyId: $c, id: $id) { id actId } }', { id });
 const undo = (token: string, no: string | null | undefined) =>
-  run(token, 'mutation ($c: ID!, $no: String!) { done: undoAct(companyId: $c, id: $no) { description } }', { no });
+  run(token, 'mutation ($c: ID!, $no: String!) { done: undoAct(companyId: $c, actId: $no) { description } }', { no });
 
 test('a view of mine is seen by me alone, one of the company by all; with its id it changes', async () => {
   const { data } = await save(owner.token);

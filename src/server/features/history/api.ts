@@ -173,12 +173,12 @@ builder.mutationField('undoAct', (t) =>
     access: 'history.undo',
     args: {
       companyId: t.arg.id(),
-      id: t.arg.string({ description: 'El número de la entrada.' }),
+      actId: t.arg.string({ description: 'El número de la entrada.' }),
       isTrial: t.arg.boolean({ required: false, description: 'Solo dice si se puede, y qué lo impide: no cambia nada.' }),
       isPartial: t.arg.boolean({ required: false, description: 'Deshace lo que se pueda, y deja lo que algo impide.' }),
     },
-    resolve: (_root, { companyId, id, isTrial, isPartial }, context) => {
-      const no = actNumber(id);
+    resolve: (_root, { companyId, actId, isTrial, isPartial }, context) => {
+      const no = actNumber(actId);
       if (isTrial) return tryUndo(context, companyId, no);
       return undoIn(context, { companyId, no, isPartial: isPartial ?? false }, (undone) => undone);
     },

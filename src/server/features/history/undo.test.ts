@@ -96,7 +96,7 @@ const UNPAIR = 'mutation ($id: ID!, $a: ID!) { deleteTransfer(companyId: $id, tr
 const SETTINGS = 'mutation ($id: ID!, $input: ModifyCompanyInput!) { updateCompany(id: $id, input: $input) { actId } }';
 const BALANCE = `mutation ($id: ID!, $balance: Amount!) {
   saveInitialBalance(companyId: $id, input: { bankId: "012", accountNumber: "77-1", currency: CLP, date: "2026-03-01", balance: $balance }) { actId } }`;
-const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no) { id description } }';
+const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id description } }';
 
 const EXPLAIN = `mutation ($id: ID!, $movement: ID!) {
   explainTransactions(companyId: $id, inputs: [{ transactionId: $movement, kind: "otroingreso", amount: 1000 }]) { nModified } }`;
@@ -211,7 +211,16 @@ const sheetRow = (line: number, id: string | null) => ({
       base: null,
     },
     ...{ firstOn: day('2026-12-05'), interval: 'Cada mes', payDay: null, roll: null, untilOn: null, times: null, readjust: null },
-    ...{ readjustMonths: null, readjustPercent: null, note: null },
+    ...{
+      readjustMonths: null,
+      readjustPercent: null,
+      note: null,
+      followsLast: null,
+      salesShare: null,
+      salesCommission: null,
+      salesBankDays: null,
+      salesAhead: null,
+    },
   },
 });
 const rentSupposed = (books: TestBooks, days: number) => ({ kind: 'shift', target: { kind: 'area', id: books.area('arriendos') }, days });
@@ -276,7 +285,7 @@ const modify = ({ run, document }: World, fields: string) =>
     document,
   });
 const pay = ({ run, document }: World) =>
-  run('mutation ($document: ID!) { FindAndSettleDocumentById(ids: [$document]) { nModified } }', { document });
+  run('mutation ($document: ID!) { FindAndSettleDocumentById(ids: [$document], means: cash, note: "Caja") { nModified } }', { document });
 const sell = (one: World) => modify(one, 'operation: factorize, factor: "Factor SA", date: "2026-12-01", amount: 90000, retention: 10000');
 const payByCheque = async ({ run, document }: World) => {
   const text = `mutation ($id: ID!, $document: ID!) { createCheckDocument(companyId: $id, documentId: $document,
@@ -832,9 +841,12 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
   'document.paid': { mark: ['document', 'payment'], act: pay },
   'document.paidInPart': {
     act: ({ run, document }) =>
-      run('mutation ($document: ID!) { FindAndSettlePartialsDocumentById(ids: [{ id: $document, amount: 19000 }]) { nModified } }', {
-        document,
-      }),
+      run(
+        'mutation ($document: ID!) { FindAndSettlePartialsDocumentById(ids: [{ id: $document, amount: 19000 }], means: transfer) { nModified } }',
+        {
+          document,
+        },
+      ),
   },
   'document.payoffReverted': { prepare: pay, act: (one) => modify(one, 'operation: revertPayoff') },
   'document.postponed': { mark: ['document', 'dueDate'], act: later },
@@ -1239,7 +1251,7 @@ describe('an undoing is an act, and refused in words', () => {
     await modify(one, 'operation: postpone, date: "2027-01-15"');
     const second = await lastOf(one.books.companyId);
     const before = await stateOf({ database });
-    const text = `mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no, isTrial: true) { id obstacles { message later { id description } } } }`;
+    const text = `mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no, isTrial: true) { id obstacles { message later { id description } } } }`;
     const tried = async (no: number) => (await one.run(text, { no: String(no) })).undoAct;
     expect(await tried(first.entry_no)).toEqual({
       id: '',
@@ -1268,7 +1280,7 @@ describe('an undoing is an act, and refused in words', () => {
     const made = await lastOf(one.books.companyId);
     await later(one, cheque);
     const { entry_no } = await lastOf(one.books.companyId);
-    const text = `mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no, isTrial: true) { id obstacles { message later { id description } } } }`;
+    const text = `mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no, isTrial: true) { id obstacles { message later { id description } } } }`;
     expect((await one.run(text, { no: String(made.entry_no) })).undoAct).toMatchObject({
       obstacles: [{ later: [{ id: String(entry_no), description: expect.stringMatching(description) }] }],
     });

@@ -131,7 +131,7 @@ it('what its file sold is what hand payments leave of it, also when they are tak
     { id },
   );
   expect(await terms()).toEqual({ id, factored: 2_996_301 });
-  await act('mutation ($companyId: ID!, $actId: String!) { undoAct(companyId: $companyId, id: $actId) { id } }', { actId: reverted });
+  await act('mutation ($companyId: ID!, $actId: String!) { undoAct(companyId: $companyId, actId: $actId) { id } }', { actId: reverted });
   expect(await terms()).toEqual(shared);
 });
 

@@ -15,7 +15,7 @@ const DECIDE = `mutation ($companyId: ID!, $importId: ID!, $decisions: [RepeatDe
   decideRepeatedMovements(companyId: $companyId, importId: $importId, decisions: $decisions) { actId nModified } }`;
 const SEPARATE = `mutation ($companyId: ID!, $importId: ID!, $ids: [ID!]!) {
   separateRepeatedMovements(companyId: $companyId, importId: $importId, ids: $ids) { actId } }`;
-const UNDO = 'mutation ($companyId: ID!, $no: String!) { undoAct(companyId: $companyId, id: $no) { id } }';
+const UNDO = 'mutation ($companyId: ID!, $no: String!) { undoAct(companyId: $companyId, actId: $no) { id } }';
 
 async function ask<Data>(company: Company, text: string, variables: object): Promise<Data> {
   const { data, message } = await company.call<Data>(text, variables as Record<string, unknown>);

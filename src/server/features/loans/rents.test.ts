@@ -60,7 +60,7 @@ const expected = () =>
 const differences = async () => (await database.ownerPool.query('select * from rollup_differences($1)', [books.companyId])).rows;
 const CHOOSE = `mutation ($c: ID!, $id: ID!, $number: Int!, $invoice: ID) {
   chooseRentInvoice(companyId: $c, id: $id, number: $number, invoiceId: $invoice) { actId } }`;
-const UNDO = 'mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { __typename } }';
+const UNDO = 'mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, actId: $act) { __typename } }';
 
 test("the lessor's invoice takes the place of its rent: one counts, and the rent is paid when the invoice is", async () => {
   const id = await lend();

@@ -35,7 +35,7 @@ const remove = (ids: string[], scope = 'ONE') =>
     { ids },
   );
 const undo = (act: string | null | undefined) =>
-  run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { __typename } }', { act });
+  run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, actId: $act) { __typename } }', { act });
 const pay = (id: string) => run('mutation ($ids: [ID!]!) { FindAndSettleDocumentById(ids: $ids) { nModified } }', { ids: [id] });
 const stored = () =>
   books.read((db) =>

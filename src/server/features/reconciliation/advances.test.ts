@@ -28,7 +28,7 @@ const apply = (id: string, invoice: string, amount: number) =>
     { id, parts: [{ id: invoice, amount }] },
   );
 const undo = (act: string | undefined) =>
-  run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { __typename } }', { act });
+  run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, actId: $act) { __typename } }', { act });
 const advance = () =>
   books.read((db) => db.selectFrom('document').selectAll().where('document_type', '=', 'PAYMENT').executeTakeFirstOrThrow());
 const remaining = (id: string) =>

@@ -29,7 +29,7 @@ const MATCH = `mutation ($input: MatchInput!) { generateMatch(input: $input) { i
 const MULTIPLE = `mutation ($input: MultipleMatchInput!) { generateMultipleMatch(input: $input) { id remaining matchs { id matchedAmount } } }`;
 const MASSIVE = 'mutation ($inputs: [MultipleMatchInput!]!) { generateMassiveMatches(inputs: $inputs) { ok nModified actId } }';
 const UNMATCH = 'mutation ($inputs: [UnMatchInput!]!) { generateMultipleUnMatch(inputs: $inputs) { ok nModified actId } }';
-const UNDO = 'mutation ($id: ID!, $actId: String!) { undoAct(companyId: $id, id: $actId) { id } }';
+const UNDO = 'mutation ($id: ID!, $actId: String!) { undoAct(companyId: $id, actId: $actId) { id } }';
 const DELETE = 'mutation ($match: UnMatchInput!) { deleteMatch(match: $match) { ok nModified } }';
 const ACCEPT =
   'mutation ($companyId: ID!, $inputs: [SuggestionInput!]!) { acceptSuggestions(companyId: $companyId, inputs: $inputs) { nModified } }';

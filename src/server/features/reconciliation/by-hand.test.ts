@@ -19,7 +19,7 @@ const CREATE =
   'mutation ($input: CreateTransactionInput!) { createTransaction(input: $input) { id origin type amount description counterpartId date } }';
 const BULK =
   'mutation ($list: [CreateTransactionInput!]!) { createBulkTransactions(list: $list) { status message actId faults { line message } } }';
-const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no) { id } }';
+const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }';
 const inputOf = (changes: object = {}) => ({
   ...{ companyId: books.companyId, accountNumber: '0-123-4567890-1', bankId: '012', date: '2026-03-12', amount: 5_000, type: 'SPEND' },
   ...{ description: 'Cheque 12', ...changes },

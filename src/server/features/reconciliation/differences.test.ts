@@ -13,7 +13,7 @@ const MATCH = `mutation ($input: MatchInput!) { generateMatch(input: $input) { r
 const MANY = 'mutation ($input: MultipleMatchInput!) { generateMultipleMatch(input: $input) { remaining matchs { matchedAmount } } }';
 const ACCEPT =
   'mutation ($id: ID!, $one: ID!) { acceptSuggestions(companyId: $id, inputs: [{ transactionId: $one }]) { nModified actId } }';
-const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no) { id } }';
+const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }';
 const RUN = 'mutation ($id: ID!) { runReconciliation(companyId: $id) { automatic suggestions } }';
 const LIMITS = 'query ($id: ID!) { differenceLimits(companyId: $id) { reason amount } }';
 const SET = `mutation ($id: ID!, $limits: [DifferenceLimitInput!]!) {

@@ -93,7 +93,7 @@ describe('who pays for whom', () => {
     await engine(one);
     expect(await engineMatch(one)).toBeUndefined();
     expect(await suggested(one, third.movement)).not.toContain('learnedPayer');
-    await one.run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no) { id } }', { no: deleteMatch.actId });
+    await one.run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }', { no: deleteMatch.actId });
     expect(await statesOf(one)).toEqual([[PAYS, 2, 'acts']]);
   });
 

@@ -14,7 +14,7 @@ let outflow: string;
 const UPDATE = `mutation ($id: ID!, $input: [UpdateTransactionInput!]!) {
   updateTransactions(companyId: $id, input: $input) { ok nModified warning actId } }`;
 const EOAF = 'mutation ($ids: [ID!]!, $key: String) { setEOAFCategory(transactions: $ids, fieldKey: $key) { ok nModified warning actId } }';
-const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no) { id } }';
+const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }';
 const ONE = `query ($one: ID!) { getTransaction(id: $one) { fieldKey fieldKeyModifiedByHand areaLabel flexiblePeriod key keyModifiedByHand keyLabel
   eoafKey isHidden hiddenReason remaining strongMatchCandidates { documentId } weakMatchCandidates { documentId } } }`;
 const SUMMARY = `query ($id: ID!) { reconciliationSummary(companyId: $id) { pending reconciled hidden }

@@ -57,7 +57,7 @@ const MOVEMENT = `query ($one: ID!) { getTransaction(id: $one) { isMatched match
 const ACCEPT = `mutation ($id: ID!, $inputs: [SuggestionInput!]!) { acceptSuggestions(companyId: $id, inputs: $inputs) { nModified actId } }`;
 const UNMATCH = `mutation ($id: ID!, $one: ID!, $reason: UndoReason) {
   deleteMatch(match: { companyId: $id, id: $one, reason: $reason }) { actId } }`;
-const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no) { id } }';
+const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }';
 
 const setAll = async ({ run }: World, mode: MatchingMode) => {
   const { matchingModes } = await run<{ matchingModes: Class[] }>(LIST);
@@ -117,7 +117,7 @@ describe('how much a class may do', () => {
         inputs: [{ transactionId }],
       });
       expect(await movementOf(one, transactionId)).toMatchObject({ isMatched: true });
-      await one.run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, id: $no) { id } }', { no: accepted.actId });
+      await one.run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }', { no: accepted.actId });
       expect(await state()).toEqual(before);
     }
     expect(await start(one)).toMatchObject({ automatic: 0, suggestions: 4 });

@@ -69,7 +69,7 @@ async function world() {
         .executeTakeFirstOrThrow(),
     );
   const undo = (actId: number | null) =>
-    run('mutation ($id: ID!, $act: String!) { undoAct(companyId: $id, id: $act) { id } }', { act: String(actId) });
+    run('mutation ($id: ID!, $act: String!) { undoAct(companyId: $id, actId: $act) { id } }', { act: String(actId) });
   return { books, account, call, run, rent, trial, rules, save, engine, apply, movement, undo };
 }
 
@@ -231,7 +231,7 @@ describe('applied backwards', () => {
     const id = await rent('03', -500_000);
     const { actNo } = await apply((await save(input({ area: 'arriendos' }))).id);
     await run(SET_AREA, { input: [{ id, fieldKey: 'serviciosbasicos' }] });
-    const text = 'mutation ($id: ID!, $act: String!) { undoAct(companyId: $id, id: $act) { id } }';
+    const text = 'mutation ($id: ID!, $act: String!) { undoAct(companyId: $id, actId: $act) { id } }';
     expect((await call(text, { act: String(actNo) })).message).toBe(
       new AppError('ACT_OVERTAKEN', { what: 'uno de sus movimientos' }).message,
     );

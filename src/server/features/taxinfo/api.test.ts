@@ -20,7 +20,7 @@ const INFO = `query ($companyId: ID!) { companyTaxInfo(companyId: $companyId) {
   participations { rut razonSocial alerts status } versions { part source date fileName } differences { field own official } } }`;
 const SAVE = `mutation ($companyId: ID!, $input: TaxInfoInput!) { saveCompanyTaxInfo(companyId: $companyId, input: $input) {
   actId info { contribuyente { razonSocial email startOfActivities } activities { code } versions { part source date } } } }`;
-const UNDO = 'mutation ($companyId: ID!, $id: String!) { undoAct(companyId: $companyId, id: $id) { description } }';
+const UNDO = 'mutation ($companyId: ID!, $id: String!) { undoAct(companyId: $companyId, actId: $id) { description } }';
 
 type Version = { part: string; source: string; date: string; fileName: string | null };
 type Info = {

@@ -19,7 +19,7 @@ const EDIT =
   'mutation ($companyId: ID!, $email: String!, $role: String!) { editUserCompanyRole(companyId: $companyId, userEmail: $email, role: $role) { email companyRole status } }';
 const CHANGE =
   'mutation ($companyId: ID!, $email: String!, $role: String!) { editUserCompanyRole(companyId: $companyId, userEmail: $email, role: $role) { actId } }';
-const UNDO_ACT = 'mutation ($companyId: ID!, $id: String!) { undoAct(companyId: $companyId, id: $id) { description } }';
+const UNDO_ACT = 'mutation ($companyId: ID!, $id: String!) { undoAct(companyId: $companyId, actId: $id) { description } }';
 const REMOVE =
   'mutation ($companyId: ID!, $email: String!) { removeUserFromCompany(companyId: $companyId, userEmail: $email) { status message data { email } } }';
 const RESEND =

@@ -19,7 +19,7 @@ export default function CreditPanel({ summary, isOpen, onClose }: { summary: Sum
 function CreditLines({ summary: { accounts, creditAvailable } }: { summary: Summary }) {
   return (
     <>
-      <p className={classes['detail']}>{text.trend.ofTodaysLines}</p>
+      <p className={classes['detail']}>{text.trend.ofToldLines}</p>
       <ul className={classes['lines']}>
         {accounts
           .filter((account) => account.amountApproved !== 0)

@@ -14,18 +14,18 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { Kpis } from '#web/ui/Kpi.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { percentOf } from '#web/ui/percent.ts';
-import { useAnswer } from '#web/ui/useAnswer.ts';
 import { isOld } from './dataAge.ts';
 import classes from './Figures.module.css';
 import { ForeignAmount } from './ForeignAmount.tsx';
 import { OpeningFigure } from './OpeningFigure.tsx';
-import { type DashboardQuery, dashboardTrends, type TrendFragment } from './operations.ts';
+import type { DashboardQuery, TrendFragment } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { balanceToday, type IsOpen, openDocuments, type Place } from './places.ts';
 import { Tile } from './Tile.tsx';
 import { Trend } from './Trend.tsx';
 import { text } from './text.ts';
 import type { Arranged } from './useCards.ts';
+import { useTrends } from './useTrends.ts';
 import { Zone } from './Zone.tsx';
 
 /** Not needed for the first figures. */
@@ -39,7 +39,7 @@ type Props = { companyId: string; summary: Summary | undefined; isOpen: IsOpen; 
 /** The main figures: balance, available credit, payables and receivables, and how much of the month is reconciled. */
 export function Figures({ companyId, summary, isOpen, cards }: Props) {
   const isLoading = !summary;
-  const trends = useAnswer(dashboardTrends, { companyId }, { pause: isLoading }).data?.dashboardTrends;
+  const trends = useTrends(companyId, summary);
   const rates = summary?.exchangeRates;
   const side = (kind: 'toReceive' | 'toPay', icon: ReactNode) => (
     <Tile
@@ -196,19 +196,14 @@ function bankHint({ accounts, today }: Summary): ReactNode {
 }
 
 /** Without a line there is nothing to compare. */
-function CreditHint({ summary: { creditApproved, accounts }, trend }: { summary: Summary; trend: TrendFragment | undefined }) {
+function CreditHint({ summary: { creditApproved }, trend }: { summary: Summary; trend: TrendFragment | undefined }) {
   if (creditApproved === 0) return text.noCredit;
   return (
     <>
       <span className={classes['hint']}>{text.creditOf(formatMoney(creditApproved))}</span>
-      <Trend trend={trend} note={text.trend.ofTodaysLines} missing={accounts.some(isDrawn) ? text.trend.drawn : undefined} />
+      <Trend trend={trend} note={text.trend.ofToldLines} missing={text.trend.untold} />
     </>
   );
-}
-
-/** More of its credit line is used than its overdraft: since when, nothing says. */
-function isDrawn({ amountUsed, availableBalance }: Summary['accounts'][number]): boolean {
-  return amountUsed > Math.max(0, -availableBalance);
 }
 
 function sideHint({ count, lateAmount, lateCount, awaitingAmount }: Summary['toPay']): ReactNode {

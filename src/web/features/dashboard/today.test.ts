@@ -5,7 +5,7 @@ import { nextMonday, placeOf, type TodayLine } from './today.ts';
 const TODAY = day('2026-11-23');
 const line = (fields: Partial<TodayLine>): TodayLine => ({
   ...{ id: 'a', kind: 'toReceive', risk: 1, date: addDays(TODAY, -3), count: 1, name: 'Ana', rut: '76086428-5' },
-  ...{ documentId: null, documentIds: [], accountId: null, importId: null, path: null },
+  ...{ documentId: null, documentIds: [], accountId: null, areaId: null, importId: null, path: null },
   ...fields,
 });
 
@@ -26,6 +26,11 @@ test('it leads to just what it counts', () => {
     to: '/conciliacion',
     search: { state: 'pending', area: 'sin-area', to: '2026-11-19' },
   });
+  expect(placeOf(line({ kind: 'tax', areaId: 'f29', date: addDays(TODAY, 3) }), TODAY)).toMatchObject({
+    to: '/flujo_caja',
+    search: { view_type: 'day', row: 'f29', column: '2026-11-26', start: '2026-11-26' },
+  });
+  expect(placeOf(line({ kind: 'tax', areaId: 'f29' }), TODAY).search).toMatchObject({ column: TODAY });
   expect(placeOf(line({ kind: 'chequeBounced' }), TODAY).search).toMatchObject({ side: 'received', chequeState: 'bounced' });
   expect(placeOf(line({ kind: 'ownChequeBounced' }), TODAY).search).toMatchObject({ side: 'issued', chequeState: 'bounced' });
   expect(placeOf(line({ kind: 'mention', path: '/conciliacion?id=m1&notes=true' }), TODAY)).toMatchObject({ search: { id: 'm1' } });

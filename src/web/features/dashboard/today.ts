@@ -8,7 +8,7 @@ import { companyRates, coverageOf, openDocuments, openDocumentsOf, type Place, t
 export type TodayLine = TodayFragment['items'][number];
 
 export function placeOf(line: TodayLine, today: Day): Place {
-  const { kind, date, documentId, documentIds, importId, rut, name, path } = line;
+  const { kind, date, documentId, documentIds, areaId, importId, rut, name, path } = line;
   if (documentIds.length > 0) return theseDocuments(kind === 'toReceive' ? 'toReceive' : 'toPay', documentIds);
   switch (kind) {
     case 'claim':
@@ -32,7 +32,7 @@ export function placeOf(line: TodayLine, today: Day): Place {
     case 'rate':
       return companyRates();
     case 'tax':
-      return documentId ? openDocuments('toPay', documentId) : { to: '/flujo_caja', search: {} };
+      return documentId ? openDocuments('toPay', documentId) : projected(areaId, date < today ? today : date);
     case 'lowBalance':
       return { to: '/flujo_caja', search: { view_type: 'week', start: date } };
     case 'chequeBounced':
@@ -68,6 +68,13 @@ function due({
 }): Place {
   const { to, search } = openDocumentsOf(kind, { party: { rut: party.rut, name: party.name ?? '' } });
   return { to, search: { ...search, dateBy: 'DUE', ...(from ? { from } : {}), ...(until ? { to: until } : {}) } } as Place;
+}
+
+/** The cell of what is projected on a day; what has passed unpaid stands in the one of today. */
+function projected(areaId: string | null, day: Day): Place {
+  const cell = areaId ? { row: areaId, column: day } : {};
+  const search = { view_type: 'day', currency: 'CLP', projections: 'true', start: day, ...cell } as const;
+  return { to: '/flujo_caja', search };
 }
 
 function mention(documentId: string | null, path: string | null): Place {

@@ -130,20 +130,20 @@ fragment Entry on HistoryEntry {
   hash
 }`);
 export const undoAct = operation<UndoActMutation, UndoActMutationVariables>(`mutation UndoAct($companyId: ID!, $id: String!) {
-  undoAct(companyId: $companyId, id: $id) {
+  undoAct(companyId: $companyId, actId: $id) {
     id
     workId
     description
   }
 }`);
 export const undoPartly = operation<UndoPartlyMutation, UndoPartlyMutationVariables>(`mutation UndoPartly($companyId: ID!, $id: String!) {
-  undoAct(companyId: $companyId, id: $id, isPartial: true) {
+  undoAct(companyId: $companyId, actId: $id, isPartial: true) {
     id
     description
   }
 }`);
 export const tryUndo = operation<TryUndoMutation, TryUndoMutationVariables>(`mutation TryUndo($companyId: ID!, $id: String!) {
-  undoAct(companyId: $companyId, id: $id, isTrial: true) {
+  undoAct(companyId: $companyId, actId: $id, isTrial: true) {
     possible
     obstacles {
       message

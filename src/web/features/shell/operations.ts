@@ -208,7 +208,7 @@ export const ownPhone = operation<OwnPhoneQuery, OwnPhoneQueryVariables>(`query 
   }
 }`);
 export const undoFromMessage = operation<UndoFromMessageMutation, UndoFromMessageMutationVariables>(`mutation UndoFromMessage($companyId: ID!, $id: String!) {
-  undoAct(companyId: $companyId, id: $id) {
+  undoAct(companyId: $companyId, actId: $id) {
     id
     description
   }

@@ -87,7 +87,7 @@ fragment Work on Work {
   isMine
 }`);
 export const undoWork = operation<UndoWorkMutation, UndoWorkMutationVariables>(`mutation UndoWork($companyId: ID!, $id: String!) {
-  undoAct(companyId: $companyId, id: $id) {
+  undoAct(companyId: $companyId, actId: $id) {
     id
     description
   }
