@@ -7,7 +7,8 @@ const { database, person, contextOf, ask } = await testApi();
 const RUTS = ['76086428-5', '76543210-3', '77111222-9'];
 const MASSIVE = 'mutation ($inputs: [MultipleMatchInput!]!) { generateMassiveMatches(inputs: $inputs) { actId } }';
 const RUN = 'mutation ($id: ID!) { runReconciliation(companyId: $id) { automatic suggestions runId } }';
-const TRY = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no, isTrial: true) { id possible obstacles { message } } }';
+const TRY =
+  'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no, isTrial: true) { id possible obstacles { message } } }';
 const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }';
 const PARTLY = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no, isPartial: true) { id description } }';
 const UNMATCH = 'mutation ($id: ID!, $one: ID!) { deleteMatch(match: { companyId: $id, id: $one, reason: OTHER }) { actId } }';
