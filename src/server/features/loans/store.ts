@@ -76,7 +76,7 @@ export async function saveLoan(db: Db, actor: Actor, { id, version, draft, docum
       before,
       after,
       code: before ? 'loan.changed' : 'loan.added',
-      taken: [...documents.values()],
+      ownIds: [...documents.values()],
     }),
   };
 }
@@ -159,10 +159,10 @@ export async function writeLoan(
   db: Db,
   actor: Actor,
   id: string,
-  { before, after, next, code, undoes = null, taken = [] }: LoanAct,
+  { before, after, next, code, undoes = null, ownIds = [] }: LoanAct,
 ): Promise<number> {
   const { companyId } = actor;
-  await replaceLoan(db, companyId, id, before, after, taken);
+  await replaceLoan(db, companyId, id, before, after, ownIds);
   if (next) await replaceLoan(db, companyId, next.id, null, next.loan);
   const label = (after ?? before)?.terms.identificator ?? '';
   const shown = async (loan: StoredLoan | null) => loan && valuesOf(loan, await accountNameOf(db, companyId, loan.terms.accountId));
@@ -171,7 +171,7 @@ export async function writeLoan(
 }
 
 /** A change, what it is called in the history, the number of the act that it undoes, and documents of it that were there already. */
-type LoanAct = LoanChange & { code: keyof typeof LOAN_ACTS; undoes?: number | null; taken?: readonly string[] };
+type LoanAct = LoanChange & { code: keyof typeof LOAN_ACTS; undoes?: number | null; ownIds?: readonly string[] };
 
 /** @throws LOAN_TWICE, LOAN_PAID, LOAN_RENEWED, TOO_MANY_LOANS, RATE_MISSING */
 export async function replaceLoan(
@@ -180,7 +180,7 @@ export async function replaceLoan(
   id: string,
   before: StoredLoan | null,
   next: StoredLoan | null,
-  taken: readonly string[] = [],
+  ownIds: readonly string[] = [],
 ): Promise<void> {
   const after = next && (await inPlace(db, companyId, next));
   const all = await loanHeads(db, companyId);
@@ -190,7 +190,7 @@ export async function replaceLoan(
   if (!after && all.some(({ renewsId }) => renewsId === id))
     throw new AppError('LOAN_RENEWED', { name: before?.terms.identificator ?? '' });
   const today = dayInChile(new Date());
-  const expected = after ? documentsOf(after, today).filter(({ id }) => !taken.includes(id)) : [];
+  const expected = after ? documentsOf(after, today).filter(({ id }) => !ownIds.includes(id)) : [];
   const differences = documentChanges(before ? documentsOf(before, today) : [], expected);
   const touched = [...differences.deletedIds, ...differences.changed.map((one) => one.id)];
   const untouched = await untouchedInstallments(db, companyId, [...touched, ...differences.moved.map((one) => one.id)]);

@@ -70,23 +70,36 @@ export function SuccessorDialog({ companyId, loan, onClose, kind }: EventProps &
       />
       <div className={classes['pair']}>
         <DateField label={words.dueDate} {...at(NAMES.dueDate)} value={dueDate} onChange={setDueDate} />
-        <NumberInput
-          label={isOverReference ? words.referenceRate : words.rate}
-          {...(spread !== null && isOverReference && rate !== ''
-            ? { description: text.sumOfRate(formatDecimal(rateOver(rate, spread), 4)) }
-            : {})}
-          hideControls
-          allowNegative={isOverReference}
-          decimalSeparator=","
-          decimalScale={6}
-          {...at(isOverReference ? NAMES.referenceRate : NAMES.rate)}
-          value={rate}
-          onChange={(next) => setRate(next === '' ? '' : Number(next))}
-        />
+        <Rate {...{ spread: isOverReference ? spread : null, rate, at, onChange: setRate }} />
         {isRenewal && (
           <AmountField label={words.capital} currency={currency} value={capital} onChange={setCapital} {...at(NAMES.capital)} />
         )}
       </div>
     </EventDialog>
+  );
+}
+
+type RateProps = {
+  /** Null: the field is the whole rate. */
+  spread: number | null;
+  rate: number | '';
+  at: (field: string) => object;
+  onChange: (rate: number | '') => void;
+};
+
+/** The rate of the loan that takes over, or that of reference to which its spread is added. */
+function Rate({ spread, rate, at, onChange }: RateProps) {
+  return (
+    <NumberInput
+      label={spread === null ? words.rate : words.referenceRate}
+      {...(spread !== null && rate !== '' ? { description: text.sumOfRate(formatDecimal(rateOver(rate, spread), 4)) } : {})}
+      hideControls
+      allowNegative={spread !== null}
+      decimalSeparator=","
+      decimalScale={6}
+      {...at(spread === null ? NAMES.rate : NAMES.referenceRate)}
+      value={rate}
+      onChange={(next) => onChange(next === '' ? '' : Number(next))}
+    />
   );
 }
