@@ -228,6 +228,7 @@ create table cash_occurrence (
   constraint cash_occurrence_label_check CHECK (length(label) >= 1 AND length(label) <= 80)
 );
 CREATE INDEX cash_occurrence_company_id_on_day_idx ON cash_occurrence USING btree (company_id, on_day);
+CREATE INDEX cash_occurrence_company_id_on_day_idx1 ON cash_occurrence USING btree (company_id, on_day) WHERE rule_amount IS NOT NULL;
 CREATE INDEX cash_occurrence_company_id_rule_area_id_idx ON cash_occurrence USING btree (company_id, rule_area_id) WHERE rule_area_id IS NOT NULL;
 CREATE INDEX cash_occurrence_company_id_rule_on_idx ON cash_occurrence USING btree (company_id, rule_on) WHERE rule_on IS NOT NULL;
 CREATE INDEX cash_occurrence_in_area ON cash_occurrence USING btree (company_id, area_id);
@@ -751,27 +752,6 @@ alter table credit_allocation enable row level security, force row level securit
 create policy company_rows on credit_allocation for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on credit_allocation for all to current_user using (true);
 grant delete, insert, select, update on credit_allocation to caudal_app;
-
-create table credit_line_day (
-  company_id uuid not null,
-  account_id uuid not null,
-  on_day date not null,
-  source_id uuid not null,
-  approved bigint not null,
-  used bigint not null,
-  constraint credit_line_day_pkey PRIMARY KEY (company_id, account_id, on_day, source_id),
-  constraint credit_line_day_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE CASCADE,
-  constraint credit_line_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
-  constraint credit_line_day_approved_check CHECK (approved >= 0)
-);
-CREATE INDEX credit_line_day_company_id_source_id_idx ON credit_line_day USING btree (company_id, source_id);
-CREATE TRIGGER books_deleted AFTER DELETE ON credit_line_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
-CREATE TRIGGER books_inserted AFTER INSERT ON credit_line_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
-CREATE TRIGGER books_updated AFTER UPDATE ON credit_line_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
-alter table credit_line_day enable row level security, force row level security;
-create policy company_rows on credit_line_day for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
-create policy owner_rows on credit_line_day for all to current_user using (true);
-grant delete, insert, select, update on credit_line_day to caudal_app;
 
 create table dashboard_layout (
   company_id uuid not null,
@@ -1686,7 +1666,12 @@ create table loan (
   notary bigint not null default 0,
   separates_interest boolean not null default false,
   area_id uuid,
+  account_id uuid,
+  reference text,
+  reference_rate numeric(18,12),
+  spread numeric(18,12),
   constraint loan_pkey PRIMARY KEY (company_id, loan_id),
+  constraint loan_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE SET NULL (account_id),
   constraint loan_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint loan_company_id_disbursement_id_fkey FOREIGN KEY (company_id, disbursement_id) REFERENCES document(company_id, document_id),
   constraint loan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
@@ -1694,6 +1679,7 @@ create table loan (
   constraint loan_balloon_check CHECK (balloon >= 0),
   constraint loan_check CHECK ((credit_type = 'cartaCredito'::text) = (letter_state IS NOT NULL)),
   constraint loan_check1 CHECK ((stamp_tax + notary) < principal),
+  constraint loan_check2 CHECK ((reference_rate IS NULL) = (spread IS NULL)),
   constraint loan_credit_type_check CHECK (credit_type = ANY (ARRAY['comercial'::text, 'bullet'::text, 'comex'::text, 'cartaCredito'::text, 'leasing'::text])),
   constraint loan_day_count_check CHECK (day_count = ANY (ARRAY['thirty360'::text, 'actual360'::text, 'actual365'::text])),
   constraint loan_grace_check CHECK (grace = ANY (ARRAY['interest'::text, 'capitalised'::text])),
@@ -1717,6 +1703,7 @@ create table loan (
   constraint loan_stamp_tax_check CHECK (stamp_tax >= 0),
   constraint loan_tolerance_check CHECK (tolerance >= 0::numeric AND tolerance <= 100::numeric)
 );
+CREATE INDEX loan_company_id_account_id_idx ON loan USING btree (company_id, account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX loan_company_id_area_id_idx ON loan USING btree (company_id, area_id) WHERE area_id IS NOT NULL;
 CREATE INDEX loan_company_id_disbursement_id_idx ON loan USING btree (company_id, disbursement_id);
 CREATE INDEX loan_company_id_renews_id_idx ON loan USING btree (company_id, renews_id);

@@ -440,6 +440,7 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   'document.paid': [
     [paid, 'pagó Factura electrónica 123 de Proveedor SpA'],
     [{ ...paid, count: 1_200, only: null }, 'pagó 1.200 documentos'],
+    [{ ...paid, means: 'transfer' }, 'pagó Factura electrónica 123 de Proveedor SpA por transferencia'],
   ],
   'document.paidInPart': [[paid, 'pagó una parte de Factura electrónica 123 de Proveedor SpA']],
   'document.payoffReverted': [[paid, 'revirtió los pagos a mano de Factura electrónica 123 de Proveedor SpA']],

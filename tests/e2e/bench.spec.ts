@@ -83,6 +83,17 @@ test('a list is worked off by keys alone, the movement beside it', async ({ page
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.keyboard.press('u');
   await expect(page.getByRole('row')).toHaveCount(3);
+  // Paid before its invoice: a payment on account.
+  await page.keyboard.press('p');
+  const party = panel.getByRole('textbox', { name: words.advanceRut, exact: true });
+  await expect(party).toBeFocused();
+  await party.fill('76.086.428-5');
+  await page.keyboard.press('Enter');
+  await expect(panel).toContainText(words.reconciled);
+  await expect(panel).toContainText(words.advance);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('u');
+  await expect(page.getByRole('row')).toHaveCount(3);
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
 

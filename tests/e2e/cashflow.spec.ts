@@ -265,8 +265,12 @@ test('a time of a source is lowered to what the documents beside it leave, edite
   };
   await time.getByRole('button', { name: text.detail.lowerTo('$ 200.000') }).click();
   await expect(time).toContainText('$ 200.000');
-  await expect(cell).toHaveText('300.000');
-  // Pressed once, it is what was planned.
+  // Pressed once, it is what was planned, and nothing asks for more.
+  await expect(page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Arriendos', exact: true }) })).toContainText(
+    '300.000',
+  );
+  await expect(cell).toHaveCount(0);
+  await expect(panel.getByText(text.crowded)).toHaveCount(0);
   await expect(time.getByRole('button', { name: 'Bajar a' })).toHaveCount(0);
   await undone();
   await expect(cell).toHaveText('400.000');

@@ -51,6 +51,8 @@ export type SeriesUndo = {
   edited: readonly { occasion: string; before: ByHand; after: ByHand | null }[];
   /** Occurrences of an earlier rule, and all whose days moved. */
   passed: readonly PassedTime[];
+  /** The same of the other sources of the series, where all of them changed; absent in older acts. */
+  chain?: readonly (Omit<SeriesUndo, 'chain'> & { sourceId: string })[];
 };
 /** An occurrence as its rule made it. */
 type PassedTime = {

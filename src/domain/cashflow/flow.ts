@@ -36,7 +36,12 @@ export type FlowSum = {
   amount: number;
   /** How many items it sums up. */
   count: number;
+  /** Of a projection that a person lowered, every item of it: what it was to be. */
+  planned?: number;
 };
+
+/** Projections of an area in a range that a person lowered: how many, and what they were to be, in parts of what they still expect. */
+export type LoweredTimes = { areaId: string; slot: number; count: number; ratio: number };
 
 export type FlowFacts = {
   window: FlowWindow;
@@ -46,6 +51,7 @@ export type FlowFacts = {
   balance: { atStart: number; today: number };
   /** The first day with bank data; null when there is none. */
   knownFrom: Day | null;
+  lowered?: readonly LoweredTimes[];
 };
 
 export type FlowPeriod = {
@@ -64,7 +70,7 @@ export type FlowCell = {
   isLate: boolean;
   /** Includes money that has not moved yet. */
   isProjected: boolean;
-  /** A projection beside real documents, which it may count twice: a person should lower it. */
+  /** A projection beside real documents, which it may count twice: a person should lower it; one that was lowered enough is none. */
   isCrowded: boolean;
   /** The part of `amount` that was expected before today. */
   late: number;

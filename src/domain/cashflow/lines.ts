@@ -81,12 +81,27 @@ type Tally = {
   isProjected: boolean;
   hasProjection: boolean;
   hasReal: boolean;
+  /** Has a projection that nobody lowered. */
+  hasWhole: boolean;
+  /** What those that were lowered were to be. */
+  planned: number;
   late: number;
   awaiting: number;
 };
 
 function newTally(): Tally {
-  return { amount: 0, count: 0, isLate: false, isProjected: false, hasProjection: false, hasReal: false, late: 0, awaiting: 0 };
+  return {
+    amount: 0,
+    count: 0,
+    isLate: false,
+    isProjected: false,
+    hasProjection: false,
+    hasReal: false,
+    hasWhole: false,
+    planned: 0,
+    late: 0,
+    awaiting: 0,
+  };
 }
 
 function add(tally: Tally, sum: FlowSum): void {
@@ -102,12 +117,18 @@ function add(tally: Tally, sum: FlowSum): void {
     tally.late += sum.amount;
   }
   if (isToCome(sum)) tally.isProjected = true;
-  if (sum.kind === 'projection') tally.hasProjection = true;
-  else tally.hasReal = true;
+  if (sum.kind !== 'projection') tally.hasReal = true;
+  else {
+    tally.hasProjection = true;
+    if (sum.planned === undefined) tally.hasWhole = true;
+    else tally.planned += sum.planned;
+  }
 }
 
 function finish(tally: Tally | undefined): FlowCell {
   if (!tally || (!tally.hasReal && !tally.hasProjection && tally.awaiting === 0)) return NOTHING;
-  const { amount, count, isLate, isProjected, hasProjection, hasReal, late, awaiting } = tally;
-  return { amount, count, isLate, isProjected, isCrowded: hasProjection && hasReal, late, awaiting };
+  const { amount, count, isLate, isProjected, hasProjection, hasReal, hasWhole, planned, late, awaiting } = tally;
+  // Beside what is real, one that was lowered comes to what was planned, but for a unit that a currency rounds.
+  const isMore = hasWhole || Math.abs(amount) > Math.abs(planned) + 1;
+  return { amount, count, isLate, isProjected, isCrowded: hasProjection && hasReal && isMore, late, awaiting };
 }

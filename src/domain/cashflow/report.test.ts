@@ -63,6 +63,21 @@ test('a month by hand', () => {
   expect(pay?.cells[2]).toEqual({ ...NOTHING, amount: -590, count: 2, isProjected: true, isCrowded: true });
 });
 
+test('a projection that was lowered to what the documents beside it leave is no longer one to lower, until more of them come', () => {
+  const crowded = (real: number, lowered: { count: number; ratio: number }) => {
+    const points = [point('expected', '2026-11-24', 'pay', real), point('projection', '2026-11-28', 'pay', -200)];
+    const facts = factsOf({ view: 'month', from: TODAY, past: 0, future: 1, balance: 0, points });
+    const report = flowReport(
+      { ...facts, lowered: [{ areaId: 'pay', slot: facts.window.current, ...lowered }] },
+      { showProjections: true },
+    );
+    return report.expense.categories[0]?.areas[1]?.cells[0]?.isCrowded;
+  };
+  expect(crowded(-100, { count: 1, ratio: 1.5 })).toBe(false);
+  expect(crowded(-150, { count: 1, ratio: 1.5 })).toBe(true);
+  expect(crowded(-100, { count: 0, ratio: 1.5 })).toBe(true);
+});
+
 test('PROYECTADO stands beside documents only where one of its periods does', () => {
   const crowded = (projectedOn: string) => {
     const points = [point('expected', '2026-11-24', 'pay', -500), point('projection', projectedOn, 'pay', -90)];

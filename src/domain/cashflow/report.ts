@@ -26,7 +26,7 @@ const EXTRAS: readonly ExtraKind[] = ['transfer', 'exchange', 'unexplained'];
  */
 export function flowReport(facts: FlowFacts, { showProjections }: { showProjections: boolean }): FlowReport {
   const { window } = facts;
-  const sums = [...facts.sums.filter(({ kind }) => showProjections || kind !== 'projection'), ...leftOpen(facts)];
+  const sums = [...withPlans(facts).filter(({ kind }) => showProjections || kind !== 'projection'), ...leftOpen(facts)];
   const lineOf = linesBy(window, sums, ({ kind, areaId }) => (isExtra(kind) ? kind : areaId));
   const income = sectionLines('INCOME', facts, lineOf);
   const expense = sectionLines('EXPENSE', facts, lineOf);
@@ -46,6 +46,19 @@ export function flowReport(facts: FlowFacts, { showProjections }: { showProjecti
 /** Whether a line has more than movements that cancel out in every period. */
 function isUneven({ cells, projected }: FlowLine): boolean {
   return projected.amount !== 0 || cells.some((cell) => cell.amount !== 0);
+}
+
+/** With what lowered projections were to be, where all of an area in a range were lowered. */
+function withPlans({ sums, lowered = [] }: FlowFacts): readonly FlowSum[] {
+  if (lowered.length === 0) return sums;
+  const keyOf = ({ areaId, slot }: Pick<FlowSum, 'areaId' | 'slot'>) => `${slot} ${areaId}`;
+  const counts = new Map<string, number>();
+  for (const sum of sums) if (sum.kind === 'projection') counts.set(keyOf(sum), (counts.get(keyOf(sum)) ?? 0) + sum.count);
+  const ratios = new Map(lowered.filter((one) => one.count >= (counts.get(keyOf(one)) ?? 0)).map((one) => [keyOf(one), one.ratio]));
+  return sums.map((sum) => {
+    const ratio = sum.kind === 'projection' ? ratios.get(keyOf(sum)) : undefined;
+    return ratio === undefined ? sum : { ...sum, planned: Math.round(sum.amount * ratio) };
+  });
 }
 
 /** The difference between today's balance and the sum of the facts up to it. */

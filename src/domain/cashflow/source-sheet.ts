@@ -3,6 +3,7 @@ import type { Day } from '../date.ts';
 import { foldText } from '../fold.ts';
 import { CURRENCIES, type Currency } from '../money.ts';
 import type { Rut } from '../rut.ts';
+import type { SalesTerms } from './card-sales.ts';
 import { INTERVALS, PAY_DAYS, ROLLS } from './occurrences.ts';
 import { INTERVAL_WORDS, PAY_DAY_WORDS, READJUSTMENT_WORDS, ROLL_WORDS, SOURCE_KIND_WORDS } from './source-words.ts';
 import { PLAIN_TERMS, READJUSTMENTS, type Source } from './sources.ts';
@@ -28,6 +29,11 @@ export const SOURCE_COLUMNS = {
   readjustMonths: 'Cada cuántos meses',
   readjustPercent: 'Porcentaje al año',
   note: 'Nota',
+  followsLast: 'Sigue al último archivo o cargo',
+  salesShare: 'Ventas con tarjeta (%)',
+  salesCommission: 'Comisión (%)',
+  salesBankDays: 'Días hábiles hasta el abono',
+  salesAhead: 'Espera también ventas por hacer',
 } as const;
 export type SourceColumn = keyof typeof SOURCE_COLUMNS;
 /** Without these it is another sheet. */
@@ -39,7 +45,7 @@ export const SOURCE_SHEET = { rows: 500, bytes: 2 * 1024 * 1024 } as const;
 export type SourceRow = { [Column in Exclude<SourceColumn, Numbers | Days | 'contact'>]: string | null } & {
   [Column in Numbers]: number | null;
 } & { [Column in Days]: Day | null } & { contact: Rut | null };
-type Numbers = 'amount' | 'times' | 'readjustMonths' | 'readjustPercent';
+type Numbers = 'amount' | 'times' | 'readjustMonths' | 'readjustPercent' | 'salesShare' | 'salesCommission' | 'salesBankDays';
 type Days = 'firstOn' | 'untilOn';
 
 export const NET = 'Neto';
@@ -83,11 +89,22 @@ export function sourceOfRow(
     ...{ untilOn: row.untilOn, times: row.times, dueDay: 20, contactRut: row.contact, isTaxed },
     ...{ isNet: isTaxed && foldText(row.base ?? GROSS) === foldText(NET), readjust, note: row.note },
     ...{ readjustMonths: row.readjustMonths, readjustPercent: row.readjustPercent },
+    ...{ followsLast: foldText(row.followsLast ?? NO) === foldText(YES), sales: kind === 'cardSales' ? salesIn(row, null) : null },
+  };
+}
+
+/** Of card sales; what the row leaves empty is as before, or of a new one what is usual: all of them, at a commission that is learned. */
+export function salesIn(row: SourceRow, before: SalesTerms | null): SalesTerms {
+  return {
+    share: row.salesShare ?? before?.share ?? 100,
+    commission: row.salesCommission ?? before?.commission ?? null,
+    bankDays: row.salesBankDays ?? before?.bankDays ?? 2,
+    isAhead: row.salesAhead === null ? (before?.isAhead ?? false) : foldText(row.salesAhead) === foldText(YES),
   };
 }
 
 /** The F-29 is none that a sheet may say: its amounts come from the books. */
-const KINDS = ['singleEntry', 'recurrent'] as const;
+const KINDS = ['singleEntry', 'recurrent', 'cardSales'] as const;
 
 /** The value that a word names, without regard to case or accents. */
 function named<Value extends string | number>(

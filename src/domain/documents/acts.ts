@@ -6,6 +6,7 @@ import { type Change, changesOf } from '../history/fields.ts';
 import { link, type Phrase, phrase, short } from '../history/phrase.ts';
 import { type Currency, formatMoney } from '../money.ts';
 import type { AppliedPart } from './applied.ts';
+import { MEANS_WORDS, type PaymentMeans } from './means.ts';
 import type { ChequeState, HandChange } from './payable.ts';
 import { type OwnedView, VIEW_LISTS, type ViewList } from './views.ts';
 
@@ -19,6 +20,8 @@ export type Operated = {
   amount: number | null;
   currency: Currency;
   on: Day | null;
+  /** How all of them were paid, where somebody said it. */
+  means?: PaymentMeans;
   /** Of the long work that did it in several acts: undone as a whole. */
   workId?: string;
 };
@@ -36,7 +39,7 @@ const operation = (verb: string) =>
   act({
     kind: 'documentos',
     subject: documentOf,
-    sentence: (p: Operated) => phrase`${verb} ${documents(p)}`,
+    sentence: (p: Operated) => phrase`${verb} ${documents(p)}${p.means ? ` ${MEANS_WORDS[p.means].by}` : ''}`,
     changes: detail,
     undo: undoable<null, HandChange>('documents.write'),
   });

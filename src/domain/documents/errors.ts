@@ -88,6 +88,10 @@ export const DOCUMENT_ERRORS = {
   FACTORED_ALREADY: failure('CONFLICT', () => 'El documento ya está cedido a un factoring.'),
   NOT_FACTORED: failure('CONFLICT', () => 'El documento no está cedido a un factoring.'),
   FACTOR_PAID: failure('CONFLICT', (p: { movement: string }) => `El factoring ya pagó: deshaz primero ${p.movement}.`),
+  ON_ACCOUNT_NETTED: failure(
+    'CONFLICT',
+    (p: { name: string }) => `Hay documentos que cuentan con «${p.name}»: quita primero lo que se les asoció de él.`,
+  ),
   HIDE_MATCHED: failure('CONFLICT', () => 'No se oculta un documento conciliado: deshaz la conciliación primero.'),
   AREA_OTHER_SIDE: failure(
     'BAD_USER_INPUT',

@@ -5,12 +5,13 @@ import { AppError } from '../errors.ts';
 import { formatMoney } from '../money.ts';
 import type { Rut } from '../rut.ts';
 import { isHonorarios } from './kinds.ts';
+import type { PaymentMeans } from './means.ts';
 import { type Cheque, fixedRemainder, isByFile, type Payable, type Reduction, remainingOf, soldByFile } from './payable.ts';
 
 /** An operation that a person does on one document; amounts in positive minor units of its currency. */
 export type Operation =
-  | { kind: 'payoff'; on: Day | null; note: string | null; isClaimConfirmed: boolean }
-  | { kind: 'partialPayoff'; amount: number; on: Day | null; note: string | null; isClaimConfirmed: boolean }
+  | ({ kind: 'payoff' } & Payment)
+  | ({ kind: 'partialPayoff'; amount: number } & Payment)
   | { kind: 'revertPayoff' }
   /** To a day, or by `days` from the due date; `onlyBankDays` counts bank days only. */
   | { kind: 'postpone'; on: Day | null; days: number | null; onlyBankDays: boolean }
@@ -34,6 +35,8 @@ export type Operation =
   | { kind: 'flexiblePeriod'; period: Day | null }
   /** Null: the automatic area. */
   | { kind: 'area'; areaId: string | null };
+/** A payment by hand: when, how, and in the person's words. */
+export type Payment = { on: Day | null; means?: PaymentMeans | null; note: string | null; isClaimConfirmed: boolean };
 export type OperationKind = Operation['kind'];
 /** As a form sends it; missing fields are refused. `chequeId`: an existing cheque that pays this document too. */
 export type NewCheque = { number: string; amount: number; on: Day | null; bankCode: string | null; chequeId: string | null };
@@ -108,26 +111,26 @@ export function checkPartials(parts: readonly { document: Payable; amount: numbe
   }
 }
 
-function payoff(document: Payable, { on, note, isClaimConfirmed }: Extract<Operation, { kind: 'payoff' }>, facts: OperationFacts): Payable {
-  checkPayable(document, isClaimConfirmed);
-  return settle(document, remainingOf(document), { on, note }, facts);
+function payoff(document: Payable, payment: Payment, facts: OperationFacts): Payable {
+  checkPayable(document, payment.isClaimConfirmed);
+  return settle(document, remainingOf(document), payment, facts);
 }
 
 function partialPayoff(
   document: Payable,
-  { amount, on, note, isClaimConfirmed }: Extract<Operation, { kind: 'partialPayoff' }>,
+  { amount, ...payment }: Extract<Operation, { kind: 'partialPayoff' }>,
   facts: OperationFacts,
 ): Payable {
   checkAmount(amount, 'amount');
-  checkPayable(document, isClaimConfirmed);
+  checkPayable(document, payment.isClaimConfirmed);
   if (amount > remainingOf(document)) throw tooMuch(document, remainingOf(document));
-  return settle(document, amount, { on, note }, facts);
+  return settle(document, amount, payment, facts);
 }
 
-function settle(document: Payable, amount: number, { on, note }: { on: Day | null; note: string | null }, { today }: OperationFacts): Payable {
+function settle(document: Payable, amount: number, { on, means = null, note }: Payment, { today }: OperationFacts): Payable {
   const paidOn = on ?? today;
   if (paidOn > today || paidOn < (document.issuedOn < today ? document.issuedOn : today)) throw new AppError('PAYMENT_DAY');
-  return withReductions(document, [{ ...NEW, kind: 'settlement', amount, on: paidOn, note }]);
+  return withReductions(document, [{ ...NEW, kind: 'settlement', amount, on: paidOn, means, note }]);
 }
 
 function revertPayoff(document: Payable): Payable {

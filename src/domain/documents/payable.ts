@@ -1,6 +1,7 @@
 import type { Day } from '../date.ts';
 import type { Currency } from '../money.ts';
 import type { Rut } from '../rut.ts';
+import type { PaymentMeans } from './means.ts';
 
 /**
  * What lowers a document's remaining amount, beside matches and credit notes: a payment by hand, an adjustment, a cheque, or its sale
@@ -22,6 +23,8 @@ export type Reduction = {
   amount: number;
   /** The day of payment of a settlement; for the others, the day of the act. */
   on: Day;
+  /** How a settlement was paid, where somebody said it; acts before there were means have none. */
+  means?: PaymentMeans | null;
   /** How it was paid, or why it was adjusted, in the person's words. */
   note: string | null;
   cheque: Cheque | null;

@@ -45,6 +45,7 @@ const LABELS: Readonly<Record<string, string>> = {
   height: 'el alto',
   initialBalance: 'el saldo inicial',
   installment: 'la cuota',
+  rate: 'la tasa',
   installmentsLeft: 'las cuotas que quedan',
   isActive: 'en uso',
   isCompleted: 'el paso completo',

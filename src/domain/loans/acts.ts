@@ -36,6 +36,9 @@ export type LoanValues = {
   amount: string;
   count: number;
   installment: string;
+  /** Absent in older acts, as is the account. */
+  rate?: string;
+  account?: string | null;
   dates: string;
   state?: string;
   prepaid?: string;

@@ -6,7 +6,7 @@ import { effectiveRate } from './effective.ts';
 import { type LoanPlan, planLoan } from './plan.ts';
 import type { LoanInstallment } from './schedule.ts';
 
-import { DAY_COUNTS, LOAN_INTERVALS, type LoanDraft, NO_COSTS, netOf, rateWarning } from './terms.ts';
+import { DAY_COUNTS, LOAN_INTERVALS, type LoanDraft, NO_COSTS, netOf, rateOver, rateWarning, rateWords } from './terms.ts';
 
 const TODAY = day('2026-11-24');
 const FIRST = day('2026-12-31');
@@ -71,6 +71,22 @@ describe('values of section 8 of the handbook', () => {
     expect(refused({ stampTax: 10_000_000 })?.field).toBe('principal');
     expect(refused({ stampTax: -1 })?.field).toBe('stampTax');
     expect(refused({ creditType: 'leasing', method: 'arrears', notary: 1 })?.field).toBe('stampTax');
+  });
+  test('comex at a rate of reference and a spread: 4,3 and 2,9 are 7,2', () => {
+    const comex = {
+      creditType: 'comex',
+      currency: 'USD',
+      principal: 10_000_000,
+      count: 1,
+      ratePeriod: 'year',
+      dayCount: 'actual360',
+    } as const;
+    const over = { ...comex, reference: 'SOFR 6M', referenceRate: 4.3, spread: 2.9 };
+    expect(rateWords(planned({ ...over, rate: rateOver(4.3, 2.9) }).terms)).toBe('7,2 % anual, act/360 (SOFR 6M 4,3 + 2,9)');
+    expect(refused({ ...over, rate: 7 })?.field).toBe('rate');
+    expect(refused({ ...over, spread: null, rate: 7.2 })?.field).toBe('spread');
+    expect(refused({ ...comex, rate: 7.2, reference: 'SOFR' })?.field).toBe('referenceRate');
+    expect(refused({ referenceRate: 1, spread: 0 })?.field).toBe('referenceRate');
   });
   test('alemán', () => {
     const { rows } = planned({ principal: 12_000_000, method: 'german' });

@@ -61,6 +61,12 @@ export type LoanTerms = {
   separatesInterest: boolean;
   /** The area in which its installments are expected; null: that of all loans. */
   areaId: string | null;
+  /** The bank account that its installments are charged to. */
+  accountId: string | null;
+  /** What its rate is made of: the name of the rate of reference, what that was, and what the bank adds; the last two both or neither. */
+  reference: string | null;
+  referenceRate: number | null;
+  spread: number | null;
   /** Kept back from what is lent: impuesto de timbres y estampillas, and the notary. */
   stampTax: number;
   notary: number;
@@ -82,16 +88,22 @@ export type LoanDraft = Omit<LoanTerms, Solved> & {
 /** What can be solved from the other three. */
 export type Solved = 'principal' | 'payment' | 'count' | 'rate';
 
-/** A loan that costs nothing before its money comes, of an institution without a RUT, whose installments are whole and where all are. */
-export const NO_COSTS: Pick<LoanTerms, 'institutionRut' | 'stampTax' | 'notary' | 'separatesInterest' | 'areaId'> = {
+/** A loan of which nobody said more: nothing kept back, no RUT, no account, installments whole and where all are, a rate of its own. */
+export const NO_COSTS: Pick<
+  LoanTerms,
+  'institutionRut' | 'stampTax' | 'notary' | 'separatesInterest' | 'areaId' | 'accountId' | 'reference' | 'referenceRate' | 'spread'
+> = {
   ...{ institutionRut: null, stampTax: 0, notary: 0 },
-  ...{ separatesInterest: false, areaId: null },
+  ...{ separatesInterest: false, areaId: null, accountId: null },
+  ...{ reference: null, referenceRate: null, spread: null },
 };
 
 /** Of the area in which installments are expected. */
 export const NOT_EXPENSE = 'Las cuotas salen: elige un área de egresos.';
 export const MAX_INSTALLMENTS = 600;
 export const MAX_LOAN_NAME = 80;
+/** Letters of the name of a rate of reference. */
+export const MAX_REFERENCE = 40;
 export const MAX_LOANS = 200;
 /** In minor units: a rate found with 12 decimals then gives back each installment to its last digit. */
 const MAX_PRINCIPAL = 10_000_000_000_000;
@@ -143,6 +155,16 @@ export function isStillToCome(loan: Beginning, today: Day): boolean {
   return loan.creditType !== 'cartaCredito' && startOf(loan) > today;
 }
 
+/** The rate of a loan by that of reference and what the bank adds, to six decimals: 4,3 + 2,9 is 7,2. */
+export function rateOver(referenceRate: number, spread: number): number {
+  return Math.round((referenceRate + spread) * 1_000_000) / 1_000_000;
+}
+
+/** Whether the rate of a type may follow a rate of reference: those in other currencies do. */
+export function mayFollowReference(creditType: CreditType): boolean {
+  return creditType === 'comex';
+}
+
 /** Whether installments follow from líquido, rate and count as an annuity, so that a missing one of the four can be solved. */
 export function isAnnuity({ creditType, method }: Pick<LoanTerms, 'creditType' | 'method'>): boolean {
   return creditType === 'leasing' || (creditType === 'comercial' && method !== 'german');
@@ -179,6 +201,7 @@ export function draftProblems(draft: LoanDraft, today: Day): Problem[] {
       draft.balloon >= draft.principal &&
       draft.balloon > 0 &&
       wrong('balloon', 'El cuotón es menor que el monto.'),
+    ...referenceProblems(draft),
     !isUpTo(draft.prepaymentMonths ?? 0, MAX_PREPAYMENT_MONTHS) && wrong('prepaymentMonths', 'Escribe cuántos meses de interés se cobran.'),
     !isUpTo(draft.tolerance, 100) && wrong('tolerance', 'La tolerancia va de 0 a 100 %.'),
     draft.separatesInterest &&
@@ -189,9 +212,40 @@ export function draftProblems(draft: LoanDraft, today: Day): Problem[] {
   return found.filter((problem) => problem !== false);
 }
 
+/** A rate in words: '7,2 % anual, act/360 (SOFR 4,3 + 2,9)'. */
+export function rateWords({ rate, ratePeriod, dayCount, reference, referenceRate, spread }: Rated): string {
+  const period = ratePeriod === 'year' ? 'anual' : 'mensual';
+  const parts =
+    referenceRate == null || spread == null
+      ? ''
+      : ` (${[reference, formatDecimal(referenceRate, 4)].filter(Boolean).join(' ')} ${spread < 0 ? '−' : '+'} ${formatDecimal(Math.abs(spread), 4)})`;
+  return `${formatDecimal(rate, 4)} % ${period}, ${DAY_COUNT_WORDS[dayCount]}${parts}`;
+}
+type Rated = Pick<LoanTerms, 'rate' | 'ratePeriod' | 'dayCount'> & Partial<Pick<LoanTerms, 'reference' | 'referenceRate' | 'spread'>>;
+export const DAY_COUNT_WORDS = { thirty360: '30/360', actual360: 'act/360', actual365: 'act/365' } as const;
+
 /** What a person should look at twice before saving: a yearly rate given as a monthly one. */
 export function rateWarning({ rate, ratePeriod }: Pick<LoanTerms, 'rate' | 'ratePeriod'>): string | null {
   return ratePeriod === 'month' && rate >= DOUBTFUL_RATE ? `¿${formatDecimal(rate, 4)} % al mes?` : null;
+}
+
+/** Absent in scenarios that were stored before there was one. */
+function referenceProblems({ creditType, reference = null, referenceRate = null, spread = null, rate }: LoanDraft): (Problem | false)[] {
+  const has = referenceRate !== null || spread !== null;
+  const isPercent = (value: number | null) => value !== null && Number.isFinite(value) && Math.abs(value) < 100;
+  return [
+    letterCount(reference ?? '') > MAX_REFERENCE && wrong('reference', `La tasa de referencia se llama con hasta ${MAX_REFERENCE} letras.`),
+    (has || reference !== null) &&
+      !mayFollowReference(creditType) &&
+      wrong('referenceRate', 'Solo un crédito comex tiene tasa de referencia.'),
+    (has || reference !== null) && !isPercent(referenceRate) && wrong('referenceRate', 'Escribe la tasa de referencia.'),
+    (has || reference !== null) && !isPercent(spread) && wrong('spread', 'Escribe el spread.'),
+    referenceRate !== null &&
+      spread !== null &&
+      rate !== null &&
+      Math.abs(rate - rateOver(referenceRate, spread)) > 1e-6 &&
+      wrong('rate', 'La tasa es la de referencia más el spread.'),
+  ];
 }
 
 function isNameless(name: string): boolean {

@@ -18,6 +18,7 @@ export const RECONCILIATION_ERRORS = {
     (p: { who: string; glosa: string; on: Day }) =>
       `El documento ya no tiene saldo por conciliar: ${p.who} lo concilió con «${p.glosa}» del ${formatDay(p.on)}.`,
   ),
+  ADVANCE_RUT: failure('BAD_USER_INPUT', () => 'Falta el RUT de quien recibe o entrega el anticipo.', 'rut'),
   MATCH_NETTED: failure('CONFLICT', () => 'Este documento compensa a otro del mismo movimiento: deshaz sus conciliaciones juntas.'),
   MATCH_ANNULLED: failure('CONFLICT', () => 'El documento está anulado: no se concilia.'),
   MATCH_CLAIMED: failure(

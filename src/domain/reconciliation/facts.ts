@@ -59,8 +59,11 @@ export type OpenDocument = {
 /** One that a person marked as paid: `remaining` is what they said was paid, and no longer owed. */
 export type SettledDocument = OpenDocument & { settledOn: Day };
 
-/** A pair that a person undid: alone ('pair'), or with everything from a run ('run'). Neither is matched automatically again. */
-export type RejectedPair = { movementId: string; documentId: string; by: 'pair' | 'run' };
+/**
+ * A pair that a person undid: alone ('pair'), or with everything from a run ('run'). Neither is matched automatically again. `isWrong`: they
+ * said that it was wrong, so it is not even proposed; a person who thinks otherwise searches for the document.
+ */
+export type RejectedPair = { movementId: string; documentId: string; by: 'pair' | 'run'; isWrong?: boolean };
 
 /** What a card acquirer deposited, which was matched whole with its sales. `gross`: what those sum to, in pesos. */
 export type SettledDeposit = { accountId: string; glosa: string; amount: number; gross: number };

@@ -3,7 +3,7 @@
 import { normalAccount } from '../banks.ts';
 import type { Day } from '../date.ts';
 import { FOREIGN_RUT, type Rut } from '../rut.ts';
-import type { MatchingFacts, MatchingOptions, OpenDocument, OpenMovement, RejectedPair } from './facts.ts';
+import type { MatchingFacts, MatchingOptions, OpenDocument, OpenMovement, Proposal, RejectedPair } from './facts.ts';
 import type { GlosaKind } from './glosa-kinds.ts';
 import { type Named, partyFinder, partyOfDocument } from './names.ts';
 import { rutPrinted } from './printed-ruts.ts';
@@ -55,6 +55,8 @@ export type Items = {
   byParty: ReadonlyMap<string, Document[]>;
   byFolio: ReadonlyMap<string, Document[]>;
   rejected: ReadonlyMap<string, RejectedPair['by']>;
+  /** Those of them that were wrong. */
+  wrong: ReadonlySet<string>;
   wordsOf: (name: string) => readonly string[];
   /** The party whose name a text holds. */
   partyOf: (movement: Movement) => string | null;
@@ -124,6 +126,7 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
     byParty,
     byFolio,
     rejected,
+    wrong: new Set(facts.rejected.flatMap((one) => (one.isWrong ? `${one.movementId} ${one.documentId}` : []))),
     wordsOf,
     partyOf,
     partyOfAny,
@@ -207,6 +210,11 @@ export function isOtherName(items: Items, movement: Movement, document: Document
 /** How a person rejected this document for this movement: the pair alone (`pair`), or with a run; undefined: not rejected. */
 export function rejection(items: Items, movement: Movement, document: Document): RejectedPair['by'] | undefined {
   return items.rejected.size === 0 ? undefined : items.rejected.get(`${movement.id} ${document.id}`);
+}
+
+/** Whether a person said of a pair among these parts that it was wrong. */
+export function wasWrong({ wrong }: Items, { movementId, parts }: Pick<Proposal, 'movementId' | 'parts'>): boolean {
+  return wrong.size > 0 && parts.some(({ documentId }) => wrong.has(`${movementId} ${documentId}`));
 }
 
 /** Kinds of movements that pay no document: bank charges, payments to the State, cards, the company's own money. */

@@ -581,6 +581,16 @@ describe('what a person undid', () => {
     expect(suggestions.map((one) => one.parts.map((part) => part.documentId))).toEqual([['d1', 'd2']]);
   });
 
+  test('since it was wrong: not proposed, and what else there is comes instead', () => {
+    const rejected = [{ movementId: 'm', documentId: 'd', by: 'pair' as const, isWrong: true }];
+    const lonely = match([payment('m')], [invoice('d')], { rejected });
+    expect([lonely.automatic, lonely.suggestions]).toEqual([[], []]);
+    const instead = match([payment('m')], [invoice('d'), invoice('other')], { rejected });
+    expect([...instead.automatic, ...instead.suggestions].map((one) => one.parts[0]?.documentId)).toEqual(['other']);
+    const free = match([payment('m'), payment('n')], [invoice('d')], { rejected });
+    expect([...free.automatic, ...free.suggestions].map((one) => one.movementId)).toEqual(['n']);
+  });
+
   test('with its run: a strong suggestion, no longer automatic', () => {
     const { automatic: matches, suggestions } = match([payment('m')], [invoice('d')], {
       rejected: [{ movementId: 'm', documentId: 'd', by: 'run' }],

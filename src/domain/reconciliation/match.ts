@@ -17,7 +17,7 @@ import {
   type MatchingMode,
   type MatchingOptions,
 } from './facts.ts';
-import { type Items, type Movement, openItems, type Steps } from './items.ts';
+import { type Items, type Movement, openItems, type Steps, wasWrong } from './items.ts';
 import { mayAct, modeOf } from './modes.ts';
 import { seeingAround, tiesOf } from './near.ts';
 import { withinReach } from './reach.ts';
@@ -30,8 +30,8 @@ import { suggest } from './suggest.ts';
  * costs more than ten left open.
  *
  * The answer depends on the facts only, not on their order. Automatic matches use each movement once and each document up to what
- * remains of it. A pair that a person undid is never among them: undone alone it is weak; undone with its whole run it waits as a
- * strong suggestion. So does what a class finds that may only propose, and weaker classes leave it alone; of a class in shadow nothing
+ * remains of it. A pair that a person undid is never among them: undone alone it is weak, or, if it was wrong, not proposed; undone with
+ * its whole run it waits as a strong suggestion. So does what a class finds that may only propose, and weaker classes leave it alone; of a class in shadow nothing
  * is seen but what it would have done.
  *
  * In small steps of a few milliseconds, so that a busy thread can run other work in between.
@@ -132,7 +132,9 @@ function* pairMovements(items: Items, sure: Record<MatchingMode, Found>): Steps<
 }
 
 /** Bundles are valid together or not at all. `weak`: of a class that never acts, or not sure. */
-function modeOfBundle({ facts }: Items, bundle: Bundle): MatchingMode | 'weak' {
+function modeOfBundle(items: Items, bundle: Bundle): MatchingMode | 'weak' {
+  if (bundle.some((one) => wasWrong(items, one))) return 'weak';
+  const { facts } = items;
   const modes = bundle.map(({ evidence }) => modeOf(facts.modes, evidence));
   if (modes.includes('shadow')) return 'shadow';
   if (!bundle.every(({ evidence, isStrong }) => isStrong && mayAct(evidence))) return 'weak';
@@ -140,8 +142,9 @@ function modeOfBundle({ facts }: Items, bundle: Bundle): MatchingMode | 'weak' {
 }
 
 /** Parts what is sure by what people undid, and adds what is not. */
-function sorted({ facts, rejected }: Items, sure: Record<MatchingMode, Found>, weak: Matching['suggestions']): Omit<Matching, 'lookedAt'> {
+function sorted(items: Items, sure: Record<MatchingMode, Found>, weak: Matching['suggestions']): Omit<Matching, 'lookedAt'> {
   const { automatic, suggest: proposed, shadow } = sure;
+  const { facts, rejected } = items;
   const wasUndone = (one: Bundle[number]) => one.parts.some((part) => rejected.has(`${one.movementId} ${part.documentId}`));
   const isWeak = (one: Bundle[number]) => one.parts.some((part) => rejected.get(`${one.movementId} ${part.documentId}`) === 'pair');
   const separated = new Set(facts.rejectedTransfers.map(({ outId, inId }) => `${outId} ${inId}`));
@@ -152,9 +155,9 @@ function sorted({ facts, rejected }: Items, sure: Record<MatchingMode, Found>, w
     automatic: automatic.matches.filter((one) => !wasUndone(one)),
     transfers: automatic.transfers.filter((one) => !wasSeparated(one)),
     explanations: automatic.explanations.filter((one) => !wasTakenBack(one)),
-    suggestions: [...automatic.matches.filter(wasUndone).map(doubtful), ...proposed.matches, ...weak].map((one) =>
-      one.isStrong && isWeak(one) ? { ...one, isStrong: false } : one,
-    ),
+    suggestions: [...automatic.matches.filter(wasUndone).map(doubtful), ...proposed.matches, ...weak]
+      .filter((one) => !wasWrong(items, one))
+      .map((one) => (one.isStrong && isWeak(one) ? { ...one, isStrong: false } : one)),
     proposed: {
       transfers: [...automatic.transfers.filter(wasSeparated).map(doubtful), ...proposed.transfers],
       explanations: [...automatic.explanations.filter(wasTakenBack).map(doubtful), ...proposed.explanations],

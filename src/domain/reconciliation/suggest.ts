@@ -1,7 +1,7 @@
 /** Weak classes: ways to explain what is left, for a person to choose from. */
 import { buildIndex, type OpenIndex, type Option } from './desk.ts';
 import type { MatchPart, Proposal } from './facts.ts';
-import { groupBy, type Items, isPayment, type Movement, STEP, type Steps } from './items.ts';
+import { groupBy, type Items, isPayment, type Movement, STEP, type Steps, wasWrong } from './items.ts';
 import { modeOf } from './modes.ts';
 import { severalOptions } from './several.ts';
 import {
@@ -69,7 +69,7 @@ function bestOf(items: Items, movement: Movement, found: readonly Proposal[], op
       .map((one) => one.documentId)
       .sort()
       .join();
-    if (seen.has(key) || proposals.length === items.options.suggestionsPerMovement) continue;
+    if (wasWrong(items, proposal) || seen.has(key) || proposals.length === items.options.suggestionsPerMovement) continue;
     seen.add(key);
     proposals.push(proposal);
   }

@@ -61,6 +61,7 @@ import '#server/features/onboarding/api.ts';
 import '#server/features/onboarding/types.ts';
 import '#server/features/rates/api.ts';
 import '#server/features/rates/company-rates-api.ts';
+import '#server/features/reconciliation/advances-api.ts';
 import '#server/features/reconciliation/api.ts';
 import '#server/features/reconciliation/by-hand-api.ts';
 import '#server/features/reconciliation/class-offers-api.ts';

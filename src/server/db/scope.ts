@@ -29,7 +29,8 @@ export async function readCompanies<Result>(app: Kysely<DB>, scope: Scope, work:
  * One transaction that changes one company: all of `work` or nothing.
  * Writers of a company wait for each other, so that money checks, roll-ups and the history's chain never race; other companies and all
  * readers continue.
- * @throws BANK_MONTH_CLOSED for what would change a month of an account that was closed: its triggers refuse it
+ * @throws BANK_MONTH_CLOSED for what would change a month of an account that was closed, ON_ACCOUNT_NETTED for what would take the
+ * payment from documents that count on it: triggers refuse it
  */
 export function writeCompany<Result>(
   app: Kysely<DB>,

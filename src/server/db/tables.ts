@@ -493,6 +493,7 @@ export interface Document {
   is_closed: Generated<boolean>;
   is_expected: boolean;
   is_hidden: Generated<boolean>;
+  is_on_account: Generated<boolean>;
   is_received: boolean;
   is_superseded: Generated<boolean>;
   issued_on: Day;
@@ -502,6 +503,7 @@ export interface Document {
   label: string | null;
   matched: Generated<number>;
   net: Generated<number>;
+  netted: Generated<number>;
   office_accepted_on: Day | null;
   office_claimed_on: Day | null;
   original_due_on: Day;
@@ -846,6 +848,7 @@ export interface Link {
 }
 
 export interface Loan {
+  account_id: string | null;
   area_id: string | null;
   balloon: number;
   company_id: string;
@@ -874,9 +877,12 @@ export interface Loan {
   principal: number;
   rate: Numeric;
   rate_period: 'month' | 'year';
+  reference: string | null;
+  reference_rate: Numeric | null;
   renews_id: string | null;
   rolls: boolean;
   separates_interest: Generated<boolean>;
+  spread: Numeric | null;
   stamp_tax: Generated<number>;
   tolerance: Generated<Numeric>;
   version: Generated<number>;
@@ -1003,6 +1009,7 @@ export interface MatchRejection {
   company_id: string;
   document_id: string;
   is_whole_run: Generated<boolean>;
+  is_wrong: Generated<boolean>;
   movement_id: string;
   rejected_at: Generated<Timestamp>;
   rejected_by: string | null;
@@ -1360,6 +1367,7 @@ export interface Reduction {
   created_by: string | null;
   document_id: string;
   kind: 'settlement' | 'adjustment' | 'cheque' | 'factored';
+  means: 'transfer' | 'cash' | 'cheque' | 'card' | 'debit' | 'other' | null;
   note: string | null;
   on_day: Day;
   reduction_id: string;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { FEATURES } from '#domain/access.ts';
 import { lastDayOf } from '#domain/claims/clock.ts';
@@ -179,4 +180,19 @@ test('each kind of what needs a person today stands in a company of the group', 
     for (const { kind } of lines) kinds.add(kind);
   }
   expect(TODAY_KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
+});
+
+test('paid installments of loans lead to the movements that paid them, and their loans say which account is charged', async () => {
+  const { rows } = await sql<{ paid: number; linked: number; late: number; charged: number }>`
+    select count(*) filter (where i.due_on < current_date - 3)::int as paid, count(*) filter (where i.due_on < current_date - 3 and m.match_id is not null)::int as linked,
+      count(*) filter (where i.due_on < current_date - 3 and i.number > l.paid_before and d.remaining > 0)::int as late,
+      count(*) filter (where l.account_id is not null)::int as charged
+    from loan l join loan_installment i using (company_id, loan_id)
+    left join document d on d.company_id = i.company_id and d.document_id = i.document_id
+    left join lateral (select match_id from match where match.company_id = i.company_id and match.document_id = i.document_id limit 1) m on true
+    where l.credit_type = 'comercial'`.execute(owner);
+  const [found] = rows;
+  expect(found).toMatchObject({ late: 0 });
+  expect(found?.charged).toBeGreaterThan(0);
+  expect(found?.linked).toBeGreaterThan((found?.paid ?? 0) / 2);
 });

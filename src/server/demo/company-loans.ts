@@ -24,9 +24,28 @@ export async function takeLoans(db: Db, actor: Actor, loans: readonly DemoLoan[]
     db,
   );
   for (const loan of loans) {
-    const draft = draftOf(loan, today);
-    if (draft) await saveLoan(db, actor, { id: null, version: null, draft });
+    const documents = await installmentsIn(db, actor.companyId, loan);
+    const draft = draftOf(loan, today, documents);
+    if (!draft) continue;
+    const accountId = await accountOf(db, actor.companyId, loan);
+    await saveLoan(db, actor, { id: null, version: null, draft: { ...draft, accountId }, documents });
   }
+}
+
+/** The account that its bank charges. */
+async function accountOf(db: Db, companyId: string, { bankCode }: DemoLoan): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select account_id as id from bank_account
+    where company_id = ${companyId} and bank_code = ${bankCode} and currency = 'CLP' order by number limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** The installments that its books hold: paid ones, and the bank's charges with them. */
+async function installmentsIn(db: Db, companyId: string, { name, installments }: DemoLoan): Promise<Map<number, string>> {
+  const labels = installments.map(({ number }) => `Cuota ${number}/${installments.length} ${name}`);
+  const { rows } = await sql<{ id: string; number: number }>`
+    select document_id as id, array_position(${labels}::text[], label) as number from document
+    where company_id = ${companyId} and document_type = 'CREDIT' and label = any (${labels}::text[])`.execute(db);
+  return new Map(rows.map(({ id, number }) => [number, id]));
 }
 
 /** Loans of types that no statement shows, of money that comes, or rents that begin, in the next days. */
@@ -61,14 +80,17 @@ async function rentFrom(db: Db, actor: Actor, today: Day): Promise<void> {
     from area where company_id = ${actor.companyId} and key = 'cuotasdeprestamos'`.execute(db);
 }
 
-function draftOf({ name, bankCode, disbursedOn, principal, monthlyRate, installments }: DemoLoan, today: Day): LoanDraft | null {
+/** @param inBooks  its installments that the books hold; those before them were paid before the books begin */
+function draftOf(loan: DemoLoan, today: Day, inBooks: ReadonlyMap<number, string>): LoanDraft | null {
+  const { name, bankCode, disbursedOn, principal, monthlyRate, installments } = loan;
   const paid = installments.filter(({ dueOn }) => dueOn <= today).length;
+  const before = inBooks.size === 0 ? paid : Math.min(...inBooks.keys()) - 1;
   const [first] = installments;
   if (!first || paid === installments.length) return null;
   return {
     ...PLAIN,
     ...{ creditType: 'comercial', identificator: name, institution: bankName(bankCode), principal, count: installments.length },
-    ...{ rate: Number(monthlyRate), disbursedOn, firstDueOn: first.dueOn, paidBefore: paid },
+    ...{ rate: Number(monthlyRate), disbursedOn, firstDueOn: first.dueOn, paidBefore: before },
   };
 }
 
@@ -109,6 +131,7 @@ function abroad(today: Day): LoanDraft[] {
         count: 1,
       },
       ...{ rate: 7.2, ratePeriod: 'year', dayCount: 'actual360', disbursedOn: soon, firstDueOn: addDays(soon, 180) },
+      ...{ reference: 'SOFR 6M', referenceRate: 4.3, spread: 2.9 },
     },
     {
       ...PLAIN,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isFixedAhead } from '#domain/cashflow/closings.ts';
-import type { FlowArea, FlowCategory } from '#domain/cashflow/flow.ts';
+import type { FlowArea, FlowCategory, LoweredTimes } from '#domain/cashflow/flow.ts';
 import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import { type BookBalance, type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';
@@ -154,7 +154,7 @@ async function booksOf(
   const since = lateSince(today, company.horizonDays);
   const isSupposed = company.ufMonthlyIpc !== null;
   const sums = await sumsOf(db, companyId, { window, currency, rates, since, isSupposed });
-  return { window, balances, structure, knownFrom, company, ...sums };
+  return { window, balances, structure, knownFrom, company, ...sums, lowered: await loweredIn(db, companyId, window) };
 }
 
 function foreignOf({ sums, balances }: Books, beside: readonly Currency[]): Currency[] {
@@ -245,6 +245,20 @@ async function sumsOf(
     return sum;
   });
   return { sums: all.filter((one) => one.slot !== OUTSIDE), outside: all.filter((one) => one.slot === OUTSIDE) };
+}
+
+/** Projections whose amount a person lowered, by area and range; of one currency each, so that they can be told in parts. */
+async function loweredIn(db: Db, companyId: string, { ranges, current, today }: FlowWindow): Promise<LoweredTimes[]> {
+  const end = ranges.at(-1)?.end ?? today;
+  const slot = sql`case when on_day >= ${today}::date then width_bucket(on_day, ${ranges.map((range) => range.start)}::date[]) - 1
+    else ${current}::int end`;
+  const { rows } = await sql<LoweredTimes>`
+    select area_id as "areaId", ${slot} as slot, count(*)::int as count, (sum(rule_amount)::numeric / sum(amount - given_way))::float8 as ratio
+    from cash_occurrence
+    where company_id = ${companyId} and rule_amount is not null and abs(amount) < abs(rule_amount) and rule_currency is null
+      and amount <> given_way and not is_hidden and not is_settled and on_day < ${end}::date and on_day >= ${lateFromSql(companyId, today)}
+    group by 1, 2 having count(distinct currency) = 1 and sum(amount - given_way) <> 0`.execute(db);
+  return rows;
 }
 
 /** SQL for the day whose value applies to money that has not moved, if that value is already fixed or supposed; null: today's. */

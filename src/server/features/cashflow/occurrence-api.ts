@@ -10,7 +10,7 @@ import { checkIds, companiesOfRows } from '#server/api/ids.ts';
 import { isId } from '#server/db/ids.ts';
 import { editOccurrence, openOccurrence, type SeenOccurrence, seenOf } from './occurrence-edit.ts';
 import { companiesOfOccurrences, type ManualOccurrence, manualOccurrences, requireOccurrence } from './occurrence-rows.ts';
-import { reachOf } from './sources.ts';
+import { chainOf, reachOf } from './sources.ts';
 import { SourceTypeEnum } from './sources-api.ts';
 
 const ScopeEnum = builder.enumType('OccurrenceScope', {
@@ -112,8 +112,9 @@ function seenIn({ expected }: Input): SeenOccurrence | null {
   return { ...same, on: date, amount: minorOf(amount, expected.currency) };
 }
 
-const ChangedType = builder.objectRef<ManualOccurrence>('ChangedManualDocument').implement({
-  description: 'Una vez de la misma fuente que alguien cambió a mano.',
+type ChangedOne = ManualOccurrence & { isOfSource: boolean };
+const ChangedType = builder.objectRef<ChangedOne>('ChangedManualDocument').implement({
+  description: 'Una vez de la misma serie que alguien cambió a mano.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('label'),
@@ -122,6 +123,7 @@ const ChangedType = builder.objectRef<ManualOccurrence>('ChangedManualDocument')
     date: t.expose('on', { type: 'Date' }),
     originalDueDate: t.expose('ruleOn', { type: 'Date', description: 'El día que le da su fuente.' }),
     isHidden: t.exposeBoolean('isHidden'),
+    isOfSource: t.exposeBoolean('isOfSource', { description: 'De la misma fuente; si no, de una que continúa o que la continúa.' }),
   }),
 });
 
@@ -129,7 +131,7 @@ type Opened = SeenOccurrence & {
   id: string;
   ruleOn: Day;
   kind: SourceKind;
-  changed: readonly ManualOccurrence[];
+  changed: readonly ChangedOne[];
   from: Day | null;
   until: Day | null;
 };
@@ -149,17 +151,19 @@ const ManualDocumentType = builder.objectRef<Opened>('ManualDocument').implement
     allFrom: t.expose('from', {
       type: 'Date',
       nullable: true,
-      description: 'Desde cuándo son `ALL`, si su fuente continúa otra: la de antes queda como está.',
+      description:
+        'Desde cuándo mueve `ALL` el día, si su fuente continúa otra, cuya regla tiene los suyos; lo demás cambia también en ella.',
     }),
     allUntil: t.expose('until', {
       type: 'Date',
       nullable: true,
-      description: 'Hasta cuándo son `ALL`, si otra fuente la continúa: la de después queda como está.',
+      description:
+        'Hasta cuándo mueve `ALL` el día, si otra fuente la continúa, cuya regla tiene los suyos; lo demás cambia también en ella.',
     }),
     changedByHand: t.field({
       type: [ChangedType],
       size: MAX_CHANGED,
-      description: 'Las demás de su fuente que alguien cambió a mano y aún cuentan, en su orden.',
+      description: 'Las demás de su serie que alguien cambió a mano y aún cuentan, en su orden.',
       resolve: ({ changed }) => [...changed],
     }),
   }),
@@ -176,7 +180,11 @@ builder.queryField('manualDocument', (t) =>
       return read(context, companyId, async (db) => {
         const subject = await openOccurrence(db, companyId, id.toLowerCase());
         const { one, source, today } = subject;
-        const others = await manualOccurrences(db, companyId, source, today);
+        const others: ChangedOne[] = [];
+        for (const part of [source, ...(await chainOf(db, companyId, source.id))])
+          for (const other of await manualOccurrences(db, companyId, part, today))
+            others.push({ ...other, isOfSource: part.id === source.id });
+        others.sort((before, after) => (before.on < after.on ? -1 : 1));
         return {
           ...seenOf(subject),
           ...{ id: one.id, ruleOn: one.rule.on, kind: source.kind },

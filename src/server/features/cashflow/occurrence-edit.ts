@@ -32,7 +32,7 @@ import {
 import { settledOccasions } from './occurrence-settlements.ts';
 import { refreshProjections } from './projections.ts';
 import { insertSource, plain, withTerms } from './source-changes.ts';
-import { columnsOf, requireSource, type StoredSource, sourcesOf } from './sources.ts';
+import { chainOf, columnsOf, requireSource, type StoredSource, sourcesOf } from './sources.ts';
 
 /** What a person saw of an occurrence before changing it; `amount` above zero. */
 export type SeenOccurrence = Required<Pick<OccurrenceEdit, 'label' | 'amount' | 'currency' | 'on' | 'areaId' | 'isHidden'>>;
@@ -177,16 +177,78 @@ export async function restoreOccurrence(
 }
 type OneUndo = { occasion: string; before: OccurrenceChange | null; after: OccurrenceChange | null };
 
-async function editSeries(
+async function editSeries(db: Db, actor: Actor, subject: Subject, edit: OccurrenceEdit, options: SeriesOptions): Promise<number | null> {
+  const { companyId } = actor;
+  const { one, source, today, label } = subject;
+  const { scope, following } = options;
+  if (Object.keys(edit).length === 0 && following.length === 0) return null;
+  const changed = await changeSeries(db, actor, subject, edit, options);
+  const others = scope === 'ALL' ? await changeChain(db, actor, subject, edit, following) : [];
+  await refreshProjections(db, companyId, today);
+  const undo = await undoOf(db, companyId, changed);
+  const chain = [];
+  for (const other of others) chain.push({ ...(await undoOf(db, companyId, other)), sourceId: other.source.id });
+  const tail = await requireSource(db, companyId, changed.rest);
+  const params = {
+    ...{ sourceId: source.id, label, on: one.on, isAll: scope === 'ALL' },
+    before: sourceValues(plain(source), source.areaLabel),
+    after: sourceValues(plain(tail), tail.areaLabel),
+  };
+  return record(db, actor, 'series.changed', params, { undo: chain.length > 0 ? { ...undo, chain } : undo });
+}
+type SeriesOptions = Pick<EditOptions, 'scope' | 'following'>;
+
+/** The other sources of the series take what all of them take: everything but a new day, which is counted from the rule of each. */
+async function changeChain(
+  db: Db,
+  actor: Actor,
+  { source: changed, today, late }: Subject,
+  { on: _, ...edit }: OccurrenceEdit,
+  following: readonly string[],
+): Promise<Changed[]> {
+  const { companyId } = actor;
+  const all: Changed[] = [];
+  for (const source of await chainOf(db, companyId, changed.id)) {
+    const counting = await countingOf(db, companyId, source.id, today);
+    if (Object.keys(edit).length === 0 && !counting.some(({ id }) => following.includes(id))) continue;
+    const subjects = counting.map((one): Subject => ({ one, source, today, late, label: one.label ?? source.label }));
+    const first = subjects.find((subject) => isInRule(subject, edit, counting));
+    if (first) all.push(await changeSeries(db, actor, first, edit, { scope: 'ALL', following }, { isOther: true }));
+  }
+  return all;
+}
+
+/** Whether a series can be told from one of its times: it is not of a rule before the present one. */
+function isInRule(subject: Subject, edit: OccurrenceEdit, counting: readonly Occurrence[]): boolean {
+  try {
+    planSeries(subject, edit, counting, 'ALL');
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'BAD_FIELD' && error.field === 'scope') return false;
+    throw error;
+  }
+}
+
+/** A series that was changed, with what it was. `rest`: the source of those that changed. */
+type Changed = {
+  source: StoredSource;
+  rest: string;
+  plan: Plan;
+  counting: readonly Occurrence[];
+  edited: SeriesUndo['edited'];
+};
+
+/** @param isOther  of another source of the series: none of its times is the one that a person opened */
+async function changeSeries(
   db: Db,
   actor: Actor,
   subject: Subject,
   edit: OccurrenceEdit,
-  { scope, following }: Pick<EditOptions, 'scope' | 'following'>,
-): Promise<number | null> {
+  { scope, following }: SeriesOptions,
+  { isOther = false } = {},
+): Promise<Changed> {
   const { companyId } = actor;
-  const { one, source, today, label } = subject;
-  if (Object.keys(edit).length === 0 && following.length === 0) return null;
+  const { one, source, today } = subject;
   const counting = await countingOf(db, companyId, source.id, today);
   const plan = planSeries(subject, edit, counting, scope);
   const { series, isSplit, isMoved } = plan;
@@ -202,25 +264,23 @@ async function editSeries(
     const was = occasionOf(source, row);
     const before = changes?.get(was);
     if (!before) return [];
-    const other = row.id === one.id ? withoutEdited(before, edit) : staying(before, edit, { row, source });
+    const other = row.id === one.id && !isOther ? withoutEdited(before, edit) : staying(before, edit, { row, source });
     const after = following.includes(row.id) ? null : orNull(other);
     return canonical(after) === canonical(before) ? [] : [{ occasion: names.get(was) ?? was, before, after }];
   });
   for (const { occasion, after } of edited) await writeChange(db, companyId, { sourceId: rest, occasion }, after);
-  await refreshProjections(db, companyId, today);
+  return { source, rest, plan, counting, edited };
+}
+
+async function undoOf(db: Db, companyId: string, { source, rest, plan, counting, edited }: Changed): Promise<SeriesUndo> {
+  const { series, isSplit, isMoved } = plan;
   const [head, tail] = [await requireSource(db, companyId, source.id), await requireSource(db, companyId, rest)];
-  const undo: SeriesUndo = {
+  return {
     ...{ before: stateOf(source), after: stateOf(head), isMoved, edited },
     rest: isSplit ? { id: rest, state: stateOf(tail) } : null,
     occasions: isSplit || isMoved ? [...series.occasions] : [],
     passed: (isMoved ? counting : counting.filter(({ rule }) => rule.on < source.countsFrom)).map(asPassed),
   };
-  const params = {
-    ...{ sourceId: source.id, label, on: one.on, isAll: scope === 'ALL' },
-    before: sourceValues(plain(source), source.areaLabel),
-    after: sourceValues(plain(tail), tail.areaLabel),
-  };
-  return record(db, actor, 'series.changed', params, { undo });
 }
 
 /** Writes the rule of a changed series. @returns the source of those that changed @throws TOO_MANY_SOURCES */
@@ -361,18 +421,33 @@ export async function restoreSeries(
   const { companyId } = actor;
   const { sourceId, label } = params;
   const today = dayInChile(new Date());
+  const parts = [{ ...undo, sourceId }, ...(undo.chain ?? [])];
+  for (const part of parts) if (!(await isAsLeft(db, companyId, part))) throw new AppError('ACT_OVERTAKEN', { what: label });
+  for (const part of parts) await restorePart(db, companyId, part, today);
+  await refreshProjections(db, companyId, today);
+  const swapped = { ...params, before: params.after, after: params.before };
+  await record(db, actor, 'series.restored', swapped, { undoes: no });
+}
+type ChangedPart = Omit<SeriesUndo, 'chain'> & { sourceId: string };
+
+/** Whether a source, what was split from it, and what people changed in it, are as the act left them. */
+async function isAsLeft(db: Db, companyId: string, { sourceId, after, rest, edited }: ChangedPart): Promise<boolean> {
   const sources = await sourcesOf(db, companyId);
-  const restId = undo.rest?.id ?? sourceId;
   const isAs = (id: string, state: SeriesState) => {
     const found = sources.find((one) => one.id === id);
     return found !== undefined && canonical(stateOf(found)) === canonical({ ...state, source: withTerms(state.source) });
   };
-  const changes = (await occurrenceChanges(db, companyId)).get(restId);
-  const isOvertaken =
-    !isAs(sourceId, undo.after) ||
-    (undo.rest && !isAs(undo.rest.id, undo.rest.state)) ||
-    undo.edited.some(({ occasion, after }) => canonical(changes?.get(occasion) ?? null) !== canonical(after));
-  if (isOvertaken) throw new AppError('ACT_OVERTAKEN', { what: label });
+  const changes = (await occurrenceChanges(db, companyId)).get(rest?.id ?? sourceId);
+  return (
+    isAs(sourceId, after) &&
+    (!rest || isAs(rest.id, rest.state)) &&
+    edited.every((one) => canonical(changes?.get(one.occasion) ?? null) === canonical(one.after))
+  );
+}
+
+async function restorePart(db: Db, companyId: string, undo: ChangedPart, today: Day): Promise<void> {
+  const { sourceId } = undo;
+  const restId = undo.rest?.id ?? sourceId;
   const rows = await countingOf(db, companyId, restId, today);
   for (const { occasion, before } of undo.edited) await writeChange(db, companyId, { sourceId: restId, occasion }, before);
   if (undo.occasions.length > 0) await renameOccasions(db, companyId, restId, sourceId, new Map(undo.occasions));
@@ -381,7 +456,4 @@ export async function restoreSeries(
   if (undo.rest) await db.deleteFrom('cash_source').where('company_id', '=', companyId).where('source_id', '=', restId).execute();
   await setSource(db, companyId, sourceId, { ...undo.before, source: withTerms(undo.before.source) });
   await putBackOccurrences(db, companyId, sourceId, undo.passed);
-  await refreshProjections(db, companyId, today);
-  const swapped = { ...params, before: params.after, after: params.before };
-  await record(db, actor, 'series.restored', swapped, { undoes: no });
 }

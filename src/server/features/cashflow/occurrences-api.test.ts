@@ -18,7 +18,7 @@ const SAVE = `mutation ($companyId: ID!, $id: ID, $input: CashSourceInput!) {
   saveCashSource(companyId: $companyId, id: $id, input: $input) { id actId } }`;
 const DELETE = 'mutation ($companyId: ID!, $id: ID!) { deleteCashSource(companyId: $companyId, id: $id) { actId } }';
 const OPEN = `query ($companyId: ID!, $id: ID!) { manualDocument(companyId: $companyId, id: $id) {
-  id label amount currency date originalDueDate areaId isHidden sourceType allFrom allUntil changedByHand { id amount date } } }`;
+  id label amount currency date originalDueDate areaId isHidden sourceType allFrom allUntil changedByHand { id amount date isOfSource } } }`;
 
 type Answer = {
   updateManualDocument: { id: string; status: boolean; message: string; actId: string | null };
@@ -322,6 +322,30 @@ describe('from one on, and all of them', () => {
     await sound();
     await undo(data?.updateManualDocument.actId);
     expect(await rows()).toEqual(before);
+  });
+
+  test('all of them are also those that another source continues, with their own days; undone, each is as it was', async () => {
+    await add();
+    await edit(await idAt(2), { amount: 950_000, scope: 'FROM_HERE' });
+    await edit(await idAt(4), { amount: 990_000, scope: 'FROM_HERE' });
+    await edit(await idAt(3), { amount: 700_000 });
+    const sources = () =>
+      books.read((db) => db.selectFrom('cash_source').select(['amount', 'label', 'first_on']).orderBy('created_at').execute());
+    const [before, rules] = [await rows(), await sources()];
+    expect(before.map(({ amount }) => amount / -1000)).toEqual([900, 900, 950, 700, 990]);
+    // What was changed by hand in another part is told, as it may follow too.
+    const byHand = await idAt(3);
+    expect(await open(await idAt(0))).toMatchObject({ changedByHand: [{ id: byHand, isOfSource: false }] });
+    const { data, message } = await edit(await idAt(0), { amount: 800_000, label: 'Bodega', date: addDays(TODAY, 3), scope: 'ALL' });
+    expect(message).toBeNull();
+    expect((await expected()).map(([, amount]) => amount)).toEqual([800, 800, 800, 700, 800]);
+    expect((await expected()).map(([on]) => on)).toEqual([3, 10, 15, 22, 29]);
+    expect(new Set((await sources()).map(({ label }) => label))).toEqual(new Set(['Bodega']));
+    await sound();
+    await undo(data?.updateManualDocument.actId);
+    expect([await rows(), await sources()]).toEqual([before, rules]);
+    await edit(await idAt(4), { isHidden: true, scope: 'ALL', following: [byHand] });
+    expect(await expected()).toEqual([]);
   });
 
   test('all of them, from any', async () => {

@@ -1,6 +1,7 @@
 // The spreadsheet of sources: what goes out comes back as it was, and what it changes is one act.
 import { beforeEach, expect, test } from 'vitest';
 import { SOURCE_COLUMNS } from '#domain/cashflow/source-sheet.ts';
+import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Context } from '#server/api/context.ts';
 import type { SheetCell } from '#server/formats/xlsx-writer.ts';
@@ -102,6 +103,37 @@ test('what goes out comes back as it was: nothing changes', async () => {
   if ('why' in out) throw new Error(out.why);
   expect(await books.read((db) => planImport(db, books.companyId, out.rows))).toEqual({ sources: [], problems: [] });
   expect(await load(out.rows)).toMatchObject({ actNo: null });
+});
+
+test('card sales and what follows the last file go out and come back; empty cells leave what there is', async () => {
+  const cards = { label: 'Tarjetas', area: 'Ventas por boleta', kind: 'Ventas con tarjeta y boletas', firstOn: dayInChile(new Date()) };
+  const previred = {
+    label: 'Previred',
+    area: 'imposiciones',
+    amount: '1000000',
+    firstOn: '13/12/2026',
+    interval: 'cada mes',
+    followsLast: 'sí',
+  };
+  const { problems } = await load(
+    await sheet({ ...cards, salesShare: '70,7', salesCommission: '1,25', salesBankDays: '1', salesAhead: 'sí' }, previred),
+  );
+  expect(problems).toEqual([]);
+  const sales = { share: 70.7, commission: 1.25, bankDays: 1, isAhead: true };
+  const before = await stored();
+  expect(before.map(({ kind, sales, followsLast }) => [kind, sales, followsLast])).toEqual([
+    ['cardSales', sales, false],
+    ['recurrent', null, true],
+  ]);
+  const out = readSourceRows(await bytesOf(SOURCES_FILE.write(context, books.companyId, {})));
+  if ('why' in out) throw new Error(out.why);
+  expect(await load(out.rows)).toMatchObject({ problems: [], actNo: null });
+  const [one, two] = before;
+  await load(await sheet({ ...cards, id: one?.id ?? '', salesShare: '50' }, { ...previred, id: two?.id ?? '', followsLast: 'no' }));
+  expect((await stored()).map(({ sales, followsLast }) => [sales, followsLast])).toEqual([
+    [{ ...sales, share: 50 }, false],
+    [null, false],
+  ]);
 });
 
 test('a sheet that changes and adds is one act, which undoing takes back whole', async () => {

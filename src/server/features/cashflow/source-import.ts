@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import type { ImportedSource } from '#domain/cashflow/acts.ts';
-import { SOURCE_COLUMNS, sourceOfRow } from '#domain/cashflow/source-sheet.ts';
+import { SOURCE_COLUMNS, type SourceRow, salesIn, sourceOfRow } from '#domain/cashflow/source-sheet.ts';
 import { MAX_SOURCES, type Source, sourceProblems } from '#domain/cashflow/sources.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
@@ -38,7 +38,7 @@ export async function planImport(db: Db, companyId: string, rows: readonly ReadS
       const id = row.id?.toLowerCase() ?? null;
       const before = id === null ? undefined : stored.get(id);
       const written = { ...source, label: oneLine(source.label), note: manyLines(source.note ?? '') || null };
-      const after = before ? withWhatStays(written, before) : written;
+      const after = before ? withWhatStays(written, before, row) : written;
       const message = whyNot({ id, before, after, seen, today });
       if (message) wrong(message);
       else if (!before) plan.sources.push({ id: newId(), before: null, after });
@@ -51,9 +51,12 @@ export async function planImport(db: Db, companyId: string, rows: readonly ReadS
   return plan;
 }
 
-/** What a sheet does not hold stays. */
-function withWhatStays(after: Source, { dueDay, readjustFrom, followsLast }: StoredSource): Source {
-  return { ...after, dueDay, followsLast, readjustFrom: after.readjust === 'none' ? null : readjustFrom };
+/** What a sheet does not hold, or leaves empty of what not all sources have, stays. */
+function withWhatStays(written: Source, before: StoredSource, row: SourceRow): Source {
+  const { dueDay, readjustFrom } = before;
+  const followsLast = row.followsLast === null ? before.followsLast : written.followsLast;
+  const after = { ...written, followsLast, sales: written.sales && salesIn(row, before.sales) };
+  return { ...after, dueDay, readjustFrom: after.readjust === 'none' ? null : readjustFrom };
 }
 
 type Candidate = { id: string | null; before: StoredSource | undefined; after: Source; seen: ReadonlySet<string>; today: Day };

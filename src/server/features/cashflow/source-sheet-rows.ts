@@ -68,6 +68,8 @@ function sourceIn({ line, cells, problem }: TableRow, places: ReadonlyMap<Source
     ...{ id: text('id'), kind: text('kind'), label: text('label'), area: text('area'), currency: text('currency') },
     ...{ isTaxed: text('isTaxed'), base: text('base'), interval: text('interval'), payDay: text('payDay'), roll: text('roll') },
     ...{ readjust: text('readjust'), note: text('note'), contact: read('contact', (cell) => parseRut(cellText(cell)), 'un RUT válido') },
+    ...{ followsLast: text('followsLast'), salesAhead: text('salesAhead'), salesBankDays: number('salesBankDays') },
+    ...{ salesShare: number('salesShare'), salesCommission: number('salesCommission') },
     ...{ amount: number('amount'), times: number('times'), readjustMonths: number('readjustMonths') },
     ...{
       readjustPercent: number('readjustPercent'),

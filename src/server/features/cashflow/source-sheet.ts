@@ -2,7 +2,6 @@
 import { object } from 'valibot';
 import { GROSS, NET, NO, SOURCE_COLUMNS, SOURCE_SHEET, type SourceColumn, YES } from '#domain/cashflow/source-sheet.ts';
 import { INTERVAL_WORDS, PAY_DAY_WORDS, READJUSTMENT_WORDS, ROLL_WORDS, SOURCE_KIND_WORDS } from '#domain/cashflow/source-words.ts';
-import { isByBooks } from '#domain/cashflow/sources.ts';
 import { AppError } from '#domain/errors.ts';
 import { toMajor } from '#domain/money.ts';
 import { read } from '#server/api/context.ts';
@@ -35,15 +34,20 @@ const WRITTEN: Readonly<Record<SourceColumn, Written>> = {
   readjustMonths: { kind: 'money', width: 12, cell: ({ readjustMonths }) => readjustMonths },
   readjustPercent: { kind: 'decimal', width: 12, cell: ({ readjustPercent }) => readjustPercent },
   note: text(40, ({ note }) => note),
+  followsLast: text(16, ({ followsLast }) => (followsLast ? YES : NO)),
+  salesShare: { kind: 'decimal', width: 14, cell: ({ sales }) => sales?.share ?? null },
+  salesCommission: { kind: 'decimal', width: 12, cell: ({ sales }) => sales?.commission ?? null },
+  salesBankDays: { kind: 'money', width: 14, cell: ({ sales }) => sales?.bankDays ?? null },
+  salesAhead: text(16, ({ sales }) => sales && (sales.isAhead ? YES : NO)),
 };
 
-/** Sources whose amounts come from the books are not in it: nothing of them can be written. */
+/** The F-29 is not in it: nothing of it can be written. */
 export const SOURCES_FILE: FileKind<object> = {
   kind: 'cashSources',
   action: 'cashflow.read',
   params: object({}),
   async *write(context, companyId) {
-    const sources = (await read(context, companyId, (db) => sourcesOf(db, companyId))).filter(({ kind }) => !isByBooks(kind));
+    const sources = (await read(context, companyId, (db) => sourcesOf(db, companyId))).filter(({ kind }) => kind !== 'f29');
     const columns = COLUMNS.map((column) => ({
       heading: SOURCE_COLUMNS[column],
       kind: WRITTEN[column].kind,

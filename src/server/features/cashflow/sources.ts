@@ -1,5 +1,5 @@
 /** The sources of a company's cash flow, as stored. projections.ts keeps their occurrences. */
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { F29DueDay } from '#domain/cashflow/f29.ts';
 import type { Source } from '#domain/cashflow/sources.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
@@ -76,6 +76,19 @@ export async function reachOf(db: Db, companyId: string, source: StoredSource): 
     from: rows.some(({ tail }) => tail === source.id) ? source.countsFrom : null,
     until: rows.some(({ head }) => head === source.id) ? source.untilOn : null,
   };
+}
+
+/** The other sources of the same series, in their order: those that it continues, and those that continue it. */
+export async function chainOf(db: Db, companyId: string, sourceId: string): Promise<StoredSource[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive chain as (
+      select source_id, continues_id from cash_source where company_id = ${companyId} and source_id = ${sourceId}
+      union select s.source_id, s.continues_id from cash_source s join chain c
+        on s.source_id = c.continues_id or s.continues_id = c.source_id
+        where s.company_id = ${companyId})
+    select source_id as id from chain where source_id <> ${sourceId}`.execute(db);
+  const ids = new Set(rows.map(({ id }) => id));
+  return ids.size === 0 ? [] : (await sourcesOf(db, companyId)).filter(({ id }) => ids.has(id));
 }
 
 /** The columns of the fields that a person enters. */

@@ -100,13 +100,24 @@ type Row = Omit<Appliable, 'name' | 'isStanding'> &
   Parameters<typeof documentName>[0] &
   Parameters<typeof isAccepted>[0] & { isClosed: boolean; isAnnulled: boolean };
 
+/** What a person may still apply of a document (named d): of a payment on account what was paid. */
+const APPLICABLE = sql`case when d.is_on_account then d.matched - d.netted else d.remaining end`;
+
+/** How much of a note or a payment on account is left to apply, in minor units. */
+export async function applicableAmount(db: Db, companyId: string, noteId: string): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select ${APPLICABLE} as amount from document d where d.company_id = ${companyId} and d.document_id = ${noteId}`.execute(db);
+  return Number(rows[0]?.amount ?? 0);
+}
+
 /** Locked in the order of their ids. */
 async function findAppliables(db: Db, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Appliable>> {
   const { rows } = await sql<Row>`
     select d.document_id as id, d.document_type as "documentType", d.code, d.label, d.folio, d.counterpart_name as "counterpartName",
       d.is_received as "isReceived", d.sign, d.document_type = 'PAYMENT' as "isPayment", d.counterpart_rut as "counterpartRut",
       exists (select from cheque q where q.company_id = d.company_id and q.cheque_id = d.document_id) as "isCheque",
-      d.is_closed as "isClosed", d.is_annulled as "isAnnulled", d.claimed_on as "claimedOn", d.section, d.currency, d.remaining, d.issued_on as "issuedOn"
+      d.is_closed as "isClosed", d.is_annulled as "isAnnulled", d.claimed_on as "claimedOn", d.section, d.currency,
+      ${APPLICABLE} as remaining, d.issued_on as "issuedOn"
     from document d where d.company_id = ${companyId} and d.document_id = any (${ids}::uuid[]) order by d.document_id for update of d`.execute(
     db,
   );

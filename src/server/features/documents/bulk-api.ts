@@ -10,7 +10,7 @@ import { checkedComment } from '#server/features/comments/store.ts';
 import type { BulkTrial } from './bulk-trial.ts';
 import { filterOf, ListFilterInput } from './filter-inputs.ts';
 import { type BulkOutcome, operateSelection, tryBulk } from './mass-operation.ts';
-import { noteOf } from './point-inputs.ts';
+import { MeansEnum, paymentOf } from './point-inputs.ts';
 import type { Selection } from './selection.ts';
 
 const KindEnum = builder.enumType('DocumentBulkKind', {
@@ -30,7 +30,8 @@ const ActInput = builder.inputType('DocumentBulkAct', {
     days: t.int({ required: false, description: 'postpone: días desde el vencimiento de cada uno.' }),
     onlyBankDays: t.boolean({ required: false, description: 'postpone: los días son hábiles bancarios.' }),
     amount: t.field({ type: 'Amount', required: false, description: 'partialPayoff: lo que se paga de cada uno, en su moneda.' }),
-    note: t.string({ required: false, description: 'Cómo se pagó.' }),
+    means: t.field({ type: MeansEnum, required: false }),
+    note: t.string({ required: false, description: 'Cómo se pagó, en sus palabras.' }),
     confirmsClaimed: t.boolean({ required: false, description: 'Se paga aunque esté reclamado.' }),
     areaId: t.id({ required: false, description: 'area: nula, la que les toca sin una persona.' }),
     costCenters: t.field({ type: [ShareInput], required: false, maxItems: MAX_SHARES, description: 'split: vacío lo quita.' }),
@@ -141,8 +142,8 @@ function selectionOf({ ids, filter, count, sum }: typeof SelectionInput.$inferIn
 
 /** @throws COMMENT_EMPTY, TEXT_TOO_LONG, NOT_FOUND, BAD_FIELD */
 function actOf(input: typeof ActInput.$inferInput): BulkAct {
-  const { kind, date, days, onlyBankDays, amount, note, confirmsClaimed, areaId, costCenters, comment } = input;
-  const payment = { on: date ?? null, note: noteOf(note), isClaimConfirmed: confirmsClaimed ?? false };
+  const { kind, date, days, onlyBankDays, amount, areaId, costCenters, comment } = input;
+  const payment = paymentOf(input);
   switch (kind) {
     case 'payoff':
       return { kind, ...payment };

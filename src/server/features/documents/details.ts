@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import type { Cesion } from '#domain/documents/cesion.ts';
+import type { PaymentMeans } from '#domain/documents/means.ts';
 import type { SignatureFacts } from '#domain/documents/signature.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Recurrence } from '#domain/obligations/recurrence.ts';
@@ -55,6 +56,8 @@ export type DocumentMatch = {
   matched: number;
   currency: Currency;
   on: Day;
+  /** How a settlement by hand was paid. */
+  means: PaymentMeans | null;
   description: string;
   origin: string;
   reasons: string[];
@@ -190,7 +193,7 @@ async function matchesOf(db: Db, ids: readonly string[]): Promise<Map<string, Do
     select m.document_id as "documentId", m.match_id::text as id, m.company_id as "companyId", false as "isPayer",
       'TRANSACTION' as type, d.kind_key as "kindKey", abs(v.amount) as amount,
       m.document_amount as matched, d.currency, m.on_day as "on", v.glosa as description, m.origin, m.reasons, b.bank_code as "bankCode",
-      b.number as "accountNumber", p.email, m.created_at as at
+      b.number as "accountNumber", p.email, m.created_at as at, null as means
     from match m
     join document d on d.company_id = m.company_id and d.document_id = m.document_id
     join movement v on v.company_id = m.company_id and v.movement_id = m.movement_id
@@ -199,7 +202,7 @@ async function matchesOf(db: Db, ids: readonly string[]): Promise<Map<string, Do
     where m.document_id = any (${ids})
     union all
     select w.mine, w.mine || '.' || w.other, o.company_id, w.mine = w.note_id, o.document_type, o.kind_key, o.amount, w.amount, o.currency,
-      o.issued_on, ${OTHER}, 'credit', '[]', null, null, null, null
+      o.issued_on, ${OTHER}, 'credit', '[]', null, null, null, null, null
     from (
       select company_id, note_id, note_id as mine, document_id as other, amount from credit_allocation where note_id = any (${ids})
       union all
@@ -207,7 +210,7 @@ async function matchesOf(db: Db, ids: readonly string[]): Promise<Map<string, Do
     ) w join document o on o.company_id = w.company_id and o.document_id = w.other
     union all
     select r.document_id, r.reduction_id::text, r.company_id, false, 'MANUAL', null, r.amount, r.amount, d.currency, r.on_day,
-      coalesce(r.note, c.number, f.holder_name, ''), r.kind, '[]', c.bank_code, null, p.email, r.created_at
+      coalesce(r.note, c.number, f.holder_name, ''), r.kind, '[]', c.bank_code, null, p.email, r.created_at, r.means
     from reduction r
     join document d on d.company_id = r.company_id and d.document_id = r.document_id
     left join cheque c on c.company_id = r.company_id and c.cheque_id = r.cheque_id
@@ -216,7 +219,7 @@ async function matchesOf(db: Db, ids: readonly string[]): Promise<Map<string, Do
     where r.document_id = any (${ids}) and r.stands
     union all
     select r.cheque_id, r.reduction_id || '.pays', o.company_id, true, o.document_type, o.kind_key, o.amount, r.amount, o.currency,
-      o.issued_on, ${OTHER}, 'cheque', '[]', null, null, null, null
+      o.issued_on, ${OTHER}, 'cheque', '[]', null, null, null, null, null
     from reduction r join document o on o.company_id = r.company_id and o.document_id = r.document_id
     where r.cheque_id = any (${ids}) and r.stands
     order by 1, "on", id`.execute(db);

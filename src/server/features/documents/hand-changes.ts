@@ -66,6 +66,7 @@ async function insertReductions(db: Db, { companyId, personId }: Actor, changes:
       kind: one.kind,
       amount: one.amount,
       on_day: one.on,
+      means: one.means ?? null,
       note: one.note,
       cheque_id: one.cheque?.id ?? null,
       stands: one.stands,

@@ -97,6 +97,19 @@ test.each([
   expect(found.totals?.reduce((sum, { count }) => sum + count, 0)).toBe(found.totalDocs);
 });
 
+test('what lacks its XML says so, and is what the filter finds', async () => {
+  const lacking = await other.document(TODAY, 10, { code: 33, folio: '991' });
+  const fee = await other.document(TODAY, 10, { code: 0, folio: '992' });
+  const query = 'query ($ids: [ID!]!) { findDocumentsById(ids: $ids) { id meta { isWithoutXml } } }';
+  type Found = { findDocumentsById: { id: string; meta: { isWithoutXml: boolean } }[] };
+  const { data } = await ask<Found>(context, query, { ids: [lacking, fee] });
+  const marked = data?.findDocumentsById.filter(({ meta }) => meta.isWithoutXml).map(({ id }) => id);
+  expect(marked).toEqual([lacking]);
+  const found = await ids({ hasXml: false });
+  expect(found).toContain(lacking);
+  expect(found).not.toContain(fee);
+});
+
 test('purchases that the register of their month lacks, where it is here', async () => {
   const id = await other.document(TODAY, 10, { is_received: true, period: '2026-04-01' });
   const find = (isOutsideRegister: boolean) => ids({ isOutsideRegister });

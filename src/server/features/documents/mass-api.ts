@@ -2,7 +2,7 @@ import { builder } from '#server/api/builder.ts';
 import { actorIn, write } from '#server/api/context.ts';
 import { filterFields, filterOf } from './filter-inputs.ts';
 import { startOnFilter } from './mass-operation.ts';
-import { noteOf } from './point-inputs.ts';
+import { MeansEnum, paymentOf } from './point-inputs.ts';
 
 const DocumentWorkType = builder.objectRef<{ workId: string; count: number }>('DocumentWork').implement({
   description: 'Un trabajo largo sobre documentos: su avance y su resultado se piden con `works`.',
@@ -21,7 +21,8 @@ const MassiveInput = builder.inputType('SettleDocumentMassiveInput', {
     }),
     isPaid: t.boolean({ description: 'Pagar lo que falta, o revertir los pagos a mano.' }),
     date: t.field({ type: 'Date', required: false, description: 'Cuándo se pagaron; sin ella, hoy.' }),
-    note: t.string({ required: false, description: 'Cómo se pagó.' }),
+    means: t.field({ type: MeansEnum, required: false }),
+    note: t.string({ required: false, description: 'Cómo se pagó, en sus palabras.' }),
   }),
 });
 
@@ -34,8 +35,8 @@ builder.mutationField('FindAndSettleDocumentMassive', (t) =>
       companies: ({ input }: { input: { companyId: string } }) => [input.companyId],
     },
     args: { input: t.arg({ type: MassiveInput }) },
-    resolve: (_root, { input: { companyId, count, sum, isPaid, date, note, ...filter } }, context) => {
-      const payment = { on: date ?? null, note: noteOf(note), isClaimConfirmed: false };
+    resolve: (_root, { input: { companyId, count, sum, isPaid, date, means, note, ...filter } }, context) => {
+      const payment = paymentOf({ date, means, note });
       const operation = isPaid ? ({ kind: 'payoff', ...payment } as const) : ({ kind: 'revertPayoff' } as const);
       return write(context, companyId, (db) => startOnFilter(db, actorIn(context, companyId), operation, filterOf(filter), { count, sum }));
     },

@@ -9,7 +9,16 @@ import { areaSections } from '#server/features/companies/store.ts';
 import { companyOfDocuments } from './one-company.ts';
 import type { StoredPayable } from './payables.ts';
 import { operateDocuments, type PointRequest, type PointResult } from './payment-point.ts';
-import { ModifyDocumentInput, modificationRequest, noteOf, PartialInput, PayUnpayInput, SettleInput } from './point-inputs.ts';
+import {
+  MeansEnum,
+  ModifyDocumentInput,
+  modificationRequest,
+  noteOf,
+  PartialInput,
+  PayUnpayInput,
+  paymentOf,
+  SettleInput,
+} from './point-inputs.ts';
 import { DocumentActType } from './types.ts';
 
 const CLAIMED = { required: false, description: 'Se paga aunque esté reclamado.' } as const;
@@ -25,11 +34,12 @@ builder.mutationField('FindAndSettleDocumentById', (t) =>
     args: {
       ids: t.arg.idList(),
       date: t.arg({ type: 'Date', required: false, description: 'Entre la emisión y hoy; sin ella, hoy.' }),
+      means: t.arg({ type: MeansEnum, required: false }),
       note: t.arg.string({ required: false }),
       confirmsClaimed: t.arg.boolean(CLAIMED),
     },
-    resolve: async (_root, { ids, date, note, confirmsClaimed }, context) => {
-      const operation = payoff(date, note, confirmsClaimed);
+    resolve: async (_root, { ids, ...payment }, context) => {
+      const operation = payoff(payment);
       return operateIn(
         context,
         await companyOfDocuments(context, ids),
@@ -50,11 +60,12 @@ builder.mutationField('FindAndSettlePartialsDocumentById', (t) =>
     args: {
       ids: t.arg({ type: [PartialInput] }),
       date: t.arg({ type: 'Date', required: false, description: 'Entre la emisión y hoy; sin ella, hoy.' }),
+      means: t.arg({ type: MeansEnum, required: false }),
       note: t.arg.string({ required: false }),
       confirmsClaimed: t.arg.boolean(CLAIMED),
     },
-    resolve: async (_root, { ids: documents, date, note, confirmsClaimed }, context) => {
-      const whole = payoff(date, note, confirmsClaimed);
+    resolve: async (_root, { ids: documents, ...payment }, context) => {
+      const whole = payoff(payment);
       const requests = documents.map(
         (one): PointRequest => ({
           id: one.id.toLowerCase(),
@@ -125,8 +136,8 @@ builder.mutationField('payUnpayById', (t) =>
     args: { companyId: t.arg.id(), data: t.arg({ type: [PayUnpayInput] }) },
     resolve: (_root, { companyId, data }, context) => {
       distinctIds(idsOf(data));
-      const requests = data.map(({ id, isPaid, date, confirmsClaimed }): PointRequest => {
-        const operation = isPaid ? payoff(date, null, confirmsClaimed) : ({ kind: 'revertPayoff' } as const);
+      const requests = data.map(({ id, isPaid, ...payment }): PointRequest => {
+        const operation = isPaid ? payoff(payment) : ({ kind: 'revertPayoff' } as const);
         return { id: id.toLowerCase(), operation: (document) => ((remainingOf(document) === 0) === isPaid ? null : operation) };
       });
       return operateIn(context, companyId, requests);
@@ -173,12 +184,8 @@ function operateIn(context: Context, companyId: string, requests: readonly Point
   return write(context, companyId, (db) => operateDocuments(db, actorIn(context, companyId), requests));
 }
 
-function payoff(
-  date: Extract<Operation, { kind: 'payoff' }>['on'] | undefined,
-  note: string | null | undefined,
-  confirms: boolean | null | undefined,
-) {
-  return { kind: 'payoff', on: date ?? null, note: noteOf(note), isClaimConfirmed: confirms ?? false } as const;
+function payoff(payment: Parameters<typeof paymentOf>[0]) {
+  return { kind: 'payoff', ...paymentOf(payment) } as const;
 }
 
 function forAll(ids: readonly string[], operation: PointRequest['operation']): PointRequest[] {
@@ -204,7 +211,7 @@ function settleRequest({ id, originalAmount, remaining, isPaid, seenRemaining, n
   if (isPaid && remaining !== 0) throw new AppError('PAID_WITH_REMAINING');
   const note = noteOf(written);
   const operation = ({ currency }: StoredPayable): Operation =>
-    isPaid ? payoff(null, note, confirmsClaimed) : { kind: 'changeAmount', remaining: minorOf(remaining, currency), note };
+    isPaid ? payoff({ note, confirmsClaimed }) : { kind: 'changeAmount', remaining: minorOf(remaining, currency), note };
   return { id: id.toLowerCase(), seen: { originalAmount, remaining: seenRemaining }, operation };
 }
 

@@ -92,7 +92,7 @@ type ReductionRow = Omit<Reduction, 'cheque' | 'made'> & {
 
 async function reductionsOf(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, Reduction[]>> {
   const { rows } = await sql<ReductionRow>`
-    select reduction_id as id, document_id as "documentId", kind, amount, on_day as "on", note, stands, area_before as "areaBefore",
+    select reduction_id as id, document_id as "documentId", kind, amount, on_day as "on", means, note, stands, area_before as "areaBefore",
       cheque_id as "chequeId", act_no as "actNo", created_by as by, to_jsonb(created_at) #>> '{}' as at
     from reduction
     where company_id = ${companyId} and document_id = any (${ids}::uuid[])

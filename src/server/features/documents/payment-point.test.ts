@@ -70,6 +70,31 @@ test('paying several is one act, and what cash flow expects of them goes', async
   expect(await differences()).toEqual([]);
 });
 
+test('how it was paid stands among its payments and in the history', async () => {
+  const { data } = await run(
+    `mutation ($id: ID!) { result: FindAndSettlePartialsDocumentById(ids: [{ id: $id, amount: 19000 }], means: transfer, note: "Abono") { nModified } }`,
+  );
+  expect(data?.result.nModified).toBe(1);
+  await run('mutation ($id: ID!) { result: FindAndSettleDocumentById(ids: [$id], means: cash) { nModified } }');
+  const { data: seen } = await run(
+    'query ($id: ID!) { opened: Document(id: $id) { meta { matchs { inMatch { means description matchedAmount } } } } }',
+  );
+  expect(seen?.opened).toEqual({
+    meta: {
+      matchs: {
+        inMatch: [
+          { means: 'transfer', description: 'Pago registrado a mano, por transferencia: Abono', matchedAmount: 19_000 },
+          { means: 'cash', description: 'Pago registrado a mano, en efectivo', matchedAmount: 100_000 },
+        ],
+      },
+    },
+  });
+  const acts = await books.read((db) =>
+    db.selectFrom('history').select('params').where('code', 'in', ['document.paid', 'document.paidInPart']).execute(),
+  );
+  expect(acts.map(({ params }) => (params as { means?: string }).means).toSorted()).toEqual(['cash', 'transfer']);
+});
+
 describe('what is refused changes nothing', () => {
   const refused: [name: string, act: () => Promise<{ code: string | null; message: string | null }>, code: string, message: string][] = [
     ['no ids', () => pay(), BAD, 'Falta elegir al menos un documento.'],

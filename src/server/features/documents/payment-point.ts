@@ -4,6 +4,7 @@ import type { Actor } from '#domain/actor.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import type { DOCUMENT_ACTS, Operated } from '#domain/documents/acts.ts';
 import { automaticArea, type Habit } from '#domain/documents/area.ts';
+import type { PaymentMeans } from '#domain/documents/means.ts';
 import { checkPartials, type Operation, type OperationFacts, type OperationKind, operate } from '#domain/documents/operations.ts';
 import { type HandChange, type HandMarks, type Payable, remainingOf } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
@@ -191,11 +192,19 @@ function operatedOf(written: readonly Written[]): Operated {
   const currencies = new Set(written.map(({ currency }) => currency));
   const moved = written.reduce((sum, one) => sum + one.moved, 0);
   const days = new Set(written.map(({ on }) => on));
+  const means = meansOf(written);
   return {
     count: written.length,
     only: written.length === 1 && first ? { id: first.change.id, name: first.name } : null,
     amount: currencies.size === 1 && moved > 0 ? moved : null,
     currency: first?.currency ?? 'CLP',
     on: days.size === 1 ? ([...days][0] ?? null) : null,
+    ...(means === null ? {} : { means }),
   };
+}
+
+/** How all of them were paid; null where they were not, or in several ways. */
+function meansOf(written: readonly Written[]): PaymentMeans | null {
+  const means = new Set(written.flatMap(({ change }) => change.added.map((one) => one.means ?? null)));
+  return means.size === 1 ? ([...means][0] ?? null) : null;
 }

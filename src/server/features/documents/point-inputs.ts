@@ -1,5 +1,6 @@
 import type { Day } from '#domain/date.ts';
-import type { Operation } from '#domain/documents/operations.ts';
+import { PAYMENT_MEANS, type PaymentMeans } from '#domain/documents/means.ts';
+import type { Operation, Payment } from '#domain/documents/operations.ts';
 import { AppError } from '#domain/errors.ts';
 import { firstDayOf, type Period } from '#domain/period.ts';
 import type { Rut } from '#domain/rut.ts';
@@ -26,6 +27,11 @@ const OperationEnum = builder.enumType('DocumentOperation', {
     'show',
     'flexiblePeriod',
   ] as const,
+});
+
+export const MeansEnum = builder.enumType('PaymentMeans', {
+  description: 'Con qué se pagó a mano: transferencia, efectivo, cheque, tarjeta, cargo automático u otro medio.',
+  values: PAYMENT_MEANS,
 });
 
 const SEEN = {
@@ -84,6 +90,7 @@ export const PayUnpayInput = builder.inputType('PayUnpayInput', {
     id: t.id(),
     isPaid: t.boolean(),
     date: t.field({ type: 'Date', required: false, description: 'Cuándo se pagó; sin ella, hoy.' }),
+    means: t.field({ type: MeansEnum, required: false }),
     confirmsClaimed: t.boolean({ required: false, description: 'Se paga aunque esté reclamado.' }),
   }),
 });
@@ -142,4 +149,11 @@ export function noteOf(text: string | null | undefined): string | null {
   const note = oneLine(text ?? '');
   if (note.length > MAX_NOTE) throw new AppError('TEXT_TOO_LONG', { label: 'la nota', max: MAX_NOTE, field: 'note' });
   return note === '' ? null : note;
+}
+
+type PaymentFields = Optional<{ date: Day; means: PaymentMeans; note: string; confirmsClaimed: boolean }>;
+
+/** A payment by hand as an input asks for it. @throws TEXT_TOO_LONG */
+export function paymentOf({ date, means, note, confirmsClaimed }: PaymentFields): Payment {
+  return { on: date ?? null, means: means ?? null, note: noteOf(note), isClaimConfirmed: confirmsClaimed ?? false };
 }

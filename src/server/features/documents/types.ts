@@ -2,7 +2,8 @@ import { bankName } from '#domain/banks.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { DIN_CODE } from '#domain/dins/din.ts';
 import type { Habit } from '#domain/documents/area.ts';
-import { documentKind, isHonorarios } from '#domain/documents/kinds.ts';
+import { documentKind, isHonorarios, XML_CODES } from '#domain/documents/kinds.ts';
+import { MEANS_WORDS } from '#domain/documents/means.ts';
 import { otherTaxName } from '#domain/documents/other-taxes.ts';
 import { DOCUMENT_STATES } from '#domain/documents/state.ts';
 import type { OtherTax } from '#domain/imports/facts.ts';
@@ -16,13 +17,14 @@ import { CommentType } from '#server/features/comments/types.ts';
 import { dinRate } from '#server/features/dins/store.ts';
 import { AccountPlanType, kindIn } from '#server/features/kinds/types.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
-import { appliedAmount } from './applied.ts';
+import { applicableAmount, appliedAmount } from './applied.ts';
 import { type DocumentMatch, detailsOf, type Line, type Reference } from './details.ts';
 import { DOCUMENT_TYPES } from './document-filter.ts';
 import { proposalOf } from './habits.ts';
 import type { DocumentRow } from './list.ts';
 import { SectionEnum } from './list-filters.ts';
 import type { PointResult } from './payment-point.ts';
+import { MeansEnum } from './point-inputs.ts';
 import { FactoringType, holderOf, PointType } from './point-types.ts';
 import { pdfLink, xmlLink } from './route.ts';
 
@@ -137,6 +139,12 @@ const MatchType = builder.objectRef<DocumentMatch>('DocumentMatch').implement({
       description: 'El pago a mano que es; nulo para los demás.',
       resolve: ({ id, origin }) => (origin === 'settlement' ? id : null),
     }),
+    means: t.field({
+      type: MeansEnum,
+      nullable: true,
+      description: 'Con qué se hizo un pago a mano, si alguien lo dijo.',
+      resolve: ({ means }) => means,
+    }),
     selected: t.boolean({ description: 'Los que se ven valen todos.', resolve: () => true }),
     originalAmount: t.field({ type: 'Amount', resolve: ({ amount, currency }) => toMajor(amount, currency) }),
     currencyType: t.expose('currency', { type: CurrencyEnum }),
@@ -210,6 +218,10 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
     isUnassociated: t.exposeBoolean('isUnassociated', { description: 'Una nota que no nombra ningún documento conocido.' }),
     isOutsideRegister: t.exposeBoolean('isOutsideRegister', { description: 'Una compra que falta en el registro de su mes.' }),
     isXmlAltered: t.exposeBoolean('isXmlAltered', { description: 'Su XML cambió después de firmado.' }),
+    isWithoutXml: t.boolean({
+      description: 'Un documento electrónico cuyo XML no está.',
+      resolve: ({ code, folio, xmlImportId }) => folio !== null && code !== null && XML_CODES.includes(code) && xmlImportId === null,
+    }),
     duplicateIds: t.exposeIDList('duplicateIds', { description: 'Los que pueden ser la misma compra.' }),
     state: t.field({ type: StateEnum, nullable: true, description: 'Nulo para lo que el registro no lleva.', resolve: registerState }),
     section: t.field({ type: SectionEnum, nullable: true, resolve: ({ section }) => section }),
@@ -242,6 +254,15 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
         row.sign === -1 || row.documentType === 'PAYMENT'
           ? major(row, await read(context, row.companyId, (db) => appliedAmount(db, row.companyId, row.documentId)))
           : 0,
+    }),
+    applicable: t.field({
+      type: 'Amount',
+      description: 'De una nota de crédito o un pago a cuenta, lo que queda por asociar a documentos.',
+      resolve: async (row, _args, context) => {
+        if (row.documentType === 'PAYMENT')
+          return major(row, await read(context, row.companyId, (db) => applicableAmount(db, row.companyId, row.documentId)));
+        return row.sign === -1 ? major(row, row.remaining) : 0;
+      },
     }),
     factoring: t.field({ type: FactoringType, resolve: (row, _args, context) => holderOf(row, context) }),
     point: t.field({ type: PointType, description: 'Lo que deciden las operaciones del punto de pago.', resolve: (row) => row }),
@@ -453,15 +474,15 @@ const BY_HAND: Readonly<Record<string, string>> = {
   factored: 'Cedido a',
 };
 
-function describeMatch({ type, origin, description }: DocumentMatch): string {
-  if (type === 'MANUAL') return describeReduction(origin, description);
+function describeMatch({ type, origin, description, means }: DocumentMatch): string {
+  if (type === 'MANUAL') return describeReduction(origin, description, means);
   if (type !== 'TAX_DOCUMENT') return description;
   const [code = '', folio = ''] = description.split(' ');
   return `${labelOf(Number(code)) ?? `Documento ${code}`} N° ${folio}`;
 }
 
-function describeReduction(kind: string, words: string): string {
-  const name = BY_HAND[kind] ?? '';
+function describeReduction(kind: string, words: string, means: DocumentMatch['means']): string {
+  const name = `${BY_HAND[kind] ?? ''}${means === null ? '' : `, ${MEANS_WORDS[means].by}`}`;
   if (words === '') return name;
   return kind === 'settlement' || kind === 'adjustment' ? `${name}: ${words}` : `${name} ${words}`;
 }

@@ -114,6 +114,20 @@ test('a role is read, and found, by its name', async () => {
   expect(docs.map(({ changes }) => changes)).toEqual([[{ label: 'rol', before: 'Usuario', after: 'Dueño' }]]);
 });
 
+test('what was undone is found by the words that say so, and an undoing by what it undid', async () => {
+  const one = await company(ana.id);
+  await write(one, changed({ clientPaymentDays: 30 }, { clientPaymentDays: 45 }));
+  const undone = (await list({ id: one })).docs[0]?.id ?? '';
+  await write(one, (db, actor) =>
+    record(db, actor, 'engine.ran', { runId: newId(), movements: 1, documents: 1, transfers: 0 }, { undoes: Number(undone) }),
+  );
+  const found = async (search: string) => (await list({ id: one, search })).docs.map(({ id: no }) => Number(no) - Number(undone));
+  expect(await found('deshizo')).toEqual([1]);
+  expect(await found('Deshecho')).toEqual([1, 0]);
+  expect(await found('deshizo clientes')).toEqual([1]);
+  expect(await found('deshizo proveedores')).toEqual([]);
+});
+
 test('a filter by person, with pages of its own', async () => {
   const { totalDocs, docs } = await list({ filter: { personId: ana.id }, pagination: { page: 5, offset: 10 } });
   expect([totalDocs, docs.map((one) => Number(one.id))]).toEqual([42, [2, 1]]);

@@ -194,8 +194,23 @@ function entriesAbout(companyId: string, documentId: string): RawBuilder<unknown
     union select entry_no from history_item where company_id = ${companyId} and item ->> 'id' = ${documentId}`;
 }
 
-/** Whether an entry contains a word in its sentence, its values or its person, ignoring accents. */
+/**
+ * Whether an entry contains a word in its sentence, its values or its person, ignoring accents. An undoing is told by the sentence of what
+ * it undid, 'deshizo «…»', and what was undone is marked 'Deshecha'.
+ */
 function holding(word: string): RawBuilder<unknown> {
-  const pattern = `%${foldText(word).replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(h.search_text like ${pattern} or unaccent(lower(concat_ws(' ', p.name, p.surname, p.email))) like ${pattern})`;
+  const folded = foldText(word);
+  const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
+  const ways = [
+    sql`h.search_text like ${pattern}`,
+    sql`unaccent(lower(concat_ws(' ', p.name, p.surname, p.email))) like ${pattern}`,
+    sql`(h.undoes is not null and exists (select from history o
+      where o.company_id = h.company_id and o.entry_no = h.undoes and o.search_text like ${pattern}))`,
+  ];
+  const isUndone = folded.length > 3 && UNDONE_WORDS.some((one) => one.startsWith(folded));
+  if (isUndone || 'deshizo'.includes(folded)) ways.push(sql`h.undoes is not null`);
+  if (isUndone) ways.push(sql`exists (select from history u where u.company_id = h.company_id and u.undoes = h.entry_no)`);
+  return sql`(${sql.join(ways, sql` or `)})`;
 }
+
+const UNDONE_WORDS = ['deshecho', 'deshecha'];

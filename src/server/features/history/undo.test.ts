@@ -211,7 +211,16 @@ const sheetRow = (line: number, id: string | null) => ({
       base: null,
     },
     ...{ firstOn: day('2026-12-05'), interval: 'Cada mes', payDay: null, roll: null, untilOn: null, times: null, readjust: null },
-    ...{ readjustMonths: null, readjustPercent: null, note: null },
+    ...{
+      readjustMonths: null,
+      readjustPercent: null,
+      note: null,
+      followsLast: null,
+      salesShare: null,
+      salesCommission: null,
+      salesBankDays: null,
+      salesAhead: null,
+    },
   },
 });
 const rentSupposed = (books: TestBooks, days: number) => ({ kind: 'shift', target: { kind: 'area', id: books.area('arriendos') }, days });
@@ -276,7 +285,7 @@ const modify = ({ run, document }: World, fields: string) =>
     document,
   });
 const pay = ({ run, document }: World) =>
-  run('mutation ($document: ID!) { FindAndSettleDocumentById(ids: [$document]) { nModified } }', { document });
+  run('mutation ($document: ID!) { FindAndSettleDocumentById(ids: [$document], means: cash, note: "Caja") { nModified } }', { document });
 const sell = (one: World) => modify(one, 'operation: factorize, factor: "Factor SA", date: "2026-12-01", amount: 90000, retention: 10000');
 const payByCheque = async ({ run, document }: World) => {
   const text = `mutation ($id: ID!, $document: ID!) { createCheckDocument(companyId: $id, documentId: $document,
@@ -832,9 +841,12 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
   'document.paid': { mark: ['document', 'payment'], act: pay },
   'document.paidInPart': {
     act: ({ run, document }) =>
-      run('mutation ($document: ID!) { FindAndSettlePartialsDocumentById(ids: [{ id: $document, amount: 19000 }]) { nModified } }', {
-        document,
-      }),
+      run(
+        'mutation ($document: ID!) { FindAndSettlePartialsDocumentById(ids: [{ id: $document, amount: 19000 }], means: transfer) { nModified } }',
+        {
+          document,
+        },
+      ),
   },
   'document.payoffReverted': { prepare: pay, act: (one) => modify(one, 'operation: revertPayoff') },
   'document.postponed': { mark: ['document', 'dueDate'], act: later },

@@ -440,6 +440,43 @@ test('a renewal pays the interest of one and opens the next; together they owe a
   expect((await run(RENEW, { id: (await lend({ identificator: 'Otro' })).id, input: wish })).message).toMatch(/bullet o comex/);
 });
 
+test('a comex over a rate of reference: its account, its parts, and a renewal that keeps the spread', async () => {
+  const value = { company_id: books.companyId, currency: 'USD', on_day: day('2026-01-01'), value: '900' } as const;
+  await books.write((db) => db.insertInto('company_rate').values(value).execute());
+  const accountId = await books.account({ currency: 'USD', number: '77-1' });
+  const comex = {
+    ...{ creditType: 'comex', currency: 'USD', principal: 100_000, count: 1, rate: null, ratePeriod: 'year', dayCount: 'actual360' },
+    ...{ reference: 'SOFR 6M', referenceRate: 4.3, spread: 2.9, accountId },
+  };
+  const { id, actId } = await lend(comex);
+  const RATED = `query ($c: ID!, $id: ID!) { loan(companyId: $c, id: $id) { rate reference referenceRate spread accountId accountName } }`;
+  const rated = async (loanId: string) => (await run(RATED, { id: loanId })).data?.loan;
+  const parts = { reference: 'SOFR 6M', spread: 2.9, accountId, accountName: 'BancoEstado 77-1' };
+  expect(await rated(id)).toEqual({ ...parts, rate: 7.2, referenceRate: 4.3 });
+  const wish = { identificator: 'Crédito 1 bis', dueDate: addMonths(FIRST, 6), referenceRate: 3.85 };
+  const { data, message } = await run(RENEW, { id, input: wish });
+  expect(message).toBeNull();
+  expect(await rated(data?.renewLoan.id ?? '')).toEqual({ ...parts, rate: 6.75, referenceRate: 3.85 });
+  expect((await run(UNDO, { act: data?.renewLoan.actId })).message).toBeNull();
+  const whole = await run(RENEW, { id, input: { ...wish, referenceRate: null, rate: 8 } });
+  expect(await rated(whole.data?.renewLoan.id ?? '')).toMatchObject({ rate: 8, referenceRate: 5.1 });
+  await run(UNDO, { act: whole.data?.renewLoan.actId });
+  // Of another company, or gone: refused; undoing leaves the loan without it.
+  const other = await testBooks(database, books.personId);
+  expect((await run(SAVE, { input: { ...LOAN, accountId: await other.account() } })).code).toBe('NOT_FOUND');
+  expect((await run(UNDO, { act: actId })).message).toBeNull();
+});
+
+test('an installment says what paid it in the bank', async () => {
+  const { id } = await lend();
+  const documentId = (await loanOf(id)).installments[0]?.documentId ?? '';
+  const movement = await books.movement(await books.account(), TODAY, -888_488, { amount_clp: -888_488 });
+  await books.match(movement, documentId, 888_488);
+  const PAID = 'query ($c: ID!, $id: ID!) { loan(companyId: $c, id: $id) { installments { movements { transactionId date } } } }';
+  const found = (await run(PAID, { id })).data?.loan as unknown as { installments: object[] };
+  expect(found.installments.slice(0, 2)).toEqual([{ movements: [{ transactionId: movement, date: TODAY }] }, { movements: [] }]);
+});
+
 test('a letter of credit is no debt until its documents come; then it is paid or deferred', async () => {
   const letter = { creditType: 'cartaCredito', payment: 1_000, rate: null, currency: 'USD', principal: 100_000, interval: 3, tolerance: 5 };
   const value = { company_id: books.companyId, currency: 'USD', on_day: day('2026-01-01'), value: '900' } as const;

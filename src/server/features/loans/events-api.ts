@@ -101,13 +101,23 @@ const SuccessorInput = builder.inputType('LoanSuccessorInput', {
     identificator: t.string({ maxLength: MAX_LOAN_NAME * 4 }),
     dueDate: t.field({ type: 'Date' }),
     rate: t.float({ required: false, description: 'En por ciento de su período; sin ella, la de antes.' }),
+    referenceRate: t.float({
+      required: false,
+      description: 'De un crédito con spread, la tasa de referencia de ahora: la suya es la suma.',
+    }),
     capital: t.field({ type: 'Amount', required: false, description: 'Sin él, todo lo que vence.' }),
   }),
 });
 
 function successorOf(terms: LoanTerms, input: typeof SuccessorInput.$inferInput): Successor {
-  const { identificator, dueDate, rate, capital } = input;
-  return { identificator: oneLine(identificator), dueOn: dueDate, rate: rate ?? null, capital: minorIn(terms, capital, 'capital') };
+  const { identificator, dueDate, rate, referenceRate, capital } = input;
+  return {
+    identificator: oneLine(identificator),
+    dueOn: dueDate,
+    rate: rate ?? null,
+    referenceRate: referenceRate ?? null,
+    capital: minorIn(terms, capital, 'capital'),
+  };
 }
 
 builder.mutationField('renewLoan', (t) =>

@@ -6,7 +6,7 @@ import type { StoredLoan } from '#domain/loans/acts.ts';
 import { annulled, type LetterState, negotiated, nextLetterStates, rolledOver } from '#domain/loans/events.ts';
 import { type PrepaymentPlan, type PrepaymentWish, planPrepayment } from '#domain/loans/prepay.ts';
 import { replacedTable } from '#domain/loans/replace-table.ts';
-import type { LoanTerms } from '#domain/loans/terms.ts';
+import { type LoanTerms, rateOver } from '#domain/loans/terms.ts';
 import { fromClp, toClp } from '#domain/money.ts';
 import type { Problem } from '#domain/problem.ts';
 import { rateOn } from '#domain/rates.ts';
@@ -59,7 +59,14 @@ async function isSmall(db: Db, companyId: string, { principal, currency }: LoanT
 }
 
 /** The loan that takes a capital over, as a person agrees it. */
-export type Successor = { identificator: string; dueOn: Day; rate: number | null; capital: number | null };
+/** `referenceRate`: that of its day, to which the spread is added; `rate`: the whole one instead. */
+export type Successor = {
+  identificator: string;
+  dueOn: Day;
+  rate: number | null;
+  referenceRate: number | null;
+  capital: number | null;
+};
 
 /** Renews a bullet or comex: its last installment pays only interest, and a linked loan owes its capital. @throws as prepayLoan, LOAN_TWICE */
 export async function renewLoan(db: Db, actor: Actor, at: LoanAt, wish: Successor): Promise<ChangedLoan> {
@@ -88,7 +95,7 @@ async function takeOver(db: Db, actor: Actor, { id, before, terms, letterState }
       principal: capital,
       stampTax: 0,
       notary: 0,
-      rate: wish.rate ?? terms.rate,
+      ...renewedRate(terms, wish),
     },
     ...{ count: 1, disbursedOn: last.dueOn, firstDueOn: wish.dueOn, paidBefore: 0 },
   });
@@ -98,6 +105,15 @@ async function takeOver(db: Db, actor: Actor, { id, before, terms, letterState }
   const next = { id: newId(), loan };
   const code = letterState ? 'loan.letterAdvanced' : 'loan.renewed';
   return { id: next.id, actNo: await writeLoan(db, actor, id, { before, after, next, code }) };
+}
+
+/** What a renewal bears: its spread stays, and the rate of reference is another one. @throws BAD_FIELD */
+function renewedRate({ rate, spread, referenceRate }: LoanTerms, wish: Successor): Pick<LoanTerms, 'rate' | 'referenceRate' | 'spread'> {
+  if (spread === null && wish.referenceRate !== null)
+    throw new AppError('BAD_FIELD', { field: 'referenceRate', message: 'El crédito no tiene spread: escribe su tasa.' });
+  if (spread === null) return { rate: wish.rate ?? rate, referenceRate, spread };
+  const next = wish.referenceRate ?? (wish.rate === null ? (referenceRate ?? 0) : rateOver(wish.rate, -spread));
+  return { rate: rateOver(next, spread), referenceRate: next, spread };
 }
 
 /** NEGOCIADA takes `on` and `amount`, ANULADA `on`, DIFERIDA `loan`. */

@@ -1,12 +1,15 @@
 /** Loans and their schedules as rows. */
 import { sql } from 'kysely';
+import { bankName } from '#domain/banks.ts';
 import type { StoredInstallment, StoredLoan, StoredPrepayment } from '#domain/loans/acts.ts';
 import type { LoanTerms } from '#domain/loans/terms.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 
-type LoanRow = Omit<LoanTerms, 'rate' | 'prepaymentMonths' | 'tolerance'> & {
+type LoanRow = Omit<LoanTerms, 'rate' | 'prepaymentMonths' | 'tolerance' | 'referenceRate' | 'spread'> & {
   rate: string;
+  referenceRate: string | null;
+  spread: string | null;
   prepaymentMonths: string | null;
   tolerance: string;
   id: string;
@@ -23,7 +26,8 @@ const FIELDS = sql`l.loan_id as id, l.version, l.credit_type as "creditType", l.
   l.stamp_tax as "stampTax", l.notary,
   l.principal, l.payment, l.installment_count as count, l.rate::text as rate, l.rate_period as "ratePeriod", l.day_count as "dayCount",
   l.interval_months as interval, l.disbursed_on as "disbursedOn", l.first_due_on as "firstDueOn", l.grace_count as "graceCount", l.grace,
-  l.balloon, l.insurance, l.rolls, l.separates_interest as "separatesInterest", l.area_id as "areaId", l.paid_before as "paidBefore", l.has_bank_table as "hasBankTable", l.disbursement_id as "disbursementId",
+  l.balloon, l.insurance, l.rolls, l.separates_interest as "separatesInterest", l.area_id as "areaId", l.account_id as "accountId",
+  l.reference, l.reference_rate::text as "referenceRate", l.spread::text as spread, l.paid_before as "paidBefore", l.has_bank_table as "hasBankTable", l.disbursement_id as "disbursementId",
   l.prepayment_months::text as "prepaymentMonths", l.tolerance::text as tolerance, l.letter_state as "letterState", l.renews_id as "renewsId"`;
 
 /** The loan after the change, or before it when removed, and the number of the act. */
@@ -35,10 +39,20 @@ export async function loanHeads(db: Db, companyId: string, ids: readonly string[
     where l.company_id = ${companyId} and (${ids}::uuid[] is null or l.loan_id = any (${ids}::uuid[]))
     order by lower(l.identificator), l.loan_id`.execute(db);
   return rows.map(({ id, version, hasBankTable, disbursementId, letterState, renewsId, ...row }) => {
-    const numbers = { rate: Number(row.rate), tolerance: Number(row.tolerance) };
-    const prepaymentMonths = row.prepaymentMonths === null ? null : Number(row.prepaymentMonths);
-    return { id, version, hasBankTable, disbursementId, letterState, renewsId, terms: { ...row, ...numbers, prepaymentMonths } };
+    const orNull = (value: string | null) => (value === null ? null : Number(value));
+    const numbers = { rate: Number(row.rate), tolerance: Number(row.tolerance), prepaymentMonths: orNull(row.prepaymentMonths) };
+    const parts = { referenceRate: orNull(row.referenceRate), spread: orNull(row.spread) };
+    return { id, version, hasBankTable, disbursementId, letterState, renewsId, terms: { ...row, ...numbers, ...parts } };
   });
+}
+
+/** What some accounts of a company are called, by their ids: bank and number. */
+export async function accountNames(db: Db, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; bankCode: string; number: string }>`
+    select account_id as id, bank_code as "bankCode", number from bank_account
+    where company_id = ${companyId} and account_id = any (${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, bankCode, number }) => [id, `${bankName(bankCode)} ${number}`]));
 }
 
 /** The schedule of a loan, in its order. */
@@ -113,6 +127,10 @@ function columnsOf(loan: StoredLoan & { version: number }) {
     rolls: terms.rolls,
     separates_interest: terms.separatesInterest,
     area_id: terms.areaId,
+    account_id: terms.accountId,
+    reference: terms.reference,
+    reference_rate: terms.referenceRate?.toFixed(12) ?? null,
+    spread: terms.spread?.toFixed(12) ?? null,
     paid_before: terms.paidBefore,
     has_bank_table: loan.hasBankTable,
     disbursement_id: loan.disbursementId,

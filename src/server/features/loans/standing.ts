@@ -4,7 +4,7 @@ import type { Day } from '#domain/date.ts';
 import type { StoredPrepayment } from '#domain/loans/acts.ts';
 import { isStillToCome } from '#domain/loans/terms.ts';
 import type { Db } from '#server/db/scope.ts';
-import { type LoanHead, loanHeads } from './rows.ts';
+import { accountNames, type LoanHead, loanHeads } from './rows.ts';
 
 export const INSTALLMENT_STATES = ['PAID', 'CLOSED', 'PENDING', 'LATE', 'INVOICED', 'NONE'] as const;
 /** CLOSED: before the day on which the company began here; INVOICED: its lessor's invoice is paid instead; NONE: nothing to pay. */
@@ -17,6 +17,8 @@ export type LoanStanding = LoanHead & {
   nextAmount: number | null;
   paidCount: number;
   rowCount: number;
+  /** Of the account that its installments are charged to. */
+  accountName: string | null;
   /** Interest that falls due in the year of `today`. */
   interestOfYear: number;
 };
@@ -41,7 +43,7 @@ const WITH_DOCUMENTS = sql`left join document d on d.company_id = i.company_id a
 /** The loans of a company, or one of them, by identificator. */
 export async function loanStandings(db: Db, companyId: string, today: Day, ids: readonly string[] | null = null): Promise<LoanStanding[]> {
   const heads = await loanHeads(db, companyId, ids);
-  const { rows } = await sql<Omit<LoanStanding, keyof LoanHead> & { id: string }>`
+  const { rows } = await sql<Omit<LoanStanding, keyof LoanHead | 'accountName'> & { id: string }>`
     with installment as (
       select i.loan_id, i.number, i.due_on, i.cash_on, i.interest, i.capital - i.rolled as capital, ${REMAINING} as remaining, ${stateOn(today)} as state, 1 as row
       from loan l
@@ -60,10 +62,16 @@ export async function loanStandings(db: Db, companyId: string, today: Day, ids: 
       (sum(capital) - coalesce(sum(capital) filter (where state in ('PAID', 'CLOSED') or (state = 'NONE' and cash_on <= ${today})), 0))::bigint
         as stock
     from installment group by loan_id`.execute(db);
+  const accounts = await accountNames(
+    db,
+    companyId,
+    heads.flatMap(({ terms }) => terms.accountId ?? []),
+  );
   const byId = new Map(rows.map(({ id, ...rest }) => [id, rest]));
   return heads.map((head) => {
     const none = { stock: 0, nextOn: null, nextAmount: null, paidCount: 0, rowCount: 0, interestOfYear: 0 };
-    const standing = { ...head, ...none, ...byId.get(head.id) };
+    const accountName = head.terms.accountId === null ? null : (accounts.get(head.terms.accountId) ?? null);
+    const standing = { ...head, ...none, ...byId.get(head.id), accountName };
     // What a renewal takes over is owed already.
     return head.renewsId === null && isStillToCome(head.terms, today) ? { ...standing, stock: 0 } : standing;
   });
@@ -85,7 +93,11 @@ export type InstallmentStanding = {
   interestId: string | null;
   state: InstallmentState;
   invoice: RentDocument | null;
+  /** What paid it, or its invoice, in the bank. */
+  movements: readonly InstallmentMovement[];
 };
+
+export type InstallmentMovement = { movementId: string; on: Day };
 
 /** An invoice that is a rent, or may be it; `amount` in pesos. */
 export type RentDocument = { documentId: string; folio: string | null; issuedOn: Day; amount: number };
@@ -94,7 +106,9 @@ export type RentDocument = { documentId: string; folio: string | null; issuedOn:
 export async function installmentStandings(db: Db, companyId: string, loanId: string, today: Day): Promise<InstallmentStanding[]> {
   const { rows } = await sql<InstallmentStanding>`
     select i.number, i.due_on as "dueOn", i.cash_on as "cashOn", i.capital, i.interest, i.stock, i.charges, i.vat, i.rolled, i.amount,
-      i.document_id as "documentId", i.interest_document_id as "interestId", ${stateOn(today)} as state, case when v.document_id is not null then ${rentDocument('v')} end as invoice
+      i.document_id as "documentId", i.interest_document_id as "interestId", ${stateOn(today)} as state, case when v.document_id is not null then ${rentDocument('v')} end as invoice,
+      (select coalesce(jsonb_agg(distinct jsonb_build_object('movementId', m.movement_id, 'on', m.on_day)), '[]'::jsonb) from match m
+        where m.company_id = i.company_id and m.document_id in (i.document_id, i.interest_document_id, v.document_id)) as movements
     from loan l join loan_installment i using (company_id, loan_id)
     ${WITH_DOCUMENTS}
     where l.company_id = ${companyId} and l.loan_id = ${loanId} order by i.number`.execute(db);

@@ -9,19 +9,39 @@ import { foldText } from '#domain/fold.ts';
 import type { LOAN_ACTS, LoanChange, LoanValues, StoredInstallment, StoredLoan, StoredPrepayment } from '#domain/loans/acts.ts';
 import { type LoanPlan, planLoan } from '#domain/loans/plan.ts';
 import type { LoanInstallment } from '#domain/loans/schedule.ts';
-import { interestApart, isDisbursed, type LoanDraft, type LoanTerms, MAX_LOANS, NOT_EXPENSE, netOf, startOf } from '#domain/loans/terms.ts';
+import {
+  interestApart,
+  isDisbursed,
+  type LoanDraft,
+  type LoanTerms,
+  MAX_LOANS,
+  NOT_EXPENSE,
+  netOf,
+  rateWords,
+  startOf,
+} from '#domain/loans/terms.ts';
 import { formatMoney } from '#domain/money.ts';
 import { record } from '#server/db/history.ts';
 import { isId, newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type CreditDocument, type CreditDocumentChanges, writeCreditDocuments } from '#server/features/documents/store.ts';
 import { repairRents, untouchedInstallments } from './rents.ts';
-import { type ChangedLoan, clearDocuments, installmentsOf, type LoanHead, loanHeads, prepaymentsOf, storeLoan } from './rows.ts';
+import {
+  accountNames,
+  type ChangedLoan,
+  clearDocuments,
+  installmentsOf,
+  type LoanHead,
+  loanHeads,
+  prepaymentsOf,
+  storeLoan,
+} from './rows.ts';
 
-/** The schedule of a draft, as saveLoan would store it. @throws BAD_FIELD with the first fault, NOT_FOUND for an area of none of the company's */
+/** The schedule of a draft, as saveLoan would store it. @throws BAD_FIELD with the first fault, NOT_FOUND for an area or account of none of the company's */
 export async function previewIn(db: Db, companyId: string, draft: LoanDraft): Promise<LoanPlan> {
   const plan = previewLoan(draft);
   await requireArea(db, companyId, draft.areaId);
+  if (draft.accountId !== null && (await accountNameOf(db, companyId, draft.accountId)) === null) throw new AppError('NOT_FOUND');
   return plan;
 }
 
@@ -36,21 +56,29 @@ export function previewLoan(draft: LoanDraft): LoanPlan {
 /** A loan that somebody wants to change: `version` of the one that the person saw; null to change it whatever it is. */
 export type LoanAt = { id: string; version: number | null };
 
+/** `documents`: those that its first installments have already, by their number; it takes them as they are. */
+type LoanWish = { id: string | null; version: number | null; draft: LoanDraft; documents?: ReadonlyMap<number, string> };
+
 /**
  * Adds a loan with its documents, or with an id changes one, unless that would change what is paid of it.
  * @throws BAD_FIELD, NOT_FOUND, LOAN_TWICE, LOAN_PAID, LOAN_CHANGED, LOAN_MOVED_ON, TOO_MANY_LOANS, RATE_MISSING
  */
-export async function saveLoan(
-  db: Db,
-  actor: Actor,
-  { id, version, draft }: { id: string | null; version: number | null; draft: LoanDraft },
-): Promise<ChangedLoan> {
+export async function saveLoan(db: Db, actor: Actor, { id, version, draft, documents = new Map() }: LoanWish): Promise<ChangedLoan> {
   const before = id === null ? null : await requireLoan(db, actor.companyId, { id, version });
   const plan = await previewIn(db, actor.companyId, draft);
   if (before && hasMovedOn(before)) throw new AppError('LOAN_MOVED_ON', { name: before.terms.identificator });
-  const after = storedLoan(plan, dayInChile(new Date()), before);
+  const planned = storedLoan(plan, dayInChile(new Date()), before);
+  const after = { ...planned, rows: planned.rows.map((row) => ({ ...row, documentId: documents.get(row.number) ?? row.documentId })) };
   const loanId = id ?? newId();
-  return { id: loanId, actNo: await writeLoan(db, actor, loanId, { before, after, code: before ? 'loan.changed' : 'loan.added' }) };
+  return {
+    id: loanId,
+    actNo: await writeLoan(db, actor, loanId, {
+      before,
+      after,
+      code: before ? 'loan.changed' : 'loan.added',
+      taken: [...documents.values()],
+    }),
+  };
 }
 
 /** @throws NOT_FOUND, BAD_FIELD when it is one of income */
@@ -83,11 +111,16 @@ export async function moveLoans(db: Db, companyId: string, { from, to, ids }: Mo
   return rows.map(({ id }) => id);
 }
 
-/** A loan as an act kept it; where its area was merged into another since, in that of all loans. */
-async function inArea(db: Db, companyId: string, loan: StoredLoan): Promise<StoredLoan> {
-  const { areaId } = loan.terms;
-  const stands = areaId === null || (await sectionOf(db, companyId, areaId)) !== null;
-  return stands ? loan : { ...loan, terms: { ...loan.terms, areaId: null } };
+/** A loan as an act kept it; where its area was merged into another since, in that of all loans, and without an account that is gone. */
+async function inPlace(db: Db, companyId: string, loan: StoredLoan): Promise<StoredLoan> {
+  const { areaId, accountId } = loan.terms;
+  const hasArea = areaId === null || (await sectionOf(db, companyId, areaId)) !== null;
+  const hasAccount = accountId === null || (await accountNameOf(db, companyId, accountId)) !== null;
+  return { ...loan, terms: { ...loan.terms, areaId: hasArea ? areaId : null, accountId: hasAccount ? accountId : null } };
+}
+
+async function accountNameOf(db: Db, companyId: string, accountId: string | null): Promise<string | null> {
+  return accountId !== null && isId(accountId) ? ((await accountNames(db, companyId, [accountId])).get(accountId) ?? null) : null;
 }
 
 /** Removes a loan of which nothing was paid. @throws NOT_FOUND, LOAN_PAID, LOAN_RENEWED */
@@ -122,17 +155,23 @@ function hasMovedOn({ prepayments, letterState, rows }: StoredLoan): boolean {
  * Replaces a loan and its documents, and adds the one that takes its capital over, as one act. Documents that stay keep their ids.
  * @throws LOAN_TWICE, LOAN_PAID when that would change or delete what is paid, LOAN_RENEWED, TOO_MANY_LOANS, RATE_MISSING
  */
-export async function writeLoan(db: Db, actor: Actor, id: string, { before, after, next, code, undoes = null }: LoanAct): Promise<number> {
+export async function writeLoan(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { before, after, next, code, undoes = null, taken = [] }: LoanAct,
+): Promise<number> {
   const { companyId } = actor;
-  await replaceLoan(db, companyId, id, before, after);
+  await replaceLoan(db, companyId, id, before, after, taken);
   if (next) await replaceLoan(db, companyId, next.id, null, next.loan);
   const label = (after ?? before)?.terms.identificator ?? '';
-  const params = { loanId: id, label, before: before && valuesOf(before), after: after && valuesOf(after) };
+  const shown = async (loan: StoredLoan | null) => loan && valuesOf(loan, await accountNameOf(db, companyId, loan.terms.accountId));
+  const params = { loanId: id, label, before: await shown(before), after: await shown(after) };
   return record(db, actor, code, params, { undo: { before, after, ...(next ? { next } : {}) }, undoes });
 }
 
-/** A change, what it is called in the history, and the number of the act that it undoes. */
-type LoanAct = LoanChange & { code: keyof typeof LOAN_ACTS; undoes?: number | null };
+/** A change, what it is called in the history, the number of the act that it undoes, and documents of it that were there already. */
+type LoanAct = LoanChange & { code: keyof typeof LOAN_ACTS; undoes?: number | null; taken?: readonly string[] };
 
 /** @throws LOAN_TWICE, LOAN_PAID, LOAN_RENEWED, TOO_MANY_LOANS, RATE_MISSING */
 export async function replaceLoan(
@@ -141,8 +180,9 @@ export async function replaceLoan(
   id: string,
   before: StoredLoan | null,
   next: StoredLoan | null,
+  taken: readonly string[] = [],
 ): Promise<void> {
-  const after = next && (await inArea(db, companyId, next));
+  const after = next && (await inPlace(db, companyId, next));
   const all = await loanHeads(db, companyId);
   const version = (all.find((one) => one.id === id)?.version ?? 0) + 1;
   if (after) requireFreeName(all, id, after.terms.identificator);
@@ -150,7 +190,8 @@ export async function replaceLoan(
   if (!after && all.some(({ renewsId }) => renewsId === id))
     throw new AppError('LOAN_RENEWED', { name: before?.terms.identificator ?? '' });
   const today = dayInChile(new Date());
-  const differences = documentChanges(before ? documentsOf(before, today) : [], after ? documentsOf(after, today) : []);
+  const expected = after ? documentsOf(after, today).filter(({ id }) => !taken.includes(id)) : [];
+  const differences = documentChanges(before ? documentsOf(before, today) : [], expected);
   const touched = [...differences.deletedIds, ...differences.changed.map((one) => one.id)];
   const untouched = await untouchedInstallments(db, companyId, [...touched, ...differences.moved.map((one) => one.id)]);
   // What is paid of stays where it was paid.
@@ -254,7 +295,7 @@ function documentsOf(loan: StoredLoan, today: Day): CreditDocument[] {
   return [disbursement, ...paid];
 }
 
-function valuesOf({ terms, rows, letterState, prepayments }: StoredLoan): LoanValues {
+function valuesOf({ terms, rows, letterState, prepayments }: StoredLoan, account: string | null): LoanValues {
   const { identificator, principal, payment, currency, firstDueOn } = terms;
   const prepaid = prepayments.reduce((sum, { capital }) => sum + capital, 0);
   return {
@@ -262,6 +303,8 @@ function valuesOf({ terms, rows, letterState, prepayments }: StoredLoan): LoanVa
     amount: formatMoney(principal, currency),
     count: rows.length,
     installment: formatMoney(payment, currency),
+    ...(terms.creditType === 'cartaCredito' ? {} : { rate: rateWords(terms) }),
+    account,
     dates: `${formatDay(firstDueOn)} – ${formatDay(rows.at(-1)?.dueOn ?? firstDueOn)}`,
     ...(letterState ? { state: letterState } : {}),
     ...(prepayments.length > 0 ? { prepaid: formatMoney(prepaid, currency) } : {}),

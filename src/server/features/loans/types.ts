@@ -15,8 +15,10 @@ import {
   type LoanDraft,
   type LoanTerms,
   MAX_LOAN_NAME,
+  MAX_REFERENCE,
   netOf,
   RATE_PERIODS,
+  rateOver,
 } from '#domain/loans/terms.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
@@ -29,6 +31,7 @@ import { rentCandidates } from './rents.ts';
 import type { ChangedLoan } from './rows.ts';
 import {
   INSTALLMENT_STATES,
+  type InstallmentMovement,
   type InstallmentStanding,
   installmentStandings,
   type LoanStanding,
@@ -56,7 +59,7 @@ const StateEnum = builder.enumType('LoanInstallmentState', {
 
 /** A row of a schedule, with the currency of its loan. */
 type Row = LoanInstallment &
-  Partial<Pick<InstallmentStanding, 'documentId' | 'interestId' | 'state' | 'invoice'>> & {
+  Partial<Pick<InstallmentStanding, 'documentId' | 'interestId' | 'state' | 'invoice' | 'movements'>> & {
     currency: Currency;
     candidates?: readonly RentDocument[];
   };
@@ -69,6 +72,11 @@ const RentInvoiceType = builder.objectRef<RentDocument>('RentInvoice').implement
     date: t.expose('issuedOn', { type: 'Date' }),
     amount: t.field({ type: 'Amount', description: 'En pesos, con IVA.', resolve: ({ amount }) => amount }),
   }),
+});
+
+const MovementType = builder.objectRef<InstallmentMovement>('LoanMovement').implement({
+  description: 'Lo que pagó una cuota en el banco.',
+  fields: (t) => ({ transactionId: t.exposeID('movementId'), date: t.expose('on', { type: 'Date' }) }),
 });
 
 export const InstallmentType = builder.objectRef<Row>('LoanInstallment').implement({
@@ -105,6 +113,7 @@ export const InstallmentType = builder.objectRef<Row>('LoanInstallment').impleme
         description: 'Facturas que pueden ser la cuota, para que una persona decida.',
         resolve: ({ candidates }) => [...(candidates ?? [])],
       }),
+      movements: t.field({ type: [MovementType], size: 2, resolve: ({ movements }) => [...(movements ?? [])] }),
       state: t.field({ type: StateEnum, nullable: true, resolve: ({ state }) => state ?? null }),
     };
   },
@@ -247,6 +256,15 @@ builder.objectFields(LoanType, (t) => ({
     description: 'El área de sus cuotas; nulo: la de todos los créditos.',
     resolve: ({ terms }) => terms.areaId,
   }),
+  accountId: t.id({ nullable: true, description: 'La cuenta en que se cargan sus cuotas.', resolve: ({ terms }) => terms.accountId }),
+  accountName: t.exposeString('accountName', { nullable: true, description: 'El banco y el número de esa cuenta.' }),
+  reference: t.string({ nullable: true, description: 'Cómo se llama su tasa de referencia.', resolve: ({ terms }) => terms.reference }),
+  referenceRate: t.float({
+    nullable: true,
+    description: 'La tasa de referencia; con el spread suma la suya.',
+    resolve: ({ terms }) => terms.referenceRate,
+  }),
+  spread: t.float({ nullable: true, resolve: ({ terms }) => terms.spread }),
   prepaymentMonths: t.float({ nullable: true, resolve: ({ terms }) => terms.prepaymentMonths }),
   tolerance: t.float({ resolve: ({ terms }) => terms.tolerance }),
   letterState: t.expose('letterState', { type: LetterStateEnum, nullable: true }),
@@ -305,6 +323,14 @@ export const LoanInput = builder.inputType('LoanInput', {
     notary: t.field({ type: 'Amount', required: false, defaultValue: 0, description: 'Gastos notariales que se descontaron.' }),
     rolls: t.boolean({ required: false, defaultValue: true, description: 'Si vence sin bancos, se paga el día hábil siguiente.' }),
     cashflowAreaId: t.id({ required: false, description: 'El área de sus cuotas, de egresos; sin ella, la de todos los créditos.' }),
+    accountId: t.id({ required: false, description: 'La cuenta de la empresa en que se cargan sus cuotas.' }),
+    reference: t.string({
+      required: false,
+      maxLength: MAX_REFERENCE * 4,
+      description: 'De un comex, cómo se llama su tasa de referencia.',
+    }),
+    referenceRate: t.float({ required: false, description: 'De un comex; con `spread`, su suma es la tasa.' }),
+    spread: t.float({ required: false, description: 'Lo que el banco suma a la tasa de referencia.' }),
     separatesInterest: t.boolean({ required: false, defaultValue: false, description: 'El interés de cada cuota, aparte en su área.' }),
     paidBefore: t.int({ required: false, defaultValue: 0, description: 'Cuántas cuotas ya se pagaron.' }),
     prepaymentMonths: t.float({
@@ -342,7 +368,7 @@ export function draftOf(input: typeof LoanInput.$inferInput): LoanDraft {
       principal: net === null ? null : net + stampTax + notary,
       payment: minor('payment'),
       count: input.count ?? null,
-      rate: input.rate ?? null,
+      rate: input.rate ?? (input.referenceRate != null && input.spread != null ? rateOver(input.referenceRate, input.spread) : null),
     },
     ...{ ratePeriod: input.ratePeriod ?? 'month', dayCount: input.dayCount ?? 'thirty360', interval },
     ...{ disbursedOn: input.disbursementDate ?? null, firstDueOn: input.firstDueDate },
@@ -350,6 +376,8 @@ export function draftOf(input: typeof LoanInput.$inferInput): LoanDraft {
     ...{ balloon: minor('balloon') ?? 0, insurance: minor('insurance') ?? 0 },
     separatesInterest: input.separatesInterest ?? false,
     areaId: input.cashflowAreaId?.toLowerCase() ?? null,
+    accountId: input.accountId?.toLowerCase() ?? null,
+    ...{ reference: oneLine(input.reference ?? '') || null, referenceRate: input.referenceRate ?? null, spread: input.spread ?? null },
     ...{ stampTax, notary, rolls: input.rolls ?? true, paidBefore: input.paidBefore ?? 0 },
     ...{ prepaymentMonths: input.prepaymentMonths ?? null, tolerance: input.tolerance ?? 0 },
     bankTable: tableOf(input.bankTable ?? []),

@@ -34,7 +34,7 @@ export async function readFacts(db: Db, companyId: string, filter: FactFilter = 
   const bankOf = new Map(accounts.map(({ id, bankCode }) => [id, bankCode]));
   const rejected = await db
     .selectFrom('match_rejection')
-    .select(['movement_id as movementId', 'document_id as documentId', 'is_whole_run as isRun'])
+    .select(['movement_id as movementId', 'document_id as documentId', 'is_whole_run as isRun', 'is_wrong as isWrong'])
     .where('company_id', '=', companyId)
     .execute();
   const movements = await openMovements(db, companyId, bankOf, filter);

@@ -255,7 +255,7 @@ describe('undoing', () => {
     await run(books);
     const [match] = (await state(books)).matches;
     expect(match).toMatchObject({ evidence: 'nameAndAmount' });
-    await books.write((db) => unmatch(db, actorOf(books), [match?.match_id ?? ''], 'WRONG'));
+    await books.write((db) => unmatch(db, actorOf(books), [match?.match_id ?? ''], 'OTHER'));
     const offered = async () => {
       expect((await state(books)).suggestions).toMatchObject([{ movement_id: movement, document_id: document, is_strong: false }]);
       const waiting = await books.read((db) => db.selectFrom('awaiting_confirmation').select(['document_id', 'document_amount']).execute());
@@ -267,6 +267,26 @@ describe('undoing', () => {
     await offered();
     await run(books);
     await offered();
+  });
+
+  test('what was wrong is not offered again: the document is owed, the movement without explanation, until a person finds it', async () => {
+    const { books, movement, document } = await scene();
+    await run(books);
+    const [match] = (await state(books)).matches;
+    await books.write((db) => unmatch(db, actorOf(books), [match?.match_id ?? ''], 'WRONG'));
+    const nothing = async () => {
+      expect((await state(books)).suggestions).toEqual([]);
+      expect(await books.read((db) => db.selectFrom('awaiting_confirmation').selectAll().execute())).toEqual([]);
+      const kinds = await books.read((db) => db.selectFrom('flow_day').select('kind').distinct().where('n', '<>', 0).orderBy('kind').execute());
+      expect(kinds.map(({ kind }) => kind)).toEqual(['actual', 'expected']);
+    };
+    await nothing();
+    await run(books);
+    await nothing();
+    expect((await state(books)).documents).toMatchObject([{ document_id: document, remaining: 119_000 }]);
+    await matchManually(books, one(movement, document));
+    expect(await books.read((db) => db.selectFrom('match_rejection').selectAll().execute())).toEqual([]);
+    await isTrue(books);
   });
 
   test('undone alone stays weak also when its run is undone afterwards', async () => {

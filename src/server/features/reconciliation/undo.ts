@@ -43,7 +43,10 @@ export async function unmatch(db: Db, actor: Actor, matchIds: readonly string[],
     named.map((one) => ({ movementId: one.movement_id, documentId: one.document_id })),
   );
   const deleted = await deleteMatches(db, actor.companyId, sql`match_id = any(${ids}::uuid[])`);
-  await rejectPairs(db, actor, deleted, false);
+  // Only what the engine made can have been wrong: what a person undid of their own they want in another way.
+  const [made, byHand] = [deleted.filter(({ origin }) => origin === 'engine'), deleted.filter(({ origin }) => origin !== 'engine')];
+  await rejectPairs(db, actor, made, false, reason === 'WRONG');
+  await rejectPairs(db, actor, byHand, false);
   await refreshSuggestions(db, actor.companyId, movementIds, documentIds);
   const wrong =
     reason === 'WRONG' ? deleted.flatMap((one) => (one.origin === 'engine' && one.evidence ? decidedOn(one, one.evidence) : [])) : [];
@@ -207,13 +210,16 @@ export async function rejectPairs(
   { companyId, personId }: Actor,
   pairs: readonly { movementId: string; documentId: string }[],
   isWholeRun: boolean,
+  isWrong = false,
 ): Promise<void> {
   await sql`
-    insert into match_rejection as r (company_id, movement_id, document_id, rejected_by, is_whole_run)
-    select ${companyId}, p.movement_id, p.document_id, ${personId}, ${isWholeRun}
+    insert into match_rejection as r (company_id, movement_id, document_id, rejected_by, is_whole_run, is_wrong)
+    select ${companyId}, p.movement_id, p.document_id, ${personId}, ${isWholeRun}, ${isWrong}
     from unnest(${pairs.map((one) => one.movementId)}::uuid[], ${pairs.map((one) => one.documentId)}::uuid[]) as p (movement_id, document_id)
     on conflict (company_id, movement_id, document_id) do update
-    set is_whole_run = r.is_whole_run and excluded.is_whole_run, rejected_by = excluded.rejected_by, rejected_at = now()`.execute(db);
+    set is_whole_run = r.is_whole_run and excluded.is_whole_run, is_wrong = r.is_wrong or excluded.is_wrong, rejected_by = excluded.rejected_by, rejected_at = now()`.execute(
+    db,
+  );
 }
 
 /** Separates pairs, without recording it. @returns what they were, fewer when some are no longer pairs */

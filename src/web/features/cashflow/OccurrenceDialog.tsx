@@ -68,7 +68,8 @@ function OccurrenceForm({ companyId, one, structure, onClose }: FormProps) {
     at: (field) => ({ error: problem?.field === field ? problem.message : undefined }),
   };
   const changes = changesOf(seen, draft);
-  const affected = scope === 'ONE' ? [] : seen.changedByHand.filter((other) => scope === 'ALL' || other.date > seen.date);
+  const affected =
+    scope === 'ONE' ? [] : seen.changedByHand.filter((other) => scope === 'ALL' || (other.isOfSource && other.date > seen.date));
   const submit = async () => {
     const expected = { label, amount, currency, date, areaId, isHidden };
     const named = following.filter((name) => affected.some((other) => other.id === name));
@@ -130,7 +131,7 @@ function Scope({ one: { sourceType, allFrom, allUntil }, scope, error, onScope }
         value={scope}
         onChange={(value) => onScope(EDIT_SCOPES.find((one) => one === value) ?? 'ONE')}
       />
-      {reach && <p className={classes['nothing']}>{reach}</p>}
+      {reach && scope === 'ALL' && <p className={classes['nothing']}>{reach}</p>}
       {error && <p className={classes['nothing']}>{error}</p>}
     </>
   );

@@ -178,6 +178,8 @@ export type LoanGrace =
 
 /** De líquido, cuota, número de cuotas y tasa, tres deciden la cuarta, que queda en blanco. */
 export type LoanInput = {
+  /** La cuenta de la empresa en que se cargan sus cuotas. */
+  readonly accountId?: string | null | undefined;
   /** El capital de la última cuota, además. */
   readonly balloon?: number | null | undefined;
   /** Las filas de la tabla del banco, con ; o tabulador: N°, fecha, cuota, capital, interés y saldo. Vale en vez del cálculo. */
@@ -216,10 +218,16 @@ export type LoanInput = {
   /** En por ciento de su período. */
   readonly rate?: number | null | undefined;
   readonly ratePeriod?: LoanRatePeriod | null | undefined;
+  /** De un comex, cómo se llama su tasa de referencia. */
+  readonly reference?: string | null | undefined;
+  /** De un comex; con `spread`, su suma es la tasa. */
+  readonly referenceRate?: number | null | undefined;
   /** Si vence sin bancos, se paga el día hábil siguiente. */
   readonly rolls?: boolean | null | undefined;
   /** El interés de cada cuota, aparte en su área. */
   readonly separatesInterest?: boolean | null | undefined;
+  /** Lo que el banco suma a la tasa de referencia. */
+  readonly spread?: number | null | undefined;
   /** Impuesto de timbres y estampillas que se descontó del crédito. */
   readonly stampTax?: number | null | undefined;
   /** De una carta de crédito, en por ciento. */
@@ -421,7 +429,7 @@ export type ManualDocumentQueryVariables = Exact<{
 }>;
 
 
-export type ManualDocumentQuery = { readonly manualDocument: { readonly id: string, readonly label: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly originalDueDate: Day, readonly areaId: string, readonly isHidden: boolean, readonly sourceType: CashSourceType, readonly allFrom: Day | null, readonly allUntil: Day | null, readonly changedByHand: ReadonlyArray<{ readonly id: string, readonly name: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly isHidden: boolean }> } };
+export type ManualDocumentQuery = { readonly manualDocument: { readonly id: string, readonly label: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly originalDueDate: Day, readonly areaId: string, readonly isHidden: boolean, readonly sourceType: CashSourceType, readonly allFrom: Day | null, readonly allUntil: Day | null, readonly changedByHand: ReadonlyArray<{ readonly id: string, readonly name: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly isHidden: boolean, readonly isOfSource: boolean }> } };
 
 export type UpdateManualDocumentMutationVariables = Exact<{
   id: string;
@@ -716,9 +724,9 @@ export type ScenariosQueryVariables = Exact<{
 }>;
 
 
-export type ScenariosQuery = { readonly scenarios: ReadonlyArray<{ readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly followsLast: boolean, readonly note: string | null } | null, readonly loan: { readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly cashflowAreaId: string | null, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number } | null }> }> };
+export type ScenariosQuery = { readonly scenarios: ReadonlyArray<{ readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly followsLast: boolean, readonly note: string | null } | null, readonly loan: { readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly cashflowAreaId: string | null, readonly separatesInterest: boolean, readonly accountId: string | null, readonly reference: string | null, readonly referenceRate: number | null, readonly spread: number | null, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number } | null }> }> };
 
-export type ScenarioRowFragment = { readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly followsLast: boolean, readonly note: string | null } | null, readonly loan: { readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly cashflowAreaId: string | null, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number } | null }> };
+export type ScenarioRowFragment = { readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly followsLast: boolean, readonly note: string | null } | null, readonly loan: { readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly cashflowAreaId: string | null, readonly separatesInterest: boolean, readonly accountId: string | null, readonly reference: string | null, readonly referenceRate: number | null, readonly spread: number | null, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number } | null }> };
 
 export type SaveScenarioMutationVariables = Exact<{
   companyId: string;
@@ -728,7 +736,7 @@ export type SaveScenarioMutationVariables = Exact<{
 }>;
 
 
-export type SaveScenarioMutation = { readonly saveScenario: { readonly actId: string | null, readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly followsLast: boolean, readonly note: string | null } | null, readonly loan: { readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly cashflowAreaId: string | null, readonly separatesInterest: boolean, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number } | null }> } };
+export type SaveScenarioMutation = { readonly saveScenario: { readonly actId: string | null, readonly id: string, readonly name: string, readonly version: number, readonly frozenDate: Day | null, readonly steps: ReadonlyArray<{ readonly kind: ScenarioStepKind, readonly text: string, readonly isThere: boolean, readonly targetKind: ScenarioTargetKind | null, readonly targetId: string | null, readonly targetName: string, readonly days: number | null, readonly percent: number | null, readonly currency: Currency | null, readonly rate: string | null, readonly source: { readonly name: string, readonly cashflowAreaId: string, readonly currency: Currency, readonly amount: number, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly untilDate: Day | null, readonly times: number | null, readonly contactRut: Rut | null, readonly isTaxed: boolean, readonly isNet: boolean, readonly readjust: CashSourceReadjustment, readonly readjustMonths: number | null, readonly readjustPercent: number | null, readonly readjustFrom: Day | null, readonly followsLast: boolean, readonly note: string | null } | null, readonly loan: { readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly cashflowAreaId: string | null, readonly separatesInterest: boolean, readonly accountId: string | null, readonly reference: string | null, readonly referenceRate: number | null, readonly spread: number | null, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number } | null }> } };
 
 export type DeleteScenarioMutationVariables = Exact<{
   companyId: string;
@@ -982,6 +990,7 @@ export const manualDocument = operation<ManualDocumentQuery, ManualDocumentQuery
       currency
       date
       isHidden
+      isOfSource
     }
   }
 }`);
@@ -1584,6 +1593,10 @@ fragment ScenarioRow on Scenario {
       rolls
       cashflowAreaId
       separatesInterest
+      accountId
+      reference
+      referenceRate
+      spread
       paidBefore
       prepaymentMonths
       tolerance
@@ -1658,6 +1671,10 @@ fragment ScenarioRow on Scenario {
       rolls
       cashflowAreaId
       separatesInterest
+      accountId
+      reference
+      referenceRate
+      spread
       paidBefore
       prepaymentMonths
       tolerance

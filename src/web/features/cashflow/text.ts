@@ -195,7 +195,7 @@ export const text = {
       if (!from && !until) return null;
       const range = from && until ? `del ${from} al ${until}` : from ? `desde el ${from}` : `hasta el ${until}`;
       const rest = from && until ? 'las de antes y las de después' : from ? 'las de antes' : 'las de después';
-      return `Todas son las ${range}; ${rest} son otra fuente, que queda como está.`;
+      return `Todas son también ${rest} de un cambio anterior de la serie. Un día nuevo vale solo para las ${range}.`;
     },
     rule: (day: string) => `Su fuente la pone el ${day}.`,
     byHand: 'Cambiadas a mano: quedan como están, salvo las que marques.',

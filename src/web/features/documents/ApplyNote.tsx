@@ -20,7 +20,7 @@ import { text } from './text.ts';
 const words = text.applied;
 type Open = OpenOfCounterpartQuery['getIssuerPendingDocs']['documents'][number];
 
-/** What a person applied of a credit note, and the way to apply more of it. */
+/** What a person applied of a credit note or a payment on account, and the way to apply more of it. */
 export default function ApplyNote({ document }: { document: Detail }) {
   const { id, companyId, currencyType, meta } = document;
   const may = useMay('documents.write');
@@ -34,7 +34,7 @@ export default function ApplyNote({ document }: { document: Detail }) {
   return (
     <section aria-label={words.title} className={classes['apply']}>
       {meta.appliedByHand > 0 && <span>{words.byHand(formatMajor(meta.appliedByHand, currencyType))}</span>}
-      {may && issuerId && meta.remaining > 0 && (
+      {may && issuerId && meta.applicable > 0 && (
         <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
           {words.open}
         </Button>
@@ -62,7 +62,7 @@ function ApplyModal({ document, issuerId, onClose }: ModalProps & { issuerId: Ru
       {targets?.length === 0 && <p>{words.none}</p>}
       {targets && targets.length > 0 && (
         <>
-          <p>{words.lead(formatMajor(meta.remaining, currencyType))}</p>
+          <p>{words.lead(formatMajor(meta.applicable, currencyType))}</p>
           <Form document={document} targets={targets} onClose={onClose} />
         </>
       )}

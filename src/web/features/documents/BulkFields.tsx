@@ -7,7 +7,7 @@ import { DateField } from '#web/ui/DateField.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { BulkKind, BulkValues } from './bulk.ts';
 import { costCenterChoices, documentAreas } from './operations.ts';
-import { PostponeFields } from './PointFields.tsx';
+import { MeansField, PostponeFields } from './PointFields.tsx';
 import { text } from './text.ts';
 
 const SplitParts = lazy(() => import('../costcenters/SplitParts.tsx').then((module) => ({ default: module.SplitParts })));
@@ -54,6 +54,7 @@ function PaymentFields({ currency, values, onChange, isPart }: Props & { isPart:
         <AmountField label={words.eachAmount} currency={currency} value={values.amount} onChange={(amount) => onChange({ amount })} />
       )}
       <DateField label={text.point.paidOn} value={values.date} onChange={(date) => onChange({ date })} />
+      <MeansField value={values.means} onChange={(means) => onChange({ means })} />
       <TextInput
         label={text.point.note}
         value={values.note}

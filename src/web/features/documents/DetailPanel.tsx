@@ -102,10 +102,11 @@ function Body({ document, tab, rate, onTab }: BodyProps) {
   );
 }
 
-/** A credit note with something left, or with what a person applied of it. */
-function mayApply({ meta }: Detail): boolean {
+/** A credit note or a payment on account with something left, or with what a person applied of it. */
+function mayApply({ documentType, meta }: Detail): boolean {
   const isNote = meta.documentCode !== null && documentKind(meta.documentCode)?.sign === -1;
-  return isNote && meta.badge !== 'CLAIMED' && meta.badge !== 'ANNULLED' && (meta.remaining > 0 || meta.appliedByHand > 0);
+  const isOne = isNote || documentType === 'PAYMENT';
+  return isOne && meta.badge !== 'CLAIMED' && meta.badge !== 'ANNULLED' && (meta.applicable > 0 || meta.appliedByHand > 0);
 }
 
 function Parts({ document, tab, rate, onTab }: BodyProps) {

@@ -1,6 +1,7 @@
-import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
 import { bankDayFrom, isBankDay } from '#domain/bank-days.ts';
 import { type Day, dayInChile, formatDay, isDay } from '#domain/date.ts';
+import { MEANS_WORDS, PAYMENT_MEANS, type PaymentMeans } from '#domain/documents/means.ts';
 import { fixedRemainder, type Payable, remainingOf, soldByFile } from '#domain/documents/payable.ts';
 import { formatMoney } from '#domain/money.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
@@ -52,9 +53,17 @@ function PaymentFields({ values, onChange }: FieldsProps) {
   return (
     <>
       <DateField label={words.paidOn} value={values.date} onChange={(date) => onChange({ date })} />
+      <MeansField value={values.means} onChange={(means) => onChange({ means })} />
       <Note label={words.note} values={values} onChange={onChange} />
     </>
   );
+}
+
+const MEANS = PAYMENT_MEANS.map((value) => ({ value, label: MEANS_WORDS[value].label }));
+
+/** How it was paid; nobody has to say it. */
+export function MeansField({ value, onChange }: { value: PaymentMeans | ''; onChange: (means: PaymentMeans | '') => void }) {
+  return <Select label={words.means} data={MEANS} value={value || null} clearable onChange={(means) => onChange(means ?? '')} />;
 }
 
 function ChangeFields(props: FieldsProps) {

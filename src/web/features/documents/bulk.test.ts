@@ -14,7 +14,7 @@ test.each<[BulkKind, Partial<typeof NO_BULK_VALUES>]>([
 });
 
 test('what a form gives is what is sent; without parts a split is taken away', () => {
-  expect(act('payoff')).toEqual({ kind: 'payoff', date: null, note: null, confirmsClaimed: false });
+  expect(act('payoff', { means: 'cash' })).toEqual({ kind: 'payoff', date: null, means: 'cash', note: null, confirmsClaimed: false });
   expect(act('partialPayoff', { amount: 5 })).toMatchObject({ amount: 5 });
   expect(act('postpone', { days: 10, onlyBankDays: true })).toEqual({ kind: 'postpone', date: null, days: 10, onlyBankDays: true });
   expect(act('area')).toEqual({ kind: 'area', areaId: null });

@@ -1,5 +1,6 @@
 /** What is done to many documents at once, as its form gives it. */
 import type { Day } from '#domain/date.ts';
+import type { PaymentMeans } from '#domain/documents/means.ts';
 import type { DocumentBulkAct, DocumentBulkKind } from './operations.ts';
 
 export type BulkKind = DocumentBulkKind;
@@ -10,6 +11,7 @@ export type BulkValues = {
   days: number | '';
   onlyBankDays: boolean;
   amount: number | '';
+  means: PaymentMeans | '';
   note: string;
   confirmsClaimed: boolean;
   area: string;
@@ -17,14 +19,14 @@ export type BulkValues = {
   comment: string;
 };
 export const NO_BULK_VALUES: BulkValues = {
-  ...{ date: '', days: '', onlyBankDays: false, amount: '', note: '', confirmsClaimed: false, area: '', comment: '' },
+  ...{ date: '', days: '', onlyBankDays: false, amount: '', means: '', note: '', confirmsClaimed: false, area: '', comment: '' },
   shares: [{ center: '', value: '' }],
 };
 
 /** The act that a form describes; null while it lacks something. */
 export function bulkActOf(kind: BulkKind, values: BulkValues): DocumentBulkAct | null {
-  const { date, days, onlyBankDays, amount, note, confirmsClaimed, area, shares, comment } = values;
-  const payment = { date: date || null, note: note || null, confirmsClaimed };
+  const { date, days, onlyBankDays, amount, means, note, confirmsClaimed, area, shares, comment } = values;
+  const payment = { date: date || null, means: means || null, note: note || null, confirmsClaimed };
   switch (kind) {
     case 'payoff':
       return { kind, ...payment };
@@ -47,6 +49,6 @@ export function bulkActOf(kind: BulkKind, values: BulkValues): DocumentBulkAct |
 }
 
 /** What a trial needs of an act: words decide nothing, and each letter of them would ask again. */
-export function trialActOf({ note: _note, comment, ...act }: DocumentBulkAct): DocumentBulkAct {
+export function trialActOf({ note: _note, means: _means, comment, ...act }: DocumentBulkAct): DocumentBulkAct {
   return comment ? { ...act, comment: '-' } : act;
 }

@@ -238,8 +238,18 @@ function What({ row: { meta }, sides }: { row: RowFragment; sides: SideWords }) 
         {/* What was altered comes first, and fills the line. */}
         {meta.isOutsideRegister && !meta.isXmlAltered && <Mark words={text.outside} hint={text.outsideHint} />}
         <DuplicateMark ids={meta.duplicateIds} isShort={count > 1} />
+        {count === 0 && meta.isWithoutXml && <WithoutXml />}
       </span>
     </span>
+  );
+}
+
+/** Quiet, and where nothing else is said: of what only a register brought, every row may lack its file. */
+function WithoutXml() {
+  return (
+    <Tooltip label={text.noXmlHint}>
+      <span>{text.noXml}</span>
+    </Tooltip>
   );
 }
 

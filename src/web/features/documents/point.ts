@@ -1,4 +1,5 @@
 import { type Day, isDay } from '#domain/date.ts';
+import type { PaymentMeans } from '#domain/documents/means.ts';
 import { isMade, type Operation, type OperationFacts, outcomeOf, postponedTo } from '#domain/documents/operations.ts';
 import { BY_FILE, fixedRemainder, type Payable, type Reduction, remainingOf, soldByFile } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
@@ -13,6 +14,7 @@ export type PointValues = {
   date: Day | '';
   days: number | '';
   onlyBankDays: boolean;
+  means: PaymentMeans | '';
   note: string;
   factor: string;
   cheques: readonly ChequeValues[];
@@ -39,7 +41,7 @@ export function newCheque(): ChequeValues {
   return { key: newKey(), number: '', amount: '', on: '', bank: '' };
 }
 export const NO_VALUES: PointValues = {
-  ...{ amount: '', retention: '', date: '', days: '', onlyBankDays: false, note: '', factor: '' },
+  ...{ amount: '', retention: '', date: '', days: '', onlyBankDays: false, means: '', note: '', factor: '' },
   ...{ cheques: [newCheque()], isSameCheque: false, confirmsClaimed: false },
 };
 
@@ -110,7 +112,7 @@ export function dueAfter(payables: readonly Payable[], values: Pick<PointValues,
 export function operationOf(kind: PointOperation, values: PointValues, currency: Currency): Operation {
   const on = isDay(values.date) ? values.date : null;
   const amount = minorOf(values.amount, currency);
-  const payment = { on, note: values.note || null, isClaimConfirmed: values.confirmsClaimed };
+  const payment = { on, means: values.means || null, note: values.note || null, isClaimConfirmed: values.confirmsClaimed };
   switch (kind) {
     case 'payoff':
       return { kind, ...payment };

@@ -35,7 +35,7 @@ export function usePoint(companyId: string) {
   async function send(kind: PointOperation, values: PointValues, documents: readonly PointDetail[]): Promise<boolean> {
     const { confirmsClaimed, isSameCheque } = values;
     const note = values.note || null;
-    const payment = { date: values.date || null, note, confirmsClaimed };
+    const payment = { date: values.date || null, means: values.means || null, note, confirmsClaimed };
     if (kind === 'payoff') return (await pay({ ids: documents.map(({ id }) => id), ...payment })) !== null;
     if (kind === 'partialPayoff') {
       const parts = documents.map((one) => ({ ...seenOf(one), amount: values.amount || null }));

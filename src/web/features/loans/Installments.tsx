@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { formatDay } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { formatMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -13,7 +14,7 @@ import { text } from './text.ts';
 
 type Stored = WholeLoan['installments'][number];
 type Row = PreviewLoanQuery['previewLoan']['installments'][number] &
-  Partial<Pick<Stored, 'documentId' | 'state' | 'rolled' | 'invoice' | 'invoiceCandidates'>>;
+  Partial<Pick<Stored, 'documentId' | 'state' | 'rolled' | 'movements' | 'invoice' | 'invoiceCandidates'>>;
 
 const TONES: Record<NonNullable<Stored['state']>, Tone> = {
   PAID: 'good',
@@ -45,10 +46,25 @@ export function Installments({ rows, currency, choose }: Props) {
             isDetailWhole
             {...(row.state ? { aside: <StatusBadge tone={TONES[row.state]}>{text.states[row.state]}</StatusBadge> } : {})}
           />
+          <Movements row={row} />
           <Invoices row={row} choose={choose} />
         </li>
       ))}
     </ol>
+  );
+}
+
+/** What paid it in the bank. */
+function Movements({ row: { movements = [] } }: { row: Row }) {
+  if (movements.length === 0) return null;
+  return (
+    <div className={classes['invoices']}>
+      {movements.map(({ transactionId, date }) => (
+        <LinkTo key={transactionId} to="/conciliacion" search={{ state: 'all', id: transactionId }}>
+          {text.paidOn(formatDay(date))}
+        </LinkTo>
+      ))}
+    </div>
   );
 }
 

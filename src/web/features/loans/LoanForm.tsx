@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { bankName } from '#domain/banks.ts';
 import { formatDecimal } from '#domain/format.ts';
 import {
   CREDIT_TYPES,
@@ -9,6 +10,8 @@ import {
   LOAN_CURRENCIES,
   LOAN_INTERVALS,
   MAX_LOAN_NAME,
+  MAX_REFERENCE,
+  mayFollowReference,
   methodsOf,
   RATE_PERIODS,
 } from '#domain/loans/terms.ts';
@@ -26,10 +29,21 @@ import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useUndo } from '../shell/useUndo.ts';
-import { type Draft, draftOf, hasPayment, inputOf, isPlannable, NEW_DRAFT, requiredOf, usualOf, type WholeLoan } from './draft.ts';
+import {
+  type Draft,
+  draftOf,
+  hasPayment,
+  inputOf,
+  isPlannable,
+  NEW_DRAFT,
+  requiredOf,
+  usualOf,
+  type WholeLoan,
+  withRate,
+} from './draft.ts';
 import { Installments } from './Installments.tsx';
 import classes from './Loans.module.css';
-import { type LoanInput, loanAreas, type PreviewLoanQuery, previewLoan, saveLoan } from './operations.ts';
+import { type LoanInput, loanAccounts, loanAreas, type PreviewLoanQuery, previewLoan, saveLoan } from './operations.ts';
 import { text } from './text.ts';
 
 const words = text.fields;
@@ -66,7 +80,10 @@ export default function LoanForm({ companyId, loan, hasOwnStep = false, onClose 
         <What form={form} />
         <Four form={form} />
         <When form={form} />
-        <Area form={form} companyId={companyId} />
+        <div className={classes['pair']}>
+          <Area form={form} companyId={companyId} />
+          <Account form={form} companyId={companyId} />
+        </div>
         <More form={form} />
         {input ? <Preview companyId={companyId} input={input} /> : <p className={classes['hint']}>{text.incomplete}</p>}
         {message && <p role="alert">{message}</p>}
@@ -184,6 +201,7 @@ function Four({ form: { draft, change, at } }: { form: Form }) {
         />
         {!isLetter && <RateFields form={{ draft, change, at }} />}
       </div>
+      {mayFollowReference(creditType) && <Reference form={{ draft, change, at }} />}
     </>
   );
 }
@@ -212,6 +230,40 @@ function RateFields({ form: { draft, change, at } }: { form: Form }) {
         data={namedOptions(text.dayCounts)}
         onChange={({ currentTarget }) => change({ dayCount: chosen(DAY_COUNTS, currentTarget.value) })}
       />
+    </>
+  );
+}
+
+/** What the rate of a loan abroad is made of. */
+function Reference({ form: { draft, change, at } }: { form: Form }) {
+  const part = (name: 'referenceRate' | 'spread') => (
+    <NumberInput
+      label={words[name]}
+      hideControls
+      decimalSeparator=","
+      decimalScale={6}
+      value={draft[name]}
+      {...at(name)}
+      onChange={(value) => {
+        const next = { ...draft, [name]: value === '' ? '' : Number(value) };
+        change({ [name]: next[name], ...withRate(next) });
+      }}
+    />
+  );
+  return (
+    <>
+      <p className={classes['hint']}>{text.referenceHint}</p>
+      <div className={classes['pair']}>
+        <TextInput
+          label={words.reference}
+          placeholder={text.referenceExample}
+          {...at('reference')}
+          value={draft.reference}
+          onChange={upTo(MAX_REFERENCE, (reference) => change({ reference }))}
+        />
+        {part('referenceRate')}
+        {part('spread')}
+      </div>
     </>
   );
 }
@@ -276,6 +328,24 @@ function Area({ form: { draft, change, at }, companyId }: { form: Form; companyI
       data={[{ value: '', label: text.usualArea }, ...groups]}
       {...at('cashflowAreaId')}
       onChange={({ currentTarget }) => change({ areaId: currentTarget.value })}
+    />
+  );
+}
+
+/** The bank account that its installments are charged to. */
+function Account({ form: { draft, change, at }, companyId }: { form: Form; companyId: string }) {
+  const { data } = useAnswer(loanAccounts, { companyId });
+  const accounts = (data?.transactionAccountBankList ?? []).map(({ accountId, bankId, accountNumber, currency }) => ({
+    value: accountId,
+    label: `${bankName(bankId)} ${accountNumber} · ${currency}`,
+  }));
+  return (
+    <NativeSelect
+      label={words.accountId}
+      value={draft.accountId}
+      data={[{ value: '', label: text.noAccount }, ...accounts]}
+      {...at('accountId')}
+      onChange={({ currentTarget }) => change({ accountId: currentTarget.value })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Fragment, lazy, Suspense, useState } from 'react';
-import { formatDecimal } from '#domain/format.ts';
+import { rateWords } from '#domain/loans/terms.ts';
 import { formatMajor, sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
@@ -184,7 +184,7 @@ function Costs({ loan: { stampTax, notary, currency } }: { loan: WholeLoan }) {
 }
 
 function Facts({ loan }: { loan: WholeLoan }) {
-  const { creditType, method, currency, principal, rate, ratePeriod, dayCount, hasBankTable } = loan;
+  const { creditType, method, currency, principal, hasBankTable } = loan;
   const isLetter = creditType === 'cartaCredito';
   return (
     <>
@@ -205,7 +205,13 @@ function Facts({ loan }: { loan: WholeLoan }) {
         {!isLetter && (
           <>
             <dt>{text.heads.rate}</dt>
-            <dd>{`${formatDecimal(rate, 4)} % ${text.ratePeriods[ratePeriod].toLowerCase()}, ${text.dayCounts[dayCount]}`}</dd>
+            <dd>{rateWords(loan)}</dd>
+          </>
+        )}
+        {loan.accountName && (
+          <>
+            <dt>{text.fields.accountId}</dt>
+            <dd>{loan.accountName}</dd>
           </>
         )}
         {loan.disbursementDate && (

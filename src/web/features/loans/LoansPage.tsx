@@ -63,6 +63,12 @@ const COLUMNS: readonly Column<Row>[] = [
     ...{ width: 108, align: 'end' },
     cell: (row) => row.nextAmount !== null && <Amount value={row.nextAmount} currency={row.currency} />,
   },
+  {
+    key: 'account',
+    head: heads.account,
+    ...{ width: 132, leaves: 2 },
+    cell: ({ accountName }) => accountName,
+  },
   { key: 'rate', head: heads.rate, width: 116, align: 'end', leaves: 2, cell: (row) => rateWords(row) },
   {
     key: 'paid',
@@ -138,7 +144,8 @@ export function LoansPage() {
   );
 }
 
-function rateWords({ creditType, rate, ratePeriod }: Row): string {
+function rateWords({ creditType, rate, ratePeriod, reference, spread }: Row): string {
   if (creditType === 'cartaCredito') return '–';
-  return `${formatDecimal(rate, 4)} % ${text.ratePeriods[ratePeriod].toLowerCase()}`;
+  const whole = `${formatDecimal(rate, 4)} % ${text.ratePeriods[ratePeriod].toLowerCase()}`;
+  return spread === null ? whole : `${whole} (${[reference, '+', formatDecimal(spread, 4)].filter(Boolean).join(' ')})`;
 }

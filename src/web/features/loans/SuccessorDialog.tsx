@@ -1,7 +1,8 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Day } from '#domain/date.ts';
-import { MAX_LOAN_NAME } from '#domain/loans/terms.ts';
+import { formatDecimal } from '#domain/format.ts';
+import { MAX_LOAN_NAME, rateOver } from '#domain/loans/terms.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { upTo } from '#web/ui/upTo.ts';
@@ -15,7 +16,13 @@ import { useProblem } from './useProblem.ts';
 
 const words = text.successorFields;
 /** Fields that the server names otherwise than this form. */
-const NAMES = { identificator: 'identificator', dueDate: 'firstDueDate', rate: 'rate', capital: 'capital' } as const;
+const NAMES = {
+  identificator: 'identificator',
+  dueDate: 'firstDueDate',
+  rate: 'rate',
+  referenceRate: 'referenceRate',
+  capital: 'capital',
+} as const;
 
 /** The loan that takes over what another one, or a letter of credit, owes. */
 export function SuccessorDialog({ companyId, loan, onClose, kind }: EventProps & { kind: 'renew' | 'defer' }) {
@@ -23,7 +30,10 @@ export function SuccessorDialog({ companyId, loan, onClose, kind }: EventProps &
   const isRenewal = kind === 'renew';
   const [identificator, setIdentificator] = useState(text.successorOf(loan.identificator).slice(0, MAX_LOAN_NAME));
   const [dueDate, setDueDate] = useState<Day | ''>('');
-  const [rate, setRate] = useState<number | ''>(isRenewal ? loan.rate : '');
+  /** Of a loan with a spread, the rate of reference: the rest follows. */
+  const { spread } = loan;
+  const isOverReference = isRenewal && spread !== null;
+  const [rate, setRate] = useState<number | ''>(isOverReference ? (loan.referenceRate ?? '') : isRenewal ? loan.rate : '');
   const [capital, setCapital] = useState<number | ''>('');
   const { problem, refuse, at } = useProblem();
   const back = useUndo(companyId);
@@ -32,7 +42,12 @@ export function SuccessorDialog({ companyId, loan, onClose, kind }: EventProps &
   const isReady = identificator.trim() !== '' && dueDate !== '' && rate !== '';
   async function submit() {
     if (dueDate === '' || rate === '') return;
-    const input = { identificator, dueDate, rate, capital: capital === '' ? null : capital };
+    const input = {
+      identificator,
+      dueDate,
+      ...(isOverReference ? { referenceRate: rate } : { rate }),
+      capital: capital === '' ? null : capital,
+    };
     const at = { companyId, id, version };
     const isDone = isRenewal ? await renew({ ...at, input }) : await advance({ ...at, input: { state: 'DIFERIDA', loan: input } });
     if (isDone) onClose();
@@ -56,12 +71,15 @@ export function SuccessorDialog({ companyId, loan, onClose, kind }: EventProps &
       <div className={classes['pair']}>
         <DateField label={words.dueDate} {...at(NAMES.dueDate)} value={dueDate} onChange={setDueDate} />
         <NumberInput
-          label={words.rate}
+          label={isOverReference ? words.referenceRate : words.rate}
+          {...(spread !== null && isOverReference && rate !== ''
+            ? { description: text.sumOfRate(formatDecimal(rateOver(rate, spread), 4)) }
+            : {})}
           hideControls
-          allowNegative={false}
+          allowNegative={isOverReference}
           decimalSeparator=","
           decimalScale={6}
-          {...at(NAMES.rate)}
+          {...at(isOverReference ? NAMES.referenceRate : NAMES.rate)}
           value={rate}
           onChange={(next) => setRate(next === '' ? '' : Number(next))}
         />

@@ -1,6 +1,14 @@
 import { type Day, formatDay, isDay } from '#domain/date.ts';
 import { BANK_TABLE_COLUMNS } from '#domain/loans/bank-table.ts';
-import { type CreditType, isDisbursed, LOAN_INTERVALS, type LoanInterval, methodsOf } from '#domain/loans/terms.ts';
+import {
+  type CreditType,
+  isDisbursed,
+  LOAN_INTERVALS,
+  type LoanInterval,
+  mayFollowReference,
+  methodsOf,
+  rateOver,
+} from '#domain/loans/terms.ts';
 import { formatRut } from '#domain/rut.ts';
 import type { LoanInput, LoanQuery } from './operations.ts';
 
@@ -29,6 +37,11 @@ export type Draft = { [Name in keyof Choices]: NonNullable<Choices[Name]> } & {
   separatesInterest: boolean;
   /** Empty: that of all loans. */
   areaId: string;
+  /** Empty: nobody said. */
+  accountId: string;
+  reference: string;
+  referenceRate: number | '';
+  spread: number | '';
   paidBefore: number | '';
   prepaymentMonths: number | '';
   tolerance: number | '';
@@ -48,6 +61,10 @@ export const NEW_DRAFT: Draft = {
     rolls: true,
     separatesInterest: false,
     areaId: '',
+    accountId: '',
+    reference: '',
+    referenceRate: '',
+    spread: '',
     stampTax: '',
     notary: '',
   },
@@ -56,6 +73,12 @@ export const NEW_DRAFT: Draft = {
 
 export function intervalOf(months: number): LoanInterval {
   return LOAN_INTERVALS.find((one) => one === months) ?? 1;
+}
+
+/** With the rate that its two parts make, once both are there. */
+export function withRate(draft: Draft): Partial<Draft> {
+  const { referenceRate, spread } = draft;
+  return referenceRate === '' || spread === '' ? {} : { rate: rateOver(referenceRate, spread) };
 }
 
 /** The draft of a stored loan. Its installment stays blank where the rest decides it. */
@@ -73,7 +96,8 @@ export function draftOf(loan: WholeLoan): Draft {
     payment: hasPayment(loan) && !loan.hasBankTable ? payment : '',
     rate: creditType === 'cartaCredito' ? '' : rate,
     ...{ graceCount: loan.graceCount || '', balloon: loan.balloon || '', insurance: loan.insurance || '', rolls: loan.rolls },
-    ...{ separatesInterest: loan.separatesInterest, areaId: loan.cashflowAreaId ?? '' },
+    ...{ separatesInterest: loan.separatesInterest, areaId: loan.cashflowAreaId ?? '', accountId: loan.accountId ?? '' },
+    ...{ reference: loan.reference ?? '', referenceRate: loan.referenceRate ?? '', spread: loan.spread ?? '' },
     ...{ prepaymentMonths: loan.prepaymentMonths ?? '', tolerance: loan.tolerance || '' },
     ...{ paidBefore: loan.paidBefore || '', bankTable: loan.hasBankTable ? bankTableOf(loan) : '' },
   };
@@ -111,6 +135,10 @@ export function inputOf(draft: Draft): LoanInput | null {
     firstDueDate,
     bankTable,
     areaId,
+    accountId,
+    reference,
+    referenceRate,
+    spread,
     ...rest
   } = draft;
   if (!isDay(firstDueDate)) return null;
@@ -119,6 +147,10 @@ export function inputOf(draft: Draft): LoanInput | null {
     ...{ ...rest, creditType, method, firstDueDate },
     ...{ principal: some(rest.principal), payment: hasPayment(draft) ? some(rest.payment) : null },
     ...{ count: some(rest.count), rate: creditType === 'cartaCredito' ? null : some(rest.rate) },
+    ...(mayFollowReference(creditType) && (referenceRate !== '' || spread !== '')
+      ? { reference: reference.trim() || null, referenceRate: some(referenceRate), spread: some(spread) }
+      : {}),
+    accountId: accountId || null,
     disbursementDate: disbursementDate || null,
     graceCount: creditType === 'comercial' ? graceCount || 0 : 0,
     balloon: method === 'balloon' ? balloon || 0 : 0,

@@ -51,6 +51,8 @@ export type LoanGrace =
 
 /** De líquido, cuota, número de cuotas y tasa, tres deciden la cuarta, que queda en blanco. */
 export type LoanInput = {
+  /** La cuenta de la empresa en que se cargan sus cuotas. */
+  readonly accountId?: string | null | undefined;
   /** El capital de la última cuota, además. */
   readonly balloon?: number | null | undefined;
   /** Las filas de la tabla del banco, con ; o tabulador: N°, fecha, cuota, capital, interés y saldo. Vale en vez del cálculo. */
@@ -89,10 +91,16 @@ export type LoanInput = {
   /** En por ciento de su período. */
   readonly rate?: number | null | undefined;
   readonly ratePeriod?: LoanRatePeriod | null | undefined;
+  /** De un comex, cómo se llama su tasa de referencia. */
+  readonly reference?: string | null | undefined;
+  /** De un comex; con `spread`, su suma es la tasa. */
+  readonly referenceRate?: number | null | undefined;
   /** Si vence sin bancos, se paga el día hábil siguiente. */
   readonly rolls?: boolean | null | undefined;
   /** El interés de cada cuota, aparte en su área. */
   readonly separatesInterest?: boolean | null | undefined;
+  /** Lo que el banco suma a la tasa de referencia. */
+  readonly spread?: number | null | undefined;
   /** Impuesto de timbres y estampillas que se descontó del crédito. */
   readonly stampTax?: number | null | undefined;
   /** De una carta de crédito, en por ciento. */
@@ -128,6 +136,8 @@ export type LoanSuccessorInput = {
   readonly identificator: string;
   /** En por ciento de su período; sin ella, la de antes. */
   readonly rate?: number | null | undefined;
+  /** De un crédito con spread, la tasa de referencia de ahora: la suya es la suma. */
+  readonly referenceRate?: number | null | undefined;
 };
 
 export type PrepaymentInput = {
@@ -145,7 +155,7 @@ export type PrepaymentMode =
   | 'shorter'
   | 'whole';
 
-export type LoanRowFragment = { readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly cashflowAreaId: string | null, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number };
+export type LoanRowFragment = { readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly cashflowAreaId: string | null, readonly accountId: string | null, readonly accountName: string | null, readonly reference: string | null, readonly referenceRate: number | null, readonly spread: number | null, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number };
 
 export type RentDocumentFragment = { readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number };
 
@@ -155,7 +165,7 @@ export type LoansQueryVariables = Exact<{
 }>;
 
 
-export type LoansQuery = { readonly loans: ReadonlyArray<{ readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly cashflowAreaId: string | null, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number }> };
+export type LoansQuery = { readonly loans: ReadonlyArray<{ readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly cashflowAreaId: string | null, readonly accountId: string | null, readonly accountName: string | null, readonly reference: string | null, readonly referenceRate: number | null, readonly spread: number | null, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number }> };
 
 export type LoanQueryVariables = Exact<{
   companyId: string;
@@ -163,7 +173,7 @@ export type LoanQueryVariables = Exact<{
 }>;
 
 
-export type LoanQuery = { readonly loan: { readonly nextLetterStates: ReadonlyArray<LetterState>, readonly prepaymentModes: ReadonlyArray<PrepaymentMode>, readonly renewsId: string | null, readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly cashflowAreaId: string | null, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number, readonly prepayments: ReadonlyArray<{ readonly date: Day, readonly mode: PrepaymentMode, readonly capital: number, readonly interest: number, readonly commission: number, readonly documentId: string, readonly isPaid: boolean }>, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly rolled: number, readonly stock: number, readonly documentId: string | null, readonly state: LoanInstallmentState | null, readonly invoice: { readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number } | null, readonly invoiceCandidates: ReadonlyArray<{ readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number }> }> } };
+export type LoanQuery = { readonly loan: { readonly nextLetterStates: ReadonlyArray<LetterState>, readonly prepaymentModes: ReadonlyArray<PrepaymentMode>, readonly renewsId: string | null, readonly id: string, readonly version: number, readonly creditType: CreditType, readonly method: LoanMethod, readonly identificator: string, readonly institution: string | null, readonly institutionRut: string | null, readonly currency: Currency, readonly principal: number, readonly payment: number, readonly count: number, readonly rate: number, readonly ratePeriod: LoanRatePeriod, readonly dayCount: LoanDayCount, readonly interval: number, readonly disbursementDate: Day | null, readonly firstDueDate: Day, readonly graceCount: number, readonly grace: LoanGrace, readonly balloon: number, readonly insurance: number, readonly stampTax: number, readonly notary: number, readonly rolls: boolean, readonly separatesInterest: boolean, readonly cashflowAreaId: string | null, readonly accountId: string | null, readonly accountName: string | null, readonly reference: string | null, readonly referenceRate: number | null, readonly spread: number | null, readonly paidBefore: number, readonly prepaymentMonths: number | null, readonly tolerance: number, readonly letterState: LetterState | null, readonly hasBankTable: boolean, readonly stock: number, readonly nextDueDate: Day | null, readonly nextAmount: number | null, readonly paidCount: number, readonly rowCount: number, readonly interestOfYear: number, readonly prepayments: ReadonlyArray<{ readonly date: Day, readonly mode: PrepaymentMode, readonly capital: number, readonly interest: number, readonly commission: number, readonly documentId: string, readonly isPaid: boolean }>, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueDate: Day, readonly cashDate: Day, readonly amount: number, readonly capital: number, readonly interest: number, readonly charges: number, readonly vat: number, readonly rolled: number, readonly stock: number, readonly documentId: string | null, readonly state: LoanInstallmentState | null, readonly movements: ReadonlyArray<{ readonly transactionId: string, readonly date: Day }>, readonly invoice: { readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number } | null, readonly invoiceCandidates: ReadonlyArray<{ readonly documentId: string, readonly folio: string | null, readonly date: Day, readonly amount: number }> }> } };
 
 export type PreviewLoanQueryVariables = Exact<{
   companyId: string;
@@ -272,6 +282,13 @@ export type LoanAreasQueryVariables = Exact<{
 
 export type LoanAreasQuery = { readonly getFlowStructure: { readonly EXPENSE: ReadonlyArray<{ readonly label: string, readonly fields: ReadonlyArray<{ readonly cashflowAreaId: string, readonly label: string }> }> } };
 
+export type LoanAccountsQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type LoanAccountsQuery = { readonly transactionAccountBankList: ReadonlyArray<{ readonly accountId: string, readonly accountNumber: string, readonly bankId: string, readonly currency: Currency }> };
+
 export const loans = operation<LoansQuery, LoansQueryVariables>(`query Loans($companyId: ID!, $search: String) {
   loans(companyId: $companyId, search: $search) {
     ...LoanRow
@@ -304,6 +321,11 @@ fragment LoanRow on Loan {
   rolls
   separatesInterest
   cashflowAreaId
+  accountId
+  accountName
+  reference
+  referenceRate
+  spread
   paidBefore
   prepaymentMonths
   tolerance
@@ -344,6 +366,10 @@ export const loan = operation<LoanQuery, LoanQueryVariables>(`query Loan($compan
       stock
       documentId
       state
+      movements {
+        transactionId
+        date
+      }
       invoice {
         ...RentDocument
       }
@@ -380,6 +406,11 @@ fragment LoanRow on Loan {
   rolls
   separatesInterest
   cashflowAreaId
+  accountId
+  accountName
+  reference
+  referenceRate
+  spread
   paidBefore
   prepaymentMonths
   tolerance
@@ -520,5 +551,13 @@ export const loanAreas = operation<LoanAreasQuery, LoanAreasQueryVariables>(`que
         label
       }
     }
+  }
+}`);
+export const loanAccounts = operation<LoanAccountsQuery, LoanAccountsQueryVariables>(`query LoanAccounts($companyId: ID!) {
+  transactionAccountBankList(companyId: $companyId) {
+    accountId
+    accountNumber
+    bankId
+    currency
   }
 }`);

@@ -1,6 +1,6 @@
 import type { LetterState } from '#domain/loans/events.ts';
 import type { PrepaymentMode } from '#domain/loans/prepay.ts';
-import type { CreditType, LoanInterval, LoanMethod } from '#domain/loans/terms.ts';
+import { type CreditType, DAY_COUNT_WORDS, type LoanInterval, type LoanMethod } from '#domain/loans/terms.ts';
 
 /** The words of loans. */
 export const text = {
@@ -29,7 +29,7 @@ export const text = {
   } satisfies Record<LoanMethod, string>,
   intervals: { 1: 'Cada mes', 3: 'Cada trimestre', 6: 'Cada semestre', 12: 'Cada año' } satisfies Record<LoanInterval, string>,
   ratePeriods: { month: 'Mensual', year: 'Anual' },
-  dayCounts: { thirty360: '30/360', actual360: 'act/360', actual365: 'act/365' },
+  dayCounts: DAY_COUNT_WORDS,
   graces: { interest: 'Se pagan intereses', capitalised: 'Los intereses se suman a la deuda' },
   currencies: { CLP: 'Pesos', UF: 'UF', USD: 'Dólares', EUR: 'Euros' },
   beginsOn: (day: string) => `Empieza el ${day}`,
@@ -40,6 +40,7 @@ export const text = {
     type: 'Tipo',
     principal: 'Monto Líquido',
     stock: 'Stock',
+    account: 'Cuenta de cargo',
     next: 'Próxima',
     nextAmount: 'Cuota',
     rate: 'Tasa',
@@ -74,11 +75,19 @@ export const text = {
     rolls: 'Si el banco está cerrado, se paga el día hábil siguiente',
     separatesInterest: 'Separar intereses',
     cashflowAreaId: 'Área de las cuotas',
+    accountId: 'Cuenta de cargo',
+    reference: 'Tasa de referencia',
+    referenceRate: 'Valor de la referencia (%)',
+    spread: 'Spread (%)',
     bankTable: 'Tabla del banco',
     prepaymentMonths: 'Comisión de prepago (meses de interés)',
     tolerance: 'Tolerancia (%)',
   },
   solvedHint: 'De monto líquido, monto cuota, número de cuotas y tasa, deja en blanco una: se calcula.',
+  noAccount: 'Sin indicar',
+  referenceHint: 'Si la tasa es una de referencia más un spread, escríbelos: la tasa es su suma, y al renovar se pide solo la referencia.',
+  referenceExample: 'SOFR 6M',
+  paidOn: (day: string) => `Pagada el ${day}`,
   usualArea: 'La de todos los créditos',
   separatesHint: 'El interés de cada cuota se espera en el área Intereses; el banco cobra las dos partes juntas.',
   tableHint: 'Opcional. Pega N°, fecha, cuota, capital, interés y saldo: vale en vez del cálculo.',
@@ -156,7 +165,14 @@ export const text = {
   renew: 'Renovar',
   renewHint: 'Al vencer se pagan los intereses, y otro crédito debe el capital.',
   renewDone: 'El crédito quedó renovado.',
-  successorFields: { identificator: 'Identificador del nuevo', dueDate: 'Vencimiento', rate: 'Tasa (%)', capital: 'Capital que sigue' },
+  successorFields: {
+    identificator: 'Identificador del nuevo',
+    dueDate: 'Vencimiento',
+    rate: 'Tasa (%)',
+    referenceRate: 'Tasa de referencia (%)',
+    capital: 'Capital que sigue',
+  },
+  sumOfRate: (rate: string) => `Con su spread, ${rate} %`,
   successorOf: (name: string) => `${name} (renovación)`,
   negotiate: 'Negociar',
   negotiateHint: 'Llegaron los documentos: desde ahora se deben.',

@@ -109,7 +109,8 @@ function AreaField({ row, companyId, kind, area, onChange }: AreaFieldProps) {
 
 type AmountFieldProps = { row: MovementFragment; amount: number; onChange: (amount: number) => void };
 
-function AmountField({ row, amount, onChange }: AmountFieldProps) {
+/** The part of what is left of a movement. */
+export function AmountField({ row, amount, onChange }: AmountFieldProps) {
   return (
     <NumberInput
       size="xs"

@@ -9,6 +9,7 @@ import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
+import { Advance } from './Advance.tsx';
 import type { Actions } from './actions.ts';
 import { isReturned, madeBy, pairName, Reasons } from './Chips.tsx';
 import { Classification } from './Classification.tsx';
@@ -98,6 +99,7 @@ function Body({ row, detail, companyId, isNoting, actions, marking: { marks, onM
         <>
           <ManualMatch key={goal.split} {...{ row, companyId, actions, drafts }} isTransfer={goal.part === 'transfer'} />
           <Explain key={row.remaining} {...{ row, companyId, actions }} drafts={drafts.kinds} />
+          <Advance {...{ row, companyId, actions }} drafts={drafts.advances} isReached={goal.part === 'advance'} />
         </>
       )}
       <Classification row={row} companyId={companyId} marks={marks} onHide={() => onMark('hide', [row])} />

@@ -10,6 +10,7 @@ import {
   makeTransfer,
   matchDocuments,
   redoRun,
+  registerAdvance,
   removeExplanations,
   runReconciliation,
   settleRest,
@@ -25,6 +26,7 @@ import type { UndoReason } from './UndoQuestion.tsx';
 import { bestName, hasSuggestion, paperName, partsName, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
+type Advance = { amount: number | null; rut: string; name: string | null; fieldKey: string | null };
 type Explain = { transactionId: string; amount: number | null; kind: string; fieldKey: string | null; reason: string | null };
 
 /** What is matched with a movement: amounts null for all of it. */
@@ -63,6 +65,7 @@ function useMatching(companyId: string) {
   const [accept] = useAct(acceptSuggestions, { done: (data) => text.accepted(data.acceptSuggestions.nModified) });
   const [match] = useAct(matchDocuments);
   const [explain] = useAct(explainTransactions);
+  const [advance] = useAct(registerAdvance);
   const [split] = useAct(splitMovement);
   const [settle] = useAct(settleRest);
   const back = useUndo(companyId);
@@ -101,6 +104,12 @@ function useMatching(companyId: string) {
           { companyId, id: match.id, reason },
           { undo: (data) => back(data.settleRest.actId), what: text.restSettled(paperName(match.document), DIFFERENCE_LABELS[reason]) },
         ),
+      /** Makes a payment on account of a movement, or of a part of it. */
+      advance: (row: Row, input: Advance) =>
+        advance(
+          { companyId, transactionId: row.id, ...input },
+          { undo: (data) => back(data.registerAdvance.actId), what: text.matched(row.description, text.panel.advance) },
+        ),
       /** Says what a movement, or a part of it, is without a document. */
       explain: (row: Row, input: Omit<Explain, 'transactionId'>, kind: string) =>
         explain(
@@ -108,7 +117,7 @@ function useMatching(companyId: string) {
           { undo: (data) => back(data.explainTransactions.actId), what: text.explained(row.description, kind) },
         ),
     };
-  }, [companyId, accept, match, explain, split, settle, back, backAll]);
+  }, [companyId, accept, match, explain, advance, split, settle, back, backAll]);
 }
 
 /** Undoing what one press did, from its message: all of its acts or none. */

@@ -517,6 +517,18 @@ export type ExplainTransactionsMutationVariables = Exact<{
 
 export type ExplainTransactionsMutation = { readonly explainTransactions: { readonly nModified: number, readonly actId: string | null } };
 
+export type RegisterAdvanceMutationVariables = Exact<{
+  companyId: string;
+  transactionId: string;
+  amount?: number | null | undefined;
+  rut: string;
+  name?: string | null | undefined;
+  fieldKey?: string | null | undefined;
+}>;
+
+
+export type RegisterAdvanceMutation = { readonly registerAdvance: { readonly nModified: number, readonly actId: string | null } };
+
 export type RemoveExplanationsMutationVariables = Exact<{
   companyId: string;
   ids: ReadonlyArray<string> | string;
@@ -1411,6 +1423,19 @@ export const movementKinds = operation<MovementKindsQuery, MovementKindsQueryVar
 }`);
 export const explainTransactions = operation<ExplainTransactionsMutation, ExplainTransactionsMutationVariables>(`mutation ExplainTransactions($companyId: ID!, $inputs: [ExplainInput!]!) {
   explainTransactions(companyId: $companyId, inputs: $inputs) {
+    nModified
+    actId
+  }
+}`);
+export const registerAdvance = operation<RegisterAdvanceMutation, RegisterAdvanceMutationVariables>(`mutation RegisterAdvance($companyId: ID!, $transactionId: ID!, $amount: Amount, $rut: String!, $name: String, $fieldKey: String) {
+  registerAdvance(
+    companyId: $companyId
+    transactionId: $transactionId
+    amount: $amount
+    rut: $rut
+    name: $name
+    fieldKey: $fieldKey
+  ) {
     nModified
     actId
   }

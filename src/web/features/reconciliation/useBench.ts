@@ -18,7 +18,7 @@ import { type Suggestion, suggestionsOf } from './words.ts';
 
 type Row = MovementFragment;
 /** The parts of the panel that have a key of their own. */
-export type Part = 'documents' | 'split' | 'transfer' | 'kind';
+export type Part = 'documents' | 'split' | 'transfer' | 'kind' | 'advance';
 
 type Movements = {
   list: ListState<Search>;
@@ -73,7 +73,13 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
     ...{ c: note, '?': onHelp },
     ...(may && {
       ...Object.fromEntries([1, 2, 3, 4, 5].map((place) => [String(place), () => choose(place)])),
-      ...{ m: () => reach('documents'), d: () => reach('split'), t: () => reach('transfer'), x: () => reach('kind') },
+      ...{
+        m: () => reach('documents'),
+        d: () => reach('split'),
+        t: () => reach('transfer'),
+        x: () => reach('kind'),
+        p: () => reach('advance'),
+      },
       ...markKeys(row, onMark),
       ...{ a: () => void accept(), u: () => void undo() },
     }),

@@ -12,6 +12,7 @@ import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { List } from '#web/ui/List.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { RutText } from '#web/ui/RutText.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { useAct } from '#web/ui/useAct.ts';
@@ -227,7 +228,7 @@ const COLUMNS: Column<Row>[] = [
   { key: 'date', head: text.heads.date, width: 104, isWhole: true, cell: (row) => <DayText day={row.documentDate} /> },
   { key: 'type', head: text.heads.type, width: 220, cell: ({ summary }) => summary },
   { key: 'folio', head: text.heads.folio, width: 110, isWhole: true, cell: ({ documentId }) => documentId ?? '–' },
-  { key: 'party', head: text.heads.party, cell: partyOf },
+  { key: 'party', head: text.heads.party, cell: Party },
   {
     key: 'exempt',
     head: text.heads.exempt,
@@ -236,7 +237,7 @@ const COLUMNS: Column<Row>[] = [
     leaves: 1,
     cell: (row) => <Amount value={row.nonTaxableAmount} bare />,
   },
-  { key: 'net', head: text.heads.net, width: 120, align: 'end', leaves: 1, cell: (row) => <Amount value={row.taxableAmount} bare /> },
+  { key: 'net', head: text.heads.net, width: 120, align: 'end', leaves: 2, cell: (row) => <Amount value={row.taxableAmount} bare /> },
   { key: 'tax', head: text.heads.tax, width: 110, align: 'end', leaves: 2, cell: (row) => <Amount value={row.taxAmount} bare /> },
   { key: 'amount', head: text.heads.amount, width: 120, align: 'end', cell: (row) => <Amount value={row.amount} bare /> },
 ];
@@ -267,6 +268,25 @@ function Purchase(row: Row) {
       <Mark words={text.outsideMark} hint={text.outsideHint} />
     </span>
   );
+}
+
+/** The other side by name and RUT, as its file has them; a month's summary has none. */
+function Party(row: Row) {
+  const rut = rutOf(row);
+  return (
+    <span className={classes['two']}>
+      <span>{partyOf(row)}</span>
+      {rut !== null && (
+        <span className={classes['below']}>
+          <RutText rut={rut} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function rutOf({ isReceived, issuerId, receiverId }: Row): string | null {
+  return isReceived ? issuerId : receiverId;
 }
 
 function partyOf({ isReceived, issuerName, receiverName }: Row): string {

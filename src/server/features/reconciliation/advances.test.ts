@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest';
+import { testApi } from '../../../../tests/support/api.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+
+const { database, person, contextOf, ask } = await testApi();
+const owner = await person();
+const PARTY = '76086428-5';
+
+let books: TestBooks;
+let movement = '';
+beforeEach(async () => {
+  books = await testBooks(database, owner.id);
+  movement = await books.movement(await books.account(), '2026-03-10', -100_000, { glosa: 'TRANSFERENCIA' });
+});
+
+type Result = { result: { nModified: number; actId: string } };
+const run = async (text: string, variables: object) =>
+  ask<Result>(await contextOf(owner.token), text, { c: books.companyId, ...variables });
+const register = (fields: object = {}) =>
+  run(
+    `mutation ($c: ID!, $id: ID!, $amount: Amount, $rut: String!, $name: String, $area: String) {
+      result: registerAdvance(companyId: $c, transactionId: $id, amount: $amount, rut: $rut, name: $name, fieldKey: $area) { nModified actId } }`,
+    { id: movement, rut: '76.086.428-5', ...fields },
+  );
+const apply = (id: string, invoice: string, amount: number) =>
+  run(
+    'mutation ($c: ID!, $id: ID!, $parts: [AppliedPartInput!]!) { result: applyDocument(companyId: $c, id: $id, parts: $parts) { actId } }',
+    { id, parts: [{ id: invoice, amount }] },
+  );
+const undo = (act: string | undefined) =>
+  run('mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, id: $act) { __typename } }', { act });
+const advance = () =>
+  books.read((db) => db.selectFrom('document').selectAll().where('document_type', '=', 'PAYMENT').executeTakeFirstOrThrow());
+const remaining = (id: string) =>
+  books.read((db) => db.selectFrom('document').select(['remaining', 'state']).where('document_id', '=', id).executeTakeFirstOrThrow());
+const isTrue = async () =>
+  expect((await database.ownerPool.query('select * from rollup_differences($1)', [books.companyId])).rows).toEqual([]);
+
+test('a payment before its invoice is a payment on account, which is netted against the invoice later', async () => {
+  expect((await register()).data?.result.nModified).toBe(1);
+  const made = await advance();
+  expect(made).toMatchObject({ label: 'Anticipo', counterpart_rut: PARTY, is_received: true, amount: 100_000, state: 'PAID', remaining: 0 });
+  expect(made.area_id).toBe(books.area('comprassinclasificar'));
+  const invoice = await books.document('2026-04-01', 119_000, { is_received: true });
+  expect((await apply(made.document_id, invoice, 100_001)).reason).toBe('AMOUNT_OVER_REMAINING');
+  await apply(made.document_id, invoice, 100_000);
+  expect(await remaining(invoice)).toEqual({ remaining: 19_000, state: 'PENDING' });
+  expect(await advance()).toMatchObject({ state: 'PAID', remaining: 0, netted: 100_000, credited: 0 });
+  expect((await apply(made.document_id, invoice, 1)).reason).toBe('AMOUNT_OVER_REMAINING');
+  await isTrue();
+});
+
+test('it is undone, and made again; while an invoice counts on it, not', async () => {
+  const { data } = await register();
+  const { document_id: id } = await advance();
+  await undo(data?.result.actId);
+  expect(await advance()).toMatchObject({ state: 'ANNULLED', matched: 0 });
+  const invoice = await books.document('2026-04-01', 119_000, { is_received: true });
+  expect((await apply(id, invoice, 1)).reason).toBe('NOT_APPLICABLE');
+  expect((await register()).data?.result.nModified).toBe(1);
+  const again = await books.read((db) =>
+    db.selectFrom('document').select('document_id').where('matched', '=', 100_000).executeTakeFirstOrThrow(),
+  );
+  const applied = await apply(again.document_id, invoice, 100_000);
+  const match = await books.read((db) => db.selectFrom('match').select('match_id').executeTakeFirstOrThrow());
+  const unmatch = () =>
+    run('mutation ($c: ID!, $m: ID!) { deleteMatch(match: { companyId: $c, id: $m }) { nModified } }', { m: match.match_id });
+  expect((await unmatch()).message).toBe(
+    'Hay documentos que cuentan con «Anticipo de Cliente SpA»: quita primero lo que se les asoció de él.',
+  );
+  await undo(applied.data?.result.actId);
+  expect((await unmatch()).code).toBeNull();
+  expect(await remaining(invoice)).toMatchObject({ remaining: 119_000 });
+  await isTrue();
+});
+
+test('a part, in the area of the last document of the counterpart or in the one that is chosen, on the movement\'s side', async () => {
+  await books.document('2026-02-01', 5_000, { is_received: true, area_id: books.area('arriendos') });
+  expect((await register({ amount: 60_000 })).message).toBeNull();
+  expect(await advance()).toMatchObject({ amount: 60_000, area_id: books.area('arriendos'), counterpart_name: 'Cliente SpA' });
+  const refused: [code: string, fields: object][] = [
+    ['MATCH_OVER_MOVEMENT', { amount: 40_001 }],
+    ['MATCH_WITHOUT_AMOUNT', { amount: 0 }],
+    ['ADVANCE_RUT', { rut: '76086428-6' }],
+    ['AREA_OTHER_SIDE', { area: 'ventassinclasificar' }],
+  ];
+  for (const [code, fields] of refused) expect((await register(fields)).reason).toBe(code);
+  const paid = await books.movement(await books.account(), '2026-03-11', 7_000, { glosa: 'ABONO' });
+  expect((await register({ id: paid, name: 'Otra SpA', rut: '67000101-5' })).message).toBeNull();
+  const other = await books.read((db) =>
+    db.selectFrom('document').select(['is_received', 'area_id']).where('counterpart_name', '=', 'Otra SpA').executeTakeFirstOrThrow(),
+  );
+  expect(other).toEqual({ is_received: false, area_id: books.area('ventassinclasificar') });
+  await isTrue();
+});
