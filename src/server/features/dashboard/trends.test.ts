@@ -55,7 +55,7 @@ test('each line ends at the figure of its card, and says what there was on the d
 });
 
 /** A statement said so of an account's line. */
-const told = (account_id: string, on_day: Day, approved: number, used = 0) =>
+const tellLine = (account_id: string, on_day: Day, approved: number, used = 0) =>
   books.write((db) =>
     db
       .insertInto('credit_line_day')
@@ -65,8 +65,8 @@ const told = (account_id: string, on_day: Day, approved: number, used = 0) =>
 
 test('the line of credit is what was left of the line that had been told by each day, and nothing before the first', async () => {
   const account = await books.account({ credit_line_approved: 1_000 });
-  await told(account, ago(70), 900);
-  await told(account, ago(35), 1_000);
+  await tellLine(account, ago(70), 900);
+  await tellLine(account, ago(35), 1_000);
   await books.movement(account, ago(80), 500);
   await books.movement(account, ago(40), -800);
   await books.movement(account, ago(10), 200);
@@ -76,7 +76,7 @@ test('the line of credit is what was left of the line that had been told by each
   expect([84, 78, 66, 36, 30, 0].map((back) => at('credit', back))).toEqual([null, null, 900, 600, 700, cards['bankCreditAmount']]);
   expect(credit.change).toEqual({ from: ago(30), before: 700, amount: 200, ratio: 200 / 700 });
 
-  await told(await books.account({ credit_line_approved: 500, credit_line_used: 100 }), ago(8), 500, 100);
+  await tellLine(await books.account({ credit_line_approved: 500, credit_line_used: 100 }), ago(8), 500, 100);
   const drawn = await trends();
   expect([drawn.at('credit', 12), drawn.at('credit', 6), drawn.at('credit', 0), drawn.credit.change]).toEqual([null, 1_300, 1_300, null]);
 });

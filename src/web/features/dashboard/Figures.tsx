@@ -201,7 +201,7 @@ function CreditHint({ summary: { creditApproved }, trend }: { summary: Summary; 
   return (
     <>
       <span className={classes['hint']}>{text.creditOf(formatMoney(creditApproved))}</span>
-      <Trend trend={trend} note={text.trend.ofToldLines} missing={text.trend.untold} />
+      <Trend trend={trend} note={text.trend.ofToldLines} missing={text.trend.withoutStatement} />
     </>
   );
 }

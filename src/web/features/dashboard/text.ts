@@ -79,7 +79,7 @@ export const text = {
     more: 'más que hace 30 días',
     less: 'menos que hace 30 días',
     unknown: 'Sin datos de hace 30 días',
-    untold: 'Sin cartola de hace 30 días',
+    withoutStatement: 'Sin cartola de hace 30 días',
     ofToldLines: 'Cada día, con la línea que informó la última cartola de entonces y el sobregiro de ese día',
     inMillions: (amount: string) => `${amount} MM`,
     detail: (from: Day, before: string, amount: string) => `El ${formatDay(from)} había ${before}: desde entonces, ${amount}`,

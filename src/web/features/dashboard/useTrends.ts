@@ -3,7 +3,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type DashboardQuery, dashboardTrends } from './operations.ts';
 import { endingAt } from './trends.ts';
 
-/** How long the figures rest before the days behind them are asked for again: they cost much more than the figures. */
+/** How long the figures rest before the days behind them are queried again: they cost much more than the figures. */
 const REST_MS = 15_000;
 
 type Summary = DashboardQuery['dashboard'];
@@ -13,12 +13,13 @@ export function useTrends(companyId: string, summary: Summary | undefined) {
   const { data, refetch } = useAnswer(dashboardTrends, { companyId }, { pause: !summary });
   const figures =
     summary && [summary.today, summary.balance, summary.creditAvailable, summary.toReceive.amount, summary.toPay.amount].join();
-  const asked = useRef({ companyId, figures });
+  const lastFigures = useRef({ companyId, figures });
   useEffect(() => {
-    if (asked.current.companyId !== companyId || asked.current.figures === undefined) asked.current = { companyId, figures };
-    if (figures === undefined || asked.current.figures === figures) return undefined;
+    if (lastFigures.current.companyId !== companyId || lastFigures.current.figures === undefined)
+      lastFigures.current = { companyId, figures };
+    if (figures === undefined || lastFigures.current.figures === figures) return undefined;
     const timer = setTimeout(() => {
-      asked.current = { companyId, figures };
+      lastFigures.current = { companyId, figures };
       refetch();
     }, REST_MS);
     return () => clearTimeout(timer);
