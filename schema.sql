@@ -753,6 +753,27 @@ create policy company_rows on credit_allocation for all to caudal_app using (com
 create policy owner_rows on credit_allocation for all to current_user using (true);
 grant delete, insert, select, update on credit_allocation to caudal_app;
 
+create table credit_line_day (
+  company_id uuid not null,
+  account_id uuid not null,
+  on_day date not null,
+  source_id uuid not null,
+  approved bigint not null,
+  used bigint not null,
+  constraint credit_line_day_pkey PRIMARY KEY (company_id, account_id, on_day, source_id),
+  constraint credit_line_day_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE CASCADE,
+  constraint credit_line_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint credit_line_day_approved_check CHECK (approved >= 0)
+);
+CREATE INDEX credit_line_day_company_id_source_id_idx ON credit_line_day USING btree (company_id, source_id);
+CREATE TRIGGER books_deleted AFTER DELETE ON credit_line_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+CREATE TRIGGER books_inserted AFTER INSERT ON credit_line_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+CREATE TRIGGER books_updated AFTER UPDATE ON credit_line_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
+alter table credit_line_day enable row level security, force row level security;
+create policy company_rows on credit_line_day for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on credit_line_day for all to current_user using (true);
+grant delete, insert, select, update on credit_line_day to caudal_app;
+
 create table dashboard_layout (
   company_id uuid not null,
   person_id uuid not null,
@@ -926,6 +947,8 @@ END) stored,
   recurring_id uuid,
   scheduled_on date,
   area_set_at timestamp with time zone,
+  is_on_account boolean not null default false,
+  netted bigint not null default 0,
   constraint document_pkey PRIMARY KEY (company_id, document_id),
   constraint document_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint document_company_id_xml_import_id_fkey FOREIGN KEY (company_id, xml_import_id) REFERENCES import(company_id, import_id),
@@ -938,6 +961,8 @@ END) stored,
   constraint document_factored_check CHECK (factored >= 0),
   constraint document_in_cheques_check CHECK (in_cheques >= 0),
   constraint document_matched_check CHECK (matched >= 0),
+  constraint document_netted_check CHECK (netted >= 0),
+  constraint document_netted_on_account CHECK (netted = 0 OR is_on_account),
   constraint document_payment_form_check CHECK (payment_form = ANY (ARRAY[1, 2, 3])),
   constraint document_period_check CHECK (EXTRACT(day FROM period) = 1::numeric),
   constraint document_section_check CHECK (section = ANY (ARRAY['registro'::text, 'pendiente'::text, 'no_incluir'::text, 'reclamado'::text])),
@@ -993,6 +1018,7 @@ CREATE TRIGGER document_updated AFTER UPDATE ON document REFERENCING OLD TABLE A
 CREATE TRIGGER net_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
 CREATE TRIGGER net_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
 CREATE TRIGGER net_updated AFTER UPDATE ON document REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
+CREATE TRIGGER on_account_stands BEFORE UPDATE OF matched ON document FOR EACH ROW WHEN (new.is_on_account) EXECUTE FUNCTION on_account_stands();
 alter table document enable row level security, force row level security;
 create policy company_rows on document for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on document for all to current_user using (true);
@@ -1859,6 +1885,7 @@ create table match_rejection (
   rejected_by uuid,
   rejected_at timestamp with time zone not null default now(),
   is_whole_run boolean not null default false,
+  is_wrong boolean not null default false,
   constraint match_rejection_pkey PRIMARY KEY (company_id, movement_id, document_id),
   constraint match_rejection_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
   constraint match_rejection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
@@ -2683,6 +2710,7 @@ create table reduction (
   act_no bigint not null,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
+  means text,
   constraint reduction_pkey PRIMARY KEY (company_id, reduction_id),
   constraint reduction_company_id_cheque_id_fkey FOREIGN KEY (company_id, cheque_id) REFERENCES cheque(company_id, cheque_id) ON DELETE CASCADE,
   constraint reduction_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
@@ -2690,7 +2718,9 @@ create table reduction (
   constraint reduction_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
   constraint reduction_amount_check CHECK (amount > 0),
   constraint reduction_check CHECK ((kind = 'cheque'::text) = (cheque_id IS NOT NULL)),
-  constraint reduction_kind_check CHECK (kind = ANY (ARRAY['settlement'::text, 'adjustment'::text, 'cheque'::text, 'factored'::text]))
+  constraint reduction_kind_check CHECK (kind = ANY (ARRAY['settlement'::text, 'adjustment'::text, 'cheque'::text, 'factored'::text])),
+  constraint reduction_means_check CHECK (means = ANY (ARRAY['transfer'::text, 'cash'::text, 'cheque'::text, 'card'::text, 'debit'::text, 'other'::text])),
+  constraint reduction_means_check1 CHECK (means IS NULL OR kind = 'settlement'::text)
 );
 CREATE INDEX reduction_by_day ON reduction USING btree (company_id, on_day) WHERE stands;
 CREATE INDEX reduction_company_id_cheque_id_idx ON reduction USING btree (company_id, cheque_id) WHERE cheque_id IS NOT NULL;
@@ -3479,12 +3509,14 @@ begin
     if not exists (select from old_rows) then return null; end if;
   end if;
   execute format($q$
-    update document d set credited = d.credited + c.amount
-    from (select company_id, document_id, sum(amount) as amount
-          from (select company_id, document_id, w * amount as amount from (%1$s) r
-                union all select company_id, note_id, w * amount from (%1$s) r) b
+    update document d set credited = d.credited + c.as_target + case when d.is_on_account then 0 else c.as_note end,
+      netted = d.netted + case when d.is_on_account then c.as_note else 0 end
+    from (select company_id, document_id, coalesce(sum(amount) filter (where not is_note), 0) as as_target,
+            coalesce(sum(amount) filter (where is_note), 0) as as_note
+          from (select company_id, document_id, w * amount as amount, false as is_note from (%1$s) r
+                union all select company_id, note_id, w * amount, true from (%1$s) r) b
           group by 1, 2) c
-    where d.company_id = c.company_id and d.document_id = c.document_id and c.amount <> 0
+    where d.company_id = c.company_id and d.document_id = c.document_id and (c.as_target <> 0 or c.as_note <> 0)
   $q$, changed_rows(tg_op));
   return null;
 end $function$;
@@ -4233,6 +4265,19 @@ AS $function$
 begin
   execute flow_upsert(occurrence_contributions(changed_rows(tg_op)));
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.on_account_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.matched < new.netted then
+    raise exception 'documents count on this payment' using errcode = 'CM002',
+      detail = jsonb_build_object('name', concat_ws(' de ', new.label, new.counterpart_name))::text;
+  end if;
+  new.is_annulled := new.matched = 0;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.open_session(id uuid, person uuid, hash text, ends_at timestamp with time zone, agent text, from_address text)

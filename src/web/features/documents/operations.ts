@@ -76,7 +76,8 @@ export type DocumentBulkAct = {
   /** postpone: días desde el vencimiento de cada uno. */
   readonly days?: number | null | undefined;
   readonly kind: DocumentBulkKind;
-  /** Cómo se pagó. */
+  readonly means?: PaymentMeans | null | undefined;
+  /** Cómo se pagó, en sus palabras. */
   readonly note?: string | null | undefined;
   /** postpone: los días son hábiles bancarios. */
   readonly onlyBankDays?: boolean | null | undefined;
@@ -386,6 +387,15 @@ export type PartialSettleInput = {
   readonly remaining?: number | null | undefined;
 };
 
+/** Con qué se pagó a mano: transferencia, efectivo, cheque, tarjeta, cargo automático u otro medio. */
+export type PaymentMeans =
+  | 'card'
+  | 'cash'
+  | 'cheque'
+  | 'debit'
+  | 'other'
+  | 'transfer';
+
 /** Los libros, y las obligaciones. */
 export type PayoffSheetType =
   | 'BOLETAS'
@@ -433,14 +443,14 @@ export type SignatureVerdict =
   | 'UNVERIFIABLE'
   | 'VALID';
 
-export type RowFragment = { readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly meta: { readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly institution: string | null, readonly isUnassociated: boolean, readonly isOutsideRegister: boolean, readonly isXmlAltered: boolean, readonly duplicateIds: ReadonlyArray<string>, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly retentionHolder: RetentionHolder | null, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly period: string } };
+export type RowFragment = { readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly meta: { readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly institution: string | null, readonly isUnassociated: boolean, readonly isOutsideRegister: boolean, readonly isXmlAltered: boolean, readonly isWithoutXml: boolean, readonly duplicateIds: ReadonlyArray<string>, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly retentionHolder: RetentionHolder | null, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly period: string } };
 
 export type DocumentPageQueryVariables = Exact<{
   input: PaginatedDocumentsInput;
 }>;
 
 
-export type DocumentPageQuery = { readonly paginatedDocumentsByCompany: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly meta: { readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly institution: string | null, readonly isUnassociated: boolean, readonly isOutsideRegister: boolean, readonly isXmlAltered: boolean, readonly duplicateIds: ReadonlyArray<string>, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly retentionHolder: RetentionHolder | null, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly period: string } }> } };
+export type DocumentPageQuery = { readonly paginatedDocumentsByCompany: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly meta: { readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly institution: string | null, readonly isUnassociated: boolean, readonly isOutsideRegister: boolean, readonly isXmlAltered: boolean, readonly isWithoutXml: boolean, readonly duplicateIds: ReadonlyArray<string>, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly retentionHolder: RetentionHolder | null, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly period: string } }> } };
 
 export type DocumentTotalsQueryVariables = Exact<{
   input: PaginatedDocumentsInput;
@@ -472,7 +482,7 @@ export type DocumentDetailQueryVariables = Exact<{
 }>;
 
 
-export type DocumentDetailQuery = { readonly Document: { readonly paymentDate: Day | null, readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly documentType: DocumentType, readonly originalDueDate: Day, readonly isHidden: boolean, readonly cashflowArea: { readonly name: string }, readonly meta: { readonly isUsualRetention: boolean, readonly appliedByHand: number, readonly applicable: number, readonly retentionLoan: number | null, readonly barCode: string | null, readonly loanId: string | null, readonly invoiceId: string | null, readonly identificator: string | null, readonly paymentNumber: number | null, readonly totalPayments: number | null, readonly capital: number | null, readonly interest: number | null, readonly stock: number | null, readonly familyLabel: string | null, readonly referenceNumber: string | null, readonly flexiblePeriod: string | null, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly nonRecoverableTaxes: number, readonly nonHoldableTaxes: number, readonly lateTaxes: number, readonly taxRate: number | null, readonly localAmount: number, readonly rate: number | null, readonly period: string, readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly institution: string | null, readonly isUnassociated: boolean, readonly isOutsideRegister: boolean, readonly isXmlAltered: boolean, readonly duplicateIds: ReadonlyArray<string>, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly retentionHolder: RetentionHolder | null, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly isProtested: boolean, readonly originalAmount: number, readonly lateCharge: { readonly days: number, readonly commission: number, readonly interest: number | null, readonly missingFrom: Day | null } | null, readonly duplicates: ReadonlyArray<{ readonly id: string, readonly name: string, readonly date: Day, readonly reason: string }>, readonly accountPlan: { readonly level1: { readonly value: string, readonly label: string } | null, readonly level2: { readonly value: string, readonly label: string } | null, readonly level3: { readonly value: string, readonly label: string } | null } | null, readonly repetition: { readonly intervalLabel: string, readonly untilDate: Day | null, readonly times: number | null } | null, readonly cesion: { readonly holderRut: Rut, readonly holderName: string | null, readonly date: Day | null, readonly amount: number, readonly dueDate: Day, readonly verdict: SignatureVerdict, readonly warning: string | null } | null, readonly signature: { readonly verdict: SignatureVerdict, readonly isDigestRight: boolean | null, readonly isKeyRight: boolean | null, readonly certificate: CertificateStanding | null, readonly signedOn: Day | null } | null, readonly rateDay: { readonly on: Day, readonly isOld: boolean } | null, readonly otherTaxes: ReadonlyArray<{ readonly code: number, readonly name: string, readonly value: number }>, readonly detail: ReadonlyArray<{ readonly name: string, readonly description: string | null, readonly quantity: number | null, readonly unit: string | null, readonly unit_price: number | null, readonly total_price: number }>, readonly refDocuments: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly referencedBy: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: { readonly inMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }>, readonly outMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }> }, readonly download: { readonly xml: { readonly fileName: string } | null }, readonly factoring: { readonly cedido: boolean, readonly issuerName: string | null, readonly cesionDate: Day | null }, readonly point: { readonly agendaDate: Day | null, readonly isDueByHand: boolean, readonly isClosed: boolean, readonly isExpected: boolean, readonly isAnnulled: boolean, readonly isFactored: boolean, readonly terms: { readonly matched: number, readonly credited: number, readonly settled: number, readonly adjusted: number, readonly cheques: number, readonly factored: number } } } } };
+export type DocumentDetailQuery = { readonly Document: { readonly paymentDate: Day | null, readonly id: string, readonly companyId: string, readonly name: string | null, readonly amount: number, readonly currencyType: Currency, readonly isLate: boolean, readonly documentType: DocumentType, readonly originalDueDate: Day, readonly isHidden: boolean, readonly cashflowArea: { readonly name: string }, readonly meta: { readonly isUsualRetention: boolean, readonly appliedByHand: number, readonly applicable: number, readonly retentionLoan: number | null, readonly barCode: string | null, readonly loanId: string | null, readonly invoiceId: string | null, readonly identificator: string | null, readonly paymentNumber: number | null, readonly totalPayments: number | null, readonly capital: number | null, readonly interest: number | null, readonly stock: number | null, readonly familyLabel: string | null, readonly referenceNumber: string | null, readonly flexiblePeriod: string | null, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly nonRecoverableTaxes: number, readonly nonHoldableTaxes: number, readonly lateTaxes: number, readonly taxRate: number | null, readonly localAmount: number, readonly rate: number | null, readonly period: string, readonly typeLabel: string, readonly summary: string | null, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly institution: string | null, readonly isUnassociated: boolean, readonly isOutsideRegister: boolean, readonly isXmlAltered: boolean, readonly isWithoutXml: boolean, readonly duplicateIds: ReadonlyArray<string>, readonly state: DocumentState | null, readonly badge: DocumentBadge, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly netAmount: number, readonly taxAmount: number, readonly retentionHolder: RetentionHolder | null, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly isProtested: boolean, readonly originalAmount: number, readonly lateCharge: { readonly days: number, readonly commission: number, readonly interest: number | null, readonly missingFrom: Day | null } | null, readonly duplicates: ReadonlyArray<{ readonly id: string, readonly name: string, readonly date: Day, readonly reason: string }>, readonly accountPlan: { readonly level1: { readonly value: string, readonly label: string } | null, readonly level2: { readonly value: string, readonly label: string } | null, readonly level3: { readonly value: string, readonly label: string } | null } | null, readonly repetition: { readonly intervalLabel: string, readonly untilDate: Day | null, readonly times: number | null } | null, readonly cesion: { readonly holderRut: Rut, readonly holderName: string | null, readonly date: Day | null, readonly amount: number, readonly dueDate: Day, readonly verdict: SignatureVerdict, readonly warning: string | null } | null, readonly signature: { readonly verdict: SignatureVerdict, readonly isDigestRight: boolean | null, readonly isKeyRight: boolean | null, readonly certificate: CertificateStanding | null, readonly signedOn: Day | null } | null, readonly rateDay: { readonly on: Day, readonly isOld: boolean } | null, readonly otherTaxes: ReadonlyArray<{ readonly code: number, readonly name: string, readonly value: number }>, readonly detail: ReadonlyArray<{ readonly name: string, readonly description: string | null, readonly quantity: number | null, readonly unit: string | null, readonly unit_price: number | null, readonly total_price: number }>, readonly refDocuments: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly referencedBy: ReadonlyArray<{ readonly id: string | null, readonly documentId: string, readonly typeLabel: string, readonly date: Day | null, readonly effect: number | null, readonly reason: string | null }>, readonly innerComments: ReadonlyArray<{ readonly id: string, readonly date: string, readonly comment: string, readonly user: { readonly id: string | null, readonly name: string | null, readonly email: string | null } }>, readonly matchs: { readonly inMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }>, readonly outMatch: ReadonlyArray<{ readonly id: string, readonly type: string, readonly matchedAmount: number, readonly currency: Currency, readonly date: Day | null, readonly description: string, readonly origin: string, readonly reasons: ReadonlyArray<string>, readonly bank: string | null, readonly userRelated: { readonly email: string | null, readonly date: string } | null }> }, readonly download: { readonly xml: { readonly fileName: string } | null }, readonly factoring: { readonly cedido: boolean, readonly issuerName: string | null, readonly cesionDate: Day | null }, readonly point: { readonly agendaDate: Day | null, readonly isDueByHand: boolean, readonly isClosed: boolean, readonly isExpected: boolean, readonly isAnnulled: boolean, readonly isFactored: boolean, readonly terms: { readonly matched: number, readonly credited: number, readonly settled: number, readonly adjusted: number, readonly cheques: number, readonly factored: number } } } } };
 
 export type LevelFragment = { readonly value: string, readonly label: string };
 
@@ -492,6 +502,7 @@ export type DoneFragment = { readonly nModified: number, readonly actId: string 
 export type PayDocumentsMutationVariables = Exact<{
   ids: ReadonlyArray<string> | string;
   date?: Day | null | undefined;
+  means?: PaymentMeans | null | undefined;
   note?: string | null | undefined;
   confirmsClaimed?: boolean | null | undefined;
 }>;
@@ -502,6 +513,7 @@ export type PayDocumentsMutation = { readonly FindAndSettleDocumentById: { reado
 export type PayPartsMutationVariables = Exact<{
   documents: ReadonlyArray<PartialSettleInput> | PartialSettleInput;
   date?: Day | null | undefined;
+  means?: PaymentMeans | null | undefined;
   note?: string | null | undefined;
   confirmsClaimed?: boolean | null | undefined;
 }>;
@@ -798,6 +810,7 @@ fragment Row on Document {
     isUnassociated
     isOutsideRegister
     isXmlAltered
+    isWithoutXml
     duplicateIds
     state
     badge
@@ -1026,6 +1039,7 @@ fragment Row on Document {
     isUnassociated
     isOutsideRegister
     isXmlAltered
+    isWithoutXml
     duplicateIds
     state
     badge
@@ -1135,10 +1149,11 @@ export const documentFiles = operation<DocumentFilesQuery, DocumentFilesQueryVar
     }
   }
 }`);
-export const payDocuments = operation<PayDocumentsMutation, PayDocumentsMutationVariables>(`mutation PayDocuments($ids: [ID!]!, $date: Date, $note: String, $confirmsClaimed: Boolean) {
+export const payDocuments = operation<PayDocumentsMutation, PayDocumentsMutationVariables>(`mutation PayDocuments($ids: [ID!]!, $date: Date, $means: PaymentMeans, $note: String, $confirmsClaimed: Boolean) {
   FindAndSettleDocumentById(
     ids: $ids
     date: $date
+    means: $means
     note: $note
     confirmsClaimed: $confirmsClaimed
   ) {
@@ -1149,10 +1164,11 @@ fragment Done on DocumentActResult {
   nModified
   actId
 }`);
-export const payParts = operation<PayPartsMutation, PayPartsMutationVariables>(`mutation PayParts($documents: [PartialSettleInput!]!, $date: Date, $note: String, $confirmsClaimed: Boolean) {
+export const payParts = operation<PayPartsMutation, PayPartsMutationVariables>(`mutation PayParts($documents: [PartialSettleInput!]!, $date: Date, $means: PaymentMeans, $note: String, $confirmsClaimed: Boolean) {
   FindAndSettlePartialsDocumentById(
     ids: $documents
     date: $date
+    means: $means
     note: $note
     confirmsClaimed: $confirmsClaimed
   ) {
