@@ -215,14 +215,6 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
     isPaid: t.boolean({ resolve: (row) => row.state === 'PAID' }),
     isValid: t.boolean({ resolve: (row) => !row.isAnnulled && !isClaimed(row) }),
     isProtested: t.boolean({ description: 'Reclamado; de un cheque, protestado por el banco.', resolve: isProtested }),
-    isUnassociated: t.exposeBoolean('isUnassociated', { description: 'Una nota que no nombra ningún documento conocido.' }),
-    isOutsideRegister: t.exposeBoolean('isOutsideRegister', { description: 'Una compra que falta en el registro de su mes.' }),
-    isXmlAltered: t.exposeBoolean('isXmlAltered', { description: 'Su XML cambió después de firmado.' }),
-    isWithoutXml: t.boolean({
-      description: 'Un documento electrónico cuyo XML no está.',
-      resolve: ({ code, folio, xmlImportId }) => folio !== null && code !== null && XML_CODES.includes(code) && xmlImportId === null,
-    }),
-    duplicateIds: t.exposeIDList('duplicateIds', { description: 'Los que pueden ser la misma compra.' }),
     state: t.field({ type: StateEnum, nullable: true, description: 'Nulo para lo que el registro no lleva.', resolve: registerState }),
     section: t.field({ type: SectionEnum, nullable: true, resolve: ({ section }) => section }),
     badge: t.expose('state', { type: BadgeEnum }),
@@ -247,23 +239,6 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
       resolve: ({ otherTaxes, currency }) => otherTaxes.map((tax) => ({ ...tax, currency })),
     }),
     remaining: t.field({ type: 'Amount', resolve: (row) => major(row, row.remaining) }),
-    appliedByHand: t.field({
-      type: 'Amount',
-      description: 'De una nota de crédito o un pago a cuenta, lo que una persona asoció a documentos.',
-      resolve: async (row, _args, context) =>
-        row.sign === -1 || row.documentType === 'PAYMENT'
-          ? major(row, await read(context, row.companyId, (db) => appliedAmount(db, row.companyId, row.documentId)))
-          : 0,
-    }),
-    applicable: t.field({
-      type: 'Amount',
-      description: 'De una nota de crédito o un pago a cuenta, lo que queda por asociar a documentos.',
-      resolve: async (row, _args, context) => {
-        if (row.documentType === 'PAYMENT')
-          return major(row, await read(context, row.companyId, (db) => applicableAmount(db, row.companyId, row.documentId)));
-        return row.sign === -1 ? major(row, row.remaining) : 0;
-      },
-    }),
     factoring: t.field({ type: FactoringType, resolve: (row, _args, context) => holderOf(row, context) }),
     point: t.field({ type: PointType, description: 'Lo que deciden las operaciones del punto de pago.', resolve: (row) => row }),
     currency: t.expose('currency', { type: CurrencyEnum }),
@@ -280,6 +255,35 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
     flexiblePeriod: t.string({ nullable: true, resolve: ({ flexiblePeriod }) => flexiblePeriod?.slice(0, 7) ?? null }),
   }),
 });
+
+/** What it is marked with, and what of it is associated to documents. */
+builder.objectFields(MetaType, (t) => ({
+  isUnassociated: t.exposeBoolean('isUnassociated', { description: 'Una nota que no nombra ningún documento conocido.' }),
+  isOutsideRegister: t.exposeBoolean('isOutsideRegister', { description: 'Una compra que falta en el registro de su mes.' }),
+  isXmlAltered: t.exposeBoolean('isXmlAltered', { description: 'Su XML cambió después de firmado.' }),
+  isWithoutXml: t.boolean({
+    description: 'Un documento electrónico cuyo XML no está.',
+    resolve: ({ code, folio, xmlImportId }) => folio !== null && code !== null && XML_CODES.includes(code) && xmlImportId === null,
+  }),
+  duplicateIds: t.exposeIDList('duplicateIds', { description: 'Los que pueden ser la misma compra.' }),
+  appliedByHand: t.field({
+    type: 'Amount',
+    description: 'De una nota de crédito o un pago a cuenta, lo que una persona asoció a documentos.',
+    resolve: async (row, _args, context) =>
+      row.sign === -1 || row.documentType === 'PAYMENT'
+        ? major(row, await read(context, row.companyId, (db) => appliedAmount(db, row.companyId, row.documentId)))
+        : 0,
+  }),
+  applicable: t.field({
+    type: 'Amount',
+    description: 'De una nota de crédito o un pago a cuenta, lo que queda por asociar a documentos.',
+    resolve: async (row, _args, context) => {
+      if (row.documentType === 'PAYMENT')
+        return major(row, await read(context, row.companyId, (db) => applicableAmount(db, row.companyId, row.documentId)));
+      return row.sign === -1 ? major(row, row.remaining) : 0;
+    },
+  }),
+}));
 
 /** What hangs on it. */
 builder.objectFields(MetaType, (t) => ({
