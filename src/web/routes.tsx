@@ -14,6 +14,7 @@ import type { BankMonthsSearch } from './features/bankmonths/search.ts';
 import type { AgeingSearch } from './features/dashboard/ageingSearch.ts';
 import type { Search as DocumentsSearch } from './features/documents/filters.ts';
 import type { Search as MovementsSearch } from './features/reconciliation/filters.ts';
+import type { EmptyRoute } from './features/shell/screens/table.ts';
 
 type Load<Name extends string> = () => Promise<Record<Name, React.ComponentType>>;
 
@@ -105,17 +106,27 @@ const others = [
 ];
 
 /** A screen inside the shell; `load` brings its code when it is first opened. */
-function page<const Path extends Route, Name extends string, Search extends object = object>(
+function page<const Path extends Exclude<Route, EmptyRoute>, Name extends string, Search extends object = object>(
   path: Path,
   load: Load<Name>,
   name: Name,
   search: SearchOf<Search> = searchOf<Search>(),
 ) {
+  return inShell(path, load, name, search);
+}
+
+function inShell<const Path extends Route, Name extends string, Search extends object>(
+  path: Path,
+  load: Load<Name>,
+  name: Name,
+  search: SearchOf<Search>,
+) {
   return createRoute({ getParentRoute: () => shell, path, component: screen(load, name), validateSearch: search });
 }
 
 /** Screens of which every company has nothing yet: one part shows what each is for. */
-const empty = <const Path extends Route>(path: Path) => page(path, () => import('./features/shell/screens/EmptyScreen.tsx'), 'EmptyScreen');
+const empty = <const Path extends EmptyRoute>(path: Path) =>
+  inShell(path, () => import('./features/shell/screens/EmptyScreen.tsx'), 'EmptyScreen', searchOf());
 
 const pages = [
   page('/dashboard', () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage', searchOf<Partial<AgeingSearch>>()),

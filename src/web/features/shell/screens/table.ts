@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { Route } from '#domain/access.ts';
 
-export type Screen = {
+type Screen = {
   route: Route;
   title: string;
   icon: TablerIcon;
@@ -32,7 +32,7 @@ const FLOW = { to: '/flujo_caja', label: 'Ver el flujo de caja' } as const;
 export const LATER = 'Aún no está disponible en esta versión.';
 
 /** The screens of later versions. */
-export const SCREENS: readonly Screen[] = [
+export const SCREENS = [
   {
     route: '/eerr',
     title: 'Estado de Resultados',
@@ -103,4 +103,7 @@ export const SCREENS: readonly Screen[] = [
     sentence: 'Aquí verás de dónde vinieron los fondos y en qué se usaron.',
     actions: [RECONCILE, LOAD],
   },
-];
+] as const satisfies readonly Screen[];
+
+/** The routes of those screens: the router gives no other an empty screen, and none of these a screen of its own. */
+export type EmptyRoute = (typeof SCREENS)[number]['route'];
