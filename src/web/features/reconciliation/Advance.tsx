@@ -27,26 +27,11 @@ export function Advance({ row, companyId, actions, drafts, isReached }: Props) {
     amount: null,
   };
   const [draft, setDraft] = useDraft(drafts, row.id, nothing);
-  const [isBusy, setBusy] = useState(false);
   const isOpen = draft.isOpen || isReached;
   // Once reached it stays open, whatever part is reached next.
   useEffect(() => {
     if (isReached && !draft.isOpen) setDraft({ ...draft, isOpen: true });
   });
-  const amount = draft.amount ?? row.remaining;
-  const rut = parseRut(draft.rut);
-  const isGood = rut !== null && amount > 0 && amount <= row.remaining;
-
-  async function register(event: FormEvent) {
-    event.preventDefault();
-    if (!rut || !isGood) return;
-    setBusy(true);
-    const input = { rut, name: draft.name.trim() || null, fieldKey: draft.area, amount: amount === row.remaining ? null : amount };
-    const done = await actions.advance(row, input);
-    setBusy(false);
-    if (done) setDraft(nothing);
-  }
-
   if (!isOpen)
     return (
       <section data-part="advance">
@@ -59,30 +44,57 @@ export function Advance({ row, companyId, actions, drafts, isReached }: Props) {
     <section data-part="advance">
       <h2 className={classes['heading']}>{words.advance}</h2>
       <p className={classes['hint']}>{words.advanceHint(row.type === 'RECIEVED')}</p>
-      <form onSubmit={(event) => void register(event)} noValidate>
-        <div className={classes['explain']}>
-          <RutField
-            size="xs"
-            label={words.advanceRut}
-            value={draft.rut}
-            error={draft.rut.trim() !== '' && !rut}
-            onChange={(next) => setDraft({ ...draft, rut: next })}
-          />
-          <AmountField row={row} amount={amount} onChange={(next) => setDraft({ ...draft, amount: next })} />
-          <TextInput
-            size="xs"
-            label={words.advanceName}
-            maxLength={100}
-            value={draft.name}
-            onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
-          />
-          <AreaField row={row} companyId={companyId} area={draft.area} onChange={(area) => setDraft({ ...draft, area })} />
-        </div>
-        <Button size="xs" type="submit" loading={isBusy} disabled={!isGood}>
-          {words.advanceOpen}
-        </Button>
-      </form>
+      <AdvanceForm row={row} companyId={companyId} actions={actions} draft={draft} onDraft={setDraft} onDone={() => setDraft(nothing)} />
     </section>
+  );
+}
+
+type FormProps = Pick<Props, 'row' | 'companyId' | 'actions'> & {
+  draft: AdvanceDraft;
+  onDraft: (draft: AdvanceDraft) => void;
+  onDone: () => void;
+};
+
+function AdvanceForm({ row, companyId, actions, draft, onDraft, onDone }: FormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const amount = draft.amount ?? row.remaining;
+  const rut = parseRut(draft.rut);
+  const isGood = rut !== null && amount > 0 && amount <= row.remaining;
+
+  async function register(event: FormEvent) {
+    event.preventDefault();
+    if (!rut || !isGood) return;
+    setBusy(true);
+    const input = { rut, name: draft.name.trim() || null, fieldKey: draft.area, amount: amount === row.remaining ? null : amount };
+    const done = await actions.advance(row, input);
+    setBusy(false);
+    if (done) onDone();
+  }
+
+  return (
+    <form onSubmit={(event) => void register(event)} noValidate>
+      <div className={classes['explain']}>
+        <RutField
+          size="xs"
+          label={words.advanceRut}
+          value={draft.rut}
+          error={draft.rut.trim() !== '' && !rut}
+          onChange={(next) => onDraft({ ...draft, rut: next })}
+        />
+        <AmountField row={row} amount={amount} onChange={(next) => onDraft({ ...draft, amount: next })} />
+        <TextInput
+          size="xs"
+          label={words.advanceName}
+          maxLength={100}
+          value={draft.name}
+          onChange={({ currentTarget }) => onDraft({ ...draft, name: currentTarget.value })}
+        />
+        <AreaField row={row} companyId={companyId} area={draft.area} onChange={(area) => onDraft({ ...draft, area })} />
+      </div>
+      <Button size="xs" type="submit" loading={isBusy} disabled={!isGood}>
+        {words.advanceOpen}
+      </Button>
+    </form>
   );
 }
 
