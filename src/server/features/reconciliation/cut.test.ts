@@ -45,8 +45,11 @@ async function world() {
   return { books, start, apply };
 }
 
-/** Everything but the row of the work, what tells pages of it, and the processes. */
-const state = () => digestsOf(database, { except: ['work', 'books_version', 'job_process', 'session', 'try_limit'] });
+/** Everything but the row of the work, what tells pages of it, the processes, and what their jobs of every few minutes keep. */
+const state = () =>
+  digestsOf(database, {
+    except: ['work', 'books_version', 'job_process', 'session', 'try_limit', 'quality_month', 'quality_stale', 'today_count'],
+  });
 
 async function isDoneOnce({ companyId }: TestBooks): Promise<void> {
   expect(await workOf(ownerPool, companyId)).toMatchObject({ state: 'done', result: { changed: 2 } });

@@ -82,7 +82,7 @@ describe('updateTransactions', () => {
     await answer('mutation ($id: ID!) { undoMatches: runReconciliation(companyId: $id) { runId } }', {});
     const matchId = (await books.read((db) => db.selectFrom('match').select('match_id').execute()))[0]?.match_id;
     if (matchId)
-      await answer('mutation ($id: ID!, $match: ID!) { deleteMatch(match: { companyId: $id, id: $match }) { nModified } }', {
+      await answer('mutation ($id: ID!, $match: ID!) { deleteMatch(match: { companyId: $id, id: $match, reason: OTHER }) { nModified } }', {
         match: matchId,
       });
     const suggested = { documentId: document };
