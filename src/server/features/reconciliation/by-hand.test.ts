@@ -108,6 +108,25 @@ describe('createTransaction', () => {
     const no = await books.read((db) => db.selectFrom('history').select('entry_no').orderBy('entry_no', 'desc').executeTakeFirstOrThrow());
     expect((await ask(asAna, UNDO, { id: books.companyId, no: String(no.entry_no) })).reason).toBe('ACT_OVERTAKEN');
   });
+
+  test('with something on it that a person put there, it is not taken back: that would go with it', async () => {
+    const { data } = await create();
+    const id = data?.createTransaction.id ?? '';
+    const no = await books.read((db) => db.selectFrom('history').select('entry_no').orderBy('entry_no', 'desc').executeTakeFirstOrThrow());
+    const undo = () => ask(asAna, UNDO, { id: books.companyId, no: String(no.entry_no) });
+    const area = async (fieldKey: string | null) => {
+      const text =
+        'mutation ($id: ID!, $input: [UpdateTransactionInput!]!) { updateTransactions(companyId: $id, input: $input) { nModified } }';
+      expect((await ask(asAna, text, { id: books.companyId, input: [{ id, fieldKey }] })).message).toBeNull();
+    };
+    await area('arriendos');
+    expect((await undo()).message).toBe(
+      'No se puede deshacer: hay un cambio posterior en el movimiento del 12/03/2026 por ($ 5.000), «Cheque 12»: con área elegida.',
+    );
+    await area(null);
+    expect((await undo()).code).toBeNull();
+    expect(await rows()).toEqual([]);
+  });
 });
 
 describe('createBulkTransactions', () => {

@@ -1,4 +1,5 @@
 /** Movements that people write down themselves. Call everything here inside writeCompany. */
+import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { checkMovementDay, movementText, signedAmount } from '#domain/banking/by-hand.ts';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
@@ -13,6 +14,7 @@ import { record, type StoredAct } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { accountsOf, countAlike, coveredDays, deleteByHand, findAccount, insertByHand } from '../banking/store.ts';
+import { marksOnMovements } from '../marks/store.ts';
 import { pesosOn } from '../rates/store.ts';
 import { refreshSuggestions } from './suggestions.ts';
 
@@ -119,13 +121,12 @@ async function freshOf(db: Db, companyId: string, rows: readonly HandMovement[])
   });
 }
 
-/** @throws ACT_OVERTAKEN when one of them is matched, or a statement has brought it */
+/** @throws ACT_OVERTAKEN when one of them is matched, a statement has brought it, or a person put something on it that would go with it */
 export async function undoCreated(db: Db, actor: Actor, { no, items }: StoredAct<'movement.created' | 'movement.putBack'>): Promise<void> {
-  const removed = await deleteByHand(
-    db,
-    actor.companyId,
-    items.map(({ id }) => id),
-  );
+  const ids = items.map(({ id }) => id);
+  const [mark] = await marksOnMovements(db, actor.companyId, sql`select unnest(${ids}::uuid[])`);
+  if (mark) throw new AppError('ACT_OVERTAKEN', { what: `el m${mark.slice(1, -1)}` });
+  const removed = await deleteByHand(db, actor.companyId, ids);
   if (removed.length < items.length)
     throw new AppError('ACT_OVERTAKEN', { what: 'uno de esos movimientos, conciliado o traído por una cartola' });
   await record(db, actor, 'movement.removed', writtenOf(removed), { items: removed, undoes: no });
