@@ -83,6 +83,7 @@ test('a list is worked off by keys alone, the movement beside it', async ({ page
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.keyboard.press('u');
   await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(panel).toContainText(words.pending);
   // Paid before its invoice: a payment on account.
   await page.keyboard.press('p');
   const party = panel.getByRole('textbox', { name: words.advanceRut, exact: true });
