@@ -62,12 +62,7 @@ export function valuedFacts(
   }
   sums.push(...revalued.map(({ value }): FlowSum => ({ ...GAINED, slot: window.current, amount: value })));
   requireExact([...sums.map(({ amount }) => amount), balance.atStart, balance.today]);
-  return {
-    facts: { window, structure, knownFrom, sums, balance, ...(books.lowered ? { lowered: books.lowered } : {}) },
-    missing,
-    exchange,
-    revalued,
-  };
+  return { facts: { window, structure, knownFrom, sums, balance }, missing, exchange, revalued };
 }
 
 /** Whatever of these is added, in whatever order, is exact then. @throws SUM_TOO_LARGE */

@@ -154,7 +154,7 @@ async function booksOf(
   const since = lateSince(today, company.horizonDays);
   const isSupposed = company.ufMonthlyIpc !== null;
   const sums = await sumsOf(db, companyId, { window, currency, rates, since, isSupposed });
-  return { window, balances, structure, knownFrom, company, ...sums, lowered: await loweredIn(db, companyId, window) };
+  return { window, balances, structure, knownFrom, company, ...sums };
 }
 
 function foreignOf({ sums, balances }: Books, beside: readonly Currency[]): Currency[] {
@@ -248,7 +248,7 @@ async function sumsOf(
 }
 
 /** Projections whose amount a person lowered, by area and range; of one currency each, so that they can be told in parts. */
-async function loweredIn(db: Db, companyId: string, { ranges, current, today }: FlowWindow): Promise<LoweredTimes[]> {
+export async function loweredIn(db: Db, companyId: string, { ranges, current, today }: FlowWindow): Promise<LoweredTimes[]> {
   const end = ranges.at(-1)?.end ?? today;
   const slot = sql`case when on_day >= ${today}::date then width_bucket(on_day, ${ranges.map((range) => range.start)}::date[]) - 1
     else ${current}::int end`;

@@ -16,7 +16,7 @@ import type { Db } from '#server/db/scope.ts';
 import { structureRows } from '#server/features/companies/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import type { RateDay } from '#server/features/rates/store.ts';
-import { factsOf } from './books.ts';
+import { factsOf, loweredIn } from './books.ts';
 import { awaitingBy } from './expected.ts';
 import type { CompanyFacts } from './flow-facts.ts';
 import type { Scenario } from './scenario-books.ts';
@@ -87,7 +87,7 @@ export async function readFlow(
   return {
     companyId,
     name,
-    report: flowReport(facts, { showProjections }),
+    report: flowReport({ ...facts, lowered: await loweredIn(db, companyId, window) }, { showProjections }),
     missing,
     valuedOn,
     supposedUf,
