@@ -58,8 +58,10 @@ async function isSmall(db: Db, companyId: string, { principal, currency }: LoanT
   return fromClp(toClp(principal, currency, own), 'UF', uf) <= LEGAL_LIMIT * 10_000;
 }
 
-/** The loan that takes a capital over, as a person agrees it. */
-/** `referenceRate`: that of its day, to which the spread is added; `rate`: the whole one instead. */
+/**
+ * The loan that takes a capital over, as a person agrees it. `referenceRate`: that of its day, to which the spread is added; `rate`: the
+ * whole one instead.
+ */
 export type Successor = {
   identificator: string;
   dueOn: Day;

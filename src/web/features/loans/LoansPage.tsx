@@ -63,12 +63,6 @@ const COLUMNS: readonly Column<Row>[] = [
     ...{ width: 108, align: 'end' },
     cell: (row) => row.nextAmount !== null && <Amount value={row.nextAmount} currency={row.currency} />,
   },
-  {
-    key: 'account',
-    head: heads.account,
-    ...{ width: 132, leaves: 2 },
-    cell: ({ accountName }) => accountName,
-  },
   { key: 'rate', head: heads.rate, width: 116, align: 'end', leaves: 2, cell: (row) => rateWords(row) },
   {
     key: 'paid',

@@ -338,7 +338,7 @@ export const text = {
       `${isIn ? 'Un cliente pagó' : 'Se pagó a un proveedor'} antes de que exista su factura: queda como pago a cuenta, y después se asocia a ella.`,
     advanceRut: 'RUT',
     advanceName: 'Nombre',
-    advanceArea: 'La que suele tener',
+    advanceArea: 'La habitual',
     reasonOf: (reason: string) => `Motivo: ${reason}`,
     areaOf: (area: string) => `Área: ${area}`,
     searchDocuments: 'Buscar folio, RUT, nombre o monto',
