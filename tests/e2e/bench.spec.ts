@@ -81,6 +81,8 @@ test('a list is worked off by keys alone, the movement beside it', async ({ page
   await panel.getByRole('button', { name: words.explain }).press('Enter');
   await expect(panel).toContainText(words.reconciled);
   await expect(page.getByRole('row')).toHaveCount(2);
+  // The panel reads its movement anew after the list did: a key is for what it shows.
+  const stopSlow = await slow(page, 'MovementDetail');
   await page.keyboard.press('u');
   await expect(page.getByRole('row')).toHaveCount(3);
   await expect(panel).toContainText(words.pending);
@@ -88,6 +90,7 @@ test('a list is worked off by keys alone, the movement beside it', async ({ page
   await page.keyboard.press('p');
   const party = panel.getByRole('textbox', { name: words.advanceRut, exact: true });
   await expect(party).toBeFocused();
+  stopSlow();
   await party.fill('76.086.428-5');
   await page.keyboard.press('Enter');
   await expect(panel).toContainText(words.reconciled);
@@ -193,4 +196,16 @@ async function onlyPropose(page: Page, token: string): Promise<void> {
     { id, classes: matchingModes.map(({ code }) => code) },
     token,
   );
+}
+
+/** Answers to one query come half a second later, until what it resolves to is called. */
+async function slow(page: Page, query: string): Promise<() => void> {
+  let isSlow = true;
+  await page.route('**/graphql', async (route) => {
+    if (isSlow && route.request().postDataJSON()?.operationName === query) await new Promise((go) => setTimeout(go, 500));
+    await route.continue();
+  });
+  return () => {
+    isSlow = false;
+  };
 }

@@ -32,18 +32,20 @@ const isOpen = ({ isMatched, isHidden }: Row) => !isMatched && !isHidden;
 /** The current row, in the list or in the open panel, what was put off, the chosen suggestion, and the keyboard. */
 export function useBench(movements: Movements, actions: Actions, onMark: OnMark, onHelp: () => void) {
   const { search, setSearch, openId } = movements.list;
-  const { row, skipped, skip, ...walk } = useWalk(movements);
+  const { now, skipped, skip, ...walk } = useWalk(movements);
   const may = useMay('movements.match');
   const [chosen, setChosen] = useState({ id: '', papers: '' });
   const [drafts] = useState(newDrafts);
   const [part, setPart] = useState<Part | null>(null);
   const choose = (place: number) => {
+    const row = now();
     const suggestion = row && suggestionsOf(row)[place - 1];
     if (!suggestion) return;
     setChosen({ id: row.id, papers: papersOf(suggestion) });
     if (!openId) walk.show(row.id);
   };
   const reach = (to: Part) => {
+    const row = now();
     if (!row || !isOpen(row)) return;
     if (to !== 'transfer') typeAhead();
     setPart(to);
@@ -54,22 +56,28 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
   const latest = useRef(walk);
   latest.current = walk;
   const accept = async () => {
+    const row = now();
     if (!row) return;
     const option = optionOf(row);
     const done = await (option > 0 ? actions.accept(row, option) : actions.acceptBest(row));
     // Where what is reconciled leaves the list, the panel goes on as the list does.
     if (done && LEAVING.has(search.state)) latest.current[openId ? 'onward' : 'follow']();
   };
+  const open = () => {
+    const row = now();
+    if (row) walk.show(row.id);
+  };
   const note = () => {
+    const row = now();
     if (!row) return;
     if (may) typeAhead();
     setSearch({ id: row.id, notes: true, page: search.page }, openId ? 'replace' : 'forward');
     document.querySelector<HTMLElement>('[role="dialog"] textarea')?.focus();
   };
-  const undo = useLastUndo(row, actions);
+  const undo = useLastUndo(now, actions);
   useKeys({
     ...{ j: () => walk.move(1), k: () => walk.move(-1), n: walk.onward, s: skip },
-    ...(openId ? {} : { Enter: () => row && walk.show(row.id) }),
+    ...(openId ? {} : { Enter: () => open() }),
     ...{ c: note, '?': onHelp },
     ...(may && {
       ...Object.fromEntries([1, 2, 3, 4, 5].map((place) => [String(place), () => choose(place)])),
@@ -80,7 +88,7 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
         x: () => reach('kind'),
         p: () => reach('advance'),
       },
-      ...markKeys(row, onMark),
+      ...markKeys(now, onMark),
       ...{ a: () => void accept(), u: () => void undo() },
     }),
   });
@@ -94,11 +102,12 @@ export type Bench = ReturnType<typeof useBench>;
 const LEAVING: ReadonlySet<State> = new Set<State>(['pending', 'suggested']);
 
 /** Takes back the last act; else what the current row has, which is not known while the last act is being undone. */
-function useLastUndo(row: Row | undefined, actions: Actions) {
+function useLastUndo(now: () => Row | undefined, actions: Actions) {
   const isUndoing = useRef(false);
   return async () => {
     if (isUndoing.current) return;
     const going = undoLast();
+    const row = now();
     if (!going) return row && actions.undo(row);
     isUndoing.current = true;
     await going.finally(() => {
@@ -141,7 +150,8 @@ function useWalk({ list, answer, rows, total }: Movements) {
   };
   const pages = { page: search.page, last: Math.ceil(total / search.offset), onPage: (page: number) => setSearch({ page }) };
   const { row: listed, move } = usePlace(rows, openId || current, go, { ...pages, isThere: !answer.isRefreshing });
-  const row = openId && opened.current?.id === openId ? opened.current : listed;
+  /** The movement that a key is for, when it is pressed: the open one is read anew without the list. */
+  const now = () => (openId && opened.current?.id === openId ? opened.current : listed);
   const follow = () => {
     following.current = true;
   };
@@ -167,10 +177,11 @@ function useWalk({ list, answer, rows, total }: Movements) {
     });
   };
   const skip = () => {
+    const row = now();
     if (!row || !isOpen(row)) return after(skipped);
     const ids = [...skipped.filter((id) => id !== row.id), row.id];
     setSkipped(ids);
     after(ids);
   };
-  return { current, listed, row, opened, show, move, onward: () => after(skipped), follow, skip, skipped };
+  return { current, listed, now, opened, show, move, onward: () => after(skipped), follow, skip, skipped };
 }

@@ -69,8 +69,9 @@ export function useMarking(companyId: string) {
 }
 
 /** The keys that mark a movement. */
-export function markKeys(row: MovementFragment | undefined, onMark: OnMark) {
+export function markKeys(now: () => MovementFragment | undefined, onMark: OnMark) {
   const ask = (what: MarkQuestion) => {
+    const row = now();
     if (!row) return;
     if (what === 'area' || (isFree(row) && !row.isHidden)) typeAhead();
     onMark(what, [row]);
