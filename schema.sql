@@ -996,6 +996,7 @@ CREATE INDEX document_list ON document USING btree (company_id, issued_on DESC, 
 CREATE INDEX document_named ON document USING btree (company_id, counterpart_rut, counterpart_name) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_numbered ON document USING btree (company_id, counterpart_rut) WHERE (document_type = ANY (ARRAY['OBLIGATION'::text, 'RENDITION'::text])) AND COALESCE(folio, reference_number) IS NOT NULL;
 CREATE INDEX document_occurrence ON document USING btree (company_id, recurring_id, scheduled_on) WHERE recurring_id IS NOT NULL;
+CREATE INDEX document_on_account ON document USING btree (company_id, counterpart_rut) WHERE is_on_account;
 CREATE INDEX document_open ON document USING btree (company_id, counterpart_rut text_pattern_ops, is_received) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_outside ON document USING btree (company_id, period) WHERE is_received AND section IS NULL AND document_type = 'TAX_DOCUMENT'::text;
 CREATE UNIQUE INDEX document_payroll ON document USING btree (company_id, period, kind_key, institution) NULLS NOT DISTINCT WHERE document_type = 'OBLIGATION'::text AND (kind_key = ANY (ARRAY['sueldo'::text, 'cotizacionafp'::text, 'cotizacionsalud'::text, 'cotizacioncesantia'::text]));

@@ -105,6 +105,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   matchingModes: ['movements', 'matches', 'suggestions'],
   movementKinds: ['settings'],
   pastAreaChange: ['documents'],
+  openAdvances: ['documents', 'matches'],
   paginatedDocumentsByCompany: ['documents', 'matches'],
   paginatedUsersByCompany: ['people'],
   proposedCutOff: ['documents', 'movements', 'settings'],

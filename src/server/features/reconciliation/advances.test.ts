@@ -84,6 +84,34 @@ test('it is undone, and made again; while an invoice counts on it, not', async (
   await isTrue();
 });
 
+test('who opens a document of its counterpart sees it with what is left, and no other', async () => {
+  await register();
+  const { document_id: id } = await advance();
+  const ofParty = { is_received: true, counterpart_rut: PARTY };
+  const invoice = await books.document('2026-04-01', 60_000, ofParty);
+  const others = [
+    await books.document('2026-04-01', 1, { ...ofParty, counterpart_rut: '77111222-6' }),
+    await books.document('2026-04-01', 1, { ...ofParty, is_received: false }),
+    await books.document('2026-04-01', 1, { ...ofParty, currency: 'USD' }),
+    await books.document('2026-04-01', 1, { ...ofParty, code: 61, sign: -1 }),
+    await books.document('2026-04-01', 1, { ...ofParty, is_annulled: true }),
+    await (await testBooks(database)).document('2026-04-01', 1, ofParty),
+  ];
+  const open = async () => {
+    const query = `query ($c: ID!, $ids: [ID!]!) { result: openAdvances(companyId: $c, documentIds: $ids) { id documentId isReceived date remaining } }`;
+    return (await ask<{ result: object[] }>(await contextOf(owner.token), query, { c: books.companyId, ids: [invoice, ...others] })).data
+      ?.result;
+  };
+  const shown = { id, documentId: invoice, isReceived: true, date: '2026-03-10' };
+  expect(await open()).toEqual([{ ...shown, remaining: 100_000 }]);
+  await apply(id, invoice, 40_000);
+  expect(await open()).toEqual([{ ...shown, remaining: 60_000 }]);
+  const row = `query ($id: ID!) { result: Document(id: $id) { meta { isOnAccount applicable appliedByHand } } }`;
+  expect((await run(row, { id })).data).toEqual({ result: { meta: { isOnAccount: true, applicable: 60_000, appliedByHand: 40_000 } } });
+  await apply(id, invoice, 20_000);
+  expect(await open()).toEqual([]);
+});
+
 test('in another currency it is worth what its movement is; without a rate of that day it is refused, and kept once there is one', async () => {
   const usd = await books.account({ currency: 'USD' });
   const id = await books.movement(usd, '2026-03-10', -1_000_00, { currency: 'USD', amount_clp: null });

@@ -18,6 +18,7 @@ import type { DetailTab } from './filters.ts';
 import { Matches } from './Matches.tsx';
 import { Neighbors } from './Neighbors.tsx';
 import { Nominas } from './Nominas.tsx';
+import { OpenAdvances, useOpenAdvances } from './OpenAdvances.tsx';
 import { documentDetail, type PaginatedDocumentsInput } from './operations.ts';
 import { PointMenu } from './PointMenu.tsx';
 import { text } from './text.ts';
@@ -111,11 +112,13 @@ function mayApply({ documentType, meta }: Detail): boolean {
 
 function Parts({ document, tab, rate, onTab }: BodyProps) {
   const comments = document.meta.innerComments.length;
+  const advances = useOpenAdvances(document.companyId, document.meta.badge === 'PENDING' ? [document.id] : [])(document.id);
   const tabs = tabsOf(document.documentType, useMay('history.read'));
   const shown = tab !== '' && tabs.includes(tab) ? tab : 'details';
   const contents: Record<(typeof tabs)[number], ReactNode> = {
     details: (
       <div className={classes['body']}>
+        <OpenAdvances companyId={document.companyId} advances={advances} remaining={document.meta.remaining} />
         <Details document={document} rate={rate} />
         <Suspense>
           {mayApply(document) && <ApplyNote document={document} />}
