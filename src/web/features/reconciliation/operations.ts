@@ -463,6 +463,15 @@ export type MovementSumsQueryVariables = Exact<{
 
 export type MovementSumsQuery = { readonly getTransactions: { readonly sums: ReadonlyArray<{ readonly currency: Currency, readonly received: number, readonly spent: number, readonly open: number | null }> | null } };
 
+export type MovementMonthsQueryVariables = Exact<{
+  type?: TransactionType | null | undefined;
+  input: TransactionsInput;
+  search?: string | null | undefined;
+}>;
+
+
+export type MovementMonthsQuery = { readonly getTransactions: { readonly months: ReadonlyArray<{ readonly period: Period, readonly count: number }> | null } };
+
 export type ExportMovementsMutationVariables = Exact<{
   type?: TransactionType | null | undefined;
   input: TransactionsInput;
@@ -1221,6 +1230,19 @@ export const movementSums = operation<MovementSumsQuery, MovementSumsQueryVariab
       received
       spent
       open
+    }
+  }
+}`);
+export const movementMonths = operation<MovementMonthsQuery, MovementMonthsQueryVariables>(`query MovementMonths($type: TransactionType, $input: TransactionsInput!, $search: String) {
+  getTransactions(
+    type: $type
+    pagination: { page: 1, offset: 1 }
+    input: $input
+    searchFilter: $search
+  ) {
+    months {
+      period
+      count
     }
   }
 }`);

@@ -244,6 +244,7 @@ export const text = {
       amountAsc: 'Menor monto primero',
     },
     title: 'Más acciones',
+    month: 'Ir a un mes',
     xlsx: 'Descargar planilla (XLSX)',
     csv: 'Descargar texto (CSV)',
     sums: (received: string, spent: string) => `Abonos ${received} · Cargos ${spent}`,

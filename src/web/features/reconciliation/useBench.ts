@@ -183,5 +183,5 @@ function useWalk({ list, answer, rows, total }: Movements) {
     setSkipped(ids);
     after(ids);
   };
-  return { current, listed, now, opened, show, move, onward: () => after(skipped), follow, skip, skipped };
+  return { current, listed, now, opened, show, go, move, onward: () => after(skipped), follow, skip, skipped };
 }
