@@ -6,6 +6,7 @@ import type { BookArea } from '#domain/book-areas.ts';
  */
 const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   Document: ['documents', 'matches', 'settings'],
+  acquirerFees: ['movements', 'documents', 'matches'],
   ageingDocuments: ['documents', 'matches', 'flow', 'settings'],
   ageingTable: ['documents', 'matches', 'flow', 'settings'],
   areaRules: ['settings'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addDays, dayInChile } from '#domain/date.ts';
 import { rutOf } from '#domain/rut.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -79,6 +80,10 @@ describe('who pays for whom', () => {
       reasons: expect.arrayContaining(['El RUT 77.654.321-7 ya pagó por 76.086.428-5 2 veces, conciliado a mano']),
     });
     expect(await suggested(one, third.movement)).toEqual([]);
+    const { matchingFacts } = await one.run<{ matchingFacts: object[] }>(
+      'query ($id: ID!) { matchingFacts(companyId: $id) { times standing standingIds } }',
+    );
+    expect(matchingFacts).toEqual([{ times: 2, standing: 1, standingIds: [third.movement] }]);
   });
 
   test('one contradiction suspends it, until that is taken back', async () => {
@@ -171,4 +176,17 @@ test('rebuilt from what stands and from the history, the facts are the same', as
   ]);
   await one.books.write((db) => rebuildLessons(db, one.books.companyId));
   expect(await factsOf(one)).toEqual(before);
+});
+
+test('what a card acquirer keeps is told by account and wording, once twenty of its deposits are matched with their sales', async () => {
+  const { books, run, account } = await world();
+  const fees = () => run('query ($id: ID!) { acquirerFees(companyId: $id) { wording bankId percent deposits } }');
+  for (let at = 1; at <= 20; at += 1) {
+    const [gross, on] = [100_000 * at, addDays(dayInChile(new Date()), -at)];
+    const sale = await books.document(on, gross, { code: 39, is_expected: false });
+    const deposit = await books.movement(account, on, gross * 0.98, { glosa: `ABONO GETNET ${at}`, kind: 'acquirer' });
+    if (at === 20) expect(await fees()).toEqual({ acquirerFees: [] });
+    await books.match(deposit, sale, gross * 0.98, { document_amount: gross });
+  }
+  expect(await fees()).toEqual({ acquirerFees: [{ wording: 'ABONO GETNET', bankId: '037', percent: 2, deposits: 20 }] });
 });

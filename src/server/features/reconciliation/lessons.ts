@@ -32,6 +32,9 @@ export type Fact = Lesson & {
   contradictedAt: Date | null;
   movementIds: string[];
 };
+/** `standing`: how many movements are matched because of it; `standingIds`: some of them, latest first. */
+export type StandingFact = Fact & { standing: number; standingIds: string[] };
+const MAX_STANDING = 20;
 
 /** Learns again from what stands now on these movements: matches and explanations by hand. */
 export async function teach(db: Db, companyId: string, movementIds: readonly string[]): Promise<void> {
@@ -112,6 +115,37 @@ export async function readFacts(db: Db, companyId: string): Promise<Fact[]> {
   });
 }
 
+/** The facts, with the matches that stand on them. */
+export async function readStandingFacts(db: Db, companyId: string): Promise<StandingFact[]> {
+  const facts = await readFacts(db, companyId);
+  const standing = facts.some(({ topic }) => topic === 'payer') ? await standingByPayer(db, companyId) : new Map<string, string[]>();
+  return facts.map((fact) => {
+    const ids = (fact.topic === 'payer' && standing.get(`${fact.key} ${fact.value}`)) || [];
+    return { ...fact, standing: ids.length, standingIds: ids.slice(0, MAX_STANDING) };
+  });
+}
+
+/** The movements that are matched since their payer had paid for another, by payer and party. */
+async function standingByPayer(db: Db, companyId: string): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; glosa: string; rut: Rut | null; name: string | null; party: Rut | null }>`
+    select m.movement_id as id, m.glosa, m.counterpart_rut as rut, m.counterpart_name as name, min(d.counterpart_rut) as party
+    from match x
+    join movement m on m.company_id = x.company_id and m.movement_id = x.movement_id
+    join document d on d.company_id = x.company_id and d.document_id = x.document_id
+    where x.company_id = ${companyId} and x.evidence = 'learnedPayer'
+    group by m.movement_id, m.glosa, m.counterpart_rut, m.counterpart_name, m.on_day order by m.on_day desc, m.movement_id`.execute(db);
+  const found = new Map<string, string[]>();
+  for (const { id, party, ...text } of rows) {
+    const key = keyOf(text);
+    if (key && party) found.set(`${key} ${party}`, [...(found.get(`${key} ${party}`) ?? []), id]);
+  }
+  return found;
+}
+
+function keyOf({ glosa, name, rut }: { glosa: string; name: string | null; rut: Rut | null }): string | null {
+  return payerKey({ glosa, name, rut: rut ?? rutPrinted(glosa, () => false) });
+}
+
 function stateOf({ contradictedAt, topic, times }: FactRow, isContradicted: boolean): FactState {
   if (contradictedAt !== null || isContradicted) return 'suspended';
   return topic === 'payer' && times >= TIMES_TO_ACT ? 'acts' : 'suggests';
@@ -156,7 +190,7 @@ export async function contradict(
   const { rows: acts } = await sql<{ at: Date }>`
     select at::timestamptz as at from history where company_id = ${companyId} and entry_no = ${actNo}`.execute(db);
   const facts = rows.flatMap(({ glosa, rut, name, party }) => {
-    const key = payerKey({ glosa, name, rut: rut ?? rutPrinted(glosa, () => false) });
+    const key = keyOf({ glosa, name, rut });
     return key && party
       ? [{ company_id: companyId, act_no: actNo, topic: 'payer' as const, key, value: party, contradicted_at: acts[0]?.at ?? new Date() }]
       : [];

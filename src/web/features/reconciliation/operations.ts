@@ -683,7 +683,7 @@ export type MatchingFactsQueryVariables = Exact<{
 }>;
 
 
-export type MatchingFactsQuery = { readonly matchingFacts: ReadonlyArray<{ readonly id: string, readonly text: string, readonly times: number, readonly state: MatchingFactState, readonly taughtAt: string, readonly contradictedAt: string | null, readonly transactionIds: ReadonlyArray<string> }> };
+export type MatchingFactsQuery = { readonly matchingFacts: ReadonlyArray<{ readonly id: string, readonly text: string, readonly times: number, readonly state: MatchingFactState, readonly taughtAt: string, readonly contradictedAt: string | null, readonly transactionIds: ReadonlyArray<string>, readonly standing: number, readonly standingIds: ReadonlyArray<string> }>, readonly acquirerFees: ReadonlyArray<{ readonly wording: string, readonly bankId: string, readonly accountNumber: string, readonly percent: number, readonly deposits: number }> };
 
 export type RemoveMatchingFactMutationVariables = Exact<{
   companyId: string;
@@ -1657,6 +1657,15 @@ export const matchingFacts = operation<MatchingFactsQuery, MatchingFactsQueryVar
     taughtAt
     contradictedAt
     transactionIds
+    standing
+    standingIds
+  }
+  acquirerFees(companyId: $companyId) {
+    wording
+    bankId
+    accountNumber
+    percent
+    deposits
   }
 }`);
 export const removeMatchingFact = operation<RemoveMatchingFactMutation, RemoveMatchingFactMutationVariables>(`mutation RemoveMatchingFact($companyId: ID!, $id: ID!) {

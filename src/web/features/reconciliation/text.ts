@@ -162,6 +162,11 @@ export const text = {
     contradicted: (day: string) => `contradicho el ${day}`,
     ambiguous: 'se enseñó de dos formas',
     taughtBy: 'Movimientos que lo enseñaron',
+    standing: (n: number) => (n === 1 ? 'Un movimiento se apoya en eso' : `${formatCount(n)} movimientos se apoyan en eso`),
+    fees: 'Comisiones de tarjetas',
+    feesHint:
+      'Lo que cada operador descuenta, con IVA, según los abonos que se conciliaron con sus ventas. Se muestra desde veinte abonos.',
+    fee: (percent: string, n: number) => `${percent} %, en ${formatCount(n)} abonos`,
     forget: 'Olvidar',
     forgotten: 'Caudal ya no cuenta con eso.',
     allSuggest: 'Que todas solo propongan',
