@@ -97,6 +97,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   matchingRules: ['suggestions', 'settings', 'movements'],
   matchingRuleDraft: ['suggestions', 'settings', 'movements', 'matches'],
   tryMatchingRule: ['suggestions', 'settings', 'movements', 'documents', 'matches'],
+  movementHabits: ['movements', 'suggestions', 'settings'],
   matchingFacts: ['movements', 'matches', 'suggestions'],
   matchingQuality: ['movements', 'matches', 'suggestions'],
   matchingQualityList: ['movements', 'documents', 'matches', 'suggestions'],

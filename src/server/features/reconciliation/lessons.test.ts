@@ -144,6 +144,45 @@ test('what a wording usually is waits as a suggestion; two kinds for one wording
   expect((await factsOf(one)).map(({ state }) => state)).toEqual(['suspended', 'suspended']);
 });
 
+test('the area and the key that people give a wording are told of the next one; two of them suspend each other', async () => {
+  const one = await world();
+  const pac = (amount: number) => one.books.movement(one.account, '2026-03-12', amount, { glosa: `PAC AGUAS ANDINAS ${amount}` });
+  const [first, second, third] = [await pac(-10_111), await pac(-20_222), await pac(-30_333)];
+  const set = (id: string, fields: object) =>
+    one.run<{ updateTransactions: { actId: string } }>(
+      'mutation ($id: ID!, $input: [UpdateTransactionInput!]!) { updateTransactions(companyId: $id, input: $input) { actId } }',
+      { input: [{ id, ...fields }] },
+    );
+  const habits = async (of: string) =>
+    (
+      await one.run<{ movementHabits: object }>(
+        'query ($id: ID!, $of: ID!) { movementHabits(companyId: $id, transactionId: $of) { fieldKey areaLabel areaTimes eoafKey eoafTimes } }',
+        { of },
+      )
+    ).movementHabits;
+  const none = { fieldKey: null, areaLabel: null, areaTimes: 0, eoafKey: null, eoafTimes: 0 };
+  expect(await habits(third)).toEqual(none);
+  await set(first, { fieldKey: 'arriendos' });
+  await one.run('mutation ($ids: [ID!]!) { setEOAFCategory(transactions: $ids, fieldKey: "interesespagados") { actId } }', {
+    ids: [first],
+  });
+  expect(await habits(third)).toMatchObject({ fieldKey: 'arriendos', areaTimes: 1, eoafKey: 'interesespagados', eoafTimes: 1 });
+  expect(await habits(await one.books.movement(one.account, '2026-03-12', 9, { glosa: 'PAC AGUAS ANDINAS 9' }))).toEqual(none);
+  const { updateTransactions } = await set(second, { fieldKey: 'seguros' });
+  expect(await habits(third)).toMatchObject({ fieldKey: null, eoafKey: 'interesespagados' });
+  expect((await statesOf(one)).sort()).toEqual([
+    ['Los cargos «PAC AGUAS ANDINAS» llevan la clave EOAF Intereses pagados', 1, 'suggests'],
+    ['Los cargos «PAC AGUAS ANDINAS» van al área Arriendos', 1, 'suspended'],
+    ['Los cargos «PAC AGUAS ANDINAS» van al área Seguros', 1, 'suspended'],
+  ]);
+  const before = await factsOf(one);
+  await one.books.write((db) => rebuildLessons(db, one.books.companyId));
+  expect(await factsOf(one)).toEqual(before);
+  await one.run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }', { no: updateTransactions.actId });
+  await set(second, { fieldKey: 'arriendos' });
+  expect(await habits(third)).toMatchObject({ areaLabel: 'Arriendos', areaTimes: 2 });
+});
+
 test('a fact is forgotten by who runs the company; what is taught later counts anew', async () => {
   const one = await world();
   for (const amount of [100_000, 200_000]) await match(one, await one.pay(amount));

@@ -554,6 +554,14 @@ export type MovementAreasQueryVariables = Exact<{
 
 export type MovementAreasQuery = { readonly documentAreas: ReadonlyArray<{ readonly key: string, readonly label: string, readonly category: string, readonly isIncome: boolean }> };
 
+export type MovementHabitsQueryVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type MovementHabitsQuery = { readonly movementHabits: { readonly fieldKey: string | null, readonly areaLabel: string | null, readonly areaTimes: number, readonly eoafKey: string | null, readonly eoafLabel: string | null, readonly eoafTimes: number } };
+
 export type UpdateMovementsMutationVariables = Exact<{
   companyId: string;
   input: ReadonlyArray<UpdateTransactionInput> | UpdateTransactionInput;
@@ -1474,6 +1482,16 @@ export const movementAreas = operation<MovementAreasQuery, MovementAreasQueryVar
     label
     category
     isIncome
+  }
+}`);
+export const movementHabits = operation<MovementHabitsQuery, MovementHabitsQueryVariables>(`query MovementHabits($companyId: ID!, $id: ID!) {
+  movementHabits(companyId: $companyId, transactionId: $id) {
+    fieldKey
+    areaLabel
+    areaTimes
+    eoafKey
+    eoafLabel
+    eoafTimes
   }
 }`);
 export const updateMovements = operation<UpdateMovementsMutation, UpdateMovementsMutationVariables>(`mutation UpdateMovements($companyId: ID!, $input: [UpdateTransactionInput!]!) {

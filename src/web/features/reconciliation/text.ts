@@ -273,6 +273,9 @@ export const text = {
   },
   marks: {
     title: 'Dónde cuenta',
+    usualArea: (area: string, n: number) => `Con esa glosa se usó el área ${area} ${n === 1 ? 'una vez' : `${formatCount(n)} veces`}`,
+    usualEoaf: (key: string, n: number) => `Con esa glosa se usó la clave ${key} ${n === 1 ? 'una vez' : `${formatCount(n)} veces`}`,
+    use: 'Usar',
     byRule: (name: string) => `Lo clasificó la regla «${name}». Cambiarlo aquí la corrige.`,
     area: 'Área de flujo de caja',
     areaSearch: 'Elige un área',
