@@ -18,7 +18,6 @@ import type { DetailTab } from './filters.ts';
 import { Matches } from './Matches.tsx';
 import { Neighbors } from './Neighbors.tsx';
 import { Nominas } from './Nominas.tsx';
-import { OpenAdvances, useOpenAdvances } from './OpenAdvances.tsx';
 import { documentDetail, type PaginatedDocumentsInput } from './operations.ts';
 import { PointMenu } from './PointMenu.tsx';
 import { text } from './text.ts';
@@ -28,6 +27,7 @@ const AreaChoice = lazy(() => import('./AreaChoice.tsx'));
 const DocumentSplit = lazy(() => import('../costcenters/DocumentSplit.tsx'));
 const ObligationActs = lazy(() => import('../obligations/ObligationActs.tsx'));
 const Duplicates = lazy(() => import('./Duplicates.tsx'));
+const OpenAdvances = lazy(() => import('./OpenAdvances.tsx'));
 const Comments = lazy(() => import('./Comments.tsx'));
 const DocumentClaim = lazy(() => import('../claims/DocumentClaim.tsx'));
 const ThingHistory = lazy(() => import('../history/ThingHistory.tsx'));
@@ -112,13 +112,21 @@ function mayApply({ documentType, meta }: Detail): boolean {
 
 function Parts({ document, tab, rate, onTab }: BodyProps) {
   const comments = document.meta.innerComments.length;
-  const advances = useOpenAdvances(document.companyId, document.meta.badge === 'PENDING' ? [document.id] : [])(document.id);
   const tabs = tabsOf(document.documentType, useMay('history.read'));
   const shown = tab !== '' && tabs.includes(tab) ? tab : 'details';
   const contents: Record<(typeof tabs)[number], ReactNode> = {
     details: (
       <div className={classes['body']}>
-        <OpenAdvances companyId={document.companyId} advances={advances} remaining={document.meta.remaining} />
+        <Suspense>
+          {document.meta.badge === 'PENDING' && (
+            <OpenAdvances
+              companyId={document.companyId}
+              documentId={document.id}
+              among={[document.id]}
+              remaining={document.meta.remaining}
+            />
+          )}
+        </Suspense>
         <Details document={document} rate={rate} />
         <Suspense>
           {mayApply(document) && <ApplyNote document={document} />}

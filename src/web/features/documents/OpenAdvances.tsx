@@ -11,27 +11,30 @@ import { text } from './text.ts';
 
 type Advance = OpenAdvancesQuery['openAdvances'][number];
 
-/** The payments on account that may lower some documents, by document: none while they are not known, or for whoever may not see them. */
-export function useOpenAdvances(companyId: string, documentIds: readonly string[]): (documentId: string) => Advance[] {
-  const may = useMay('documents.read');
-  const ids = [...new Set(documentIds)].sort();
-  const { data } = useAnswer(openAdvances, { companyId, documentIds: ids }, { pause: ids.length === 0 || !may });
-  return (documentId) => data?.openAdvances.filter((one) => one.documentId === documentId) ?? [];
-}
-
 type Props = {
   companyId: string;
-  advances: readonly Advance[];
+  documentId: string;
+  /** The documents that stand beside it, and itself: they are asked for at once. */
+  among: readonly string[];
   /** What is left of the document, in units of its currency. */
   remaining: number;
 };
 
-/** What a counterpart was paid, or paid, before a document, with the way to lower the document by it. */
-export function OpenAdvances({ companyId, advances, remaining }: Props) {
+/**
+ * What a counterpart was paid, or paid, before a document, with the way to lower the document by it: nothing while it is not known, or for
+ * whoever may not see it.
+ */
+export default function OpenAdvances({ companyId, documentId, among, remaining }: Props) {
+  const may = useMay('documents.read');
+  const documentIds = [...new Set(among)].sort();
+  const { data } = useAnswer(openAdvances, { companyId, documentIds }, { pause: !may });
+  const advances = data?.openAdvances.filter((one) => one.documentId === documentId) ?? [];
   return advances.map((advance) => <Line key={advance.id} companyId={companyId} advance={advance} remaining={remaining} />);
 }
 
-function Line({ companyId, advance, remaining }: Omit<Props, 'advances'> & { advance: Advance }) {
+type LineProps = Pick<Props, 'companyId' | 'remaining'> & { advance: Advance };
+
+function Line({ companyId, advance, remaining }: LineProps) {
   const words = text.applied;
   const may = useMay('documents.write');
   const back = useUndo(companyId);

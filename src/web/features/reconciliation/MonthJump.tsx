@@ -3,6 +3,7 @@ import { IconCalendarMonth } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '#domain/format.ts';
 import { monthName, type Period } from '#domain/period.ts';
+import { useCompany } from '#web/api/company.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { filterOf, type Search } from './filters.ts';
 import { pageOfMonth } from './months.ts';
@@ -12,7 +13,6 @@ import { text } from './text.ts';
 
 type Row = MovementFragment;
 type Props = {
-  companyId: string;
   search: Search;
   rows: readonly Row[];
   onChange: (patch: Partial<Search>) => void;
@@ -21,7 +21,8 @@ type Props = {
 };
 
 /** Leads to where a month begins in the list, which stays as long as it is. */
-export function MonthJump({ companyId, search, rows, onChange, onRow }: Props) {
+export function MonthJump({ search, rows, onChange, onRow }: Props) {
+  const { id: companyId } = useCompany();
   const [isOpen, setOpen] = useState(false);
   /** `instead`: the rows that go first. */
   const goal = useRef<{ period: Period; instead: readonly Row[] | null } | null>(null);

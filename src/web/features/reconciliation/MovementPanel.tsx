@@ -9,7 +9,6 @@ import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { OpenAdvances, useOpenAdvances } from '../documents/OpenAdvances.tsx';
 import { Advance } from './Advance.tsx';
 import type { Actions } from './actions.ts';
 import { isReturned, madeBy, pairName, Reasons } from './Chips.tsx';
@@ -27,6 +26,7 @@ import type { Marks, OnMark } from './useMarks.ts';
 import { accountName, bestName, hasSuggestion, pairText, paperName, type Suggestion, suggestionsOf } from './words.ts';
 
 const Notes = lazy(() => import('./Notes.tsx'));
+const OpenAdvances = lazy(() => import('../documents/OpenAdvances.tsx'));
 
 type Row = MovementFragment;
 type Props = {
@@ -295,10 +295,7 @@ function Transfer({ row, transfer, actions }: MadeProps & { transfer: NonNullabl
 
 function Suggestions({ row, companyId, option, actions }: MadeProps & { companyId: string; option: number }) {
   const suggestions = suggestionsOf(row);
-  const advancesOf = useOpenAdvances(
-    companyId,
-    suggestions.flatMap(({ parts }) => parts.map(({ documentId }) => documentId)),
-  );
+  const among = suggestions.flatMap(({ parts }) => parts.map(({ documentId }) => documentId));
   return (
     <section>
       <h2 className={classes['heading']}>{text.panel.suggestions}</h2>
@@ -315,7 +312,9 @@ function Suggestions({ row, companyId, option, actions }: MadeProps & { companyI
             isChosen={one.option === option}
             row={row}
             aside={({ documentId, document }) => (
-              <OpenAdvances companyId={companyId} advances={advancesOf(documentId)} remaining={Math.abs(document.remaining)} />
+              <Suspense>
+                <OpenAdvances {...{ companyId, documentId, among }} remaining={Math.abs(document.remaining)} />
+              </Suspense>
             )}
             onAccept={actions && (() => actions.accept(row, one.option))}
           />

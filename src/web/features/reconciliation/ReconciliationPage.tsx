@@ -17,7 +17,6 @@ import { columnsWith, MovementCard } from './columns.tsx';
 import { Filters } from './Filters.tsx';
 import { filterOf, MOVEMENTS, type Search, type State, variablesOf } from './filters.ts';
 import { Sums } from './ListTools.tsx';
-import { MonthJump } from './MonthJump.tsx';
 import { type MovementFragment, movementCounts, type ReconciliationQuery, reconciliation } from './operations.ts';
 import { PageActs } from './PageActs.tsx';
 import { Progress, States } from './Progress.tsx';
@@ -72,12 +71,7 @@ export function ReconciliationPage({ views, askReason }: { views: ReactNode; ask
       left={{ countOf: companyId, words: (one) => text.left(one.description, formatMajor(one.amount, one.currency)) }}
       selection={{ ids: chosen, onChange: setChosen, nameOf }}
       views={<States value={search.state} counts={counts} onChange={onState} />}
-      filters={
-        <>
-          <Filters search={search} accounts={accounts} onChange={setSearch} />
-          {total > search.offset && <MonthJump {...{ companyId, search, rows }} onChange={setSearch} onRow={bench.go} />}
-        </>
-      }
+      filters={<Filters {...{ search, accounts, rows, total }} onChange={setSearch} onRow={bench.go} />}
       empty={<Empty state={search.state} isNew={isNew} onState={onState} />}
       noneFound={text.noneFound}
       totals={<Chosen count={selected.length} sums={<Sums companyId={companyId} search={search} />} onClear={() => setChosen(new Set())} />}
