@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, dayInChile } from '#domain/date.ts';
 import { rutOf } from '#domain/rut.ts';
+import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { type Fact, readFacts, rebuildLessons } from './lessons.ts';
@@ -180,6 +181,20 @@ test('the area and the key that people give a wording are told of the next one; 
   expect(await factsOf(one)).toEqual(before);
   await one.run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }', { no: updateTransactions.actId });
   await set(second, { fieldKey: 'arriendos' });
+  expect(await habits(third)).toMatchObject({ areaLabel: 'Arriendos', areaTimes: 2 });
+  // What was given in an area that is gone contradicts nothing.
+  const area = await one.books.write(async (db) => {
+    const like = await db.selectFrom('area').selectAll().where('area_id', '=', one.books.area('arriendos')).executeTakeFirstOrThrow();
+    const own = { ...like, area_id: newId(), key: 'feriados', label: 'Feriados', position: 99 };
+    await db.insertInto('area').values(own).execute();
+    return own.area_id;
+  });
+  await set(await pac(-40_444), { fieldKey: 'feriados' });
+  expect(await habits(third)).toMatchObject({ areaLabel: null });
+  await one.run(
+    'mutation ($id: ID!, $area: ID!, $to: ID!) { deleteFlowField(companyId: $id, id: $id, cashflowAreaId: $area, targetAreaId: $to) { status } }',
+    { area, to: one.books.area('arriendos') },
+  );
   expect(await habits(third)).toMatchObject({ areaLabel: 'Arriendos', areaTimes: 2 });
 });
 

@@ -146,13 +146,13 @@ export async function readFacts(db: Db, companyId: string, { topics, key }: Fact
     where l.company_id = ${companyId} and (f.forgotten_at is null or l.taught_at > f.forgotten_at)
       and ${topics ? sql`l.topic = any(${[...topics]}::text[])` : sql`true`} and ${key ? sql`l.key = ${key}` : sql`true`}
     group by l.topic, l.key, l.value order by times desc, l.topic, l.key, l.value`.execute(db);
-  const values = Map.groupBy(rows, (one) => `${one.topic} ${one.key}`);
   const areas = rows.some(({ topic }) => topic === 'area') ? await areaChoices(db, companyId) : [];
   const labelOf = new Map(areas.map(({ id, label }) => [id, label]));
-  return rows.flatMap((one) => {
-    if (one.topic === 'area' && !labelOf.has(one.value)) return [];
+  const known = rows.filter(({ topic, value }) => topic !== 'area' || labelOf.has(value));
+  const values = Map.groupBy(known, (one) => `${one.topic} ${one.key}`);
+  return known.map((one) => {
     const isContradicted = isExclusive(one) && (values.get(`${one.topic} ${one.key}`)?.length ?? 0) > 1;
-    return [{ ...one, id: idOf(one), text: textOf(one, labelOf), state: stateOf(one, isContradicted) }];
+    return { ...one, id: idOf(one), text: textOf(one, labelOf), state: stateOf(one, isContradicted) };
   });
 }
 
@@ -198,12 +198,11 @@ async function standingByPayer(db: Db, companyId: string): Promise<Map<string, s
     join document d on d.company_id = x.company_id and d.document_id = x.document_id
     where x.company_id = ${companyId} and x.evidence = 'learnedPayer'
     group by m.movement_id, m.glosa, m.counterpart_rut, m.counterpart_name, m.on_day order by m.on_day desc, m.movement_id`.execute(db);
-  const found = new Map<string, string[]>();
-  for (const { id, party, ...text } of rows) {
+  const found = rows.flatMap(({ id, party, ...text }) => {
     const key = keyOf(text);
-    if (key && party) found.set(`${key} ${party}`, [...(found.get(`${key} ${party}`) ?? []), id]);
-  }
-  return found;
+    return key && party ? [{ id, fact: `${key} ${party}` }] : [];
+  });
+  return new Map([...Map.groupBy(found, ({ fact }) => fact)].map(([fact, own]) => [fact, own.map(({ id }) => id)]));
 }
 
 function keyOf({ glosa, name, rut }: { glosa: string; name: string | null; rut: Rut | null }): string | null {
