@@ -155,8 +155,8 @@ export const text = {
     },
     learned: 'Lo aprendido',
     learnedHint:
-      'De lo que ustedes concilian a mano, solo en esta empresa. Una vez, sugiere; dos, puede actuar; si algo lo contradice, espera.',
-    nothingLearned: 'Todavía nada: se aprende cuando alguien concilia a mano lo que la glosa no dice.',
+      'De lo que ustedes concilian y clasifican a mano, solo en esta empresa. Sugiere desde la primera vez; quién paga por quién puede actuar desde la segunda. Si algo lo contradice, espera.',
+    nothingLearned: 'Todavía nada: se aprende cuando alguien concilia o clasifica a mano lo que la glosa no dice.',
     states: { suggests: 'Sugiere', acts: 'Actúa', suspended: 'En espera' },
     times: (n: number, day: string) => `${n === 1 ? 'Una vez' : `${formatCount(n)} veces`}, la última el ${day}`,
     contradicted: (day: string) => `contradicho el ${day}`,
