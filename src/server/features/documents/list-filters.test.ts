@@ -146,6 +146,8 @@ test('an obligation is found by what it is called, whatever its marks and case',
     return (await ask<{ paginatedDocumentsByCompany: Page }>(context, LIST, { input, id: newId() })).data?.paginatedDocumentsByCompany.ids;
   };
   for (const search of ['galpon sao nunoa', 'GALPÓN', 'ñuñoa ost', 'São']) expect([search, await found(search)]).toEqual([search, [id]]);
+  const plain = await other.document(TODAY, 80, { ...obligation, label: 'PATENTE', counterpart_name: null });
+  for (const search of ['patente', 'Paténte']) expect([search, await found(search)]).toEqual([search, [plain]]);
   expect(await found('galpan')).toEqual([]);
 });
 
