@@ -97,13 +97,12 @@ export async function documentNeighbors(
 export type CurrencyTotals = { currency: Currency; count: number; amount: number; remaining: number };
 /**
  * One side of a filter's documents, credit notes negative. `amount` in pesos at each document's own rate; `remaining` of the pending ones
- * at today's, each currency summed before, as the dashboard says what is to pay and to receive; `net` without VAT.
+ * at today's, each currency summed before, as the dashboard says what is to pay and to receive.
  */
 export type SideTotals = {
   isReceived: boolean;
   count: number;
   amount: number;
-  net: number;
   remaining: number;
   currencies: CurrencyTotals[];
 };
@@ -120,7 +119,6 @@ export async function documentTotals(db: Db, companyId: string, filter: Document
       currencies,
       count: sum(({ count }) => count),
       amount: sum(({ amountPesos }) => amountPesos),
-      net: sum(({ netPesos }) => netPesos),
       // At the documents' own rates for a currency that has no value today.
       remaining: sum(({ remaining, currency, remainingPesos }) =>
         currency === 'CLP' ? remaining : (inPesos(remaining, currency) ?? remainingPesos),
