@@ -185,6 +185,8 @@ export const text = {
   altered: 'XML alterado',
   alteredHint: 'El XML no es el que se firmó: pídeselo de nuevo a quien lo emitió antes de pagar',
   noXml: '· sin XML',
+  noXmlMark: 'sin XML',
+  cededMark: 'Cedida',
   noXmlHint: 'Su XML no está cargado: sin él no hay detalle, PDF ni firma que comprobar',
   outside: 'fuera del RCV',
   outsideHint: 'El registro de compras de su mes está cargado y no lo trae',
