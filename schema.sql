@@ -998,10 +998,12 @@ CREATE INDEX document_numbered ON document USING btree (company_id, counterpart_
 CREATE INDEX document_occurrence ON document USING btree (company_id, recurring_id, scheduled_on) WHERE recurring_id IS NOT NULL;
 CREATE INDEX document_open ON document USING btree (company_id, counterpart_rut text_pattern_ops, is_received) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_outside ON document USING btree (company_id, period) WHERE is_received AND section IS NULL AND document_type = 'TAX_DOCUMENT'::text;
+CREATE INDEX document_outside_sales ON document USING btree (company_id, period, code) WHERE NOT is_received AND section IS NULL AND document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
 CREATE UNIQUE INDEX document_payroll ON document USING btree (company_id, period, kind_key, institution) NULLS NOT DISTINCT WHERE document_type = 'OBLIGATION'::text AND (kind_key = ANY (ARRAY['sueldo'::text, 'cotizacionafp'::text, 'cotizacionsalud'::text, 'cotizacioncesantia'::text]));
 CREATE INDEX document_pending ON document USING btree (company_id, is_received, issued_on DESC, document_id) INCLUDE (document_type, code, due_on, matched, currency) WHERE state = 'PENDING'::text AND NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_put_away ON document USING btree (company_id, issued_on) WHERE is_hidden OR is_superseded;
 CREATE INDEX document_register ON document USING btree (company_id, period) WHERE section IS NOT NULL AND is_received;
+CREATE INDEX document_register_sales ON document USING btree (company_id, period) WHERE section IS NOT NULL AND NOT is_received;
 CREATE INDEX document_remaining ON document USING btree (company_id, remaining) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_settled ON document USING btree (company_id, due_on) WHERE settled > 0;
 CREATE UNIQUE INDEX document_summary ON document USING btree (company_id, is_received, code, period) WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NULL;

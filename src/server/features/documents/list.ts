@@ -33,7 +33,7 @@ export type DocumentRow = ColumnValues<'document', (typeof COLUMNS)[number]> & {
   companyRut: string;
   /** A note that names no document which is here. */
   isUnassociated: boolean;
-  /** A purchase that the register of its month, which is here, lacks. */
+  /** A purchase or sale that the register of its month, which is here, lacks. */
   isOutsideRegister: boolean;
   /** Its XML is not what was signed. */
   isXmlAltered: boolean;
@@ -66,7 +66,7 @@ export async function documentPage(
 /** `offset 0` has a few found before they are ordered: the planner would walk through all in their order, hoping for a page of them soon. */
 function matchingRows(companyId: string, filter: DocumentFilter, today: Day): RawBuilder<unknown> {
   const condition = documentFilter(companyId, filter, today);
-  return filter.named || isNarrow(filter.search)
+  return filter.named || filter.isOutsideRegister || isNarrow(filter.search)
     ? sql`(select d.* from document d where ${condition} offset 0) d`
     : sql`document d where ${condition}`;
 }
