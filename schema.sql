@@ -975,6 +975,7 @@ CREATE INDEX document_amount ON document USING btree (company_id, amount);
 CREATE INDEX document_area_learned ON document USING btree (company_id, counterpart_rut, is_received, area_set_at DESC) WHERE is_area_by_hand;
 CREATE INDEX document_by_amount ON document USING btree (company_id, (sign * amount_clp) DESC, document_id) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_by_due ON document USING btree (company_id, due_on DESC, document_id) WHERE NOT is_hidden AND NOT is_superseded;
+CREATE INDEX document_by_name ON document USING btree (company_id, split_part(search, '|'::text, 1) COLLATE "C", document_id DESC) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_by_period ON document USING btree (company_id, is_received, code, period);
 CREATE INDEX document_by_remaining ON document USING btree (company_id, (sign *
 CASE
