@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Amount } from '#web/ui/Amount.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import classes from './Documents.module.css';
@@ -10,8 +11,9 @@ import { text } from './text.ts';
 /** What was invoiced is a sum of whole amounts, as each side's. */
 const isInvoiced = (net: string) => net.startsWith('facturado');
 
+type SideTotals = DocumentTotalsQuery['paginatedDocumentsByCompany']['totals'][number];
 type Props = {
-  totals: DocumentTotalsQuery['paginatedDocumentsByCompany']['totals'] | null;
+  totals: readonly SideTotals[] | null;
   search: Pick<Search, 'side'> & Parameters<typeof narrowingWords>[1];
   words: SideWords;
   /** What is listed. */
@@ -30,7 +32,7 @@ export function Totals({ totals, search, words, input }: Props) {
       {search.net !== '' && !isInvoiced(search.net) && totals && (
         <NetTotal name={narrowingWords('net', search, String)} sides={shown.map(({ isReceived }) => isReceived)} input={input} />
       )}
-      {shown.map(({ isReceived, amount, remaining }) => (
+      {shown.map(({ isReceived, amount, remaining, currencies }) => (
         <span key={String(isReceived)}>
           {isReceived ? words.received : words.issued}{' '}
           <strong>
@@ -41,10 +43,29 @@ export function Totals({ totals, search, words, input }: Props) {
               , {text.rest} <Amount value={remaining} />
             </>
           )}
+          <Foreign currencies={currencies} />
         </span>
       ))}
     </p>
   );
+}
+
+/** What of a sum in pesos is in other currencies, in each of them. */
+function Foreign({ currencies }: { currencies: SideTotals['currencies'] }) {
+  return currencies
+    .filter(({ currency }) => currency !== 'CLP')
+    .map(({ currency, amount, remaining }) => (
+      <Fragment key={currency}>
+        {' '}
+        ({text.includes} <Amount value={amount} currency={currency} />
+        {remaining !== 0 && (
+          <>
+            , {text.rest} <Amount value={remaining} currency={currency} />
+          </>
+        )}
+        )
+      </Fragment>
+    ));
 }
 
 /** Read only where it is shown: it takes three times as long as the other sums. */

@@ -457,7 +457,7 @@ export type DocumentTotalsQueryVariables = Exact<{
 }>;
 
 
-export type DocumentTotalsQuery = { readonly paginatedDocumentsByCompany: { readonly totals: ReadonlyArray<{ readonly isReceived: boolean, readonly count: number, readonly amount: number, readonly remaining: number }> } };
+export type DocumentTotalsQuery = { readonly paginatedDocumentsByCompany: { readonly totals: ReadonlyArray<{ readonly isReceived: boolean, readonly count: number, readonly amount: number, readonly remaining: number, readonly currencies: ReadonlyArray<{ readonly currency: Currency, readonly amount: number, readonly remaining: number }> }> } };
 
 export type DocumentNetQueryVariables = Exact<{
   input: PaginatedDocumentsInput;
@@ -841,6 +841,11 @@ export const documentTotals = operation<DocumentTotalsQuery, DocumentTotalsQuery
       count
       amount
       remaining
+      currencies {
+        currency
+        amount
+        remaining
+      }
     }
   }
 }`);

@@ -201,6 +201,7 @@ export const text = {
     UNEXPECTED: 'SIN PAGO ESPERADO',
   },
   rest: 'saldo',
+  includes: 'incluye',
   dueOn: 'vence',
   noParty: 'SIN CONTRAPARTE',
   noNumber: 's/i',
