@@ -295,6 +295,8 @@ test('what an invoice owes is postponed, changed, covered by cheques and sold, a
   const back = await open(words.operations.changeAmount);
   await back.getByLabel(words.remaining).fill('2996301');
   await accept(back);
+  // What the form was opened on is sent with it: the panel has to show today's.
+  await expect(fact(text.remaining)).toContainText('$ 2.996.301');
   await accept(await open(words.operations.restoreDueDate));
   await expect(fact(text.due)).toContainText('01/05/2019');
 
