@@ -40,6 +40,7 @@ export const text = {
   expense: 'EGRESOS',
   late: 'Hay pagos atrasados en esta área',
   crowded: 'Ya tienes DTEs, tal vez quieras bajar la proyección',
+  openPeriod: (period: string) => `Ver ${period}`,
   hidden: 'Área oculta',
   seeDetail: 'Ver detalle',
   week: (day: string) => `Semana ${day}`,
