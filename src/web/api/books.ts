@@ -23,6 +23,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   claimRules: ['settings', 'people'],
   claimableDocuments: ['documents'],
   collectionsAccount: ['connections', 'settings'],
+  cardCommissions: ['movements', 'matches'],
   cashSources: ['flow'],
   cashSourceContacts: ['documents'],
   cashSourceProposals: ['flow', 'documents', 'movements'],

@@ -1,6 +1,6 @@
 /** Updates the occurrences of sources: their days and amounts, and how much of them gives way to something real. */
 import { addBankDays } from '#domain/bank-days.ts';
-import { depositsAhead, type SalesPart, salesEnd, salesParts } from '#domain/cashflow/card-sales.ts';
+import { depositsAhead, learnedFor, type SalesPart, salesEnd, salesParts } from '#domain/cashflow/card-sales.ts';
 import { continued, MAX_SHIFT, occasionOf } from '#domain/cashflow/continued.ts';
 import { f29Ahead, f29DueOn } from '#domain/cashflow/f29.ts';
 import { followedAmount, isFollowed, type PaidCosts } from '#domain/cashflow/followed.ts';
@@ -262,13 +262,20 @@ function f29Occurrence(source: StoredSource, { period, amount, basis }: ReturnTy
 /** Deposits of card sales; without a rate in the source and none that deposits show, nothing is held back. */
 function soldOccurrences(
   source: StoredSource,
-  { sales, commission, coveredUntil }: CardSales,
+  { sales, deposits, coveredUntil }: CardSales,
   part: SalesPart | undefined,
   today: Day,
 ): Due[] {
   if (!source.sales || !part) return [];
   const terms = source.sales;
-  const question = { sales, terms, part, commission: terms.commission ?? commission ?? 0, coveredUntil, end: salesEnd(today) };
+  const question = {
+    sales,
+    terms,
+    part,
+    commission: terms.commission ?? learnedFor(source.label, deposits) ?? 0,
+    coveredUntil,
+    end: salesEnd(today),
+  };
   return depositsAhead(question).map(({ on, amount }) => ({
     ...headOf(source),
     ...{ scheduledOn: on, on, period: periodOf(on), amount: signed(source, amount), basis: null },

@@ -804,6 +804,13 @@ export type ImportCashSourcesMutationVariables = Exact<{
 
 export type ImportCashSourcesMutation = { readonly importCashSources: { readonly added: number, readonly changed: number, readonly actId: string | null, readonly problems: ReadonlyArray<{ readonly line: number, readonly message: string }> } };
 
+export type CardCommissionsQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type CardCommissionsQuery = { readonly cardCommissions: ReadonlyArray<{ readonly acquirer: string | null, readonly deposits: number, readonly commission: number }> };
+
 export type CashSourceProposalsQueryVariables = Exact<{
   companyId: string;
 }>;
@@ -1802,6 +1809,13 @@ export const importCashSources = operation<ImportCashSourcesMutation, ImportCash
       message
     }
     actId
+  }
+}`);
+export const cardCommissions = operation<CardCommissionsQuery, CardCommissionsQueryVariables>(`query CardCommissions($companyId: ID!) {
+  cardCommissions(companyId: $companyId) {
+    acquirer
+    deposits
+    commission
   }
 }`);
 export const cashSourceProposals = operation<CashSourceProposalsQuery, CashSourceProposalsQueryVariables>(`query CashSourceProposals($companyId: ID!) {
