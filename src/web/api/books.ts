@@ -90,6 +90,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   imports: ['imports', 'work'],
   lateRates: ['settings'],
   loan: ['documents', 'matches'],
+  loanAccounts: ['movements', 'settings', 'connections'],
   loans: ['documents', 'matches'],
   loanTotals: ['documents', 'matches'],
   previewPrepayment: ['documents', 'matches'],
