@@ -2328,6 +2328,7 @@ create table occurrence_change (
   on_day date,
   area_id uuid,
   is_hidden boolean,
+  contact_rut text,
   constraint occurrence_change_pkey PRIMARY KEY (company_id, change_id),
   constraint occurrence_change_company_id_source_id_occasion_key UNIQUE (company_id, source_id, occasion),
   constraint occurrence_change_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
@@ -2335,7 +2336,8 @@ create table occurrence_change (
   constraint occurrence_change_company_id_source_id_fkey FOREIGN KEY (company_id, source_id) REFERENCES cash_source(company_id, source_id) ON DELETE CASCADE,
   constraint occurrence_change_amount_check CHECK (amount > 0),
   constraint occurrence_change_check CHECK ((amount IS NULL) = (currency IS NULL)),
-  constraint occurrence_change_check1 CHECK (num_nonnulls(label, amount, on_day, area_id, is_hidden) > 0),
+  constraint occurrence_change_check1 CHECK (num_nonnulls(label, amount, on_day, area_id, is_hidden, contact_rut) > 0),
+  constraint occurrence_change_contact_rut_check CHECK (length(contact_rut) <= 12),
   constraint occurrence_change_label_check CHECK (length(label) >= 1 AND length(label) <= 80),
   constraint occurrence_change_occasion_check CHECK (length(occasion) <= 10)
 );

@@ -6,6 +6,7 @@ import { changesOf } from '../history/fields.ts';
 import { phrase } from '../history/phrase.ts';
 import { type Currency, formatMoney } from '../money.ts';
 import type { Period } from '../period.ts';
+import { formatRut, type Rut } from '../rut.ts';
 import type { SalesTerms } from './card-sales.ts';
 import type { F29Basis } from './f29.ts';
 import type { PositionSelection } from './position-selection.ts';
@@ -26,7 +27,8 @@ export type ImportedSource = { id: string; before: Source | null; after: Source 
 type ImportedCounts = { added: number; changed: number };
 
 /** An occurrence as the history shows it. */
-type OccurrenceValues = { name: string; area: string; amount: string; date: string; isHidden: boolean };
+/** `contact`: absent in older acts. */
+type OccurrenceValues = { name: string; area: string; amount: string; date: string; isHidden: boolean; contact?: string | null };
 /** A source as undoing puts it back. */
 export type SeriesState = { source: Source; countsFrom: Day; isHidden: boolean };
 /** What a person changed in one occurrence; null: as its source says. */
@@ -37,6 +39,8 @@ type ByHand = {
   on: Day | null;
   areaId: string | null;
   isHidden: boolean | null;
+  /** Absent in older acts; empty: with nobody. */
+  contactRut?: string | null;
 };
 /** What undoing a change of a series needs. */
 export type SeriesUndo = {
@@ -294,11 +298,11 @@ export const CASHFLOW_ACTS = {
   }),
 } satisfies Record<string, Act<never>>;
 
-type ShownOccurrence = { name: string; area: string; amount: number; currency: Currency; on: Day; isHidden: boolean };
+type ShownOccurrence = { name: string; area: string; amount: number; currency: Currency; on: Day; isHidden: boolean; contact: Rut | null };
 
 /** An occurrence in the words of the history. */
-export function occurrenceValues({ name, area, amount, currency, on, isHidden }: ShownOccurrence): OccurrenceValues {
-  return { name, area, amount: formatMoney(amount, currency), date: formatDay(on), isHidden };
+export function occurrenceValues({ name, area, amount, currency, on, isHidden, contact }: ShownOccurrence): OccurrenceValues {
+  return { name, area, amount: formatMoney(amount, currency), date: formatDay(on), isHidden, contact: contact && formatRut(contact) };
 }
 
 /** A source in the words of the history. */

@@ -22,6 +22,7 @@ const LABELS: Readonly<Record<string, string>> = {
   code: 'el código',
   comments: 'los comentarios',
   confirmAbove: 'el monto desde el que se confirma',
+  contact: 'la contraparte',
   costCenters: 'los centros de costo',
   count: 'la cantidad',
   country: 'el país',

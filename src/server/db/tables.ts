@@ -1163,6 +1163,7 @@ export interface OccurrenceChange {
   area_id: string | null;
   change_id: string;
   company_id: string;
+  contact_rut: string | null;
   currency: Currency | null;
   is_hidden: boolean | null;
   label: string | null;
