@@ -166,6 +166,16 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
     ],
     [{ currency: 'EUR', on: day('2026-11-12'), before: '1030', after: null }, 'quitó el valor del euro del 12/11/2026, que era $ 1.030'],
   ],
+  'rollups.mended': [
+    [
+      { count: 1, left: 0, before: ['1'], after: ['2'] },
+      'corrigió 1 cifra del flujo de caja que no cuadraba con sus movimientos y documentos',
+    ],
+    [
+      { count: 3, left: 1, before: ['1'], after: ['2'] },
+      'corrigió 3 cifras del flujo de caja que no cuadraban con sus movimientos y documentos; 1 sigue sin cuadrar',
+    ],
+  ],
   'rates.loaded': [
     [
       { currency: 'USD', count: 2, from: day('2026-11-11'), until: day('2026-11-12') },

@@ -107,6 +107,9 @@ export type ScenarioValues = { name: string; steps: readonly string[]; isFrozen:
 /** A scenario as undoing puts it back. */
 export type ScenarioState = { name: string; steps: readonly ScenarioStep[]; isFrozen: boolean };
 
+/** Roll-ups that were wrong: how many, how many still are, and the first of them as they were and should be. */
+export type MendedRollups = { count: number; left: number; before: readonly string[]; after: readonly string[] };
+
 /** As the history shows it. */
 type LowBalance = { lowBalance: string | null };
 
@@ -244,6 +247,14 @@ export const CASHFLOW_ACTS = {
     sentence: (_p: { added: string[]; removed: string[] }) => phrase`llevó respuestas de la puesta en marcha al flujo de caja`,
     changes: ({ added, removed }) => changesOf({ removed, added: [] }, { removed: [], added }),
     undo: final('Sigue a las respuestas: cámbialas, o cambia las fuentes en el flujo de caja.'),
+  }),
+  'rollups.mended': act({
+    kind: 'flujo',
+    subject: () => COMPANY,
+    sentence: ({ count, left }: MendedRollups) =>
+      phrase`corrigió ${plural(count, 'cifra del flujo de caja que no cuadraba', 'cifras del flujo de caja que no cuadraban')} con sus movimientos y documentos${left === 0 ? '' : `; ${plural(left, 'sigue', 'siguen')} sin cuadrar`}`,
+    changes: ({ before, after }) => changesOf({ figures: before }, { figures: after }),
+    undo: final('Las cifras salen de los movimientos y documentos: cámbialos a ellos.'),
   }),
   'lowBalance.changed': act({
     kind: 'flujo',

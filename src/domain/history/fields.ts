@@ -38,6 +38,7 @@ const LABELS: Readonly<Record<string, string>> = {
   entryDate: 'la fecha de ingreso',
   features: 'los módulos',
   expiresOn: 'el vencimiento',
+  figures: 'las cifras',
   fileName: 'el archivo',
   from: 'el primer día',
   glosa: 'la glosa',

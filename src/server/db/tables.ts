@@ -1131,7 +1131,7 @@ export interface Notification {
   content: string;
   created_at: Generated<Timestamp>;
   document_id: string | null;
-  kind: 'mention' | 'connection' | 'invitation' | 'role' | 'member' | 'onboarding' | 'claims' | 'matching' | 'cheque';
+  kind: 'mention' | 'connection' | 'invitation' | 'role' | 'member' | 'onboarding' | 'claims' | 'matching' | 'cheque' | 'rollups';
   notification_id: string;
   redirect_url: string;
   reference_type: 'document' | 'reconciliation' | null;
