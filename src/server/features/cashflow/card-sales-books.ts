@@ -46,7 +46,10 @@ function monthOf(period: Day, sums: Omit<MonthSales, 'from' | 'until'>, today: D
   return { ...sums, from: period, until: last < today ? last : today };
 }
 
-/** Deposits of the last days that boletas alone explain, by acquirer, the largest first. */
+/**
+ * Deposits of the last days that boletas alone explain, by acquirer, the largest first. The part of a month's sum, or of a boleta of which
+ * something is left, is as much as its deposit: it tells no commission.
+ */
 export async function acquirerDeposits(db: Db, companyId: string, today: Day): Promise<AcquirerDeposits[]> {
   const { rows } = await sql<{ glosa: string; rut: string | null; gross: number; net: number }>`
       select m.glosa, m.counterpart_rut as rut, m.amount as net, sum(x.document_amount)::bigint as gross
@@ -56,7 +59,7 @@ export async function acquirerDeposits(db: Db, companyId: string, today: Day): P
       where m.company_id = ${companyId} and m.on_day > ${addDays(today, -LEARNED_DAYS)} and m.kind = 'acquirer' and m.amount > 0
         and m.matched = m.amount
       group by m.movement_id, m.glosa, m.counterpart_rut, m.amount
-      having bool_and(d.code = any (${BOLETAS}))`.execute(db);
+      having bool_and(d.code = any (${BOLETAS}) and d.folio is not null and d.remaining = 0 and d.adjusted = 0)`.execute(db);
   const sums = [...Map.groupBy(rows, ({ glosa, rut }) => acquirerOf(glosa, rut))].map(([acquirer, list]) => ({
     ...{ acquirer, count: list.length },
     gross: list.reduce((sum, one) => sum + one.gross, 0),

@@ -108,6 +108,17 @@ test('the commission is what matched deposits lack, unless it is set', async () 
   expect(Object.values(await ahead())).toEqual([952_400]);
 });
 
+test('a part of a month that is only known as a sum, and of a boleta that is still owed in part, tell no commission', async () => {
+  const account = await books.account();
+  const on = addDays(TODAY, -12);
+  const sum = await books.document(TODAY, 900_000, { code: 48, folio: null, is_expected: false, issued_on: on, summary_count: 9 });
+  for (const document of [sum, await boleta(on, 900_000)]) {
+    const deposit = await books.movement(account, addDays(on, 1), 300_000, { kind: 'acquirer', glosa: 'TRANSBANK' });
+    await books.match(deposit, document, 300_000);
+  }
+  expect((await run(COMMISSIONS)).data).toEqual({ cardCommissions: [] });
+});
+
 test('a month of which only its sum is known is spread over its days', async () => {
   await books.document(TODAY, 3_000_000, {
     code: 39,
