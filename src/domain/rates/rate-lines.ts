@@ -21,7 +21,7 @@ export function readRateLines(lines: readonly string[]): RateLine[] {
   const seen = new Map<Day, RateLine>();
   for (const [index, text] of lines.entries()) {
     const line = index + 1;
-    const [date = '', amount = '', ...more] = text.trim().split(/\s*[;\t]\s*|\s+/);
+    const [date = '', amount = '', ...more] = cellsOf(text);
     if (date === '' || (read.length === 0 && !/\d/.test(date))) continue;
     const on = dayOf(date);
     if (!on || more.some((part) => part !== '')) throw fault(line, 'escribe el día y el valor, como 28/11/2026 944,39.');
@@ -37,6 +37,12 @@ export function readRateLines(lines: readonly string[]): RateLine[] {
   }
   if (read.length === 0) throw new AppError('BAD_FIELD', { field: 'rows', message: 'No hay ningún día con su valor.' });
   return read.sort((a, b) => (a.on < b.on ? -1 : 1));
+}
+
+/** Apart by `;` or a tabulator where there is one, else by blanks. */
+function cellsOf(text: string): string[] {
+  const hasMark = /[;\t]/.test(text.trim());
+  return hasMark ? text.split(/[;\t]/).map((cell) => cell.trim()) : text.split(/\s/).filter((cell) => cell !== '');
 }
 
 /** What stands for a day without a value, folded. */

@@ -44,9 +44,9 @@ async function mend({ app, owner }: Database, companyId: string): Promise<number
     await mendRollups(db, companyId);
     const left = (await differencesIn(db, companyId)).length;
     const listed = wrong.slice(0, MAX_LISTED);
-    const told = (figure: 'stored' | 'recomputed') =>
+    const figures = (figure: 'stored' | 'recomputed') =>
       listed.map((one) => `${one.what}${one.onDay ? ` ${formatDay(one.onDay)}` : ''}: ${formatCount(one[figure])}`);
-    const numbers = { before: told('stored'), after: told('recomputed') };
+    const numbers = { before: figures('stored'), after: figures('recomputed') };
     await record(db, { companyId, personId: null }, 'rollups.mended', { count: wrong.length, left, ...numbers });
     await addNotification(db, {
       ...{ companyId, kind: 'rollups', senderId: null, recipients: administrators.map(({ id }) => id) },

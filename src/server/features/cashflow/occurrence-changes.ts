@@ -62,8 +62,8 @@ export async function occurrenceChanges(db: Db, companyId: string): Promise<Chan
 }
 
 /** Replaces what a person changed in an occurrence; put back, it is the row that it was. */
-export async function writeChange(db: Db, companyId: string, { sourceId, occasion }: Occasion, given: KeptChange | null): Promise<void> {
-  const change: OccurrenceChange | null = given && { ...UNCHANGED, ...given };
+export async function writeChange(db: Db, companyId: string, { sourceId, occasion }: Occasion, one: KeptChange | null): Promise<void> {
+  const change: OccurrenceChange | null = one && { ...UNCHANGED, ...one };
   if (!change || Object.values(change).every((value) => value === null)) {
     await db
       .deleteFrom('occurrence_change')

@@ -82,16 +82,16 @@ type Values = LoadedRates['values'];
 async function writeRates(db: Db, actor: Actor, currency: Currency, values: Values, undoes: number | null = null): Promise<number | null> {
   const [first, last] = [values[0], values.at(-1)];
   if (!first || !last) return null;
-  const gone = values.flatMap(({ on, after }) => (after === null ? [on] : []));
+  const withoutValue = values.flatMap(({ on, after }) => (after === null ? [on] : []));
   const rows = values.flatMap(({ on, after }) =>
     after === null ? [] : [{ company_id: actor.companyId, currency, on_day: on, value: after }],
   );
-  if (gone.length > 0)
+  if (withoutValue.length > 0)
     await db
       .deleteFrom('company_rate')
       .where('company_id', '=', actor.companyId)
       .where('currency', '=', currency)
-      .where('on_day', 'in', gone)
+      .where('on_day', 'in', withoutValue)
       .execute();
   if (rows.length > 0)
     await db
