@@ -1018,7 +1018,7 @@ CREATE TRIGGER document_updated AFTER UPDATE ON document REFERENCING OLD TABLE A
 CREATE TRIGGER net_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
 CREATE TRIGGER net_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
 CREATE TRIGGER net_updated AFTER UPDATE ON document REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
-CREATE TRIGGER on_account_stands BEFORE UPDATE OF matched ON document FOR EACH ROW WHEN (new.is_on_account) EXECUTE FUNCTION on_account_stands();
+CREATE TRIGGER on_account_stands AFTER UPDATE OF matched ON document FOR EACH ROW WHEN (new.is_on_account) EXECUTE FUNCTION on_account_stands();
 alter table document enable row level security, force row level security;
 create policy company_rows on document for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on document for all to current_user using (true);
@@ -4301,8 +4301,9 @@ begin
     raise exception 'documents count on this payment' using errcode = 'CM002',
       detail = jsonb_build_object('name', concat_ws(' de ', new.label, new.counterpart_name))::text;
   end if;
-  new.is_annulled := new.matched = 0;
-  return new;
+  update document set is_annulled = new.matched = 0
+  where company_id = new.company_id and document_id = new.document_id and is_annulled <> (new.matched = 0);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.open_session(id uuid, person uuid, hash text, ends_at timestamp with time zone, agent text, from_address text)
