@@ -34,16 +34,9 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
   const { search, setSearch, openId } = movements.list;
   const { now, skipped, skip, ...walk } = useWalk(movements);
   const may = useMay('movements.match');
-  const [chosen, setChosen] = useState({ id: '', papers: '' });
   const [drafts] = useState(newDrafts);
   const [part, setPart] = useState<Part | null>(null);
-  const choose = (place: number) => {
-    const row = now();
-    const suggestion = row && suggestionsOf(row)[place - 1];
-    if (!suggestion) return;
-    setChosen({ id: row.id, papers: papersOf(suggestion) });
-    if (!openId) walk.show(row.id);
-  };
+  const { choose, optionOf } = useOption(now, (id) => openId || walk.show(id));
   const reach = (to: Part) => {
     const row = now();
     if (!row || !isOpen(row)) return;
@@ -51,8 +44,6 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
     setPart(to);
     if (!openId) walk.show(row.id);
   };
-  /** The option that a person chose, 0 for none: by its documents, since what is suggested may change meanwhile. */
-  const optionOf = (of: Row) => (chosen.id === of.id ? (suggestionsOf(of).find((one) => papersOf(one) === chosen.papers)?.option ?? 0) : 0);
   const latest = useRef(walk);
   latest.current = walk;
   const accept = async () => {
@@ -97,6 +88,20 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
   return { ...walk, may, drafts, optionOf, part, onPart: setPart, skipped };
 }
 export type Bench = ReturnType<typeof useBench>;
+
+/** The suggestion that a person chose of a row, by its documents, since what is suggested may change meanwhile; 0 for none. */
+function useOption(now: () => Row | undefined, show: (id: string) => void) {
+  const [chosen, setChosen] = useState({ id: '', papers: '' });
+  const choose = (place: number) => {
+    const row = now();
+    const suggestion = row && suggestionsOf(row)[place - 1];
+    if (!suggestion) return;
+    setChosen({ id: row.id, papers: papersOf(suggestion) });
+    show(row.id);
+  };
+  const optionOf = (of: Row) => (chosen.id === of.id ? (suggestionsOf(of).find((one) => papersOf(one) === chosen.papers)?.option ?? 0) : 0);
+  return { choose, optionOf };
+}
 
 /** The lists that what is reconciled leaves. */
 const LEAVING: ReadonlySet<State> = new Set<State>(['pending', 'suggested']);
