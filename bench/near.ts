@@ -1,7 +1,7 @@
 // What a hundred new movements cost the matching engine in a company with a history, step by step, beside a look at everything.
 // How long they take from upload to match, with the import: npm run bench -- intake. Run: npm run bench -- near [movements]
 import { sql } from 'kysely';
-import { addDays, dayInChile } from '#domain/date.ts';
+import { dayInChile } from '#domain/date.ts';
 import { allowBulk } from '#server/db/bulk-limits.ts';
 import { readCompanies, writeCompany } from '#server/db/scope.ts';
 import { streamGroup } from '#server/demo/generate.ts';
@@ -9,7 +9,7 @@ import { loadCompany } from '#server/demo/load.ts';
 import { readFacts } from '#server/features/reconciliation/facts.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 import { proposeMatches } from '../tests/support/propose.ts';
-import { insertPerson, makeGround } from './support/ground.ts';
+import { insertPerson, keepUpToDate, makeGround } from './support/ground.ts';
 
 const SIZE = Number(process.argv[2] ?? 100_000);
 const NEW = 100;
@@ -36,9 +36,7 @@ const run = (options = {}) =>
 await sql`vacuum analyze`.execute(owner);
 await step('the first run, everything', run);
 await lookAt('', ids.slice(0, NEW));
-const cut = addDays(dayInChile(new Date()), -OPEN_DAYS);
-await sql`update movement set is_closed = true where company_id = ${companyId} and on_day < ${cut}`.execute(owner);
-await sql`update document set is_closed = true, is_expected = false where company_id = ${companyId} and issued_on < ${cut}`.execute(owner);
+await keepUpToDate(ground, companyId, OPEN_DAYS);
 await lookAt(`last ${OPEN_DAYS} days: `, ids.slice(NEW));
 console.table(results);
 await ground.stop();

@@ -2,7 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { pino } from 'pino';
+import { addDays, dayInChile } from '#domain/date.ts';
 import { createServer } from '#server/api/http.ts';
 import { signToken } from '#server/api/token.ts';
 import { newId } from '#server/db/ids.ts';
@@ -77,4 +79,17 @@ export async function signInMany(ground: Ground, companyIds: readonly string[], 
   }
   let calls = 0;
   return () => tokens[calls++ % tokens.length]!;
+}
+
+/**
+ * Puts away what is older, as in a company that keeps its books up to date; the tables are analysed.
+ * @param openDays  whose movements and documents nothing was done with yet
+ */
+export async function keepUpToDate({ database: { owner } }: Ground, companyId: string, openDays: number): Promise<void> {
+  const cut = addDays(dayInChile(new Date()), -openDays);
+  await sql`update movement set is_closed = true where company_id = ${companyId} and on_day < ${cut}`.execute(owner);
+  await sql`update document set is_closed = true, is_expected = false where company_id = ${companyId} and issued_on < ${cut}`.execute(
+    owner,
+  );
+  await sql`vacuum analyze`.execute(owner);
 }
