@@ -996,6 +996,7 @@ CREATE INDEX document_list ON document USING btree (company_id, issued_on DESC, 
 CREATE INDEX document_named ON document USING btree (company_id, counterpart_rut, counterpart_name) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_numbered ON document USING btree (company_id, counterpart_rut) WHERE (document_type = ANY (ARRAY['OBLIGATION'::text, 'RENDITION'::text])) AND COALESCE(folio, reference_number) IS NOT NULL;
 CREATE INDEX document_occurrence ON document USING btree (company_id, recurring_id, scheduled_on) WHERE recurring_id IS NOT NULL;
+CREATE INDEX document_on_account ON document USING btree (company_id, counterpart_rut) WHERE is_on_account;
 CREATE INDEX document_open ON document USING btree (company_id, counterpart_rut text_pattern_ops, is_received) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_outside ON document USING btree (company_id, period) WHERE is_received AND section IS NULL AND document_type = 'TAX_DOCUMENT'::text;
 CREATE UNIQUE INDEX document_payroll ON document USING btree (company_id, period, kind_key, institution) NULLS NOT DISTINCT WHERE document_type = 'OBLIGATION'::text AND (kind_key = ANY (ARRAY['sueldo'::text, 'cotizacionafp'::text, 'cotizacionsalud'::text, 'cotizacioncesantia'::text]));
@@ -2004,7 +2005,7 @@ create table matching_forgotten (
   constraint matching_forgotten_pkey PRIMARY KEY (company_id, topic, key, value),
   constraint matching_forgotten_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint matching_forgotten_forgotten_by_fkey FOREIGN KEY (forgotten_by) REFERENCES person(person_id),
-  constraint matching_forgotten_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text]))
+  constraint matching_forgotten_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text, 'area'::text, 'eoaf'::text]))
 );
 CREATE TRIGGER books_deleted AFTER DELETE ON matching_forgotten REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
 CREATE TRIGGER books_inserted AFTER INSERT ON matching_forgotten REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
@@ -2026,7 +2027,7 @@ create table matching_lesson (
   constraint matching_lesson_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint matching_lesson_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
   constraint matching_lesson_taught_by_fkey FOREIGN KEY (taught_by) REFERENCES person(person_id),
-  constraint matching_lesson_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text]))
+  constraint matching_lesson_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text, 'area'::text, 'eoaf'::text]))
 );
 CREATE INDEX matching_lesson_by_key ON matching_lesson USING btree (company_id, topic, key, value);
 CREATE TRIGGER books_deleted AFTER DELETE ON matching_lesson REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');

@@ -199,6 +199,11 @@ export function showsProgress(grant: Grant): boolean {
   return hasPlan && grant.features.includes('avance_conciliacion') && mayOpen('/conciliacion', grant);
 }
 
+/** Whether a member sees what part of a month is reconciled: one measure, on the dashboard of every plan and in the header of some. */
+function seesRatio(grant: Grant): boolean {
+  return mayOpen('/dashboard', grant) || showsProgress(grant);
+}
+
 export type Rule = {
   /** The screen that offers it; null: any member, from any screen. */
   route: Route | null;
@@ -233,6 +238,7 @@ export const ACTIONS = {
   ...BOOK_ACTIONS,
   ...LOAN_ACTIONS,
   'search.read': { route: null },
+  'progress.ratio': { route: null, isOffered: seesRatio },
   'progress.read': { route: '/conciliacion', isOffered: showsProgress },
 } as const satisfies Record<string, Rule>;
 export type Action = keyof typeof ACTIONS;

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { CLASS_LABELS } from '#domain/reconciliation/class-names.ts';
 import { text as commentText } from '#web/features/comments/text.ts';
+import { text as documentText } from '#web/features/documents/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
 import { bankFiles, suggestingFiles } from './bank-files.ts';
 import { ask, expectAccessible, importFiles, startWithCompany } from './support.ts';
@@ -91,10 +92,19 @@ test('a list is worked off by keys alone, the movement beside it', async ({ page
   const party = panel.getByRole('textbox', { name: words.advanceRut, exact: true });
   await expect(party).toBeFocused();
   stopSlow();
-  await party.fill('76.086.428-5');
+  await party.fill('76.888.777-2');
   await page.keyboard.press('Enter');
   await expect(panel).toContainText(words.reconciled);
   await expect(panel).toContainText(words.advance);
+  // Whoever comes to an invoice of the same counterpart is told of it.
+  await page.keyboard.press('j');
+  const advances = panel.getByText(/^Anticipo abierto de .* de este cliente/);
+  await expect(advances).toHaveCount(2);
+  await panel.getByRole('button', { name: documentText.applied.open }).first().click();
+  await expect(page.getByText(documentText.applied.advanceDone)).toBeVisible();
+  await expect(advances).toHaveCount(1);
+  await page.keyboard.press('u');
+  await expect(advances).toHaveCount(2);
   await page.keyboard.press('Escape');
   await page.keyboard.press('u');
   await expect(page.getByRole('row')).toHaveCount(3);

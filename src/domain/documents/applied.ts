@@ -45,6 +45,11 @@ function mayBeApplied({ sign, isPayment, isCheque, isStanding }: Appliable): boo
   return isStanding && !isCheque && (sign === -1 || isPayment);
 }
 
+/** Whether something of a note or a payment on account may go to a document now. */
+export function mayGoTo(note: Appliable, target: Appliable): boolean {
+  return mayBeApplied(note) && mayTake(note, target) && note.remaining > 0 && target.remaining > 0;
+}
+
 function mayTake(note: Appliable, target: Appliable): boolean {
   const isSameParty = note.counterpartRut !== null && note.counterpartRut === target.counterpartRut;
   const isOwed = target.isStanding && target.sign === 1 && !target.isPayment;

@@ -1,9 +1,9 @@
-/** What a match by a person teaches: who a text's payer pays for, and what movements of a wording are. */
+/** What people teach: by a match who a text's payer pays for, and by what they say of movements of a wording, what the next one is. */
 import { FOREIGN_RUT, type Rut } from '../rut.ts';
 import { looseWords, nameWords, plainText, sharedWords } from './words.ts';
 
-/** `kind`: the value is a kind of the catalogue, else the RUT of a party. */
-export type Topic = 'payer' | 'kind';
+/** The value is of `payer` the RUT of a party, of `kind` a kind of the catalogue, of `area` the id of one, of `eoaf` a key of the EOAF. */
+export type Topic = 'payer' | 'kind' | 'area' | 'eoaf';
 export type Lesson = { topic: Topic; key: string; value: string };
 /** What was learned, and how often; without those that were contradicted. */
 export type Learned = Lesson & { times: number };
@@ -44,13 +44,13 @@ export function payerLesson(text: Text, party: { rut: Rut | null; name: string |
   return isNamed ? null : { topic: 'payer', key, value: party.rut };
 }
 
-/** What explaining a whole movement by a kind teaches. */
-export function kindLesson(glosa: string, direction: 1 | -1, kindKey: string): Lesson | null {
+/** What saying of a whole movement what it is, or where it counts, teaches of its wording. */
+export function wordingLesson(topic: Exclude<Topic, 'payer'>, glosa: string, direction: 1 | -1, value: string): Lesson | null {
   const key = wordingKey(glosa, direction);
-  return key === null ? null : { topic: 'kind', key, value: kindKey };
+  return key === null ? null : { topic, key, value };
 }
 
 /** Whether another value for the same key contradicts it: a parent pays for several, but a name is one party and a wording one kind. */
 export function isExclusive({ topic, key }: Pick<Lesson, 'topic' | 'key'>): boolean {
-  return topic === 'kind' || key.startsWith('name ');
+  return topic !== 'payer' || key.startsWith('name ');
 }

@@ -960,7 +960,7 @@ export interface MatchingForgotten {
   forgotten_at: Timestamp;
   forgotten_by: string | null;
   key: string;
-  topic: 'payer' | 'kind';
+  topic: 'payer' | 'kind' | 'area' | 'eoaf';
   value: string;
 }
 
@@ -970,7 +970,7 @@ export interface MatchingLesson {
   movement_id: string;
   taught_at: Timestamp;
   taught_by: string | null;
-  topic: 'payer' | 'kind';
+  topic: 'payer' | 'kind' | 'area' | 'eoaf';
   value: string;
 }
 

@@ -6,6 +6,7 @@ import type { BookArea } from '#domain/book-areas.ts';
  */
 const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   Document: ['documents', 'matches', 'settings'],
+  acquirerFees: ['movements', 'documents', 'matches'],
   ageingDocuments: ['documents', 'matches', 'flow', 'settings'],
   ageingTable: ['documents', 'matches', 'flow', 'settings'],
   areaRules: ['settings'],
@@ -98,6 +99,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   matchingRules: ['suggestions', 'settings', 'movements'],
   matchingRuleDraft: ['suggestions', 'settings', 'movements', 'matches'],
   tryMatchingRule: ['suggestions', 'settings', 'movements', 'documents', 'matches'],
+  movementHabits: ['movements', 'suggestions', 'settings'],
   matchingFacts: ['movements', 'matches', 'suggestions'],
   matchingQuality: ['movements', 'matches', 'suggestions'],
   matchingQualityList: ['movements', 'documents', 'matches', 'suggestions'],
@@ -107,6 +109,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   matchingModes: ['movements', 'matches', 'suggestions'],
   movementKinds: ['settings'],
   pastAreaChange: ['documents'],
+  openAdvances: ['documents', 'matches'],
   paginatedDocumentsByCompany: ['documents', 'matches'],
   paginatedUsersByCompany: ['people'],
   proposedCutOff: ['documents', 'movements', 'settings'],

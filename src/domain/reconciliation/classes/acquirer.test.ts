@@ -3,6 +3,7 @@ import { proposeMatches } from '../../../../tests/support/propose.ts';
 import { addDays, day } from '../../date.ts';
 import { rutOf } from '../../rut.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement, SettledDeposit } from '../facts.ts';
+import { commissionsOf } from './acquirer.ts';
 
 const FIRST = day('2026-03-02');
 
@@ -64,6 +65,17 @@ test('fewer show nothing, unless some were matched before', () => {
   expect(made({ ...facts, settledDeposits: [before] })).toHaveLength(19);
   expect(made({ ...facts, settledDeposits: [{ ...before, accountId: 'b' }] })).toEqual([]);
   expect(made({ ...facts, settledDeposits: [{ ...before, glosa: 'ABONO TBK TD' }] })).toEqual([]);
+});
+
+test('the commission of a wording on an account is what its matched deposits show, from twenty on', () => {
+  const settled = (count: number, more: Partial<SettledDeposit> = {}) =>
+    Array.from({ length: count }, (_, at) => {
+      const gross = priceOf(at);
+      return { accountId: 'a', glosa: `Abono Ventas GETNET ${at}/02 CIERR`, amount: net(gross), gross, ...more };
+    });
+  expect(commissionsOf([...settled(25), ...settled(19, { accountId: 'b' })])).toEqual([
+    { accountId: 'a', wording: 'ABONO VENTAS GETNET CIERR', share: expect.closeTo(0.01416, 5), deposits: 25 },
+  ]);
 });
 
 const later = 30;

@@ -53,10 +53,26 @@ function isDeposit({ kind, direction, currency, isExplained, returnState, open, 
   return kind === 'acquirer' && direction > 0 && currency === 'CLP' && !isExplained && returnState === 'no' && open === amount;
 }
 
-/** The account, and the words that an acquirer's deposits of one kind share: without numbers and days. */
+/** What an acquirer keeps with IVA of the deposits of a wording on an account, as a share of the sales, and how many deposits show it. */
+export type Commission = Rate & { accountId: string; wording: string };
+
+/** The commissions that deposits which were matched whole show. */
+export function commissionsOf(settled: readonly SettledDeposit[]): Commission[] {
+  return [...Map.groupBy(settled, wordingOf).values()].flatMap((own) => {
+    const [{ accountId, glosa }] = own as [SettledDeposit];
+    return ratesOf([], own).map((rate) => ({ ...rate, accountId, wording: wordsOf(glosa) }));
+  });
+}
+
+/** The account, and the words that an acquirer's deposits of one kind share. */
 function wordingOf({ accountId, glosa }: { accountId: string; glosa: string }): string {
+  return `${accountId} ${wordsOf(glosa)}`;
+}
+
+/** Without numbers and days. */
+function wordsOf(glosa: string): string {
   const words = plainText(glosa).split(' ');
-  return [accountId, ...words.filter((word) => !/\d/.test(word))].join(' ');
+  return words.filter((word) => !/\d/.test(word)).join(' ');
 }
 
 /** What the sales before each place sum to. */

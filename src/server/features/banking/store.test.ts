@@ -67,6 +67,9 @@ test('what has no import writes the ledger, is paired with what is there, and ca
   await write(april, [movement('2026-04-30', -2, 'ABRIL')], { creditLineApproved: 500, creditLineUsed: 40 });
   await write(february, [movement('2026-02-28', -3, 'FEBRERO')], { creditLineApproved: 100, creditLineUsed: 0 });
   expect(await line()).toEqual({ approved: 500, used: 40 });
+  // One below zero says nothing.
+  await write(newId(), [movement('2026-05-31', -4, 'MAYO')], { creditLineApproved: -500, creditLineUsed: 0 });
+  expect(await line()).toEqual({ approved: 500, used: 40 });
   await within((db) => withdrawSources(db, companyId, [april]));
   expect(await line()).toEqual({ approved: 900, used: 0 });
   await loader.close();

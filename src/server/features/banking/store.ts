@@ -171,7 +171,7 @@ function together(facts: readonly AccountFacts[]): AccountFacts['movements'] {
   return facts.flatMap(({ movements }) => movements).toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
 }
 
-/** Keeps what a statement says of the credit line. */
+/** Keeps what a statement says of the credit line; a line below zero is none that a bank can give. */
 async function saveCreditLine(
   db: Db,
   { companyId, accountId, sourceId }: Statement,
@@ -179,7 +179,7 @@ async function saveCreditLine(
   lastOn: Day,
 ): Promise<void> {
   const newest = facts.findLast((one) => one.creditLineApproved !== null);
-  if (!newest || newest.creditLineApproved === null) return;
+  if (!newest || newest.creditLineApproved === null || newest.creditLineApproved < 0) return;
   const line = { approved: newest.creditLineApproved, used: newest.creditLineUsed ?? 0 };
   await db
     .insertInto('credit_line_day')

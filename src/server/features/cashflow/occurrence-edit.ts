@@ -116,10 +116,12 @@ async function requireArea(db: Db, companyId: string, areaId: string | undefined
   if (category.section !== source.section) throw new AppError('AREA_OF_OTHER_SECTION', { isIncome: source.section === 'INCOME' });
 }
 
-/** What of an edit is not so already. */
+/** What of an edit is not so already. An amount goes with its currency: other times of the series may be in another one. */
 function differing(edit: OccurrenceEdit, now: SeenOccurrence): OccurrenceEdit {
   const entries = Object.entries(edit).filter(([field, value]) => value !== undefined && value !== now[field as keyof SeenOccurrence]);
-  return Object.fromEntries(entries);
+  const changes: OccurrenceEdit = Object.fromEntries(entries);
+  if (changes.amount === undefined && changes.currency === undefined) return changes;
+  return { ...changes, amount: edit.amount ?? now.amount, currency: edit.currency ?? now.currency };
 }
 
 async function editOne(db: Db, actor: Actor, { one, source, today, label }: Subject, edit: OccurrenceEdit): Promise<number | null> {

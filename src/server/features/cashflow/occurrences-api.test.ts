@@ -374,6 +374,23 @@ describe('from one on, and all of them', () => {
     expect(await expected()).toEqual([]);
   });
 
+  test('all of them, some in another currency: the amount is in the currency of the time that a person changes', async () => {
+    await add();
+    const worth = async () => (await rows()).map(({ amount, currency }) => `${-amount} ${currency}`);
+    await edit(await idAt(2), { amount: 20, currency: 'UF', scope: 'FROM_HERE' });
+    const mixed = ['900000 CLP', '900000 CLP', '200000 UF', '200000 UF', '200000 UF'];
+    expect(await worth()).toEqual(mixed);
+    const { data } = await edit(await idAt(0), { amount: 500_000, scope: 'ALL' });
+    expect(await worth()).toEqual(Array(5).fill('500000 CLP'));
+    await undo(data?.updateManualDocument.actId);
+    expect(await worth()).toEqual(mixed);
+    // Also of one that a person had changed alone.
+    await edit(await idAt(1), { amount: 25, currency: 'UF' });
+    await edit(await idAt(1), { amount: 30, scope: 'ALL' });
+    expect(await worth()).toEqual(Array(5).fill('300000 UF'));
+    await sound();
+  });
+
   test('all of them, from any', async () => {
     await add();
     await edit(await idAt(3), { date: addDays(TODAY, 24), amount: 950_000, scope: 'ALL' });

@@ -42,7 +42,7 @@ builder.queryField('dashboard', (t) =>
 builder.queryField('getMonthlyMatchsRatio', (t) =>
   t.float({
     description: 'Qué parte de los movimientos de un mes está conciliada, de 0 a 1; 0 si no hay ninguno.',
-    access: 'progress.read',
+    access: 'progress.ratio',
     args: { companyId: t.arg.id(), month: t.arg({ type: 'DateTime' }) },
     resolve: async (_root, { companyId, month }, context) => {
       const range = rangeOf('month', dayInChile(month));

@@ -57,6 +57,12 @@ test('what became of a document since is not yet known on a day before it', asyn
   await books.document(ago(40), 3_200, { ...rut(6), code: 52, sign: 0, is_expected: false });
   await books.document(ago(40), 6_400, { ...rut(7), payment_form: 1, is_expected: false, claimed_on: ago(5) });
   const postponed = await books.document(ago(40), 12_800, rut(8));
+  // A payment on account was never owed, though what is netted of it lowers its invoice only once that exists.
+  const onAccount = await books.document(ago(20), 25_600, {
+    ...{ ...rut(9), document_type: 'PAYMENT', code: null, is_on_account: true, is_expected: false },
+  });
+  await books.match(await books.movement(await books.account(), ago(20), 25_600), onAccount, 25_600);
+  await credit(books, onAccount, await books.document(ago(5), 25_600, rut(9)), 25_600);
   const actor = { companyId, personId: ana.id };
   await books.write((db) =>
     operateDocuments(db, actor, [

@@ -72,22 +72,22 @@ function openAt(companyId: string, isReceived: boolean, on: Day) {
  * look documents up one by one: it does not foresee how few they are, and would read them all.
  */
 function eventsAfter(companyId: string, on: Day) {
-  // Each allocation counts from the day on which both its documents exist.
+  // Each allocation counts from the day on which both its documents exist; a payment on account is paid, whatever of it is netted.
   return sql`
     with recent as (${issuedAfter(companyId, on)}),
     note as (
       select a.* from recent r join credit_allocation a on a.company_id = ${companyId} and a.note_id = r.document_id
       union select a.* from recent r join credit_allocation a on a.company_id = ${companyId} and a.document_id = r.document_id),
     since as (
-      select a.note_id, a.document_id, a.amount, greatest(n.issued_on, t.issued_on) as on_day from note a
-      cross join lateral (select issued_on from document where company_id = a.company_id and document_id = a.note_id offset 0) n
+      select a.note_id, a.document_id, a.amount, n.is_on_account, greatest(n.issued_on, t.issued_on) as on_day from note a
+      cross join lateral (select issued_on, is_on_account from document where company_id = a.company_id and document_id = a.note_id offset 0) n
       cross join lateral (select issued_on from document where company_id = a.company_id and document_id = a.document_id offset 0) t)
     select document_id, on_day, document_amount as amount, false as is_ceded, false as is_credited from match
       where company_id = ${companyId} and on_day > ${on}
     union all select document_id, on_day, amount, kind = 'factored', false from reduction
       where company_id = ${companyId} and stands and on_day > ${on}
     union all select document_id, on_day, amount, false, true from since
-    union all select note_id, on_day, amount, false, false from since`;
+    union all select note_id, on_day, amount, false, false from since where not is_on_account`;
 }
 
 /** Documents of both sides issued after a day. Two conditions, so that each finds its index. */

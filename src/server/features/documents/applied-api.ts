@@ -1,10 +1,11 @@
 import { MAX_APPLIED } from '#domain/documents/applied.ts';
 import { AppError } from '#domain/errors.ts';
+import { toMajor } from '#domain/money.ts';
 import { minorOf } from '#server/api/amounts.ts';
-import { builder } from '#server/api/builder.ts';
-import { actorIn, write } from '#server/api/context.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
+import { actorIn, read, write } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
-import { applyDocument, unapplyDocument } from './applied.ts';
+import { applyDocument, type OpenAdvance, openAdvances, unapplyDocument } from './applied.ts';
 import { documentRows } from './list.ts';
 import { DocumentActType } from './types.ts';
 
@@ -43,6 +44,35 @@ builder.mutationField('unapplyDocument', (t) =>
     resolve: (_root, { companyId, id }, context) => {
       const [noteId = ''] = checkIds([id]);
       return write(context, companyId, (db) => unapplyDocument(db, actorIn(context, companyId), noteId));
+    },
+  }),
+);
+
+const OpenAdvanceType = builder.objectRef<OpenAdvance>('OpenAdvance').implement({
+  description: 'Un anticipo con algo por asociar, de la contraparte de un documento.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    documentId: t.exposeID('documentId', { description: 'El documento que puede bajar.' }),
+    isReceived: t.exposeBoolean('isReceived', { description: 'De un proveedor; si no, de un cliente.' }),
+    date: t.expose('issuedOn', { type: 'Date' }),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    remaining: t.field({
+      type: 'Amount',
+      description: 'Lo que le queda por asociar.',
+      resolve: (one) => toMajor(one.remaining, one.currency),
+    }),
+  }),
+});
+
+builder.queryField('openAdvances', (t) =>
+  t.field({
+    type: [OpenAdvanceType],
+    description: 'Los anticipos que pueden bajar estos documentos, el primero que se pagó primero.',
+    access: 'documents.read',
+    args: { companyId: t.arg.id(), documentIds: t.arg.idList() },
+    resolve: (_root, { companyId, documentIds }, context) => {
+      const ids = checkIds(documentIds);
+      return read(context, companyId, (db) => openAdvances(db, companyId, ids));
     },
   }),
 );

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
-import { type Appliable, type AppliedPart, checkApplied } from '#domain/documents/applied.ts';
+import { type Appliable, type AppliedPart, checkApplied, mayGoTo } from '#domain/documents/applied.ts';
 import { isAccepted } from '#domain/documents/expectation.ts';
 import { documentName } from '#domain/documents/names.ts';
 import { AppError } from '#domain/errors.ts';
@@ -101,26 +101,42 @@ type Row = Omit<Appliable, 'name' | 'isStanding'> &
   Parameters<typeof isAccepted>[0] & { isClosed: boolean; isAnnulled: boolean };
 
 /** What a person may still apply of a document (named d): of a payment on account what was paid. */
-const APPLICABLE = sql`case when d.is_on_account then d.matched - d.netted else d.remaining end`;
+export const APPLICABLE = sql`case when d.is_on_account then d.matched - d.netted else d.remaining end`;
 
-/** How much of a note or a payment on account is left to apply, in minor units. */
-export async function applicableAmount(db: Db, companyId: string, noteId: string): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`
-    select ${APPLICABLE} as amount from document d where d.company_id = ${companyId} and d.document_id = ${noteId}`.execute(db);
-  return Number(rows[0]?.amount ?? 0);
+/** A payment on account of which something may go to a document; `remaining` in minor units. */
+export type OpenAdvance = Pick<Appliable, 'id' | 'isReceived' | 'currency' | 'remaining' | 'issuedOn'> & { documentId: string };
+const MAX_ADVANCES = 100;
+
+/** The payments on account that may lower some documents, the first paid first. */
+export async function openAdvances(db: Db, companyId: string, documentIds: readonly string[]): Promise<OpenAdvance[]> {
+  const { rows } = await sql<{ id: string }>`
+    select document_id as id from document where company_id = ${companyId} and is_on_account and matched > netted
+      and counterpart_rut in (select counterpart_rut from document where company_id = ${companyId} and document_id = any (${documentIds}::uuid[]))
+    order by issued_on, document_id limit ${MAX_ADVANCES}`.execute(db);
+  if (rows.length === 0) return [];
+  const advanceIds = rows.map(({ id }) => id);
+  const found = await readAppliables(db, companyId, [...advanceIds, ...documentIds]);
+  const [advances, documents] = [advanceIds, documentIds].map((ids) => ids.flatMap((id) => found.get(id) ?? []));
+  return (documents ?? []).flatMap((document) =>
+    (advances ?? []).filter((one) => mayGoTo(one, document)).map((one) => ({ ...one, documentId: document.id })),
+  );
 }
 
 /** Locked in the order of their ids. */
 async function findAppliables(db: Db, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Appliable>> {
+  await sql`select from document where company_id = ${companyId} and document_id = any (${ids}::uuid[])
+    order by document_id for update`.execute(db);
+  return readAppliables(db, companyId, ids);
+}
+
+async function readAppliables(db: Db, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Appliable>> {
   const { rows } = await sql<Row>`
     select d.document_id as id, d.document_type as "documentType", d.code, d.label, d.folio, d.counterpart_name as "counterpartName",
       d.is_received as "isReceived", d.sign, d.document_type = 'PAYMENT' as "isPayment", d.counterpart_rut as "counterpartRut",
       exists (select from cheque q where q.company_id = d.company_id and q.cheque_id = d.document_id) as "isCheque",
       d.is_closed as "isClosed", d.is_annulled as "isAnnulled", d.claimed_on as "claimedOn", d.section, d.currency,
       ${APPLICABLE} as remaining, d.issued_on as "issuedOn"
-    from document d where d.company_id = ${companyId} and d.document_id = any (${ids}::uuid[]) order by d.document_id for update of d`.execute(
-    db,
-  );
+    from document d where d.company_id = ${companyId} and d.document_id = any (${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, { ...row, name: documentName(row), isStanding: stands(row) }]));
 }
 

@@ -6,6 +6,7 @@ import type { Rut } from '#domain/rut.ts';
 import { type ColumnValues, selectColumns } from '#server/db/columns.ts';
 import type { Db } from '#server/db/scope.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
+import { APPLICABLE } from './applied.ts';
 import { type DocumentFilter, documentFilter, documentSums, type FilterSum } from './document-filter.ts';
 import { DUPLICATES } from './duplicates.ts';
 import { ALTERED, OUTSIDE_REGISTER, UNASSOCIATED } from './list-filters.ts';
@@ -45,6 +46,9 @@ export type DocumentRow = ColumnValues<'document', (typeof COLUMNS)[number]> & {
   duplicateIds: string[];
   /** Of a cheque. */
   chequeState: ChequeState | null;
+  isOnAccount: boolean;
+  /** What a person may still apply of a note or a payment on account. */
+  applicable: number;
 };
 
 /** The documents of a page in their order; which ones is told by the index document_list alone. @param today  decides which are late */
@@ -168,7 +172,8 @@ export async function openDocumentsOf(db: Db, companyId: string, rut: string): P
 const FIELDS = sql`${selectColumns('d', COLUMNS)}, a.key as "areaKey", a.label as "areaLabel", g.label as "categoryLabel",
   g.section as "sectionKey", c.name as "companyName", c.rut as "companyRut",
   ${UNASSOCIATED} as "isUnassociated", coalesce(${OUTSIDE_REGISTER}, false) as "isOutsideRegister", ${ALTERED} as "isXmlAltered", array(select k.other_id::text ${DUPLICATES} order by o.issued_on, k.other_id) as "duplicateIds",
-  f.holder_name as "holderName", f.holder_rut as "holderRut", f.on_day as "cededOn", q.state as "chequeState"`;
+  f.holder_name as "holderName", f.holder_rut as "holderRut", f.on_day as "cededOn", q.state as "chequeState",
+  d.is_on_account as "isOnAccount", ${APPLICABLE} as applicable`;
 const JOINS = sql`join area a on a.company_id = d.company_id and a.area_id = d.area_id
   join category g on g.company_id = a.company_id and g.category_id = a.category_id
   join company c on c.company_id = d.company_id

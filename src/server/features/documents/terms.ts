@@ -7,7 +7,7 @@ import { EXPECTED_COLUMNS } from './expectations.ts';
 
 /**
  * Brings the next documents behind one into line with a company's terms: which are closed, and the due dates that come from its payment
- * days, and no others. Roll-ups follow by triggers.
+ * days, and no others. A payment on account is never closed: its invoice may come after the cut-off. Roll-ups follow by triggers.
  * @returns the last of them, null when there are no more
  */
 export async function applyTerms(db: Db, companyId: string, terms: Terms, after: string, max: number): Promise<string | null> {
@@ -16,6 +16,7 @@ export async function applyTerms(db: Db, companyId: string, terms: Terms, after:
     .select(COLUMNS)
     .where('company_id', '=', companyId)
     .where('document_id', '>', after)
+    .where('is_on_account', '=', false)
     .orderBy('document_id')
     .limit(max)
     .execute();

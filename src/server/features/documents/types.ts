@@ -17,7 +17,7 @@ import { CommentType } from '#server/features/comments/types.ts';
 import { dinRate } from '#server/features/dins/store.ts';
 import { AccountPlanType, kindIn } from '#server/features/kinds/types.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
-import { applicableAmount, appliedAmount } from './applied.ts';
+import { appliedAmount } from './applied.ts';
 import { type DocumentMatch, detailsOf, type Line, type Reference } from './details.ts';
 import { DOCUMENT_TYPES } from './document-filter.ts';
 import { proposalOf } from './habits.ts';
@@ -277,12 +277,9 @@ builder.objectFields(MetaType, (t) => ({
   applicable: t.field({
     type: 'Amount',
     description: 'De una nota de crédito o un pago a cuenta, lo que queda por asociar a documentos.',
-    resolve: async (row, _args, context) => {
-      if (row.documentType === 'PAYMENT')
-        return major(row, await read(context, row.companyId, (db) => applicableAmount(db, row.companyId, row.documentId)));
-      return row.sign === -1 ? major(row, row.remaining) : 0;
-    },
+    resolve: (row) => (row.sign === -1 || row.documentType === 'PAYMENT' ? major(row, row.applicable) : 0),
   }),
+  isOnAccount: t.exposeBoolean('isOnAccount', { description: 'Un anticipo: un pago a cuenta, hecho de un movimiento.' }),
 }));
 
 /** What hangs on it. */

@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
+import { type Day, day } from '#domain/date.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { applyTerms } from '../documents/store.ts';
 
 const { database, person, contextOf, ask } = await testApi();
 const owner = await person();
 const PARTY = '76086428-5';
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 let books: TestBooks;
 let movement = '';
@@ -78,6 +81,63 @@ test('it is undone, and made again; while an invoice counts on it, not', async (
   await undo(applied.data?.result.actId);
   expect((await unmatch()).code).toBeNull();
   expect(await remaining(invoice)).toMatchObject({ remaining: 119_000 });
+  await isTrue();
+});
+
+test('who opens a document of its counterpart sees it with what is left, and no other', async () => {
+  await register();
+  const { document_id: id } = await advance();
+  const ofParty = { is_received: true, counterpart_rut: PARTY };
+  const invoice = await books.document('2026-04-01', 60_000, ofParty);
+  const others = [
+    await books.document('2026-04-01', 1, { ...ofParty, counterpart_rut: '77111222-6' }),
+    await books.document('2026-04-01', 1, { ...ofParty, is_received: false }),
+    await books.document('2026-04-01', 1, { ...ofParty, currency: 'USD' }),
+    await books.document('2026-04-01', 1, { ...ofParty, code: 61, sign: -1 }),
+    await books.document('2026-04-01', 1, { ...ofParty, is_annulled: true }),
+    await (await testBooks(database)).document('2026-04-01', 1, ofParty),
+  ];
+  const open = async () => {
+    const query = `query ($c: ID!, $ids: [ID!]!) { result: openAdvances(companyId: $c, documentIds: $ids) { id documentId isReceived date remaining } }`;
+    return (await ask<{ result: object[] }>(await contextOf(owner.token), query, { c: books.companyId, ids: [invoice, ...others] })).data
+      ?.result;
+  };
+  const shown = { id, documentId: invoice, isReceived: true, date: '2026-03-10' };
+  expect(await open()).toEqual([{ ...shown, remaining: 100_000 }]);
+  await apply(id, invoice, 40_000);
+  expect(await open()).toEqual([{ ...shown, remaining: 60_000 }]);
+  const row = `query ($id: ID!) { result: Document(id: $id) { meta { isOnAccount applicable appliedByHand } } }`;
+  expect((await run(row, { id })).data).toEqual({ result: { meta: { isOnAccount: true, applicable: 60_000, appliedByHand: 40_000 } } });
+  await apply(id, invoice, 20_000);
+  expect(await open()).toEqual([]);
+});
+
+test('in another currency it is worth what its movement is; without a rate of that day it is refused, and kept once there is one', async () => {
+  const usd = await books.account({ currency: 'USD' });
+  const id = await books.movement(usd, '2026-03-10', -1_000_00, { currency: 'USD', amount_clp: null });
+  await database.owner.deleteFrom('rate').where('indicator', '=', 'USD').execute();
+  expect((await register({ id })).reason).toBe('RATE_MISSING');
+  const rate = { company_id: books.companyId, currency: 'USD', on_day: day('2026-03-10'), value: '950' } as const;
+  await books.write((db) => db.insertInto('company_rate').values(rate).execute());
+  expect((await register({ id, amount: 400 })).message).toBeNull();
+  expect(await advance()).toMatchObject({ currency: 'USD', amount: 40_000, amount_clp: 380_000 });
+  await isTrue();
+});
+
+test('the cut-off closes none: its invoice may come after it', async () => {
+  const { data } = await register();
+  const { document_id: id } = await advance();
+  const cutAt = (cutOffOn: Day | null) =>
+    books.write((db) => applyTerms(db, books.companyId, { clientDays: 30, providerDays: 30, cutOffOn }, FIRST_ID, 100));
+  await cutAt(day('2026-04-01'));
+  const invoice = await books.document('2026-05-01', 119_000, { is_received: true });
+  const applied = await apply(id, invoice, 100_000);
+  expect(applied.message).toBeNull();
+  expect(await remaining(invoice)).toEqual({ remaining: 19_000, state: 'PENDING' });
+  await cutAt(null);
+  await undo(applied.data?.result.actId);
+  await undo(data?.result.actId);
+  expect(await advance()).toMatchObject({ state: 'ANNULLED', is_closed: false, is_expected: false });
   await isTrue();
 });
 

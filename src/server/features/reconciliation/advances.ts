@@ -1,6 +1,7 @@
 /** A movement that pays, or is paid, before the invoice exists: a payment on account is made from it. Call it inside writeCompany. */
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
+import { formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatMoney, toMajor } from '#domain/money.ts';
 import { parseRut } from '#domain/rut.ts';
@@ -9,6 +10,7 @@ import { minorOf } from '#server/api/amounts.ts';
 import type { Db } from '#server/db/scope.ts';
 import { areaChoices } from '../companies/store.ts';
 import { insertOnAccount, usualArea } from '../documents/store.ts';
+import { pesosOn } from '../rates/store.ts';
 import { refuseReconciled } from './already.ts';
 import { type LockedMovement, lockRows } from './locked.ts';
 import { matchByHand } from './manual-matches.ts';
@@ -23,7 +25,7 @@ export type AdvanceRequest = { movementId: string; amount: number | null; rut: s
  * Makes a payment on account of what is left of a movement, or of a part, and matches it whole. Undoing the match takes it back.
  * @returns the number of the act in the history
  * @throws NOT_FOUND, ADVANCE_RUT, ALREADY_RECONCILED, MATCH_IS_TRANSFER, MATCH_HIDDEN_MOVEMENT, MATCH_NOTHING_LEFT, MATCH_OVER_MOVEMENT,
- * MATCH_WITHOUT_AMOUNT, BAD_AMOUNT, AREA_OTHER_SIDE
+ * MATCH_WITHOUT_AMOUNT, BAD_AMOUNT, AREA_OTHER_SIDE, RATE_MISSING
  */
 export async function registerAdvance(db: Db, actor: Actor, request: AdvanceRequest): Promise<number> {
   const { companyId } = actor;
@@ -66,11 +68,13 @@ async function areaOf(db: Db, companyId: string, key: string | null, isReceived:
   return area.id;
 }
 
-/** At the rate of the movement; 0 while that is not known. */
-async function inPesos(db: Db, companyId: string, { id, currency }: LockedMovement, amount: number): Promise<number> {
+/** At the rate of the movement, or that of its day which became known since. @throws RATE_MISSING */
+async function inPesos(db: Db, companyId: string, { id, currency, on }: LockedMovement, amount: number): Promise<number> {
   if (currency === 'CLP') return amount;
-  const { rows } = await sql<{ clp: number }>`
+  const { rows } = await sql<{ clp: number | null }>`
     select round(abs(amount_clp)::numeric * ${amount} / abs(amount))::bigint as clp from movement
     where company_id = ${companyId} and movement_id = ${id}`.execute(db);
-  return Number(rows[0]?.clp ?? 0);
+  const clp = rows[0]?.clp ?? (await pesosOn(db, companyId, on, [{ currency }])).inPesos(amount, currency);
+  if (clp === null) throw new AppError('RATE_MISSING', { currency, on: formatDay(on) });
+  return Number(clp);
 }

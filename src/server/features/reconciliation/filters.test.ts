@@ -122,3 +122,26 @@ test('beside whole amounts a narrowed list says what of them nothing explains ye
   expect(await sums({ isMatched: false })).toEqual([{ received: 1_000, open: 100 }]);
   expect(await sums({})).toEqual([{ received: 1_000, open: null }]);
 });
+
+test('the months of a list are those with movements of its filter, the newest first', async () => {
+  const { companyId, account, movement } = await testBooks(database, books.personId);
+  const bank = await account();
+  for (const [on, amount] of [
+    ['2026-01-31', 1],
+    ['2026-03-01', 2],
+    ['2026-03-31', -3],
+    ['2025-12-01', 4],
+  ] as const)
+    await movement(bank, on, amount);
+  await movement(bank, '2026-02-01', 5, { is_hidden: true });
+  const query = `query ($input: TransactionsInput!) { getTransactions(input: $input, type: RECIEVED) { months { period count } } }`;
+  const { data } = await ask(await contextOf(ana.token), query, { input: { companyId, dateStart: '2026-01-01' } });
+  expect(data).toEqual({
+    getTransactions: {
+      months: [
+        { period: '2026-03', count: 1 },
+        { period: '2026-01', count: 1 },
+      ],
+    },
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addDays, dayInChile } from '#domain/date.ts';
 import { rutOf } from '#domain/rut.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -79,6 +80,10 @@ describe('who pays for whom', () => {
       reasons: expect.arrayContaining(['El RUT 77.654.321-7 ya pagó por 76.086.428-5 2 veces, conciliado a mano']),
     });
     expect(await suggested(one, third.movement)).toEqual([]);
+    const { matchingFacts } = await one.run<{ matchingFacts: object[] }>(
+      'query ($id: ID!) { matchingFacts(companyId: $id) { times standing standingIds } }',
+    );
+    expect(matchingFacts).toEqual([{ times: 2, standing: 1, standingIds: [third.movement] }]);
   });
 
   test('one contradiction suspends it, until that is taken back', async () => {
@@ -139,6 +144,45 @@ test('what a wording usually is waits as a suggestion; two kinds for one wording
   expect((await factsOf(one)).map(({ state }) => state)).toEqual(['suspended', 'suspended']);
 });
 
+test('the area and the key that people give a wording are told of the next one; two of them suspend each other', async () => {
+  const one = await world();
+  const pac = (amount: number) => one.books.movement(one.account, '2026-03-12', amount, { glosa: `PAC AGUAS ANDINAS ${amount}` });
+  const [first, second, third] = [await pac(-10_111), await pac(-20_222), await pac(-30_333)];
+  const set = (id: string, fields: object) =>
+    one.run<{ updateTransactions: { actId: string } }>(
+      'mutation ($id: ID!, $input: [UpdateTransactionInput!]!) { updateTransactions(companyId: $id, input: $input) { actId } }',
+      { input: [{ id, ...fields }] },
+    );
+  const habits = async (of: string) =>
+    (
+      await one.run<{ movementHabits: object }>(
+        'query ($id: ID!, $of: ID!) { movementHabits(companyId: $id, transactionId: $of) { fieldKey areaLabel areaTimes eoafKey eoafTimes } }',
+        { of },
+      )
+    ).movementHabits;
+  const none = { fieldKey: null, areaLabel: null, areaTimes: 0, eoafKey: null, eoafTimes: 0 };
+  expect(await habits(third)).toEqual(none);
+  await set(first, { fieldKey: 'arriendos' });
+  await one.run('mutation ($ids: [ID!]!) { setEOAFCategory(transactions: $ids, fieldKey: "interesespagados") { actId } }', {
+    ids: [first],
+  });
+  expect(await habits(third)).toMatchObject({ fieldKey: 'arriendos', areaTimes: 1, eoafKey: 'interesespagados', eoafTimes: 1 });
+  expect(await habits(await one.books.movement(one.account, '2026-03-12', 9, { glosa: 'PAC AGUAS ANDINAS 9' }))).toEqual(none);
+  const { updateTransactions } = await set(second, { fieldKey: 'seguros' });
+  expect(await habits(third)).toMatchObject({ fieldKey: null, eoafKey: 'interesespagados' });
+  expect((await statesOf(one)).sort()).toEqual([
+    ['Los cargos «PAC AGUAS ANDINAS» llevan la clave EOAF Intereses pagados', 1, 'suggests'],
+    ['Los cargos «PAC AGUAS ANDINAS» van al área Arriendos', 1, 'suspended'],
+    ['Los cargos «PAC AGUAS ANDINAS» van al área Seguros', 1, 'suspended'],
+  ]);
+  const before = await factsOf(one);
+  await one.books.write((db) => rebuildLessons(db, one.books.companyId));
+  expect(await factsOf(one)).toEqual(before);
+  await one.run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }', { no: updateTransactions.actId });
+  await set(second, { fieldKey: 'arriendos' });
+  expect(await habits(third)).toMatchObject({ areaLabel: 'Arriendos', areaTimes: 2 });
+});
+
 test('a fact is forgotten by who runs the company; what is taught later counts anew', async () => {
   const one = await world();
   for (const amount of [100_000, 200_000]) await match(one, await one.pay(amount));
@@ -171,4 +215,17 @@ test('rebuilt from what stands and from the history, the facts are the same', as
   ]);
   await one.books.write((db) => rebuildLessons(db, one.books.companyId));
   expect(await factsOf(one)).toEqual(before);
+});
+
+test('what a card acquirer keeps is told by account and wording, once twenty of its deposits are matched with their sales', async () => {
+  const { books, run, account } = await world();
+  const fees = () => run('query ($id: ID!) { acquirerFees(companyId: $id) { wording bankId percent deposits } }');
+  for (let at = 1; at <= 20; at += 1) {
+    const [gross, on] = [100_000 * at, addDays(dayInChile(new Date()), -at)];
+    const sale = await books.document(on, gross, { code: 39, is_expected: false });
+    const deposit = await books.movement(account, on, gross * 0.98, { glosa: `ABONO GETNET ${at}`, kind: 'acquirer' });
+    if (at === 20) expect(await fees()).toEqual({ acquirerFees: [] });
+    await books.match(deposit, sale, gross * 0.98, { document_amount: gross });
+  }
+  expect(await fees()).toEqual({ acquirerFees: [{ wording: 'ABONO GETNET', bankId: '037', percent: 2, deposits: 20 }] });
 });

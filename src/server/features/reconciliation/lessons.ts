@@ -4,21 +4,24 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { movementKind } from '#domain/kinds/catalogue.ts';
+import { eoafKey } from '#domain/kinds/eoaf.ts';
 import {
   isExclusive,
-  kindLesson,
   type Learned,
   type Lesson,
   payerKey,
   payerLesson,
   TIMES_TO_ACT,
   type Topic,
+  wordingKey,
+  wordingLesson,
 } from '#domain/reconciliation/lessons.ts';
 import { rutPrinted } from '#domain/reconciliation/printed-ruts.ts';
 import { formatRut, type Rut } from '#domain/rut.ts';
 import { record, STANDS, type StoredAct } from '#server/db/history.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
+import { areaChoices } from '../companies/store.ts';
 
 /** `suggests`: taught once; `acts`: often enough; `suspended`: contradicted, by a match that was wrong or by another value. */
 type FactState = 'suggests' | 'acts' | 'suspended';
@@ -32,13 +35,18 @@ export type Fact = Lesson & {
   contradictedAt: Date | null;
   movementIds: string[];
 };
+/** `standing`: how many movements are matched because of it; `standingIds`: some of them, latest first. */
+export type StandingFact = Fact & { standing: number; standingIds: string[] };
+const MAX_STANDING = 20;
 
-/** Learns again from what stands now on these movements: matches and explanations by hand. */
+/** Learns again from what stands now on these movements: matches, explanations and marks by hand. */
 export async function teach(db: Db, companyId: string, movementIds: readonly string[]): Promise<void> {
   if (movementIds.length === 0) return;
   const ids = [...new Set(movementIds)];
   await sql`delete from matching_lesson where company_id = ${companyId} and movement_id = any(${ids}::uuid[])`.execute(db);
-  await insertLessons(db, companyId, [...(await payerLessons(db, companyId, ids)), ...(await kindLessons(db, companyId, ids))]);
+  const taught = [await payerLessons(db, companyId, ids), await kindLessons(db, companyId, ids)];
+  for (const mark of MARKS) taught.push(await markLessons(db, companyId, ids, mark));
+  await insertLessons(db, companyId, taught.flat());
 }
 
 type Taught = Lesson & { movementId: string; by: string | null; at: string };
@@ -87,15 +95,47 @@ async function kindLessons(db: Db, companyId: string, ids: readonly string[]): P
     db,
   );
   return rows.flatMap(({ movementId, glosa, direction, kindKey, by, at }) => {
-    const lesson = kindLesson(glosa, direction, kindKey);
+    const lesson = wordingLesson('kind', glosa, direction, kindKey);
+    return lesson ? [{ ...lesson, movementId, by, at }] : [];
+  });
+}
+
+const MARKS = [
+  { topic: 'area', column: sql`m.area_id::text`, mark: 'areaId' },
+  { topic: 'eoaf', column: sql`m.eoaf_key`, mark: 'eoafKey' },
+] as const;
+
+/** Of movements whose area, or key, is the one that a person gave them last, but for an area that a kind brought along. */
+async function markLessons(
+  db: Db,
+  companyId: string,
+  ids: readonly string[],
+  { topic, column, mark }: (typeof MARKS)[number],
+): Promise<Taught[]> {
+  const { rows } = await sql<{ movementId: string; glosa: string; direction: 1 | -1; value: string; by: string | null; at: string }>`
+    select m.movement_id as "movementId", m.glosa, sign(m.amount)::int as direction, ${column} as value, act.person_id as by,
+      to_jsonb(act.at::timestamptz) #>> '{}' as at
+    from movement m
+    cross join lateral (
+      select h.at, h.person_id, i.item -> 'after' as after from history_item i
+      join history h on h.company_id = i.company_id and h.entry_no = i.entry_no and h.code like 'movement.%'
+      where i.company_id = ${companyId} and i.item ->> 'id' = m.movement_id::text and i.item -> 'after' ? ${mark}::text
+      order by i.entry_no desc limit 1) act
+    where m.company_id = ${companyId} and m.movement_id = any(${[...ids]}::uuid[]) and ${column} is not null
+      and act.after ->> ${mark}::text = ${column} and not act.after ? 'kind'`.execute(db);
+  return rows.flatMap(({ movementId, glosa, direction, value, by, at }) => {
+    const lesson = wordingLesson(topic, glosa, direction, value);
     return lesson ? [{ ...lesson, movementId, by, at }] : [];
   });
 }
 
 type FactRow = Lesson & { times: number; taughtAt: Date; contradictedAt: Date | null; movementIds: string[] };
 
-/** Every fact that people taught and nobody had forgotten since, the most often taught first. */
-export async function readFacts(db: Db, companyId: string): Promise<Fact[]> {
+/** What narrows which facts are read. */
+type FactFilter = { topics?: readonly Topic[]; key?: string };
+
+/** Every fact that people taught and nobody had forgotten since, the most often taught first; none of an area that is gone. */
+export async function readFacts(db: Db, companyId: string, { topics, key }: FactFilter = {}): Promise<Fact[]> {
   const { rows } = await sql<FactRow>`
     select l.topic, l.key, l.value, count(*)::int as times, max(l.taught_at) as "taughtAt",
       (select max(c.contradicted_at) from matching_contradiction c where c.company_id = ${companyId} and c.topic = l.topic and c.key = l.key
@@ -104,12 +144,70 @@ export async function readFacts(db: Db, companyId: string): Promise<Fact[]> {
     from matching_lesson l
     left join matching_forgotten f on f.company_id = l.company_id and f.topic = l.topic and f.key = l.key and f.value = l.value
     where l.company_id = ${companyId} and (f.forgotten_at is null or l.taught_at > f.forgotten_at)
+      and ${topics ? sql`l.topic = any(${[...topics]}::text[])` : sql`true`} and ${key ? sql`l.key = ${key}` : sql`true`}
     group by l.topic, l.key, l.value order by times desc, l.topic, l.key, l.value`.execute(db);
   const values = Map.groupBy(rows, (one) => `${one.topic} ${one.key}`);
-  return rows.map((one) => {
+  const areas = rows.some(({ topic }) => topic === 'area') ? await areaChoices(db, companyId) : [];
+  const labelOf = new Map(areas.map(({ id, label }) => [id, label]));
+  return rows.flatMap((one) => {
+    if (one.topic === 'area' && !labelOf.has(one.value)) return [];
     const isContradicted = isExclusive(one) && (values.get(`${one.topic} ${one.key}`)?.length ?? 0) > 1;
-    return { ...one, id: idOf(one), text: textOf(one), state: stateOf(one, isContradicted) };
+    return [{ ...one, id: idOf(one), text: textOf(one, labelOf), state: stateOf(one, isContradicted) }];
   });
+}
+
+/** What people usually give movements of a wording; null where they gave nothing, or two things. `key` of an area: its stable one. */
+export type WordingHabits = Record<'area' | 'eoaf', { key: string; label: string; times: number } | null>;
+
+/** @throws NOT_FOUND when the movement is not the company's */
+export async function wordingHabits(db: Db, companyId: string, movementId: string): Promise<WordingHabits> {
+  const movement = await db
+    .selectFrom('movement')
+    .select(['glosa', 'amount'])
+    .where('company_id', '=', companyId)
+    .where('movement_id', '=', movementId)
+    .executeTakeFirst();
+  if (!movement) throw new AppError('NOT_FOUND');
+  const key = wordingKey(movement.glosa, movement.amount < 0 ? -1 : 1);
+  const facts = key === null ? [] : await readFacts(db, companyId, { topics: ['area', 'eoaf'], key });
+  const usual = (topic: Topic) => facts.find((one) => one.topic === topic && one.state !== 'suspended');
+  const [area, eoaf] = [usual('area'), usual('eoaf')];
+  const choice = area && (await areaChoices(db, companyId)).find(({ id }) => id === area.value);
+  return {
+    area: choice ? { key: choice.key, label: choice.label, times: area.times } : null,
+    eoaf: eoaf ? { key: eoaf.value, label: eoafKey(eoaf.value)?.label ?? eoaf.value, times: eoaf.times } : null,
+  };
+}
+
+/** The facts, with the matches that stand on them. */
+export async function readStandingFacts(db: Db, companyId: string): Promise<StandingFact[]> {
+  const facts = await readFacts(db, companyId);
+  const standing = facts.some(({ topic }) => topic === 'payer') ? await standingByPayer(db, companyId) : new Map<string, string[]>();
+  return facts.map((fact) => {
+    const ids = (fact.topic === 'payer' && standing.get(`${fact.key} ${fact.value}`)) || [];
+    return { ...fact, standing: ids.length, standingIds: ids.slice(0, MAX_STANDING) };
+  });
+}
+
+/** The movements that are matched since their payer had paid for another, by payer and party. */
+async function standingByPayer(db: Db, companyId: string): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; glosa: string; rut: Rut | null; name: string | null; party: Rut | null }>`
+    select m.movement_id as id, m.glosa, m.counterpart_rut as rut, m.counterpart_name as name, min(d.counterpart_rut) as party
+    from match x
+    join movement m on m.company_id = x.company_id and m.movement_id = x.movement_id
+    join document d on d.company_id = x.company_id and d.document_id = x.document_id
+    where x.company_id = ${companyId} and x.evidence = 'learnedPayer'
+    group by m.movement_id, m.glosa, m.counterpart_rut, m.counterpart_name, m.on_day order by m.on_day desc, m.movement_id`.execute(db);
+  const found = new Map<string, string[]>();
+  for (const { id, party, ...text } of rows) {
+    const key = keyOf(text);
+    if (key && party) found.set(`${key} ${party}`, [...(found.get(`${key} ${party}`) ?? []), id]);
+  }
+  return found;
+}
+
+function keyOf({ glosa, name, rut }: { glosa: string; name: string | null; rut: Rut | null }): string | null {
+  return payerKey({ glosa, name, rut: rut ?? rutPrinted(glosa, () => false) });
 }
 
 function stateOf({ contradictedAt, topic, times }: FactRow, isContradicted: boolean): FactState {
@@ -124,10 +222,14 @@ function idOf({ topic, key, value }: Lesson): string {
     .slice(0, 32);
 }
 
-function textOf({ topic, key, value }: Lesson): string {
-  if (topic === 'kind') {
+function textOf({ topic, key, value }: Lesson, areaLabel: ReadonlyMap<string, string>): string {
+  if (topic !== 'payer') {
     const [side = '', ...words] = key.split(' ');
-    return `Los ${side === 'in' ? 'abonos' : 'cargos'} «${words.join(' ')}» son: ${movementKind(value)?.label ?? value}`;
+    const what = `Los ${side === 'in' ? 'abonos' : 'cargos'} «${words.join(' ')}»`;
+    if (topic === 'kind') return `${what} son: ${movementKind(value)?.label ?? value}`;
+    return topic === 'area'
+      ? `${what} van al área ${areaLabel.get(value)}`
+      : `${what} llevan la clave EOAF ${eoafKey(value)?.label ?? value}`;
   }
   const [by = '', ...who] = key.split(' ');
   const payer = by === 'rut' ? `El RUT ${formatRut(who.join(' '))}` : `Quien la glosa llama «${who.join(' ')}»`;
@@ -136,7 +238,7 @@ function textOf({ topic, key, value }: Lesson): string {
 
 /** What the engine may use. */
 export async function readLearned(db: Db, companyId: string): Promise<Learned[]> {
-  const facts = await readFacts(db, companyId);
+  const facts = await readFacts(db, companyId, { topics: ['payer', 'kind'] });
   return facts.filter(({ state }) => state !== 'suspended').map(({ topic, key, value, times }) => ({ topic, key, value, times }));
 }
 
@@ -156,7 +258,7 @@ export async function contradict(
   const { rows: acts } = await sql<{ at: Date }>`
     select at::timestamptz as at from history where company_id = ${companyId} and entry_no = ${actNo}`.execute(db);
   const facts = rows.flatMap(({ glosa, rut, name, party }) => {
-    const key = payerKey({ glosa, name, rut: rut ?? rutPrinted(glosa, () => false) });
+    const key = keyOf({ glosa, name, rut });
     return key && party
       ? [{ company_id: companyId, act_no: actNo, topic: 'payer' as const, key, value: party, contradicted_at: acts[0]?.at ?? new Date() }]
       : [];
@@ -211,7 +313,8 @@ export async function rebuildLessons(db: Db, companyId: string): Promise<void> {
   await sql`delete from matching_forgotten where company_id = ${companyId}`.execute(db);
   const { rows } = await sql<{ id: string }>`
     select distinct movement_id as id from match where company_id = ${companyId} and origin = 'manual'
-    union select movement_id from explanation where company_id = ${companyId} and origin = 'manual'`.execute(db);
+    union select movement_id from explanation where company_id = ${companyId} and origin = 'manual'
+    union select movement_id from movement where company_id = ${companyId} and (area_id is not null or eoaf_key is not null)`.execute(db);
   await teach(
     db,
     companyId,

@@ -2,9 +2,10 @@ import { movementKind } from '#domain/kinds/catalogue.ts';
 import { periodOf } from '#domain/period.ts';
 import { MAX_REASON } from '#domain/reconciliation/reason.ts';
 import { builder } from '#server/api/builder.ts';
-import { actorIn, write } from '#server/api/context.ts';
+import { actorIn, read, write } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
 import { companyOf } from './api.ts';
+import { type WordingHabits, wordingHabits } from './lessons.ts';
 import { type MarkResult, markMovements } from './marks.ts';
 import { TransactionType } from './types.ts';
 
@@ -95,6 +96,31 @@ builder.mutationField('setEOAFCategory', (t) =>
       const companyId = await companyOf(context, transactions);
       const requests = transactions.map((id) => ({ id: id.toLowerCase(), eoafKey: fieldKey ?? null }));
       return write(context, companyId, (db) => markMovements(db, actorIn(context, companyId), requests));
+    },
+  }),
+);
+
+const HabitsType = builder.objectRef<WordingHabits>('MovementHabits').implement({
+  description: 'Lo que las personas dan a los movimientos de una glosa; nulo si nada, o si le dieron dos cosas.',
+  fields: (t) => ({
+    fieldKey: t.string({ nullable: true, resolve: ({ area }) => area?.key ?? null }),
+    areaLabel: t.string({ nullable: true, resolve: ({ area }) => area?.label ?? null }),
+    areaTimes: t.int({ description: 'A cuántos movimientos se le dio esa área.', resolve: ({ area }) => area?.times ?? 0 }),
+    eoafKey: t.string({ nullable: true, resolve: ({ eoaf }) => eoaf?.key ?? null }),
+    eoafLabel: t.string({ nullable: true, resolve: ({ eoaf }) => eoaf?.label ?? null }),
+    eoafTimes: t.int({ resolve: ({ eoaf }) => eoaf?.times ?? 0 }),
+  }),
+});
+
+builder.queryField('movementHabits', (t) =>
+  t.field({
+    type: HabitsType,
+    description: 'El área y la clave EOAF que se dieron a mano a movimientos de la misma glosa, sin contar sus números.',
+    access: 'movements.read',
+    args: { companyId: t.arg.id(), transactionId: t.arg.id() },
+    resolve: (_root, { companyId, transactionId }, context) => {
+      const [id = ''] = checkIds([transactionId]);
+      return read(context, companyId, (db) => wordingHabits(db, companyId, id));
     },
   }),
 );

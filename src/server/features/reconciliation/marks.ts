@@ -11,6 +11,7 @@ import type { Db } from '#server/db/scope.ts';
 import { lockMarks, type StoredMarked, setMarks } from '../banking/store.ts';
 import { type AreaChoice, areaChoices } from '../companies/store.ts';
 import { kindsOf } from '../kinds/store.ts';
+import { teach } from './lessons.ts';
 import { correctByMarks, forgetRuleActs } from './rule-hits.ts';
 import { refreshSuggestions } from './suggestions.ts';
 
@@ -34,6 +35,7 @@ export async function markMovements(db: Db, actor: Actor, requests: readonly (Ma
   const about = { movements: statesOf(movements, changes), value: await wordsFor(db, companyId, changes, areas) };
   const actNo = await record(db, actor, `movement.${codeOf(changes)}`, about, { items: changes });
   await correctByMarks(db, actor, changes, actNo);
+  await teachMarks(db, companyId, changes);
   return { nModified: changes.length, actNo, warning: warningOf(movements, changes) };
 }
 
@@ -66,6 +68,16 @@ export async function undoMarks(db: Db, actor: Actor, { no, items, params }: Sto
   await writeChanges(db, companyId, movements, back);
   await forgetRuleActs(db, companyId, no);
   await record(db, actor, 'movement.restored', { ...params, value: null }, { items: back, undoes: no });
+  await teachMarks(db, companyId, back);
+}
+
+/** After the act is recorded, which says who gave them. */
+async function teachMarks(db: Db, companyId: string, changes: readonly MarkChange[]): Promise<void> {
+  await teach(
+    db,
+    companyId,
+    changes.filter(({ after }) => after.areaId !== undefined || after.eoafKey !== undefined).map(({ id }) => id),
+  );
 }
 
 /** What of a movement stands in the way, as a noun with its article; null for nothing. */

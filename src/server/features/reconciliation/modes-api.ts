@@ -1,9 +1,11 @@
+import { dayInChile } from '#domain/date.ts';
 import { toMajor } from '#domain/money.ts';
 import { MATCHING_MODES } from '#domain/reconciliation/class-names.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
-import { type Fact, forgetFact, readFacts } from './lessons.ts';
+import { forgetFact, readStandingFacts, type StandingFact } from './lessons.ts';
 import { type ClassMode, listModes, type Shadow, setModes } from './modes.ts';
+import { type AcquirerFee, acquirerFees } from './sales.ts';
 import { BulkResultType } from './types.ts';
 import type { Case } from './verdicts.ts';
 
@@ -55,7 +57,7 @@ const FactStateEnum = builder.enumType('MatchingFactState', {
   values: ['suggests', 'acts', 'suspended'] as const,
 });
 
-const FactType = builder.objectRef<Fact>('MatchingFact').implement({
+const FactType = builder.objectRef<StandingFact>('MatchingFact').implement({
   description: 'Algo que la conciliación automática aprendió de lo que concilian las personas de esta empresa.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -65,6 +67,8 @@ const FactType = builder.objectRef<Fact>('MatchingFact').implement({
     taughtAt: t.expose('taughtAt', { type: 'DateTime', description: 'La última vez.' }),
     contradictedAt: t.expose('contradictedAt', { type: 'DateTime', nullable: true }),
     transactionIds: t.exposeIDList('movementIds', { description: 'Los últimos cinco que lo enseñaron.' }),
+    standing: t.exposeInt('standing', { description: 'Movimientos conciliados por eso: lo que se apoya en él.' }),
+    standingIds: t.exposeIDList('standingIds', { description: 'Los últimos de ellos, hasta veinte.' }),
   }),
 });
 
@@ -74,7 +78,28 @@ builder.queryField('matchingFacts', (t) =>
     description: 'Lo que la conciliación automática aprendió en esta empresa, lo más enseñado primero.',
     access: 'movements.read',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => readFacts(db, companyId)),
+    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => readStandingFacts(db, companyId)),
+  }),
+);
+
+const FeeType = builder.objectRef<AcquirerFee>('AcquirerFee').implement({
+  description: 'Lo que un operador de tarjetas descuenta de los abonos de una glosa, según los que se conciliaron.',
+  fields: (t) => ({
+    wording: t.exposeString('wording', { description: 'Las palabras de la glosa, sin números.' }),
+    bankId: t.exposeString('bankCode'),
+    accountNumber: t.exposeString('accountNumber'),
+    percent: t.float({ description: 'Comisión con IVA, en por ciento de la venta.', resolve: ({ share }) => share * 100 }),
+    deposits: t.exposeInt('deposits', { description: 'Abonos que la muestran.' }),
+  }),
+});
+
+builder.queryField('acquirerFees', (t) =>
+  t.field({
+    type: [FeeType],
+    description: 'La comisión de cada operador de tarjetas que se conoce, por cuenta y glosa, la más vista primero.',
+    access: 'movements.read',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => acquirerFees(db, companyId, dayInChile(new Date()))),
   }),
 );
 

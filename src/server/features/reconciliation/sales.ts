@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { addDays, type Day } from '#domain/date.ts';
 import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
-import { LOOK_BACK } from '#domain/reconciliation/classes/acquirer.ts';
+import { type Commission, commissionsOf, LOOK_BACK } from '#domain/reconciliation/classes/acquirer.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement, SettledDeposit } from '#domain/reconciliation/facts.ts';
 import type { Db } from '#server/db/scope.ts';
 
@@ -23,6 +23,25 @@ export async function salesAndDeposits(
     sales: await boletasBetween(db, companyId, addDays(first, -LOOK_BACK), last),
     settledDeposits: await depositsBetween(db, companyId, addDays(first, -SETTLED_DAYS), last),
   };
+}
+
+export type AcquirerFee = Commission & { bankCode: string; accountNumber: string };
+
+/** What acquirers are known to keep, by account and wording, the most often seen first. */
+export async function acquirerFees(db: Db, companyId: string, today: Day): Promise<AcquirerFee[]> {
+  const found = commissionsOf(await depositsBetween(db, companyId, addDays(today, -SETTLED_DAYS), today));
+  if (found.length === 0) return [];
+  const { rows } = await sql<{ id: string; bankCode: string; accountNumber: string }>`
+    select account_id as id, bank_code as "bankCode", number as "accountNumber" from bank_account where company_id = ${companyId}`.execute(
+    db,
+  );
+  const accounts = new Map(rows.map(({ id, ...account }) => [id, account]));
+  return found
+    .flatMap((one) => {
+      const account = accounts.get(one.accountId);
+      return account ? [{ ...one, ...account }] : [];
+    })
+    .sort((a, b) => b.deposits - a.deposits);
 }
 
 type Boleta = Pick<OpenDocument, 'id' | 'currency' | 'remaining' | 'folio'> & { issuedOn: Day };

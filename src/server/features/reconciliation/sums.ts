@@ -1,6 +1,7 @@
-/** What the movements of a filter sum to. */
+/** What the movements of a filter sum to, and how many each month has. */
 import { sql } from 'kysely';
 import type { Currency } from '#domain/money.ts';
+import type { Period } from '#domain/period.ts';
 import type { MovementFilter } from '#domain/reconciliation/movement-filter.ts';
 import type { Db } from '#server/db/scope.ts';
 import { accountCondition, isNarrow, visibleConditions } from './list.ts';
@@ -42,5 +43,16 @@ async function fromDays(db: Db, filter: MovementFilter): Promise<MovementSums[]>
       select m.account_id, -greatest(m.amount, 0), -greatest(-m.amount, 0) from movement m
       where m.company_id = ${companyId} and m.is_hidden and ${accountCondition(filter, sql`m.account_id`)} and ${within(sql`m.on_day`)}
     ) d join bank_account b on b.company_id = ${companyId} and b.account_id = d.account_id group by 1 order by ${ORDER}`.execute(db);
+  return rows;
+}
+
+export type MonthCount = { period: Period; count: number };
+
+/** How many movements of a filter each month has, the newest first; months without any are left out. */
+export async function monthsOf(db: Db, filter: MovementFilter): Promise<MonthCount[]> {
+  const { rows } = await sql<MonthCount>`
+    select to_char(m.month, 'YYYY-MM') as period, m.count from (
+      select date_trunc('month', m.on_day)::date as month, count(*)::int as count from movement m where ${visibleConditions(filter)} group by 1
+    ) m order by m.month desc`.execute(db);
   return rows;
 }

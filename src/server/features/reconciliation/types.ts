@@ -14,7 +14,7 @@ import { DifferenceReasonEnum } from './inputs.ts';
 import type { Explanation, KindOption, LinkedDocument, Match, Option, Person, Transfer, TransferOption } from './links.ts';
 import { countStates, type MovementWithLinks, type StateCounts } from './list.ts';
 import type { Account, EngineRun, Summary } from './summary.ts';
-import { type MovementSums, sumsOf } from './sums.ts';
+import { type MonthCount, type MovementSums, monthsOf, sumsOf } from './sums.ts';
 
 export const TransactionTypeEnum = builder.enumType('TransactionType', {
   description: 'SPEND: cargo, sale de la cuenta; RECIEVED: abono, entra.',
@@ -312,6 +312,10 @@ const CountsType = builder.objectRef<StateCounts>('TransactionStateCounts').impl
   }),
 });
 
+const MonthCountType = builder.objectRef<MonthCount>('TransactionMonth').implement({
+  fields: (t) => ({ period: t.expose('period', { type: 'Period' }), count: t.exposeInt('count') }),
+});
+
 type Page = { total: number; movements: Movement[]; filter?: MovementFilter };
 
 export const TransactionPageType = builder.objectRef<Page>('TransactionPage').implement({
@@ -329,6 +333,12 @@ export const TransactionPageType = builder.objectRef<Page>('TransactionPage').im
       nullable: true,
       description: 'Cuántos hay en cada estado con los demás filtros; nulo donde no hay un filtro.',
       resolve: ({ filter }, _args, context) => (filter ? read(context, filter.companyId, (db) => countStates(db, filter)) : null),
+    }),
+    months: t.field({
+      type: [MonthCountType],
+      nullable: true,
+      description: 'Cuántos de todo lo filtrado tiene cada mes que tiene alguno, el último primero; nulo donde no hay un filtro.',
+      resolve: ({ filter }, _args, context) => (filter ? read(context, filter.companyId, (db) => monthsOf(db, filter)) : null),
     }),
   }),
 });

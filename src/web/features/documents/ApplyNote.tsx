@@ -33,6 +33,7 @@ export default function ApplyNote({ document }: { document: Detail }) {
   });
   return (
     <section aria-label={words.title} className={classes['apply']}>
+      {meta.applicable > 0 && <span>{words.left(formatMajor(meta.applicable, currencyType))}</span>}
       {meta.appliedByHand > 0 && <span>{words.byHand(formatMajor(meta.appliedByHand, currencyType))}</span>}
       {may && issuerId && meta.applicable > 0 && (
         <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>

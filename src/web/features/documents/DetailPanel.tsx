@@ -27,6 +27,7 @@ const AreaChoice = lazy(() => import('./AreaChoice.tsx'));
 const DocumentSplit = lazy(() => import('../costcenters/DocumentSplit.tsx'));
 const ObligationActs = lazy(() => import('../obligations/ObligationActs.tsx'));
 const Duplicates = lazy(() => import('./Duplicates.tsx'));
+const OpenAdvances = lazy(() => import('./OpenAdvances.tsx'));
 const Comments = lazy(() => import('./Comments.tsx'));
 const DocumentClaim = lazy(() => import('../claims/DocumentClaim.tsx'));
 const ThingHistory = lazy(() => import('../history/ThingHistory.tsx'));
@@ -116,6 +117,16 @@ function Parts({ document, tab, rate, onTab }: BodyProps) {
   const contents: Record<(typeof tabs)[number], ReactNode> = {
     details: (
       <div className={classes['body']}>
+        <Suspense>
+          {document.meta.badge === 'PENDING' && (
+            <OpenAdvances
+              companyId={document.companyId}
+              documentId={document.id}
+              among={[document.id]}
+              remaining={document.meta.remaining}
+            />
+          )}
+        </Suspense>
         <Details document={document} rate={rate} />
         <Suspense>
           {mayApply(document) && <ApplyNote document={document} />}

@@ -301,6 +301,14 @@ function Total({ row }: { row: RowFragment }) {
 
 /** What is still expected; what is paid, claimed, annulled or never expected has none. */
 function Remaining({ row }: { row: RowFragment }) {
+  const { isOnAccount, applicable } = row.meta;
+  if (isOnAccount && applicable > 0)
+    return (
+      <span className={classes['two']}>
+        <Money row={row} value={applicable} />
+        <small>{text.applied.leftShort}</small>
+      </span>
+    );
   return row.meta.badge === 'PENDING' ? <Money row={row} value={row.meta.remaining} /> : <Amount value={null} />;
 }
 

@@ -121,6 +121,11 @@ export const text = {
     open: 'Asociar',
     lead: (left: string) => `Quedan ${left} por asociar. Escribe cuánto va a cada documento abierto de la misma contraparte.`,
     byHand: (amount: string) => `Asociado a mano: ${amount}.`,
+    left: (amount: string) => `Por asociar: ${amount}.`,
+    leftShort: 'por asociar',
+    advance: (amount: string, isReceived: boolean, on: string) =>
+      `Anticipo abierto de ${amount} de este ${isReceived ? 'proveedor' : 'cliente'}, del ${on}.`,
+    advanceDone: 'El anticipo quedó asociado.',
     takeBack: 'Quitar lo asociado',
     none: 'La contraparte no tiene otros documentos abiertos de este lado.',
     of: (name: string, left: string) => `${name} · faltan ${left}`,

@@ -6,7 +6,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
 import { areaGroups } from './areas.ts';
 import { kindGroups } from './kinds.ts';
-import { type MovementFragment, movementAreas, movementKinds } from './operations.ts';
+import { type MovementFragment, movementAreas, movementHabits, movementKinds } from './operations.ts';
 import classes from './Panel.module.css';
 import { text } from './text.ts';
 import { isFree, type Marks } from './useMarks.ts';
@@ -29,6 +29,7 @@ export function Classification({ row, companyId, marks, onHide }: Props) {
         <EoafField row={row} marks={marks} />
         <MonthField row={row} marks={marks} />
       </div>
+      <Habits row={row} companyId={companyId} marks={marks} />
       {row.isHidden ? (
         <p className={classes['line']}>
           <span className={classes['hint']}>{words.hiddenFor(row.hiddenReason ?? '')}</span>
@@ -44,6 +45,39 @@ export function Classification({ row, companyId, marks, onHide }: Props) {
         )
       )}
     </section>
+  );
+}
+
+/** What people gave other movements of its wording, where it has none. */
+function Habits({ row, companyId, marks }: FieldProps) {
+  const hasBoth = row.fieldKey !== null && row.eoafKey !== null;
+  const habits = useAnswer(movementHabits, { companyId, id: row.id }, { pause: hasBoth }).data?.movementHabits;
+  if (!habits) return null;
+  const { fieldKey, areaLabel, areaTimes, eoafKey: key, eoafLabel, eoafTimes } = habits;
+  return (
+    <>
+      {row.fieldKey === null && fieldKey !== null && (
+        <Habit
+          sentence={words.usualArea(areaLabel ?? fieldKey, areaTimes)}
+          onUse={() => void marks.setArea([row], fieldKey, areaLabel ?? fieldKey)}
+        />
+      )}
+      {row.eoafKey === null && key !== null && (
+        <Habit sentence={words.usualEoaf(eoafLabel ?? key, eoafTimes)} onUse={() => void marks.setEoaf(row, key, eoafLabel ?? key)} />
+      )}
+    </>
+  );
+}
+
+function Habit({ sentence, onUse }: { sentence: string; onUse: () => void }) {
+  return (
+    <p className={classes['line']}>
+      <span className={classes['hint']}>{sentence}</span>
+      <Button variant="light" size="compact-xs" onClick={onUse}>
+        {words.use}
+        <span className="sr"> {sentence}</span>
+      </Button>
+    </p>
   );
 }
 

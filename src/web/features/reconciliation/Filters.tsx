@@ -2,19 +2,24 @@ import { NativeSelect } from '@mantine/core';
 import { DateRange } from '#web/ui/DateRange.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import type { Search } from './filters.ts';
+import { MonthJump } from './MonthJump.tsx';
 import { MoreFilters } from './MoreFilters.tsx';
-import type { ReconciliationQuery } from './operations.ts';
+import type { MovementFragment, ReconciliationQuery } from './operations.ts';
 import { text } from './text.ts';
 import { accountName } from './words.ts';
 
 type Props = {
   search: Search;
   accounts: ReconciliationQuery['transactionAccountBankList'];
+  rows: readonly MovementFragment[];
+  total: number;
   onChange: (patch: Partial<Search>) => void;
+  /** Makes a row the current one. */
+  onRow: (id: string) => void;
 };
 
-/** What narrows the list. */
-export function Filters({ search, accounts, onChange }: Props) {
+/** What narrows the list, and of a long one the way to a month. */
+export function Filters({ search, accounts, rows, total, onChange, onRow }: Props) {
   const choices = accounts.map((one) => ({ value: one.accountId, label: one.alias || accountName(one.bankId, one.accountNumber) }));
   const types = (['RECIEVED', 'SPEND'] as const).map((value) => ({ value, label: text.types[value] }));
   return (
@@ -38,6 +43,7 @@ export function Filters({ search, accounts, onChange }: Props) {
       />
       <DateRange range={search} onChange={onChange} />
       <MoreFilters search={search} onChange={onChange} />
+      {total > search.offset && <MonthJump {...{ search, rows, onChange, onRow }} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatInstant } from '#domain/format.ts';
+import { formatDecimal, formatInstant } from '#domain/format.ts';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
@@ -9,6 +9,7 @@ import { useUndo } from '../shell/useUndo.ts';
 import { type MatchingFactsQuery, matchingFacts, removeMatchingFact } from './operations.ts';
 import classes from './Quality.module.css';
 import { text } from './text.ts';
+import { accountName } from './words.ts';
 
 const words = text.quality;
 type Fact = MatchingFactsQuery['matchingFacts'][number];
@@ -46,7 +47,27 @@ export function LearnedFacts({ companyId, mayManage }: { companyId: string; mayM
           ))}
         </ul>
       )}
+      {data && data.acquirerFees.length > 0 && <Fees fees={data.acquirerFees} />}
     </section>
+  );
+}
+
+function Fees({ fees }: { fees: MatchingFactsQuery['acquirerFees'] }) {
+  return (
+    <>
+      <h3>{words.fees}</h3>
+      <p className={classes['hint']}>{words.feesHint}</p>
+      <ul className={classes['list']}>
+        {fees.map(({ wording, bankId, accountNumber, percent, deposits }) => (
+          <li key={`${bankId} ${accountNumber} ${wording} ${percent}`}>
+            <span className={classes['name']}>
+              {wording} <small>{accountName(bankId, accountNumber)}</small>
+            </span>
+            <span className={classes['figures']}>{words.fee(formatDecimal(percent, 3), deposits)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -60,18 +81,26 @@ function FactText({ fact: { text: sentence, state, contradictedAt } }: { fact: F
   );
 }
 
-function Taught({ fact: { times, taughtAt, transactionIds } }: { fact: Fact }) {
+function Taught({ fact: { times, taughtAt, transactionIds, standing, standingIds } }: { fact: Fact }) {
   return (
     <span className={classes['figures']}>
       {words.times(times, formatInstant(taughtAt))}
       <small>
-        {words.taughtBy}:{' '}
-        {transactionIds.map((id, index) => (
-          <LinkTo key={id} to="/conciliacion" search={{ state: 'all', id }}>
-            {index + 1}{' '}
-          </LinkTo>
-        ))}
+        {words.taughtBy}: <Movements ids={transactionIds} />
       </small>
+      {standing > 0 && (
+        <small>
+          {words.standing(standing)}: <Movements ids={standingIds} />
+        </small>
+      )}
     </span>
   );
+}
+
+function Movements({ ids }: { ids: readonly string[] }) {
+  return ids.map((id, index) => (
+    <LinkTo key={id} to="/conciliacion" search={{ state: 'all', id }}>
+      {index + 1}{' '}
+    </LinkTo>
+  ));
 }

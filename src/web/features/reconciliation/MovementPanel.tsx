@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { formatMajor } from '#domain/money.ts';
 import { errorCode } from '#web/api/errors.ts';
 import { DayText } from '#web/ui/DayText.tsx';
@@ -26,6 +26,7 @@ import type { Marks, OnMark } from './useMarks.ts';
 import { accountName, bestName, hasSuggestion, pairText, paperName, type Suggestion, suggestionsOf } from './words.ts';
 
 const Notes = lazy(() => import('./Notes.tsx'));
+const OpenAdvances = lazy(() => import('../documents/OpenAdvances.tsx'));
 
 type Row = MovementFragment;
 type Props = {
@@ -94,7 +95,7 @@ function Body({ row, detail, companyId, isNoting, actions, marking: { marks, onM
       {row.transfer && <Transfer row={row} transfer={row.transfer} actions={may ? actions : null} />}
       {row.matchs.length > 0 && <Matches row={row} actions={may ? actions : null} />}
       {row.explanations.length > 0 && <Explanations row={row} actions={may ? actions : null} />}
-      {isOpen && <Suggestions row={row} option={option} actions={may ? actions : null} />}
+      {isOpen && <Suggestions row={row} companyId={companyId} option={option} actions={may ? actions : null} />}
       {isOpen && may && (
         <>
           <ManualMatch key={goal.split} {...{ row, companyId, actions, drafts }} isTransfer={goal.part === 'transfer'} />
@@ -292,8 +293,9 @@ function Transfer({ row, transfer, actions }: MadeProps & { transfer: NonNullabl
   );
 }
 
-function Suggestions({ row, option, actions }: MadeProps & { option: number }) {
+function Suggestions({ row, companyId, option, actions }: MadeProps & { companyId: string; option: number }) {
   const suggestions = suggestionsOf(row);
+  const among = suggestions.flatMap(({ parts }) => parts.map(({ documentId }) => documentId));
   return (
     <section>
       <h2 className={classes['heading']}>{text.panel.suggestions}</h2>
@@ -309,6 +311,11 @@ function Suggestions({ row, option, actions }: MadeProps & { option: number }) {
             place={index + 1}
             isChosen={one.option === option}
             row={row}
+            aside={({ documentId, document }) => (
+              <Suspense>
+                <OpenAdvances {...{ companyId, documentId, among }} remaining={Math.abs(document.remaining)} />
+              </Suspense>
+            )}
             onAccept={actions && (() => actions.accept(row, one.option))}
           />
         ))}
@@ -340,25 +347,29 @@ function WithoutDocument({ row, onAccept }: { row: Row; onAccept: (() => void) |
 }
 
 /** `place`: the key that chooses it. */
-type ItemProps = { suggestion: Suggestion; place: number; isChosen: boolean; row: Row; onAccept: (() => void) | null };
+type ItemProps = { suggestion: Suggestion; place: number; isChosen: boolean; row: Row; onAccept: (() => void) | null } & {
+  /** What is said of a part beneath it. */
+  aside: (part: Suggestion['parts'][number]) => ReactNode;
+};
 
-function SuggestionItem({ suggestion, place, isChosen, row, onAccept }: ItemProps) {
+function SuggestionItem({ suggestion, place, isChosen, row, aside, onAccept }: ItemProps) {
   const names = suggestion.parts.map((part) => paperName(part.document)).join(', ');
   return (
     <li data-chosen={isChosen || undefined}>
-      {suggestion.parts.map(({ documentId, document, amount, difference }) => (
-        <Fragment key={documentId}>
+      {suggestion.parts.map((part) => (
+        <Fragment key={part.documentId}>
           <div className={classes['line']}>
             <span>
-              <strong>{paperName(document)}</strong> {document.counterpartName}
+              <strong>{paperName(part.document)}</strong> {part.document.counterpartName}
               <span className={classes['hint']}>
                 {' '}
-                <DayText day={document.documentDate} />
+                <DayText day={part.document.documentDate} />
               </span>
             </span>
-            <span className="num">{formatMajor(amount, row.currency)}</span>
+            <span className="num">{formatMajor(part.amount, row.currency)}</span>
           </div>
-          <DifferenceLine difference={difference} currency={row.currency} />
+          <DifferenceLine difference={part.difference} currency={row.currency} />
+          {aside(part)}
         </Fragment>
       ))}
       <div className={classes['line']}>

@@ -71,7 +71,7 @@ export function ReconciliationPage({ views, askReason }: { views: ReactNode; ask
       left={{ countOf: companyId, words: (one) => text.left(one.description, formatMajor(one.amount, one.currency)) }}
       selection={{ ids: chosen, onChange: setChosen, nameOf }}
       views={<States value={search.state} counts={counts} onChange={onState} />}
-      filters={<Filters search={search} accounts={accounts} onChange={setSearch} />}
+      filters={<Filters {...{ search, accounts, rows, total }} onChange={setSearch} onRow={bench.go} />}
       empty={<Empty state={search.state} isNew={isNew} onState={onState} />}
       noneFound={text.noneFound}
       totals={<Chosen count={selected.length} sums={<Sums companyId={companyId} search={search} />} onClear={() => setChosen(new Set())} />}

@@ -463,6 +463,15 @@ export type MovementSumsQueryVariables = Exact<{
 
 export type MovementSumsQuery = { readonly getTransactions: { readonly sums: ReadonlyArray<{ readonly currency: Currency, readonly received: number, readonly spent: number, readonly open: number | null }> | null } };
 
+export type MovementMonthsQueryVariables = Exact<{
+  type?: TransactionType | null | undefined;
+  input: TransactionsInput;
+  search?: string | null | undefined;
+}>;
+
+
+export type MovementMonthsQuery = { readonly getTransactions: { readonly months: ReadonlyArray<{ readonly period: Period, readonly count: number }> | null } };
+
 export type ExportMovementsMutationVariables = Exact<{
   type?: TransactionType | null | undefined;
   input: TransactionsInput;
@@ -544,6 +553,14 @@ export type MovementAreasQueryVariables = Exact<{
 
 
 export type MovementAreasQuery = { readonly documentAreas: ReadonlyArray<{ readonly key: string, readonly label: string, readonly category: string, readonly isIncome: boolean }> };
+
+export type MovementHabitsQueryVariables = Exact<{
+  companyId: string;
+  id: string;
+}>;
+
+
+export type MovementHabitsQuery = { readonly movementHabits: { readonly fieldKey: string | null, readonly areaLabel: string | null, readonly areaTimes: number, readonly eoafKey: string | null, readonly eoafLabel: string | null, readonly eoafTimes: number } };
 
 export type UpdateMovementsMutationVariables = Exact<{
   companyId: string;
@@ -674,7 +691,7 @@ export type MatchingFactsQueryVariables = Exact<{
 }>;
 
 
-export type MatchingFactsQuery = { readonly matchingFacts: ReadonlyArray<{ readonly id: string, readonly text: string, readonly times: number, readonly state: MatchingFactState, readonly taughtAt: string, readonly contradictedAt: string | null, readonly transactionIds: ReadonlyArray<string> }> };
+export type MatchingFactsQuery = { readonly matchingFacts: ReadonlyArray<{ readonly id: string, readonly text: string, readonly times: number, readonly state: MatchingFactState, readonly taughtAt: string, readonly contradictedAt: string | null, readonly transactionIds: ReadonlyArray<string>, readonly standing: number, readonly standingIds: ReadonlyArray<string> }>, readonly acquirerFees: ReadonlyArray<{ readonly wording: string, readonly bankId: string, readonly accountNumber: string, readonly percent: number, readonly deposits: number }> };
 
 export type RemoveMatchingFactMutationVariables = Exact<{
   companyId: string;
@@ -1224,6 +1241,19 @@ export const movementSums = operation<MovementSumsQuery, MovementSumsQueryVariab
     }
   }
 }`);
+export const movementMonths = operation<MovementMonthsQuery, MovementMonthsQueryVariables>(`query MovementMonths($type: TransactionType, $input: TransactionsInput!, $search: String) {
+  getTransactions(
+    type: $type
+    pagination: { page: 1, offset: 1 }
+    input: $input
+    searchFilter: $search
+  ) {
+    months {
+      period
+      count
+    }
+  }
+}`);
 export const exportMovements = operation<ExportMovementsMutation, ExportMovementsMutationVariables>(`mutation ExportMovements($type: TransactionType, $input: TransactionsInput!, $search: String, $format: TransactionFormat!) {
   getAllTransactions(
     type: $type
@@ -1454,6 +1484,16 @@ export const movementAreas = operation<MovementAreasQuery, MovementAreasQueryVar
     isIncome
   }
 }`);
+export const movementHabits = operation<MovementHabitsQuery, MovementHabitsQueryVariables>(`query MovementHabits($companyId: ID!, $id: ID!) {
+  movementHabits(companyId: $companyId, transactionId: $id) {
+    fieldKey
+    areaLabel
+    areaTimes
+    eoafKey
+    eoafLabel
+    eoafTimes
+  }
+}`);
 export const updateMovements = operation<UpdateMovementsMutation, UpdateMovementsMutationVariables>(`mutation UpdateMovements($companyId: ID!, $input: [UpdateTransactionInput!]!) {
   updateTransactions(companyId: $companyId, input: $input) {
     nModified
@@ -1635,6 +1675,15 @@ export const matchingFacts = operation<MatchingFactsQuery, MatchingFactsQueryVar
     taughtAt
     contradictedAt
     transactionIds
+    standing
+    standingIds
+  }
+  acquirerFees(companyId: $companyId) {
+    wording
+    bankId
+    accountNumber
+    percent
+    deposits
   }
 }`);
 export const removeMatchingFact = operation<RemoveMatchingFactMutation, RemoveMatchingFactMutationVariables>(`mutation RemoveMatchingFact($companyId: ID!, $id: ID!) {

@@ -36,7 +36,7 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
   const may = useMay('movements.match');
   const [drafts] = useState(newDrafts);
   const [part, setPart] = useState<Part | null>(null);
-  const { choose, optionOf } = useOption(now, (id) => openId || walk.show(id));
+  const { choose, optionOf } = useChoice(now, (id) => !openId && walk.show(id));
   const reach = (to: Part) => {
     const row = now();
     if (!row || !isOpen(row)) return;
@@ -89,16 +89,17 @@ export function useBench(movements: Movements, actions: Actions, onMark: OnMark,
 }
 export type Bench = ReturnType<typeof useBench>;
 
-/** The suggestion that a person chose of a row, by its documents, since what is suggested may change meanwhile; 0 for none. */
-function useOption(now: () => Row | undefined, show: (id: string) => void) {
+/** The suggestion that a person chose of the current row. @param onChosen  hears of which row */
+function useChoice(now: () => Row | undefined, onChosen: (id: string) => void) {
   const [chosen, setChosen] = useState({ id: '', papers: '' });
   const choose = (place: number) => {
     const row = now();
     const suggestion = row && suggestionsOf(row)[place - 1];
     if (!suggestion) return;
     setChosen({ id: row.id, papers: papersOf(suggestion) });
-    show(row.id);
+    onChosen(row.id);
   };
+  /** The option that a person chose, 0 for none: by its documents, since what is suggested may change meanwhile. */
   const optionOf = (of: Row) => (chosen.id === of.id ? (suggestionsOf(of).find((one) => papersOf(one) === chosen.papers)?.option ?? 0) : 0);
   return { choose, optionOf };
 }
@@ -188,5 +189,5 @@ function useWalk({ list, answer, rows, total }: Movements) {
     setSkipped(ids);
     after(ids);
   };
-  return { current, listed, now, opened, show, move, onward: () => after(skipped), follow, skip, skipped };
+  return { current, listed, now, opened, show, go, move, onward: () => after(skipped), follow, skip, skipped };
 }
