@@ -975,6 +975,7 @@ CREATE INDEX document_amount ON document USING btree (company_id, amount);
 CREATE INDEX document_area_learned ON document USING btree (company_id, counterpart_rut, is_received, area_set_at DESC) WHERE is_area_by_hand;
 CREATE INDEX document_by_amount ON document USING btree (company_id, (sign * amount_clp) DESC, document_id) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_by_due ON document USING btree (company_id, due_on DESC, document_id) WHERE NOT is_hidden AND NOT is_superseded;
+CREATE INDEX document_by_name ON document USING btree (company_id, split_part(search, '|'::text, 1) COLLATE "C", document_id DESC) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_by_period ON document USING btree (company_id, is_received, code, period);
 CREATE INDEX document_by_remaining ON document USING btree (company_id, (sign *
 CASE
@@ -999,10 +1000,12 @@ CREATE INDEX document_occurrence ON document USING btree (company_id, recurring_
 CREATE INDEX document_on_account ON document USING btree (company_id, counterpart_rut) WHERE is_on_account;
 CREATE INDEX document_open ON document USING btree (company_id, counterpart_rut text_pattern_ops, is_received) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_outside ON document USING btree (company_id, period) WHERE is_received AND section IS NULL AND document_type = 'TAX_DOCUMENT'::text;
+CREATE INDEX document_outside_sales ON document USING btree (company_id, period, code) WHERE NOT is_received AND section IS NULL AND document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
 CREATE UNIQUE INDEX document_payroll ON document USING btree (company_id, period, kind_key, institution) NULLS NOT DISTINCT WHERE document_type = 'OBLIGATION'::text AND (kind_key = ANY (ARRAY['sueldo'::text, 'cotizacionafp'::text, 'cotizacionsalud'::text, 'cotizacioncesantia'::text]));
 CREATE INDEX document_pending ON document USING btree (company_id, is_received, issued_on DESC, document_id) INCLUDE (document_type, code, due_on, matched, currency) WHERE state = 'PENDING'::text AND NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_put_away ON document USING btree (company_id, issued_on) WHERE is_hidden OR is_superseded;
 CREATE INDEX document_register ON document USING btree (company_id, period) WHERE section IS NOT NULL AND is_received;
+CREATE INDEX document_register_sales ON document USING btree (company_id, period) WHERE section IS NOT NULL AND NOT is_received;
 CREATE INDEX document_remaining ON document USING btree (company_id, remaining) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_settled ON document USING btree (company_id, due_on) WHERE settled > 0;
 CREATE UNIQUE INDEX document_summary ON document USING btree (company_id, is_received, code, period) WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NULL;
@@ -2262,7 +2265,7 @@ create table notification (
   constraint notification_pkey PRIMARY KEY (company_id, notification_id),
   constraint notification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint notification_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES person(person_id),
-  constraint notification_kind_check CHECK (kind = ANY (ARRAY['mention'::text, 'connection'::text, 'invitation'::text, 'role'::text, 'member'::text, 'onboarding'::text, 'claims'::text, 'matching'::text, 'cheque'::text])),
+  constraint notification_kind_check CHECK (kind = ANY (ARRAY['mention'::text, 'connection'::text, 'invitation'::text, 'role'::text, 'member'::text, 'onboarding'::text, 'claims'::text, 'matching'::text, 'cheque'::text, 'rollups'::text])),
   constraint notification_reference_type_check CHECK (reference_type = ANY (ARRAY['document'::text, 'reconciliation'::text]))
 );
 alter table notification enable row level security, force row level security;
@@ -2329,6 +2332,7 @@ create table occurrence_change (
   on_day date,
   area_id uuid,
   is_hidden boolean,
+  contact_rut text,
   constraint occurrence_change_pkey PRIMARY KEY (company_id, change_id),
   constraint occurrence_change_company_id_source_id_occasion_key UNIQUE (company_id, source_id, occasion),
   constraint occurrence_change_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
@@ -2336,7 +2340,8 @@ create table occurrence_change (
   constraint occurrence_change_company_id_source_id_fkey FOREIGN KEY (company_id, source_id) REFERENCES cash_source(company_id, source_id) ON DELETE CASCADE,
   constraint occurrence_change_amount_check CHECK (amount > 0),
   constraint occurrence_change_check CHECK ((amount IS NULL) = (currency IS NULL)),
-  constraint occurrence_change_check1 CHECK (num_nonnulls(label, amount, on_day, area_id, is_hidden) > 0),
+  constraint occurrence_change_check1 CHECK (num_nonnulls(label, amount, on_day, area_id, is_hidden, contact_rut) > 0),
+  constraint occurrence_change_contact_rut_check CHECK (length(contact_rut) <= 12),
   constraint occurrence_change_label_check CHECK (length(label) >= 1 AND length(label) <= 80),
   constraint occurrence_change_occasion_check CHECK (length(occasion) <= 10)
 );
@@ -4093,6 +4098,29 @@ begin
   $q$, rows);
   execute flow_upsert(match_contributions(rows));
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mend_flow(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  movements text := format('select 1 as w, r.* from movement r where r.company_id = %L', company);
+begin
+  delete from flow_day where company_id = company and kind <> 'unexplained';
+  execute flow_upsert(movement_contributions(movements));
+  execute flow_upsert(match_contributions(format($m$select 1 as w, company_id, on_day, area_id, currency, flow_amount, flow_amount_clp from match where company_id = %1$L
+    union all select 1, company_id, on_day, area_id, currency, flow_amount, flow_amount_clp from explanation where company_id = %1$L$m$, company)));
+  execute flow_upsert(document_contributions(format('select 1 as w, r.* from document r where r.company_id = %L', company)), 'moved_days');
+  execute flow_upsert(occurrence_contributions(format('select 1 as w, r.* from cash_occurrence r where r.company_id = %L', company)));
+  update account_day set amount = 0, n = 0, n_reconciled = 0, inflow = 0, outflow = 0 where company_id = company;
+  execute format($q$
+    insert into account_day as d (company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow)
+    select company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow from (%s) c
+    on conflict (company_id, account_id, on_day) do update set amount = excluded.amount, n = excluded.n,
+      n_reconciled = excluded.n_reconciled, inflow = excluded.inflow, outflow = excluded.outflow
+  $q$, account_contributions(movements));
+  delete from account_day where company_id = company and n = 0 and closing is null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.movement_awaits_no_more()

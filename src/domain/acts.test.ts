@@ -166,6 +166,23 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
     ],
     [{ currency: 'EUR', on: day('2026-11-12'), before: '1030', after: null }, 'quitó el valor del euro del 12/11/2026, que era $ 1.030'],
   ],
+  'rollups.mended': [
+    [
+      { count: 1, left: 0, before: ['1'], after: ['2'] },
+      'corrigió 1 cifra del flujo de caja que no cuadraba con sus movimientos y documentos',
+    ],
+    [
+      { count: 3, left: 1, before: ['1'], after: ['2'] },
+      'corrigió 3 cifras del flujo de caja que no cuadraban con sus movimientos y documentos; 1 sigue sin cuadrar',
+    ],
+  ],
+  'rates.loaded': [
+    [
+      { currency: 'USD', count: 2, from: day('2026-11-11'), until: day('2026-11-12') },
+      'cargó 2 valores del dólar, del 11/11/2026 al 12/11/2026',
+    ],
+    [{ currency: 'UF', count: 1, from: day('2026-11-12'), until: day('2026-11-12') }, 'cargó 1 valor de la UF, del 12/11/2026'],
+  ],
   'lateRates.changed': [
     [
       { count: 1, isRemoval: false, only: { before: null, after: lateRate('20.06') } },

@@ -10,7 +10,8 @@ export type NotificationKind =
   | 'onboarding'
   | 'claims'
   | 'matching'
-  | 'cheque';
+  | 'cheque'
+  | 'rollups';
 
 type Titled = { kind: NotificationKind; sender: string | null; botname: string | null; company: string };
 
@@ -34,6 +35,8 @@ export function notificationTitle({ kind, sender, botname, company }: Titled): s
       return `Conciliación automática de ${company}`;
     case 'cheque':
       return `Un cheque de ${company} volvió`;
+    case 'rollups':
+      return `Cifras corregidas en ${company}`;
     case 'claims':
       return `Documentos por aceptar o reclamar de ${company}`;
   }

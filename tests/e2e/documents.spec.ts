@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { dayInChile, formatDay } from '#domain/date.ts';
 import { text as commentText } from '#web/features/comments/text.ts';
 import { text } from '#web/features/documents/text.ts';
 import { listText } from '#web/ui/listText.ts';
@@ -238,6 +239,77 @@ test('the XML of a document is the file that was brought in', async ({ page }) =
   const printed = page.waitForEvent('download', { timeout: 90_000 });
   await panel.getByRole('button', { name: text.pdf }).click();
   expect(readFileSync(await (await printed).path()).toString('latin1', 0, 5)).toBe('%PDF-');
+});
+
+test('what an invoice owes is postponed, changed, covered by cheques and sold, and each taken back to the peso', async ({ page }) => {
+  const words = text.point;
+  await importFiles(page.request, await startWithCompany(page, '/favicon.svg', { rut: '76354771-K' }), [INVOICE]);
+  await page.goto('/documentos_tributarios');
+  await page.locator(ROWS).first().getByRole('button').press('Enter');
+  const panel = page.getByRole('dialog', { name: /#170/ });
+  const open = async (name: string) => {
+    await panel.getByRole('button', { name: words.menu }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    return page.getByRole('dialog', { name });
+  };
+  const accept = async (form: Locator) => {
+    await form.getByRole('button', { name: words.accept }).click();
+    await expect(form).toBeHidden();
+  };
+  const fact = (label: string) => panel.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+  await expect(fact(text.due)).toContainText('01/05/2019');
+  await expect(fact(text.remaining)).toContainText('$ 2.996.301');
+
+  const later = await open(words.operations.postpone);
+  await later.getByLabel(words.days).fill('10');
+  await later.getByLabel(words.onlyBankDays).check();
+  // The first of May is no bank day.
+  await expect(later).toContainText(words.dueAfter('15/05/2019'));
+  await accept(later);
+  await expect(fact(text.due)).toContainText('15/05/2019');
+
+  const other = await open(words.operations.changeAmount);
+  await other.getByLabel(words.remaining).fill('2000000');
+  await other.getByRole('button', { name: words.accept }).click();
+  await expect(other.getByRole('alert')).toHaveText('Falta completar: el motivo.');
+  await other.getByLabel(words.reason).fill('Acuerdo');
+  await accept(other);
+  await expect(fact(text.remaining)).toContainText('$ 2.000.000');
+
+  const cheques = await open(words.operations.chequePayoff);
+  await cheques.getByRole('button', { name: words.addCheque }).click();
+  for (const [place, number, amount] of [
+    [0, '901', '1500000'],
+    [1, '902', '500000'],
+  ] as const) {
+    await cheques.getByLabel(words.number, { exact: true }).nth(place).fill(number);
+    await cheques.getByLabel(words.amount, { exact: true }).nth(place).fill(amount);
+    await cheques.getByLabel(words.chequeOn, { exact: true }).nth(place).fill('20/06/2019');
+  }
+  await expect(cheques).toContainText(`${words.leaves} $ 0`);
+  await accept(cheques);
+  await expect(panel.getByText(text.badges.PAID, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).last().click();
+  await expect(fact(text.remaining)).toContainText('$ 2.000.000');
+
+  const back = await open(words.operations.changeAmount);
+  await back.getByLabel(words.remaining).fill('2996301');
+  await accept(back);
+  // What the form was opened on is sent with it: the panel has to show today's.
+  await expect(fact(text.remaining)).toContainText('$ 2.996.301');
+  await accept(await open(words.operations.restoreDueDate));
+  await expect(fact(text.due)).toContainText('01/05/2019');
+
+  const sold = await open(words.operations.factorize);
+  await sold.getByLabel(words.factor, { exact: true }).fill('Factoring Andino');
+  await sold.getByLabel(words.advance, { exact: true }).fill('2900000');
+  await sold.getByLabel(words.factorPaysOn, { exact: true }).fill(formatDay(dayInChile(new Date())));
+  await accept(sold);
+  await expect(panel.getByText(text.cededMark, { exact: true })).toBeVisible();
+  await expect(panel.getByText(text.badges.PAID, { exact: true })).toBeVisible();
+  await accept(await open(words.operations.revertFactorize));
+  await expect(panel.getByText(text.cededMark, { exact: true })).toBeHidden();
+  await expect(fact(text.remaining)).toContainText('$ 2.996.301');
 });
 
 test('a document is paid in part, and the payment taken back', async ({ page }) => {

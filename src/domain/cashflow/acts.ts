@@ -6,6 +6,7 @@ import { changesOf } from '../history/fields.ts';
 import { phrase } from '../history/phrase.ts';
 import { type Currency, formatMoney } from '../money.ts';
 import type { Period } from '../period.ts';
+import { formatRut, type Rut } from '../rut.ts';
 import type { SalesTerms } from './card-sales.ts';
 import type { F29Basis } from './f29.ts';
 import type { PositionSelection } from './position-selection.ts';
@@ -26,7 +27,8 @@ export type ImportedSource = { id: string; before: Source | null; after: Source 
 type ImportedCounts = { added: number; changed: number };
 
 /** An occurrence as the history shows it. */
-type OccurrenceValues = { name: string; area: string; amount: string; date: string; isHidden: boolean };
+/** `contact`: absent in older acts. */
+type OccurrenceValues = { name: string; area: string; amount: string; date: string; isHidden: boolean; contact?: string | null };
 /** A source as undoing puts it back. */
 export type SeriesState = { source: Source; countsFrom: Day; isHidden: boolean };
 /** What a person changed in one occurrence; null: as its source says. */
@@ -37,6 +39,8 @@ type ByHand = {
   on: Day | null;
   areaId: string | null;
   isHidden: boolean | null;
+  /** Absent in older acts; empty: with nobody. */
+  contactRut?: string | null;
 };
 /** What undoing a change of a series needs. */
 export type SeriesUndo = {
@@ -102,6 +106,9 @@ type NamedScenario = { scenarioId: string; label: string };
 export type ScenarioValues = { name: string; steps: readonly string[]; isFrozen: boolean };
 /** A scenario as undoing puts it back. */
 export type ScenarioState = { name: string; steps: readonly ScenarioStep[]; isFrozen: boolean };
+
+/** Roll-ups that were wrong: how many, how many still are, and the first of them as they were and should be. */
+export type MendedRollups = { count: number; left: number; before: readonly string[]; after: readonly string[] };
 
 /** As the history shows it. */
 type LowBalance = { lowBalance: string | null };
@@ -241,6 +248,14 @@ export const CASHFLOW_ACTS = {
     changes: ({ added, removed }) => changesOf({ removed, added: [] }, { removed: [], added }),
     undo: final('Sigue a las respuestas: cámbialas, o cambia las fuentes en el flujo de caja.'),
   }),
+  'rollups.mended': act({
+    kind: 'flujo',
+    subject: () => COMPANY,
+    sentence: ({ count, left }: MendedRollups) =>
+      phrase`corrigió ${plural(count, 'cifra del flujo de caja que no cuadraba', 'cifras del flujo de caja que no cuadraban')} con sus movimientos y documentos${left === 0 ? '' : `; ${plural(left, 'sigue', 'siguen')} sin cuadrar`}`,
+    changes: ({ before, after }) => changesOf({ figures: before }, { figures: after }),
+    undo: final('Las cifras salen de los movimientos y documentos: cámbialos a ellos.'),
+  }),
   'lowBalance.changed': act({
     kind: 'flujo',
     subject: () => COMPANY,
@@ -294,11 +309,11 @@ export const CASHFLOW_ACTS = {
   }),
 } satisfies Record<string, Act<never>>;
 
-type ShownOccurrence = { name: string; area: string; amount: number; currency: Currency; on: Day; isHidden: boolean };
+type ShownOccurrence = { name: string; area: string; amount: number; currency: Currency; on: Day; isHidden: boolean; contact: Rut | null };
 
 /** An occurrence in the words of the history. */
-export function occurrenceValues({ name, area, amount, currency, on, isHidden }: ShownOccurrence): OccurrenceValues {
-  return { name, area, amount: formatMoney(amount, currency), date: formatDay(on), isHidden };
+export function occurrenceValues({ name, area, amount, currency, on, isHidden, contact }: ShownOccurrence): OccurrenceValues {
+  return { name, area, amount: formatMoney(amount, currency), date: formatDay(on), isHidden, contact: contact && formatRut(contact) };
 }
 
 /** A source in the words of the history. */

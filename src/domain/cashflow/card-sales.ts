@@ -1,6 +1,7 @@
 /** Deposits to come of sales by boleta and card: what was sold, less the acquirer's commission, on the day on which it pays. */
 import { addBankDays } from '../bank-days.ts';
 import { addDays, addMonths, type Day, daysBetween, weekday } from '../date.ts';
+import { foldText } from '../fold.ts';
 import { roundHalfAway } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
 
@@ -68,6 +69,23 @@ export function salesProblems({ share, commission, bankDays }: SalesTerms): (Pro
     !(Number.isInteger(bankDays) && bankDays >= 0 && bankDays <= MAX_BANK_DAYS) &&
       wrong('bankDays', `El abono llega de 0 a ${MAX_BANK_DAYS} días hábiles después.`),
   ];
+}
+
+/** What matched deposits of an acquirer paid of what was sold, in pesos; `acquirer` null: none is named. */
+export type AcquirerDeposits = { acquirer: string | null; count: number; gross: number; net: number };
+
+/** The commission that deposits show, in percent before its IVA; null where nothing was held back. */
+export function commissionIn(deposits: readonly Pick<AcquirerDeposits, 'gross' | 'net'>[]): number | null {
+  const gross = deposits.reduce((sum, one) => sum + one.gross, 0);
+  const net = deposits.reduce((sum, one) => sum + one.net, 0);
+  return net >= gross ? null : (((gross - net) / gross) * 10_000) / (100 + IVA);
+}
+
+/** What a source without a rate of its own takes: its acquirer's where its name says one of them, else that of all together. */
+export function learnedFor(label: string, deposits: readonly AcquirerDeposits[]): number | null {
+  const words = foldText(label);
+  const own = deposits.filter(({ acquirer }) => acquirer !== null && words.includes(foldText(acquirer)));
+  return commissionIn(own.length > 0 ? own : deposits);
 }
 
 /** A month's sum over its days: as equal as whole pesos allow, and exactly the sum. */

@@ -3,8 +3,9 @@
 import { type Day, isWithin } from '../date.ts';
 import type { Currency } from '../money.ts';
 import { amountProblem, type Problem, wrong } from '../problem.ts';
+import type { Rut } from '../rut.ts';
 import { letterCount } from '../text.ts';
-import { isByBooks, MAX_DAYS_AWAY, MAX_LABEL, SOURCE_CURRENCIES, type Source } from './sources.ts';
+import { isByBooks, isShared, MAX_DAYS_AWAY, MAX_LABEL, SHARED_RUT, SOURCE_CURRENCIES, type Source } from './sources.ts';
 
 /** ONE: this occurrence only; FROM_HERE: it and those after it; ALL: every one that still counts. */
 export const EDIT_SCOPES = ['ONE', 'FROM_HERE', 'ALL'] as const;
@@ -18,13 +19,15 @@ export type OccurrenceEdit = {
   on?: Day;
   areaId?: string;
   isHidden?: boolean;
+  /** With whom it is; null: with nobody. */
+  contactRut?: Rut | null;
 };
 
 type Seen = { currency: Currency; on: Day };
 
 /** What is wrong with an edit, in the order of its fields. `now`: what the occurrence is. */
 export function editProblems(
-  { label, amount, currency, on }: OccurrenceEdit,
+  { label, amount, currency, on, contactRut }: OccurrenceEdit,
   { today, now, kind, scope }: { today: Day; now: Seen; kind: Source['kind']; scope: EditScope },
 ): Problem[] {
   const isOfBooks = isByBooks(kind) && scope !== 'ONE';
@@ -39,6 +42,8 @@ export function editProblems(
     currency !== undefined && !SOURCE_CURRENCIES.includes(currency) && wrong('currency', 'Elige la moneda.'),
     currency !== undefined && currency !== now.currency && amount === undefined && wrong('amount', 'Escribe el monto en su nueva moneda.'),
     on !== undefined && !isWithin(MAX_DAYS_AWAY, on, today) && wrong('date', 'Elige una fecha a no más de diez años de hoy.'),
+    contactRut != null && isByBooks(kind) && wrong('contactId', 'Lo que sale de los documentos no es con un cliente o proveedor.'),
+    contactRut != null && isShared(contactRut) && wrong('contactId', SHARED_RUT),
     scope !== 'ONE' && on !== undefined && on < today && on !== now.on && wrong('date', 'Elige un día desde hoy.'),
   ];
   return found.filter((one) => one !== false);

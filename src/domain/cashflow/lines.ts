@@ -17,11 +17,9 @@ export function linesBy(window: FlowWindow, sums: readonly FlowSum[], keyOf: (su
   }
   const finished = (draft: Draft): FlowLine => {
     const cells = window.ranges.map((_, slot) => finish(draft.cells[slot]));
-    const projected = finish(draft.projected);
-    if (!projected.isCrowded) return { cells, projected };
-    // What is real in one period and projected in another stands beside nothing.
+    // Period by period: what is real in one and projected in another stands beside nothing, and what one lacks lowers no other.
     const isCrowded = cells.slice(window.current, window.end).some((cell) => cell.isCrowded);
-    return { cells, projected: { ...projected, isCrowded } };
+    return { cells, projected: { ...finish(draft.projected), isCrowded } };
   };
   const lines = new Map([...drafts].map(([key, draft]) => [key, finished(draft)]));
   const empty: FlowLine = { cells: window.ranges.map(() => NOTHING), projected: NOTHING };

@@ -88,6 +88,23 @@ test('PROYECTADO stands beside documents only where one of its periods does', ()
   expect(crowded('2026-12-28')).toBe(false);
 });
 
+test('PROYECTADO still has something to lower where one period has, however little others expect', () => {
+  const points = [
+    ...[point('expected', '2026-11-24', 'pay', -150), point('projection', '2026-11-28', 'pay', -200)],
+    ...[point('expected', '2026-12-24', 'pay', -10), point('projection', '2026-12-28', 'pay', -20)],
+  ];
+  const facts = factsOf({ view: 'month', from: TODAY, past: 0, future: 1, balance: 0, points });
+  const { current } = facts.window;
+  // Lowered from 300 beside 150, and from 200 beside 10.
+  const lowered = [
+    { areaId: 'pay', slot: current, count: 1, ratio: 1.5 },
+    { areaId: 'pay', slot: current + 1, count: 1, ratio: 10 },
+  ];
+  const report = flowReport({ ...facts, lowered }, { showProjections: true });
+  const line = report.expense.categories[0]?.areas[1];
+  expect([...(line?.cells ?? []), line?.projected].map((cell) => cell?.isCrowded)).toEqual([true, false, true]);
+});
+
 test('what the facts leave open up to the balance of today is shown, not swallowed', () => {
   const facts = factsOf({
     view: 'month',

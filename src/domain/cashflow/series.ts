@@ -6,7 +6,7 @@ import { monthsOf, type OccurrenceDay, occurrenceDays } from './occurrences.ts';
 import type { Source } from './sources.ts';
 
 /** What a person gives: only what changes. `on`: the day of the occurrence from which they change the series. */
-export type SeriesChange = Partial<Pick<Source, 'label' | 'amount' | 'currency' | 'areaId'>> & { on?: Day };
+export type SeriesChange = Partial<Pick<Source, 'label' | 'amount' | 'currency' | 'areaId' | 'contactRut'>> & { on?: Day };
 /** `at`: the occasion of the occurrence that the person changes; `first`: of the first that follows the change. */
 export type SeriesFrom = { at: string; first: string; until: Day };
 export type ChangedSeries = {

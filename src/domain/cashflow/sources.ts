@@ -97,7 +97,7 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
       wrong('times', `Escribe entre 1 y ${MAX_TIMES} veces.`),
     hasTwoEnds(source) && wrong('times', TWO_ENDS),
     isF29 && !F29_DUE_DAYS.includes(source.dueDay) && wrong('dueDay', 'El F-29 se paga hasta el 12 o hasta el 20.'),
-    SHARED_RUTS.includes(source.contactRut) && wrong('contactRut', 'Ese RUT es de muchos: elige un cliente o proveedor con uno propio.'),
+    isShared(source.contactRut) && wrong('contactRut', SHARED_RUT),
     (kind === 'cardSales') !== (source.sales !== null) && wrong('sales', 'Escribe cómo llegan los abonos de tus ventas.'),
     kind === 'cardSales' && currency !== 'CLP' && wrong('currency', 'Las ventas con boleta son en pesos.'),
     ...(source.sales ? salesProblems(source.sales) : []),
@@ -106,8 +106,11 @@ export function sourceProblems(source: Source, today: Day): Problem[] {
   return found.filter((one) => one !== false);
 }
 
-/** Whoever has one of these is not told by it. */
-const SHARED_RUTS: readonly (Rut | null)[] = [FOREIGN_RUT, ANONYMOUS_RUT];
+/** Whether many have a RUT: whoever has one of these is not told by it. */
+export function isShared(rut: Rut | null): boolean {
+  return rut === FOREIGN_RUT || rut === ANONYMOUS_RUT;
+}
+export const SHARED_RUT = 'Ese RUT es de muchos: elige un cliente o proveedor con uno propio.';
 
 /** Source: product decision "The cash-flow report", Sources: never, on a date, or after so many times. */
 function hasTwoEnds({ untilOn, times }: Pick<Repetition, 'untilOn' | 'times'>): boolean {

@@ -1,4 +1,5 @@
 /** The kinds of bank texts as data. Source: domain handbook on bank texts, 9.2 to 9.4; the first match wins. */
+import { foldText } from '../fold.ts';
 import { type Rut, rut } from '../rut.ts';
 
 /**
@@ -51,6 +52,24 @@ export const PROCESSORS: ReadonlyMap<string, Processor> = new Map<Rut, Processor
   [rut('76516950-K'), { name: 'Mercado Pago', kind: 'acquirer' }],
   [rut('60805000-0'), { name: 'Tesorería General de la República', kind: 'tax' }],
 ]);
+
+/** Acquirers by what their deposits say, where no RUT of theirs does. */
+const ACQUIRER_WORDS: readonly (readonly [test: RegExp, name: string])[] = [
+  [/TRANSBA(?:N|NK)?\b|\bTBK\b/, 'Transbank'],
+  [/\bGETNET\b/, 'Getnet'],
+  [/BANCHILE PAGOS/, 'Banchile Pagos'],
+  [/\bKHIPU\b/, 'Khipu'],
+  [/\bKLAP\b/, 'Klap'],
+  [/MERCADO ?PAGO/, 'Mercado Pago'],
+];
+
+/** Whose a deposit of an acquirer is; null where neither RUT nor text tells. @param glosa  as the bank printed it */
+export function acquirerOf(glosa: string, payer: string | null): string | null {
+  const known = payer === null ? undefined : PROCESSORS.get(payer);
+  if (known?.kind === 'acquirer') return known.name;
+  const folded = foldText(glosa).toUpperCase();
+  return ACQUIRER_WORDS.find(([test]) => test.test(folded))?.[1] ?? null;
+}
 
 /**
  * The kind of a folded text (upper case, no accents).

@@ -1131,7 +1131,7 @@ export interface Notification {
   content: string;
   created_at: Generated<Timestamp>;
   document_id: string | null;
-  kind: 'mention' | 'connection' | 'invitation' | 'role' | 'member' | 'onboarding' | 'claims' | 'matching' | 'cheque';
+  kind: 'mention' | 'connection' | 'invitation' | 'role' | 'member' | 'onboarding' | 'claims' | 'matching' | 'cheque' | 'rollups';
   notification_id: string;
   redirect_url: string;
   reference_type: 'document' | 'reconciliation' | null;
@@ -1163,6 +1163,7 @@ export interface OccurrenceChange {
   area_id: string | null;
   change_id: string;
   company_id: string;
+  contact_rut: string | null;
   currency: Currency | null;
   is_hidden: boolean | null;
   label: string | null;

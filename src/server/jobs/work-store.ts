@@ -17,11 +17,17 @@ const COLUMNS = sql`w.work_id as id, w.kind, w.params, w.state, w.progress, w.do
 /** Works of a company listed on a page, at most. */
 const MAX_LISTED = 50;
 
-/** Works that are active, stopped, or ended within a day; the latest requested first. */
-export async function listWorks(db: Db, companyId: string, kinds: readonly WorkKindName[]): Promise<WorkRow[]> {
+/** Works that are active, stopped, or ended within a day; the latest requested first. @param documentId  only those that name this document */
+export async function listWorks(
+  db: Db,
+  companyId: string,
+  kinds: readonly WorkKindName[],
+  documentId: string | null = null,
+): Promise<WorkRow[]> {
+  const named = documentId === null ? sql`` : sql` and w.params -> 'documents' ? ${documentId}`;
   const { rows } = await sql<WorkRow>`select ${COLUMNS} from work w
     where w.company_id = ${companyId} and w.kind = any (${[...kinds]}::text[])
-      and (w.state not in ('done', 'failed') or w.finished_at > now() - interval '1 day')
+      and (w.state not in ('done', 'failed') or w.finished_at > now() - interval '1 day')${named}
     order by w.created_at desc, w.work_id limit ${MAX_LISTED}`.execute(db);
   return rows;
 }

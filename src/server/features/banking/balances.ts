@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Closing, unexplained } from '#domain/banking/balances.ts';
-import type { Day } from '#domain/date.ts';
+import { type Day, FIRST_DAY, LAST_DAY } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { loadRates } from '#server/features/rates/store.ts';
@@ -32,6 +32,19 @@ export async function saveClosings(
 export async function refreshBalances(db: Db, companyId: string, touched: readonly Touched[]): Promise<Gap[]> {
   for (const one of touched) await refreshClosings(db, companyId, one);
   return touched.length > 0 ? refreshUnexplained(db, companyId, touched) : [];
+}
+
+/**
+ * Writes the roll-ups of the cash flow and of its accounts anew, from the rows that they sum. Call it inside writeCompany, after allowBulk.
+ */
+export async function mendRollups(db: Db, companyId: string): Promise<void> {
+  await sql`select mend_flow(${companyId})`.execute(db);
+  const account = await db
+    .selectFrom('bank_account')
+    .select('account_id as accountId')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+  if (account) await refreshUnexplained(db, companyId, [{ ...account, from: FIRST_DAY, to: LAST_DAY, closingDays: [] }]);
 }
 
 async function refreshClosings(db: Db, companyId: string, { accountId, closingDays }: Touched): Promise<void> {

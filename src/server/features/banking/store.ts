@@ -12,7 +12,7 @@ import { type Statement, type WriteCounts, type Writing, writeMovements } from '
 import { layoutOf } from './voices.ts';
 
 export { moveMovements } from './area-moves.ts';
-export { dropEmptyCells } from './balances.ts';
+export { dropEmptyCells, mendRollups } from './balances.ts';
 export { countAlike, coveredDays, deleteByHand, findAccount, insertByHand } from './by-hand.ts';
 export { confirmPending, promoteRow, rejoinRow, reopenRow, separateRow } from './decisions.ts';
 export { brokenChains } from './gaps.ts';

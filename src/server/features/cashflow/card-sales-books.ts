@@ -1,13 +1,14 @@
 /** What the books say of sales by boleta and card, and of the deposits that pay them. */
 import { sql } from 'kysely';
-import { type DaySales, type MonthSales, spreadMonth, WEEKS } from '#domain/cashflow/card-sales.ts';
+import { type AcquirerDeposits, type DaySales, type MonthSales, spreadMonth, WEEKS } from '#domain/cashflow/card-sales.ts';
 import { addDays, addMonths, type Day } from '#domain/date.ts';
 import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
+import { acquirerOf } from '#domain/reconciliation/glosa-kinds.ts';
 import type { Db } from '#server/db/scope.ts';
 
-/** `commission`: percent before its IVA, as matched deposits show; null: none do. */
-export type CardSales = { sales: DaySales[]; commission: number | null; coveredUntil: Day };
+/** `deposits`: those that were matched, which show the commission of each acquirer. */
+export type CardSales = { sales: DaySales[]; deposits: readonly AcquirerDeposits[]; coveredUntil: Day };
 
 /** Codes of what is paid at once. */
 export const BOLETAS = DOCUMENT_KINDS.filter(({ cash }) => cash === 'atOnce').map(({ code }) => code);
@@ -15,14 +16,12 @@ export const BOLETAS = DOCUMENT_KINDS.filter(({ cash }) => cash === 'atOnce').ma
 const VOUCHERS = 48;
 /** Days whose deposits tell the commission. */
 const LEARNED_DAYS = 90;
-/** A commission and its IVA. */
-const WITH_IVA = 1.19;
 
 export async function cardSales(db: Db, companyId: string, today: Day): Promise<CardSales> {
   const coveredUntil = await coveredDay(db, companyId, today);
   // What may still be on its way, and the weeks that tell what is usual.
   const from = addDays(coveredUntil < today ? coveredUntil : today, -7 * (WEEKS + 5));
-  return { sales: await salesSince(db, companyId, from, today), commission: await learnedCommission(db, companyId, today), coveredUntil };
+  return { sales: await salesSince(db, companyId, from, today), deposits: await acquirerDeposits(db, companyId, today), coveredUntil };
 }
 
 /** One by one by their day; of a month that has only its sum, that sum over its days. */
@@ -47,21 +46,26 @@ function monthOf(period: Day, sums: Omit<MonthSales, 'from' | 'until'>, today: D
   return { ...sums, from: period, until: last < today ? last : today };
 }
 
-/** What deposits that boletas alone explain lack to their sales. */
-async function learnedCommission(db: Db, companyId: string, today: Day): Promise<number | null> {
-  const { rows } = await sql<{ gross: number | null; net: number | null }>`
-    select sum(gross)::bigint as gross, sum(net)::bigint as net from (
-      select m.amount as net, sum(x.document_amount)::bigint as gross
+/**
+ * Deposits of the last days that boletas alone explain, by acquirer, the largest first. The part of a month's sum, or of a boleta of which
+ * something is left, is as much as its deposit: it tells no commission.
+ */
+export async function acquirerDeposits(db: Db, companyId: string, today: Day): Promise<AcquirerDeposits[]> {
+  const { rows } = await sql<{ glosa: string; rut: string | null; gross: number; net: number }>`
+      select m.glosa, m.counterpart_rut as rut, m.amount as net, sum(x.document_amount)::bigint as gross
       from movement m
       join match x on x.company_id = m.company_id and x.movement_id = m.movement_id
       join document d on d.company_id = x.company_id and d.document_id = x.document_id
       where m.company_id = ${companyId} and m.on_day > ${addDays(today, -LEARNED_DAYS)} and m.kind = 'acquirer' and m.amount > 0
         and m.matched = m.amount
-      group by m.movement_id, m.amount
-      having bool_and(d.code = any (${BOLETAS}))) one`.execute(db);
-  const { gross = null, net = null } = rows[0] ?? {};
-  if (!gross || net === null || net >= gross) return null;
-  return (((gross - net) / gross) * 100) / WITH_IVA;
+      group by m.movement_id, m.glosa, m.counterpart_rut, m.amount
+      having bool_and(d.code = any (${BOLETAS}) and d.folio is not null and d.remaining = 0 and d.adjusted = 0)`.execute(db);
+  const sums = [...Map.groupBy(rows, ({ glosa, rut }) => acquirerOf(glosa, rut))].map(([acquirer, list]) => ({
+    ...{ acquirer, count: list.length },
+    gross: list.reduce((sum, one) => sum + one.gross, 0),
+    net: list.reduce((sum, one) => sum + one.net, 0),
+  }));
+  return sums.sort((a, b) => b.gross - a.gross);
 }
 
 /** The last day with data of the accounts to which acquirers pay; of all in pesos where none has yet. */

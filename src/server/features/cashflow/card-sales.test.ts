@@ -24,13 +24,14 @@ const run = (text: string, variables: object = {}) => ask<Answer>(context, text,
 const SAVE = `mutation ($c: ID!, $id: ID, $input: CashSourceInput!) { saved: saveCashSource(companyId: $c, id: $id, input: $input) {
   id actId sourceType cardSales { share commission bankDays isAhead } } }`;
 const UNDO = 'mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, actId: $act) { __typename } }';
+const COMMISSIONS = 'query ($c: ID!) { cardCommissions(companyId: $c) { acquirer deposits commission } }';
 const TERMS = { share: 100, commission: 0, bankDays: 1 };
 const input = (terms: object = {}, fields: object = {}) => ({
   ...{ sourceType: 'cardSales', name: 'Tarjetas', cashflowAreaId: books.area('ventassinclasificar'), firstDate: TODAY },
   ...{ cardSales: { ...TERMS, ...terms }, ...fields },
 });
-const save = async (terms: object = {}, id: string | null = null) => {
-  const { data, message } = await run(SAVE, { id, input: input(terms) });
+const save = async (terms: object = {}, id: string | null = null, fields: object = {}) => {
+  const { data, message } = await run(SAVE, { id, input: input(terms, fields) });
   return data?.saved ?? Promise.reject(new Error(message ?? ''));
 };
 const boleta = (on: Day, amount: number, fields: object = {}) => books.document(on, amount, { code: 39, is_expected: false, ...fields });
@@ -91,11 +92,31 @@ test('the commission is what matched deposits lack, unless it is set', async () 
   const sold = await boleta(addDays(TODAY, -12), 1_000_000);
   const movement = await books.movement(account, addDays(TODAY, -11), 982_150, { kind: 'acquirer', glosa: 'TRANSBANK ABONO' });
   await books.match(movement, sold, 982_150, { document_amount: 1_000_000 });
-  const { commission } = await books.read((db) => cardSales(db, books.companyId, TODAY));
-  expect(commission?.toFixed(3)).toBe('1.500');
+  const deposit = await books.movement(account, addDays(TODAY, -11), 47_620, { kind: 'acquirer', glosa: 'Abono Getnet Chile' });
+  await books.match(deposit, await boleta(addDays(TODAY, -12), 50_000), 47_620, { document_amount: 50_000 });
+  expect((await run(COMMISSIONS)).data).toEqual({
+    cardCommissions: [
+      { acquirer: 'Transbank', deposits: 1, commission: 1.5 },
+      { acquirer: 'Getnet', deposits: 1, commission: 4 },
+    ],
+  });
   await boleta(TODAY, 1_000_000);
-  await save({ commission: null });
-  expect(Object.values(await ahead())).toEqual([982_150]);
+  const source = await save({ commission: null });
+  // Of both together; by its name, of one.
+  expect(Object.values(await ahead())).toEqual([980_733]);
+  await save({ commission: null }, source.id, { name: 'Ventas con Getnet' });
+  expect(Object.values(await ahead())).toEqual([952_400]);
+});
+
+test('a part of a month that is only known as a sum, and of a boleta that is still owed in part, tell no commission', async () => {
+  const account = await books.account();
+  const on = addDays(TODAY, -12);
+  const sum = await books.document(TODAY, 900_000, { code: 48, folio: null, is_expected: false, issued_on: on, summary_count: 9 });
+  for (const document of [sum, await boleta(on, 900_000)]) {
+    const deposit = await books.movement(account, addDays(on, 1), 300_000, { kind: 'acquirer', glosa: 'TRANSBANK' });
+    await books.match(deposit, document, 300_000);
+  }
+  expect((await run(COMMISSIONS)).data).toEqual({ cardCommissions: [] });
 });
 
 test('a month of which only its sum is known is spread over its days', async () => {

@@ -1,19 +1,24 @@
 import { snapshotDay } from '#domain/cashflow/snapshots.ts';
-import { dayInChile } from '#domain/date.ts';
+import { dayInChile, formatDay } from '#domain/date.ts';
+import { formatCount, plural } from '#domain/format.ts';
+import { allowBulk } from '#server/db/bulk-limits.ts';
+import { record } from '#server/db/history.ts';
 import type { Database } from '#server/db/open.ts';
 import { writeCompany } from '#server/db/scope.ts';
-import { dropEmptyCells } from '#server/features/banking/store.ts';
+import { dropEmptyCells, mendRollups } from '#server/features/banking/store.ts';
+import { addNotification } from '#server/features/notifications/store.ts';
 import type { Task } from '#server/jobs/queue.ts';
 import { refreshProjections } from './projections.ts';
 import { takeSnapshot } from './snapshots.ts';
-import { compareRollups } from './store.ts';
+import { compareRollups, differencesIn } from './store.ts';
 
 /** Differences per company that the log lists; the rest are counted. */
 const MAX_LISTED = 20;
 
 /**
- * Compares every company's roll-ups with its books. Nothing is repaired, because a repair would hide the fault; where they agree, cells in
- * which nothing is left go.
+ * Compares every company's roll-ups with its books. Where they differ they are written anew, and the log, the history and the system's
+ * administrators among the company's members have the numbers: the fault is not hidden by its repair. Where they agree, cells in which
+ * nothing is left go.
  */
 export const compareRollupsByJob: Task<'compareRollups'> = async (_payload, { database, log }) => {
   const companies = await database.owner.selectFrom('company').select('company_id as companyId').orderBy('company_id').execute();
@@ -24,9 +29,41 @@ export const compareRollupsByJob: Task<'compareRollups'> = async (_payload, { da
       continue;
     }
     const listed = differences.slice(0, MAX_LISTED);
-    log.error({ companyId, count: differences.length, differences: listed }, 'roll-ups differ from the books');
+    const left = await mend(database, companyId);
+    log.error({ companyId, count: differences.length, left, differences: listed }, 'roll-ups differ from the books');
   }
 };
+
+/** @returns how many still differ: those of other features, which have no mend */
+async function mend({ app, owner }: Database, companyId: string): Promise<number> {
+  const administrators = await owner.selectFrom('person').select('person_id as id').where('system_role', '=', 'ADMIN').execute();
+  return writeCompany(app, { personId: null, companyId }, async (db) => {
+    await allowBulk(db);
+    const wrong = await differencesIn(db, companyId);
+    if (wrong.length === 0) return 0;
+    await mendRollups(db, companyId);
+    const left = (await differencesIn(db, companyId)).length;
+    const listed = wrong.slice(0, MAX_LISTED);
+    const figures = (figure: 'stored' | 'recomputed') =>
+      listed.map((one) => `${one.what}${one.onDay ? ` ${formatDay(one.onDay)}` : ''}: ${formatCount(one[figure])}`);
+    const numbers = { before: figures('stored'), after: figures('recomputed') };
+    await record(db, { companyId, personId: null }, 'rollups.mended', { count: wrong.length, left, ...numbers });
+    await addNotification(db, {
+      ...{ companyId, kind: 'rollups', senderId: null, recipients: administrators.map(({ id }) => id) },
+      content: [
+        contentOf(wrong.length, left),
+        ...numbers.before.map((text, index) => `${text} → ${numbers.after[index]?.split(': ').at(-1)}`),
+      ].join('\n'),
+      ...{ redirectUrl: '/flujo_caja', referenceType: null, documentId: null, botname: null },
+    });
+    return left;
+  });
+}
+
+function contentOf(count: number, left: number): string {
+  const mended = plural(count, 'cifra no cuadraba con los libros', 'cifras no cuadraban con los libros');
+  return left === 0 ? `${mended}: se escribieron de nuevo.` : `${mended}: se escribieron de nuevo, y ${left} siguen sin cuadrar.`;
+}
 
 /** Runs after a company's books changed, and for every company after midnight, when the horizon moves. */
 export const refreshProjectionsByJob: Task<'refreshProjections'> = async ({ companyId }, { database }) => {

@@ -3,6 +3,7 @@ import type { SourceKind } from '#domain/cashflow/sources.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
+import { parseRut, type Rut } from '#domain/rut.ts';
 import { minorOf } from '#server/api/amounts.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
@@ -28,6 +29,7 @@ const SeenOccurrenceInput = builder.inputType('SeenManualDocumentInput', {
     date: t.field({ type: 'Date' }),
     areaId: t.id(),
     isHidden: t.boolean(),
+    contactId: t.id({ required: false }),
   }),
 });
 
@@ -40,7 +42,7 @@ const ManualDocumentInput = builder.inputType('ManualDocumentInput', {
     date: t.field({ type: 'Date', required: false, description: 'El día en que se mueve; en una serie, el de esta vez.' }),
     documentDate: t.field({ type: 'Date', required: false, description: 'Lo mismo que `date`.' }),
     areaId: t.id({ required: false, description: 'Un área del mismo lado.' }),
-    contactId: t.id({ required: false, description: 'Las fuentes aún no tienen contacto: solo se acepta sin valor.' }),
+    contactId: t.id({ required: false, description: 'El RUT del cliente o proveedor con quien es; vacío: con nadie.' }),
     isHidden: t.boolean({ required: false, description: 'Oculta, no cuenta.' }),
     scope: t.field({ type: ScopeEnum, required: false, defaultValue: 'ONE' }),
     following: t.idList({
@@ -81,7 +83,6 @@ builder.mutationField('updateManualDocument', (t) =>
       const [companyId] = await companiesOfRows(context, 'cashflow.write', [id], companiesOfOccurrences);
       if (!companyId) throw new AppError('NOT_FOUND');
       const following = checkIds(input.following ?? []);
-      if (input.contactId) throw new AppError('BAD_FIELD', { field: 'contactId', message: 'Ese contacto no existe.' });
       const actNo = await write(context, companyId, async (db) => {
         const { currency } = await requireOccurrence(db, companyId, id.toLowerCase());
         const options = { scope: input.scope ?? ('ONE' as const), following, seen: seenIn(input) };
@@ -92,7 +93,7 @@ builder.mutationField('updateManualDocument', (t) =>
   }),
 );
 
-function editOf({ label, amount, currency, date, documentDate, areaId, isHidden }: Input, own: Currency): OccurrenceEdit {
+function editOf({ label, amount, currency, date, documentDate, areaId, contactId, isHidden }: Input, own: Currency): OccurrenceEdit {
   const on = date ?? documentDate;
   if (date && documentDate && date !== documentDate) throw new AppError('BAD_FIELD', { field: 'date', message: 'Elige una sola fecha.' });
   if (areaId && !isId(areaId)) throw new AppError('NOT_FOUND');
@@ -103,13 +104,21 @@ function editOf({ label, amount, currency, date, documentDate, areaId, isHidden 
     ...(on == null ? {} : { on }),
     ...(areaId == null ? {} : { areaId: areaId.toLowerCase() }),
     ...(isHidden == null ? {} : { isHidden }),
+    ...(contactId == null ? {} : { contactRut: contactIn(contactId) }),
   };
+}
+
+/** @throws BAD_FIELD */
+function contactIn(contactId: string): Rut | null {
+  const contact = parseRut(contactId);
+  if (contactId !== '' && !contact) throw new AppError('BAD_FIELD', { field: 'contactId', message: 'Ese contacto no existe.' });
+  return contact;
 }
 
 function seenIn({ expected }: Input): SeenOccurrence | null {
   if (!expected) return null;
-  const { date, amount, ...same } = expected;
-  return { ...same, on: date, amount: minorOf(amount, expected.currency) };
+  const { date, amount, contactId, ...same } = expected;
+  return { ...same, on: date, amount: minorOf(amount, expected.currency), contactRut: contactIn(contactId ?? '') };
 }
 
 type ChangedOne = ManualOccurrence & { isOfSource: boolean };
@@ -147,6 +156,7 @@ const ManualDocumentType = builder.objectRef<Opened>('ManualDocument').implement
     originalDueDate: t.expose('ruleOn', { type: 'Date', description: 'El día que le da su fuente, aunque alguien la haya movido.' }),
     areaId: t.exposeID('areaId'),
     isHidden: t.exposeBoolean('isHidden'),
+    contactId: t.exposeID('contactRut', { nullable: true, description: 'El RUT de la contraparte.' }),
     sourceType: t.expose('kind', { type: SourceTypeEnum }),
     allFrom: t.expose('from', {
       type: 'Date',

@@ -1,6 +1,8 @@
 /** What people changed in single occurrences of sources, by source and occasion. */
 import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
+import { parseRut, type Rut } from '#domain/rut.ts';
+import { canonical } from '#server/db/history-hash.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 
@@ -12,12 +14,31 @@ export type OccurrenceChange = {
   on: Day | null;
   areaId: string | null;
   isHidden: boolean | null;
+  /** Empty: with nobody. */
+  contactRut: string | null;
 };
+/** As acts keep it; those of earlier versions knew no contact. */
+export type KeptChange = Omit<OccurrenceChange, 'contactRut'> & { contactRut?: string | null };
 export type Occasion = { sourceId: string; occasion: string };
 export type Changes = ReadonlyMap<string, ReadonlyMap<string, OccurrenceChange>>;
 
 /** A change that changes nothing. */
-export const UNCHANGED: OccurrenceChange = { label: null, amount: null, currency: null, on: null, areaId: null, isHidden: null };
+export const UNCHANGED: OccurrenceChange = {
+  ...{ label: null, amount: null, currency: null, on: null, areaId: null, isHidden: null, contactRut: null },
+};
+
+/** With whom an occurrence is: as a person said, or as its source says. */
+export function contactOf(
+  { contactRut: own }: { contactRut: Rut | null },
+  change: Pick<OccurrenceChange, 'contactRut'> = UNCHANGED,
+): Rut | null {
+  return change.contactRut === null ? own : parseRut(change.contactRut);
+}
+
+/** Whether two are the same, also as acts of earlier versions kept them. */
+export function isSameChange(one: KeptChange | null, other: KeptChange | null): boolean {
+  return canonical({ ...UNCHANGED, ...one }) === canonical({ ...UNCHANGED, ...other });
+}
 
 /** The changes of each source, by occasion. */
 export async function occurrenceChanges(db: Db, companyId: string): Promise<Changes> {
@@ -32,6 +53,7 @@ export async function occurrenceChanges(db: Db, companyId: string): Promise<Chan
       'on_day as on',
       'area_id as areaId',
       'is_hidden as isHidden',
+      'contact_rut as contactRut',
     ])
     .where('company_id', '=', companyId)
     .execute();
@@ -40,12 +62,8 @@ export async function occurrenceChanges(db: Db, companyId: string): Promise<Chan
 }
 
 /** Replaces what a person changed in an occurrence; put back, it is the row that it was. */
-export async function writeChange(
-  db: Db,
-  companyId: string,
-  { sourceId, occasion }: Occasion,
-  change: OccurrenceChange | null,
-): Promise<void> {
+export async function writeChange(db: Db, companyId: string, { sourceId, occasion }: Occasion, one: KeptChange | null): Promise<void> {
+  const change: OccurrenceChange | null = one && { ...UNCHANGED, ...one };
   if (!change || Object.values(change).every((value) => value === null)) {
     await db
       .deleteFrom('occurrence_change')
@@ -55,8 +73,8 @@ export async function writeChange(
       .execute();
     return;
   }
-  const { on, areaId, isHidden, ...same } = change;
-  const values = { ...same, on_day: on, area_id: areaId, is_hidden: isHidden };
+  const { on, areaId, isHidden, contactRut, ...same } = change;
+  const values = { ...same, on_day: on, area_id: areaId, is_hidden: isHidden, contact_rut: contactRut };
   await db
     .insertInto('occurrence_change')
     .values({ company_id: companyId, change_id: newId(), source_id: sourceId, occasion, ...values })

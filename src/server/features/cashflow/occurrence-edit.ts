@@ -12,6 +12,7 @@ import { addDays, addMonths, type Day, dayInChile, formatDay } from '#domain/dat
 import { AppError } from '#domain/errors.ts';
 import { formatMoney } from '#domain/money.ts';
 import { periodOf } from '#domain/period.ts';
+import type { Rut } from '#domain/rut.ts';
 import { oneLine } from '#domain/text.ts';
 import { record } from '#server/db/history.ts';
 import { canonical } from '#server/db/history-hash.ts';
@@ -19,7 +20,16 @@ import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { structureOf } from './books.ts';
 import { lateFrom } from './late-days.ts';
-import { type OccurrenceChange, occurrenceChanges, renameOccasions, UNCHANGED, writeChange } from './occurrence-changes.ts';
+import {
+  contactOf,
+  isSameChange,
+  type KeptChange,
+  type OccurrenceChange,
+  occurrenceChanges,
+  renameOccasions,
+  UNCHANGED,
+  writeChange,
+} from './occurrence-changes.ts';
 import {
   asPassed,
   countingOf,
@@ -35,7 +45,7 @@ import { insertSource, plain, withTerms } from './source-changes.ts';
 import { chainOf, columnsOf, requireSource, type StoredSource, sourcesOf } from './sources.ts';
 
 /** What a person saw of an occurrence before changing it; `amount` above zero. */
-export type SeenOccurrence = Required<Pick<OccurrenceEdit, 'label' | 'amount' | 'currency' | 'on' | 'areaId' | 'isHidden'>>;
+export type SeenOccurrence = Required<Pick<OccurrenceEdit, 'label' | 'amount' | 'currency' | 'on' | 'areaId' | 'isHidden' | 'contactRut'>>;
 type EditOptions = {
   scope: EditScope;
   /** Ids of occurrences changed by hand before, which from now on follow the series. */
@@ -49,6 +59,7 @@ type Subject = {
   today: Day /** The first day on which one that passed counts. */;
   late: Day;
   label: string;
+  contactRut: Rut | null;
 };
 
 /**
@@ -88,13 +99,14 @@ export async function openOccurrence(db: Db, companyId: string, id: string): Pro
   const late = await lateFrom(db, companyId, today);
   if (last < addDays(late, -MAX_SHIFT)) throw new AppError('NOT_FOUND');
   const source = await requireSource(db, companyId, one.sourceId);
-  return { one, source, today, late, label: one.label ?? source.label };
+  const change = (await occurrenceChanges(db, companyId)).get(source.id)?.get(occasionOf(source, one));
+  return { one, source, today, late, label: one.label ?? source.label, contactRut: contactOf(source, change) };
 }
 
 /** What a person sees of an occurrence. */
-export function seenOf({ one, label }: Pick<Subject, 'one' | 'label'>): SeenOccurrence {
+export function seenOf({ one, label, contactRut }: Pick<Subject, 'one' | 'label' | 'contactRut'>): SeenOccurrence {
   const { amount, currency, on, areaId, isHidden } = one;
-  return { label, amount: Math.abs(amount), currency, on, areaId, isHidden };
+  return { label, amount: Math.abs(amount), currency, on, areaId, isHidden, contactRut };
 }
 
 async function requireArea(db: Db, companyId: string, areaId: string | undefined, source: StoredSource): Promise<void> {
@@ -123,8 +135,8 @@ async function editOne(db: Db, actor: Actor, { one, source, today, label }: Subj
   const next = await requireOccurrence(db, companyId, one.id);
   const params = {
     ...{ sourceId: source.id, label, on: one.on, amount: Math.abs(one.amount), currency: one.currency },
-    before: await valuesOf(db, companyId, one, label),
-    after: await valuesOf(db, companyId, next, next.label ?? source.label),
+    before: await valuesOf(db, companyId, one, { label, contactRut: contactOf(source, before ?? UNCHANGED) }),
+    after: await valuesOf(db, companyId, next, { label: next.label ?? source.label, contactRut: contactOf(source, after) }),
   };
   return record(db, actor, 'occurrence.changed', params, { undo: { occasion, before: orNull(before), after: orNull(after) } });
 }
@@ -142,21 +154,32 @@ function withEdit(before: OccurrenceChange, edit: OccurrenceEdit, { rule }: Occu
     on: other(edit.on, rule.on, before.on),
     areaId: other(edit.areaId, rule.areaId, before.areaId),
     isHidden: other(edit.isHidden, source.isHidden, before.isHidden),
+    contactRut: other(contactText(edit.contactRut), source.contactRut ?? '', before.contactRut),
   };
+}
+
+/** As a change keeps it. */
+function contactText(contact: Rut | null | undefined): string | undefined {
+  return contact === null ? '' : contact;
 }
 
 function orNull(change: OccurrenceChange | null): OccurrenceChange | null {
   return change && canonical(change) !== canonical(UNCHANGED) ? change : null;
 }
 
-async function valuesOf(db: Db, companyId: string, { areaId, amount, currency, on, isHidden }: Occurrence, name: string) {
+async function valuesOf(
+  db: Db,
+  companyId: string,
+  { areaId, amount, currency, on, isHidden }: Occurrence,
+  { label: name, contactRut: contact }: Pick<Subject, 'label' | 'contactRut'>,
+) {
   const row = await db
     .selectFrom('area')
     .select('label')
     .where('company_id', '=', companyId)
     .where('area_id', '=', areaId)
     .executeTakeFirstOrThrow();
-  return occurrenceValues({ name, area: row.label, amount: Math.abs(amount), currency, on, isHidden });
+  return occurrenceValues({ name, area: row.label, amount: Math.abs(amount), currency, on, isHidden, contact });
 }
 
 /** Gives an occurrence back what it was. @throws ACT_OVERTAKEN when somebody changed or settled it since */
@@ -171,13 +194,13 @@ export async function restoreOccurrence(
   const source = (await sourcesOf(db, companyId)).find(({ id }) => id === sourceId);
   const now = (await occurrenceChanges(db, companyId)).get(sourceId)?.get(occasion) ?? null;
   const isSettled = (await settledOccasions(db, companyId)).get(sourceId)?.has(occasion) ?? false;
-  if (!source || isSettled || canonical(now) !== canonical(undo.after)) throw new AppError('ACT_OVERTAKEN', { what: label });
+  if (!source || isSettled || !isSameChange(now, undo.after)) throw new AppError('ACT_OVERTAKEN', { what: label });
   await writeChange(db, companyId, { sourceId, occasion }, undo.before);
   await refreshProjections(db, companyId, dayInChile(new Date()));
   const swapped = { ...params, before: after, after: before };
   await record(db, actor, 'occurrence.changed', swapped, { undo: { occasion, before: undo.after, after: undo.before }, undoes: no });
 }
-type OneUndo = { occasion: string; before: OccurrenceChange | null; after: OccurrenceChange | null };
+type OneUndo = { occasion: string; before: KeptChange | null; after: KeptChange | null };
 
 async function editSeries(db: Db, actor: Actor, subject: Subject, edit: OccurrenceEdit, options: SeriesOptions): Promise<number | null> {
   const { companyId } = actor;
@@ -213,7 +236,9 @@ async function changeChain(
   for (const source of await chainOf(db, companyId, changed.id)) {
     const counting = await countingOf(db, companyId, source.id, today);
     if (Object.keys(edit).length === 0 && !counting.some(({ id }) => following.includes(id))) continue;
-    const subjects = counting.map((one): Subject => ({ one, source, today, late, label: one.label ?? source.label }));
+    const subjects = counting.map(
+      (one): Subject => ({ one, source, today, late, label: one.label ?? source.label, contactRut: source.contactRut }),
+    );
     const first = subjects.find((subject) => isInRule(subject, edit, counting));
     if (first) all.push(await changeSeries(db, actor, first, edit, { scope: 'ALL', following }, { isOther: true }));
   }
@@ -356,6 +381,7 @@ function withoutEdited(hand: OccurrenceChange, edit: OccurrenceEdit): Occurrence
     on: isSet('on') ? null : hand.on,
     areaId: isSet('areaId') ? null : hand.areaId,
     isHidden: isSet('isHidden') ? null : hand.isHidden,
+    contactRut: isSet('contactRut') ? null : hand.contactRut,
   };
 }
 
@@ -376,6 +402,7 @@ function staying(
     on: unless('on', hand.on, row.on),
     areaId: unless('areaId', hand.areaId, row.areaId),
     isHidden: unless('isHidden', hand.isHidden, row.isHidden),
+    contactRut: unless('contactRut', hand.contactRut, source.contactRut ?? ''),
   };
 }
 
@@ -443,7 +470,7 @@ async function isAsLeft(db: Db, companyId: string, { sourceId, after, rest, edit
   return (
     isAs(sourceId, after) &&
     (!rest || isAs(rest.id, rest.state)) &&
-    edited.every((one) => canonical(changes?.get(one.occasion) ?? null) === canonical(one.after))
+    edited.every((one) => isSameChange(changes?.get(one.occasion) ?? null, one.after))
   );
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, addMonths, type Day, dayInChile } from '#domain/date.ts';
+import { rut } from '#domain/rut.ts';
 import type { Context } from '#server/api/context.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -18,7 +19,7 @@ const SAVE = `mutation ($companyId: ID!, $id: ID, $input: CashSourceInput!) {
   saveCashSource(companyId: $companyId, id: $id, input: $input) { id actId } }`;
 const DELETE = 'mutation ($companyId: ID!, $id: ID!) { deleteCashSource(companyId: $companyId, id: $id) { actId } }';
 const OPEN = `query ($companyId: ID!, $id: ID!) { manualDocument(companyId: $companyId, id: $id) {
-  id label amount currency date originalDueDate areaId isHidden sourceType allFrom allUntil changedByHand { id amount date isOfSource } } }`;
+  id label amount currency date originalDueDate areaId isHidden contactId sourceType allFrom allUntil changedByHand { id amount date isOfSource } } }`;
 
 type Answer = {
   updateManualDocument: { id: string; status: boolean; message: string; actId: string | null };
@@ -70,7 +71,7 @@ describe('one of them', () => {
     const { data } = await edit(id, input);
     expect(data?.updateManualDocument).toMatchObject({ id, status: true, message: 'Datos actualizados correctamente' });
     expect(await open(id)).toEqual({
-      ...{ ...input, id, currency: 'CLP', isHidden: false, sourceType: 'recurrent', changedByHand: [] },
+      ...{ ...input, id, currency: 'CLP', isHidden: false, contactId: null, sourceType: 'recurrent', changedByHand: [] },
       ...{ allFrom: null, allUntil: null },
       originalDueDate: addDays(TODAY, 8),
     });
@@ -145,6 +146,31 @@ describe('one of them', () => {
     await sound();
     await undo(data?.deleteFlowField.actId);
     expect(await open(id)).toMatchObject({ areaId });
+    await sound();
+  });
+
+  test('is with another contact, whose documents cover it alone, with nobody, and as its source says again', async () => {
+    const contact = '76192083-9';
+    await add({ interval: 30, contactRut: '96874030-K' });
+    const id = await idAt(0);
+    const due = addDays(TODAY, 1);
+    const fields = { is_received: true, counterpart_rut: rut(contact), area_id: books.area('arriendos') };
+    await books.document(due, 400_000, fields);
+    await books.document(addMonths(due, 1), 100_000, fields);
+    const givenWay = async () => (await rows()).slice(0, 2).map(({ given_way }) => given_way);
+    expect(await givenWay()).toEqual([0, 0]);
+    const { data } = await edit(id, { contactId: contact });
+    expect(await givenWay()).toEqual([-400_000, 0]);
+    expect(await open(id)).toMatchObject({ contactId: contact });
+    await sound();
+    await undo(data?.updateManualDocument.actId);
+    expect([await givenWay(), (await open(id))?.['contactId']]).toEqual([[0, 0], '96874030-K']);
+    const all = await edit(id, { contactId: contact, scope: 'ALL' });
+    expect(await givenWay()).toEqual([-400_000, -100_000]);
+    await undo(all.data?.updateManualDocument.actId);
+    await edit(id, { contactId: '' });
+    expect((await open(id))?.['contactId']).toBeNull();
+    for (const wrong of ['12', '55.555.555-5']) expect((await edit(id, { contactId: wrong })).field).toBe('contactId');
     await sound();
   });
 
@@ -399,6 +425,7 @@ test('property: any edits, undone from the last to the first, leave what is expe
     amount: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
     shift: fc.option(fc.integer({ min: -6, max: 9 }), { nil: undefined }),
     isHidden: fc.option(fc.boolean(), { nil: undefined }),
+    contactId: fc.option(fc.constantFrom('', '76192083-9', '96874030-K'), { nil: undefined }),
     isMonthly: fc.boolean(),
   });
   await fc.assert(
@@ -407,11 +434,11 @@ test('property: any edits, undone from the last to the first, leave what is expe
       await add(isMonthly ? { interval: 30 } : {});
       const before = await rows();
       const acts: string[] = [];
-      for (const { index, scope, amount, shift, isHidden } of edits) {
+      for (const { index, scope, amount, shift, isHidden, contactId } of edits) {
         const row = (await rows())[index];
         if (!row) continue;
         const input = {
-          ...{ scope, ...(isHidden === undefined ? {} : { isHidden }) },
+          ...{ scope, ...(contactId === undefined ? {} : { contactId }), ...(isHidden === undefined ? {} : { isHidden }) },
           ...(amount === undefined ? {} : { amount: amount * 1_000 }),
           ...(shift === undefined ? {} : { date: addDays(row.on_day, shift) }),
         };

@@ -1,6 +1,6 @@
 /** Updates the occurrences of sources: their days and amounts, and how much of them gives way to something real. */
 import { addBankDays } from '#domain/bank-days.ts';
-import { depositsAhead, type SalesPart, salesEnd, salesParts } from '#domain/cashflow/card-sales.ts';
+import { depositsAhead, learnedFor, type SalesPart, salesEnd, salesParts } from '#domain/cashflow/card-sales.ts';
 import { continued, MAX_SHIFT, occasionOf } from '#domain/cashflow/continued.ts';
 import { f29Ahead, f29DueOn } from '#domain/cashflow/f29.ts';
 import { followedAmount, isFollowed, type PaidCosts } from '#domain/cashflow/followed.ts';
@@ -11,6 +11,7 @@ import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
 import { type Currency, toClp } from '#domain/money.ts';
 import { firstDayOf, isPeriod, type Period, periodOf } from '#domain/period.ts';
 import { rateOn } from '#domain/rates.ts';
+import type { Rut } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { areaIds } from '#server/features/companies/store.ts';
@@ -19,7 +20,7 @@ import { type CardSales, cardSales } from './card-sales-books.ts';
 import { f29Facts } from './f29-books.ts';
 import { paidCosts } from './known-costs.ts';
 import { lateFrom } from './late-days.ts';
-import { type Changes, occurrenceChanges, UNCHANGED } from './occurrence-changes.ts';
+import { type Changes, contactOf, occurrenceChanges, UNCHANGED } from './occurrence-changes.ts';
 import { type Occurrence, occurrencesOf, writeOccurrences } from './occurrence-rows.ts';
 import { settledOccasions } from './occurrence-settlements.ts';
 import { contactSums, realThings } from './real-things.ts';
@@ -40,7 +41,7 @@ export async function refreshProjections(db: Db, companyId: string, today: Day):
   const changes = await occurrenceChanges(db, companyId);
   const reach: Reach = { changes, late, start, today };
   const settled = await settledOccasions(db, companyId);
-  const settle = async (all: readonly Occurrence[]) => withSettled(sources, await withGiven(db, companyId, sources, all, late), settled);
+  const settle = async (all: readonly Expected[]) => withSettled(sources, await withGiven(db, companyId, sources, all, late), settled);
   const [forms, others] = [sources.filter(isForm), sources.filter((one) => !isForm(one))];
   const ordinary = counting(others, await dueOccurrences(db, companyId, others, reach), reach, around);
   const dueForms = forms.length > 0 ? await formsDue(db, companyId, { forms, others, reach, ahead: () => settle(ordinary) }) : [];
@@ -53,7 +54,7 @@ function isForm({ kind }: StoredSource): boolean {
 }
 
 /** What of the occurrences that sources are due, and of those that stand, still counts. */
-function counting(sources: readonly StoredSource[], allDue: readonly Due[], reach: Reach, around: readonly Occurrence[]): Occurrence[] {
+function counting(sources: readonly StoredSource[], allDue: readonly Due[], reach: Reach, around: readonly Occurrence[]): Expected[] {
   const { changes, late, start } = reach;
   const due = Map.groupBy(allDue, ({ sourceId }) => sourceId);
   const standing = Map.groupBy(around.map(asRuled), ({ sourceId }) => sourceId);
@@ -73,7 +74,10 @@ function asRuled(one: Occurrence): Occurrence {
   return { ...one, ...one.rule };
 }
 
-function changedByHand(one: Occurrence | (Due & { id: string }), source: StoredSource, change = UNCHANGED): Occurrence {
+/** `contactRut`: with whom it is, by its source or by a person. */
+type Expected = Occurrence & { contactRut: Rut | null };
+
+function changedByHand(one: Occurrence | (Due & { id: string }), source: StoredSource, change = UNCHANGED): Expected {
   const { on, areaId, currency, amount } = one;
   return {
     ...one,
@@ -84,6 +88,7 @@ function changedByHand(one: Occurrence | (Due & { id: string }), source: StoredS
     amount: change.amount === null ? amount : signed(source, change.amount),
     isHidden: change.isHidden ?? source.isHidden,
     rule: { on, areaId, currency, amount },
+    contactRut: contactOf(source, change),
   };
 }
 
@@ -133,7 +138,7 @@ type FormsQuestion = {
   others: readonly StoredSource[];
   reach: Reach;
   /** The occurrences of the others, and what of them gave way. */
-  ahead: () => Promise<Occurrence[]>;
+  ahead: () => Promise<Expected[]>;
 };
 
 /** The F-29s, of documents and of what sources that are afectos a IVA bring. */
@@ -179,14 +184,14 @@ type Taxed = { taxed: readonly StoredSource[]; running: Period; inPesos: InPesos
  * What taxed sources bring to the form of the running month that no document of it has brought yet: the IVA of income less that of
  * expenses. A contact's invoice counts in its tax month, whatever the day of its payment.
  */
-async function ivaToCome(db: Db, companyId: string, { taxed, running, inPesos }: Taxed, ahead: readonly Occurrence[]): Promise<number> {
+async function ivaToCome(db: Db, companyId: string, { taxed, running, inPesos }: Taxed, ahead: readonly Expected[]): Promise<number> {
   const rules = new Map(taxed.map((one) => [one.id, one]));
   const due = ahead.filter((one) => rules.has(one.sourceId) && one.period === running && !one.isSettled && !one.isHidden);
-  const invoiced = await coveredTimes(db, companyId, taxed, due, 'tax');
-  return due.reduce((sum, { id, sourceId, amount, givenWay, currency, on }) => {
+  const invoiced = await coveredTimes(db, companyId, due, 'tax');
+  return due.reduce((sum, { id, sourceId, amount, givenWay, currency, on, contactRut }) => {
     const source = rules.get(sourceId);
     if (!source) return sum;
-    const rest = Math.abs(amount) - (source.contactRut === null ? Math.abs(givenWay) : (invoiced.get(id) ?? 0));
+    const rest = Math.abs(amount) - (contactRut === null ? Math.abs(givenWay) : (invoiced.get(id) ?? 0));
     return sum + signed(source, inPesos(ivaOf(source, rest), currency, on));
   }, 0);
 }
@@ -262,13 +267,20 @@ function f29Occurrence(source: StoredSource, { period, amount, basis }: ReturnTy
 /** Deposits of card sales; without a rate in the source and none that deposits show, nothing is held back. */
 function soldOccurrences(
   source: StoredSource,
-  { sales, commission, coveredUntil }: CardSales,
+  { sales, deposits, coveredUntil }: CardSales,
   part: SalesPart | undefined,
   today: Day,
 ): Due[] {
   if (!source.sales || !part) return [];
   const terms = source.sales;
-  const question = { sales, terms, part, commission: terms.commission ?? commission ?? 0, coveredUntil, end: salesEnd(today) };
+  const question = {
+    sales,
+    terms,
+    part,
+    commission: terms.commission ?? learnedFor(source.label, deposits) ?? 0,
+    coveredUntil,
+    end: salesEnd(today),
+  };
   return depositsAhead(question).map(({ on, amount }) => ({
     ...headOf(source),
     ...{ scheduledOn: on, on, period: periodOf(on), amount: signed(source, amount), basis: null },
@@ -283,19 +295,15 @@ function signed({ section }: StoredSource, amount: number): number {
   return section === 'INCOME' || amount === 0 ? amount : -amount;
 }
 
-/** How much of the times of sources with a contact is covered by what is real of that contact in the same month, of cash or of its taxes. */
+/** How much of the times with a contact is covered by what is real of that contact in the same month, of cash or of its taxes. */
 async function coveredTimes(
   db: Db,
   companyId: string,
-  sources: readonly StoredSource[],
-  occurrences: readonly Occurrence[],
+  occurrences: readonly Expected[],
   by: 'cash' | 'tax' = 'cash',
 ): Promise<ReadonlyMap<string, number>> {
-  const contacts = new Map(sources.flatMap(({ id, contactRut }) => (contactRut === null ? [] : [[id, contactRut] as const])));
-  if (contacts.size === 0) return new Map();
-  const times = occurrences.flatMap(({ sourceId, amount, isHidden, ...one }) => {
-    const contact = contacts.get(sourceId);
-    return contact === undefined || amount === 0 || isHidden
+  const times = occurrences.flatMap(({ contactRut: contact, amount, isHidden, ...one }) => {
+    return contact === null || amount === 0 || isHidden
       ? []
       : [{ ...one, period: by === 'cash' ? periodOf(one.on) : one.period, contact, amount: Math.abs(amount), sign: Math.sign(amount) }];
   });
@@ -310,17 +318,16 @@ async function withGiven(
   db: Db,
   companyId: string,
   sources: readonly StoredSource[],
-  occurrences: readonly Occurrence[],
+  occurrences: readonly Expected[],
   late: Day,
-): Promise<Occurrence[]> {
-  const covered = await coveredTimes(db, companyId, sources, occurrences);
+): Promise<Expected[]> {
+  const covered = await coveredTimes(db, companyId, occurrences);
   const keys = new Map(sources.map((one) => [one.areaId, one.areaKey]));
   for (const [key, id] of await areaIds(db, companyId)) keys.set(id, key);
-  const withContact = new Set(sources.flatMap(({ id, contactRut }) => (contactRut === null ? [] : [id])));
   const projected = occurrences
     .filter((one) => one.amount !== 0 && !one.isHidden && !covered.has(one.id))
     .map((one): Projected => {
-      return { ...one, areaKey: keys.get(one.areaId) ?? null, amount: Math.abs(one.amount), hasContact: withContact.has(one.sourceId) };
+      return { ...one, areaKey: keys.get(one.areaId) ?? null, amount: Math.abs(one.amount), hasContact: one.contactRut !== null };
     });
   const first = addBankDays(late, -5);
   const { gaveWay, doubtful } = givesWay(
@@ -337,9 +344,9 @@ async function withGiven(
 /** One that a person settled counts no more, whatever is the same money. @param settled  occasions by source */
 function withSettled(
   sources: readonly StoredSource[],
-  occurrences: readonly Occurrence[],
+  occurrences: readonly Expected[],
   settled: ReadonlyMap<string, ReadonlySet<string>>,
-): Occurrence[] {
+): Expected[] {
   const rules = new Map(sources.map((one) => [one.id, one]));
   return occurrences.map((one) => {
     const rule = rules.get(one.sourceId);

@@ -115,17 +115,49 @@ test('what printed balances do not explain is compared too, in each account', as
   expect(await compareRollups(database, books.companyId)).toEqual([{ ...gap, stored: 150, recomputed: 550 }]);
 });
 
-test('the nightly job logs an error for a company whose roll-ups differ, with what differs, and for no other', async () => {
+test('the nightly job mends the roll-ups of a company that differ, and tells of them; of no other', async () => {
   const [sound, wrong] = [await testBooks(database), await testBooks(database)];
-  for (const books of [sound, wrong]) await books.movement(await books.account(), '2026-11-04', 1000);
-  await database.owner.updateTable('flow_day').set({ amount: 1001 }).where('company_id', '=', wrong.companyId).execute();
+  for (const books of [sound, wrong]) await history(books);
+  const { companyId, personId } = wrong;
+  await database.owner.updateTable('person').set({ system_role: 'ADMIN' }).where('person_id', '=', personId).execute();
+  const before = await rollupsOf(companyId);
+  const flow = () => database.owner.updateTable('flow_day').where('company_id', '=', companyId);
+  await flow().set({ amount: 1001 }).where('kind', '=', 'actual').where('n', '>', 0).execute();
+  await flow().set({ amount: 3 }).where('kind', '=', 'unexplained').execute();
+  await database.owner.deleteFrom('flow_day').where('company_id', '=', companyId).where('kind', '=', 'expected').execute();
+  await database.owner.updateTable('account_day').set({ amount: 5, inflow: 7 }).where('company_id', '=', companyId).execute();
+  const count = (await compareRollups(database, companyId)).length;
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
   await compareRollupsByJob({}, { database, log, settings: readSettings({}) }, { isLast: true });
-  const ours = lines.map((line) => JSON.parse(line)).filter(({ companyId }) => [sound.companyId, wrong.companyId].includes(companyId));
-  const difference = { what: 'flow actual CLP', onDay: '2026-11-04', stored: 1001, recomputed: 1000 };
-  expect(ours).toMatchObject([{ level: 50, companyId: wrong.companyId, count: 1, differences: [difference] }]);
+  const ours = lines.map((line) => JSON.parse(line)).filter((line) => [sound.companyId, companyId].includes(line.companyId));
+  expect(ours).toMatchObject([{ level: 50, companyId, count, left: 0 }]);
+  expect(await rollupsOf(companyId)).toEqual(before);
+  const notices = await database.owner.selectFrom('notification').select(['kind', 'content']).where('company_id', '=', companyId).execute();
+  expect(notices).toMatchObject([{ kind: 'rollups', content: expect.stringContaining('flow actual CLP 04/11/2026: 1.001 → 700') }]);
+  const acts = await database.owner.selectFrom('history').select('code').where('company_id', 'in', [companyId, sound.companyId]).execute();
+  expect(acts.filter(({ code }) => code === 'rollups.mended')).toHaveLength(1);
 });
+
+/** A movement of which a part is matched, what is left to pay, a projection, and a gap between two printed balances. */
+async function history(books: TestBooks): Promise<void> {
+  const account = await books.account();
+  await books.closing(account, day('2026-11-02'), 1_000);
+  await books.closing(account, day('2026-11-09'), 2_500);
+  const movement = await books.movement(account, '2026-11-04', 1_000);
+  await books.match(movement, await books.document('2026-11-10', 700), 300);
+  const touched = [{ accountId: account, from: day('2026-11-02'), to: day('2026-11-09'), closingDays: [] }];
+  await books.write((db) => refreshBalances(db, books.companyId, touched));
+}
+
+async function rollupsOf(companyId: string) {
+  const { rows: flow } = await sql`select * from flow_day where company_id = ${companyId} and n <> 0
+    order by kind, on_day, area_id, currency, moved_days`.execute(database.owner);
+  const { rows: days } = await sql`select * from account_day where company_id = ${companyId} order by account_id, on_day`.execute(
+    database.owner,
+  );
+  return { flow, days };
+}
 
 async function perform(books: TestBooks, accounts: { CLP: string; USD: string }, { act, pick, other, amount, days }: Act): Promise<void> {
   const { companyId, write } = books;

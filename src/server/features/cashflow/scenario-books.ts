@@ -127,9 +127,15 @@ function idsMeant(steps: readonly ScenarioStep[]): Record<ScenarioTarget['of'], 
 
 const KEY = counterpartKey('d');
 
-/** Which of some contacts a document is of: abroad by its name, or by the RUT alone, which older steps have for all of them. */
-const keyAmong = (contacts: readonly string[]) =>
-  sql`case when ${KEY} = any (${[...contacts]}::text[]) then ${KEY} when d.counterpart_rut = any (${[...contacts]}::text[]) then d.counterpart_rut end`;
+/**
+ * Which of some contacts a document is of: abroad by its name, or by the RUT alone, which older steps have for all of them. Names are folded
+ * only where one of them is named: that takes longer than everything else about a document.
+ */
+function keyAmong(contacts: readonly string[]) {
+  const ofRut = sql`when d.counterpart_rut = any (${[...contacts]}::text[]) then d.counterpart_rut`;
+  const isNamed = contacts.some((key) => key.includes(' '));
+  return isNamed ? sql`case when ${KEY} = any (${[...contacts]}::text[]) then ${KEY} ${ofRut} end` : sql`case ${ofRut} end`;
+}
 
 /** Looked up by RUT, of which those abroad are few. */
 const isOf = (contacts: readonly string[]) =>

@@ -1,4 +1,4 @@
-import type { SalesTerms } from '#domain/cashflow/card-sales.ts';
+import { commissionIn, type SalesTerms } from '#domain/cashflow/card-sales.ts';
 import { F29_DUE_DAYS } from '#domain/cashflow/f29.ts';
 import { isFollowed } from '#domain/cashflow/followed.ts';
 import { INTERVALS, PAY_DAYS, ROLLS } from '#domain/cashflow/occurrences.ts';
@@ -10,6 +10,7 @@ import { type Currency, toMajor, toMinor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
+import { acquirerDeposits } from './card-sales-books.ts';
 import { nextOccurrences } from './occurrence-rows.ts';
 import { addSource, type Changed, changeSource, removeSource } from './source-changes.ts';
 import { findContacts, type SourceContact } from './source-contacts.ts';
@@ -42,7 +43,8 @@ const CardSalesType = builder.objectRef<SalesTerms>('CardSales').implement({
     share: t.exposeFloat('share', { description: 'Qué por ciento de las boletas se paga con tarjeta; los comprobantes (48), enteros.' }),
     commission: t.exposeFloat('commission', {
       nullable: true,
-      description: 'En por ciento, sin su IVA; nula: la que muestran los abonos conciliados de 90 días.',
+      description:
+        'En por ciento, sin su IVA; nula: la que muestran los abonos conciliados de 90 días (`cardCommissions`), la de su adquirente si el nombre lo dice.',
     }),
     bankDays: t.exposeInt('bankDays', { description: 'Días hábiles bancarios de la venta al abono.' }),
     isAhead: t.exposeBoolean('isAhead', { description: 'También las ventas por hacer: el promedio de cada día de ocho semanas.' }),
@@ -292,6 +294,29 @@ const ProposalType = builder.objectRef<PlacedProposal>('CashSourceProposal').imp
     followsLast: t.boolean({ resolve: ({ source }) => source.followsLast }),
   }),
 });
+
+type Learned = { acquirer: string | null; count: number; commission: number };
+const CardCommissionType = builder.objectRef<Learned>('CardCommission').implement({
+  description: 'La comisión que muestran los abonos conciliados de un adquirente.',
+  fields: (t) => ({
+    acquirer: t.exposeString('acquirer', { nullable: true, description: 'Nulo: la glosa no dice de quién es el abono.' }),
+    deposits: t.exposeInt('count', { description: 'Cuántos abonos la muestran.' }),
+    commission: t.float({ description: 'En por ciento, sin su IVA.', resolve: ({ commission }) => Number(commission.toFixed(3)) }),
+  }),
+});
+
+builder.queryField('cardCommissions', (t) =>
+  t.field({
+    type: [CardCommissionType],
+    description: 'Por adquirente, la comisión de los abonos de 90 días que solo boletas explican; primero quien abonó más.',
+    access: 'cashflow.read',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) =>
+      read(context, companyId, async (db) =>
+        (await acquirerDeposits(db, companyId, dayInChile(new Date()))).map((one) => ({ ...one, commission: commissionIn([one]) ?? 0 })),
+      ),
+  }),
+);
 
 builder.queryField('cashSourceProposals', (t) =>
   t.field({

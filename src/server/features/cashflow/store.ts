@@ -164,7 +164,7 @@ export async function updatedAt(db: Db, companyId: string): Promise<Date | null>
 }
 
 /** A cell of the roll-ups that differs from the books. */
-export type RollupDifference = { what: string; onDay: string | null; id: string | null; stored: number; recomputed: number };
+export type RollupDifference = { what: string; onDay: Day | null; id: string | null; stored: number; recomputed: number };
 
 /**
  * Recomputes a company's roll-ups from its documents, movements and matches and lists the differences: empty when they agree.
@@ -178,8 +178,13 @@ export async function compareRollups({ owner }: Database, companyId: string): Pr
     .execute(async (db) => {
       // A million movements take longer than the limit of a request.
       await allowBulk(db);
-      const { rows } = await sql<RollupDifference>`
-        select what, on_day as "onDay", id, stored, recomputed from rollup_differences(${companyId})`.execute(db);
-      return rows;
+      return differencesIn(db, companyId);
     });
+}
+
+/** The same in a transaction that runs already, within the limits that it has. */
+export async function differencesIn(db: Db, companyId: string): Promise<RollupDifference[]> {
+  const { rows } = await sql<RollupDifference>`
+    select what, on_day as "onDay", id, stored, recomputed from rollup_differences(${companyId})`.execute(db);
+  return rows;
 }

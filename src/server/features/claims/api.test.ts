@@ -88,6 +88,11 @@ test('an accepted document says so here and there, and can no longer be claimed'
   expect((await show(one.id)).claim).toMatchObject({ clock: { state: 'pending', label: 'Quedan 7 días' }, events: [] });
   expect(await enter('ACD', one.id)).toMatchObject({ state: 'done', result: { entered: 1, refused: 0, unknown: 0 } });
   expect(simulator.events(one.folio)).toEqual(['ACD']);
+  const works = 'query ($c: ID!, $id: ID) { works(companyId: $c, kinds: [claims], documentId: $id) { title } }';
+  const about = async (id: string) =>
+    (await ask<{ works: object[] }>(await contextOf(boss.token), works, { c: companyId, id })).data?.works;
+  expect(await about(one.id)).toEqual([{ title: 'Aceptación del contenido: 1 documento en el SII' }]);
+  expect(await about((await invoice()).id)).toEqual([]);
   const { claim, meta } = await show(one.id);
   expect(claim).toMatchObject({ clock: { state: 'accepted', label: 'Aceptado' }, events: [{ code: 'ACD', state: 'listed' }] });
   expect(meta).toMatchObject({ isValid: true, isProtested: false });

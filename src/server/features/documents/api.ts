@@ -7,7 +7,7 @@ import { MAX_ITEMS } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
 import { inOrder } from '#server/db/in-order.ts';
 import { today } from '#server/today.ts';
-import { countDocuments, type DocumentFilter, documentIds, withNamed } from './document-filter.ts';
+import { countDocuments, type DocumentFilter, documentIds, documentNet, withNamed } from './document-filter.ts';
 import { filterFields, filterOf, sortOf } from './filter-inputs.ts';
 import {
   type CurrencyTotals,
@@ -50,13 +50,23 @@ const CurrencyTotalsType = builder.objectRef<CurrencyTotals>('DocumentCurrencyTo
   }),
 });
 
-const TotalsType = builder.objectRef<SideTotals>('DocumentSideTotals').implement({
+/** `found`: the filter that they are of. */
+type Totals = SideTotals & Pick<DocumentQuery, 'companyId' | 'found'>;
+
+const TotalsType = builder.objectRef<Totals>('DocumentSideTotals').implement({
   description: 'En pesos al valor de la fecha de cada documento; las notas de crédito restan.',
   fields: (t) => ({
     isReceived: t.exposeBoolean('isReceived'),
     count: t.exposeInt('count'),
     amount: t.expose('amount', { type: 'Amount' }),
-    net: t.expose('net', { type: 'Amount', description: 'Neto y exento, sin IVA.' }),
+    net: t.field({
+      type: 'Amount',
+      description: 'Neto y exento, sin IVA.',
+      resolve: async ({ companyId, found, isReceived }, _args, context) => {
+        const filter = await found();
+        return read(context, companyId, (db) => documentNet(db, companyId, { ...filter, isReceived }, today()));
+      },
+    }),
     remaining: t.expose('remaining', { type: 'Amount', description: 'Lo que falta por pagar de los pendientes.' }),
     currencies: t.field({ type: [CurrencyTotalsType], size: CURRENCIES.length, resolve: ({ currencies }) => currencies }),
   }),
@@ -99,7 +109,8 @@ const DocumentPageType = builder.objectRef<DocumentQuery>('DocumentPage').implem
       description: 'Los emitidos y los recibidos del filtro, cualquiera sea el lado que se pide.',
       resolve: async ({ companyId, found }, _args, context) => {
         const filter = await found();
-        return read(context, companyId, (db) => documentTotals(db, companyId, filter, today()));
+        const totals = await read(context, companyId, (db) => documentTotals(db, companyId, filter, today()));
+        return totals.map((one) => ({ ...one, companyId, found }));
       },
     }),
     ids: t.idList({

@@ -90,23 +90,29 @@ export type FilterSum = {
   count: number;
   amount: number;
   amountPesos: number;
-  /** Without VAT, as net sales and purchases count it. */
-  netPesos: number;
   remaining: number;
   remainingPesos: number;
 };
 
-/** What a filter's documents sum to, by side and currency; amounts in minor units of each. */
+/** What a filter's documents sum to, by side and currency; amounts in minor units of each. All that it needs is in the index document_list. */
 export async function documentSums(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<FilterSum[]> {
   const { rows } = await sql<FilterSum>`
     select d.is_received as "isReceived", d.currency, count(*)::int as count, coalesce(sum(d.sign * d.amount), 0)::bigint as amount,
-      coalesce(sum(d.sign * d.amount_clp), 0)::bigint as "amountPesos", coalesce(sum(d.sign * ${NET_PESOS}), 0)::bigint as "netPesos",
+      coalesce(sum(d.sign * d.amount_clp), 0)::bigint as "amountPesos",
       coalesce(sum(d.sign * d.remaining) filter (where d.state = 'PENDING'), 0)::bigint as remaining,
       coalesce(sum(d.sign * case when d.currency = 'CLP' then d.remaining
         else round(d.amount_clp::numeric * d.remaining / nullif(d.amount, 0))::bigint end) filter (where d.state = 'PENDING'), 0)::bigint
         as "remainingPesos"
     from document d where ${documentFilter(companyId, filter, today)} group by 1, 2 order by 1, 2`.execute(db);
   return rows;
+}
+
+/** What a filter's documents of one side sum to without VAT, as net sales and purchases count it, in pesos; reads the documents themselves. */
+export async function documentNet(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<number> {
+  const { rows } = await sql<{ net: number }>`
+    select coalesce(sum(d.sign * ${NET_PESOS}), 0)::bigint as net from document d
+    where ${documentFilter(companyId, filter, today)}`.execute(db);
+  return rows[0]?.net ?? 0;
 }
 
 /** The ids of a filter's documents in the order of ids, behind `after`: for work that walks through all of them. */

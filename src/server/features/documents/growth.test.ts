@@ -66,11 +66,11 @@ test('a folio, a RUT, a name, an amount and what is pending are found without re
   }
 });
 
-test('a page by issue, due date, amount or what remains is read without sorting all of them', async () => {
+test('a page by issue, due date, amount, what remains or name is read without sorting all of them', async () => {
   const books = await testBooks(database);
   await insertDocuments(books, MANY_SORTED, 600);
   await sql`vacuum analyze document`.execute(database.owner);
-  const orders = (['ISSUE', 'DUE', 'AMOUNT', 'REMAINING'] as const).flatMap((by) =>
+  const orders = (['ISSUE', 'DUE', 'AMOUNT', 'REMAINING', 'NAME'] as const).flatMap((by) =>
     [true, false].map((isDescending) => ({ by, isDescending })),
   );
   for (const { by, isDescending } of orders) {

@@ -110,7 +110,7 @@ test('what lacks its XML says so, and is what the filter finds', async () => {
   expect(found).not.toContain(fee);
 });
 
-test('purchases that the register of their month lacks, where it is here', async () => {
+test('purchases and sales that the register of their month lacks, where it is here', async () => {
   const id = await other.document(TODAY, 10, { is_received: true, period: '2026-04-01' });
   const find = (isOutsideRegister: boolean) => ids({ isOutsideRegister });
   expect(await find(true)).toEqual([]);
@@ -130,6 +130,13 @@ test('purchases that the register of their month lacks, where it is here', async
   expect(april?.docs.filter((one) => one.isOutsideRegister).map((one) => one._id)).toEqual([id]);
   expect(april?.summary.reduce((sum, line) => sum + line.outsideCount, 0)).toBe(1);
   expect(await shown('2026-05')).toMatchObject({ docs: [{ _id: early, isOutsideRegister: false }], summary: [{ outsideCount: 0 }] });
+  // Of sales their own register says it; boletas stand in it by their months.
+  const sale = await other.document(TODAY, 60, { period: '2026-05-01' });
+  const boleta = await other.document(TODAY, 61, { period: '2026-05-01', code: 39 });
+  expect(await find(true)).toEqual([id]);
+  const registered = await other.document(TODAY, 62, { period: '2026-05-01', section: 'registro' });
+  expect(await find(true)).toEqual([id, sale]);
+  expect(await find(false)).toEqual(expect.arrayContaining([boleta, registered, early]));
 });
 
 async function ids(newFilter: object): Promise<string[]> {
@@ -146,6 +153,8 @@ test('an obligation is found by what it is called, whatever its marks and case',
     return (await ask<{ paginatedDocumentsByCompany: Page }>(context, LIST, { input, id: newId() })).data?.paginatedDocumentsByCompany.ids;
   };
   for (const search of ['galpon sao nunoa', 'GALPÓN', 'ñuñoa ost', 'São']) expect([search, await found(search)]).toEqual([search, [id]]);
+  const plain = await other.document(TODAY, 80, { ...obligation, label: 'PATENTE', counterpart_name: null });
+  for (const search of ['patente', 'Paténte']) expect([search, await found(search)]).toEqual([search, [plain]]);
   expect(await found('galpan')).toEqual([]);
 });
 

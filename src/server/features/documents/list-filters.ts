@@ -60,7 +60,7 @@ const FILTERS = {
     'Si puede ser la misma compra que otro, sin que alguien haya dicho que no.',
     (value, { companyId }) => sql`(d.document_id = any (${duplicateIds(companyId)})) = ${value}`,
   ),
-  isOutsideRegister: filter('Boolean', 'Si el registro de compras de su mes está y no lo trae.', (value) =>
+  isOutsideRegister: filter('Boolean', 'Si el registro de su mes está y no lo trae.', (value) =>
     value ? OUTSIDE_REGISTER : sql`not coalesce(${OUTSIDE_REGISTER}, false)`,
   ),
   isXmlAltered: filter('Boolean', 'Si su XML cambió después de firmado.', (value) => sql`${ALTERED} = ${value}`),
@@ -113,18 +113,24 @@ export const UNASSOCIATED = sql`(d.sign = -1 and not exists (select from documen
   and (d.remaining > 0 or not exists (
     select from credit_allocation k where k.company_id = d.company_id and k.note_id = d.document_id and k.is_by_hand)))`;
 /**
- * Purchases `d` that the register of their month lacks, where it is here; may be null. By the indexes document_outside and
- * document_register.
+ * Purchases and sales `d` that the register of their side and month lacks, where it is here; may be null. By the indexes document_outside,
+ * document_register and theirs of sales. Boletas stand in it by their months.
  */
-export const OUTSIDE_REGISTER = sql`(d.is_received and d.section is null and d.document_type = 'TAX_DOCUMENT'
-  and d.code in (${codes(bookScope('COMPRAS').codes)})
-  and exists (select from document r where r.company_id = d.company_id and r.is_received and r.section is not null and r.period = d.period))`;
+export const OUTSIDE_REGISTER = sql`(${lackingIn('COMPRAS')} or ${lackingIn('VENTAS')})`;
 /** Its XML is not what was signed (domain/documents/signature.ts). */
 export const ALTERED = sql`(d.xml_import_id is not null and exists (select from document_source s where s.company_id = d.company_id
   and s.document_id = d.document_id and s.import_id = d.xml_import_id and s.facts -> 'signature' ->> 'verdict' = 'altered'))`;
 const COMMENTED = sql`exists (select from comment k
   where k.company_id = d.company_id and k.document_id = d.document_id and k.removed_at is null)`;
 const ELECTRONIC = sql`d.folio is not null and d.code in (${codes(XML_CODES)})`;
+
+function lackingIn(book: 'COMPRAS' | 'VENTAS'): Sql {
+  // Each condition of an index stands as the index has it.
+  const [side, other] = book === 'COMPRAS' ? [sql`d.is_received`, sql`r.is_received`] : [sql`not d.is_received`, sql`not r.is_received`];
+  return sql`(${side} and d.section is null and d.document_type = 'TAX_DOCUMENT'${book === 'COMPRAS' ? sql`` : sql` and d.folio is not null`}
+    and d.code in (${codes(bookScope(book).codes)})
+    and exists (select from document r where r.company_id = d.company_id and ${other} and r.section is not null and r.period = d.period))`;
+}
 
 /** Like the claim clock (domain/claims/clock.ts): a reception without a time counts from the beginning of its day. */
 function claimable(today: Day): Sql {

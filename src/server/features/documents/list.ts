@@ -34,7 +34,7 @@ export type DocumentRow = ColumnValues<'document', (typeof COLUMNS)[number]> & {
   companyRut: string;
   /** A note that names no document which is here. */
   isUnassociated: boolean;
-  /** A purchase that the register of its month, which is here, lacks. */
+  /** A purchase or sale that the register of its month, which is here, lacks. */
   isOutsideRegister: boolean;
   /** Its XML is not what was signed. */
   isXmlAltered: boolean;
@@ -70,7 +70,7 @@ export async function documentPage(
 /** `offset 0` has a few found before they are ordered: the planner would walk through all in their order, hoping for a page of them soon. */
 function matchingRows(companyId: string, filter: DocumentFilter, today: Day): RawBuilder<unknown> {
   const condition = documentFilter(companyId, filter, today);
-  return filter.named || isNarrow(filter.search)
+  return filter.named || filter.isOutsideRegister || isNarrow(filter.search)
     ? sql`(select d.* from document d where ${condition} offset 0) d`
     : sql`document d where ${condition}`;
 }
@@ -101,13 +101,12 @@ export async function documentNeighbors(
 export type CurrencyTotals = { currency: Currency; count: number; amount: number; remaining: number };
 /**
  * One side of a filter's documents, credit notes negative. `amount` in pesos at each document's own rate; `remaining` of the pending ones
- * at today's, each currency summed before, as the dashboard says what is to pay and to receive; `net` without VAT.
+ * at today's, each currency summed before, as the dashboard says what is to pay and to receive.
  */
 export type SideTotals = {
   isReceived: boolean;
   count: number;
   amount: number;
-  net: number;
   remaining: number;
   currencies: CurrencyTotals[];
 };
@@ -124,7 +123,6 @@ export async function documentTotals(db: Db, companyId: string, filter: Document
       currencies,
       count: sum(({ count }) => count),
       amount: sum(({ amountPesos }) => amountPesos),
-      net: sum(({ netPesos }) => netPesos),
       // At the documents' own rates for a currency that has no value today.
       remaining: sum(({ remaining, currency, remainingPesos }) =>
         currency === 'CLP' ? remaining : (inPesos(remaining, currency) ?? remainingPesos),

@@ -206,10 +206,13 @@ type Outcome = {
   confirmsClaimed?: boolean | null | undefined;
 };
 
-/** @throws PAID_WITH_REMAINING */
+/**
+ * @throws PAID_WITH_REMAINING; MISSING_FIELD for a reason that is blank: only a caller that has no field for it, as the contract's form, gives none
+ */
 function settleRequest({ id, originalAmount, remaining, isPaid, seenRemaining, note: written, confirmsClaimed }: Outcome): PointRequest {
   if (isPaid && remaining !== 0) throw new AppError('PAID_WITH_REMAINING');
   const note = noteOf(written);
+  if (!isPaid && written != null && note === null) throw new AppError('MISSING_FIELD', { label: 'el motivo', field: 'note' });
   const operation = ({ currency }: StoredPayable): Operation =>
     isPaid ? payoff({ note, confirmsClaimed }) : { kind: 'changeAmount', remaining: minorOf(remaining, currency), note };
   return { id: id.toLowerCase(), seen: { originalAmount, remaining: seenRemaining }, operation };

@@ -145,6 +145,15 @@ describe('what is refused changes nothing', () => {
       'Un documento pagado queda con saldo cero.',
     ],
     [
+      'a blank reason',
+      () =>
+        run(
+          'mutation ($id: ID!) { result: settleBothDocumentAndPoint(id: $id, originalAmount: 119000, remaining: 1, isPaid: false, note: " ") { nModified } }',
+        ),
+      BAD,
+      'Falta completar: el motivo.',
+    ],
+    [
       'a stale amount',
       () =>
         run(

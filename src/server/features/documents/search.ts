@@ -94,9 +94,14 @@ function nameCondition(name: string, named: NamedCounterparts | null): RawBuilde
   return named.includes(null) ? sql`((${theirs} or d.counterpart_rut is null) and ${holds})` : sql`(${theirs} and ${holds})`;
 }
 
-/** What an obligation is called, as its list does: by the index document_kind, which holds obligations alone. */
+/**
+ * What an obligation is called, as its list does: by the index document_kind, which holds obligations alone. `translate` takes a hundred times
+ * as long as LIKE: only texts in which a letter of more than one byte stands have marks to take off.
+ */
 function labelCondition(companyId: string, name: string): RawBuilder<unknown> {
-  const label = sql`translate(lower(concat_ws(' ', n.label, n.detail, n.institution)), ${MARKED_LETTERS}, ${PLAIN_LETTERS})`;
+  const called = sql`concat_ws(' ', n.label, n.detail, n.institution)`;
+  const label = sql`case when octet_length(${called}) = char_length(${called}) then lower(${called})
+    else translate(lower(${called}), ${MARKED_LETTERS}, ${PLAIN_LETTERS}) end`;
   return sql`d.document_id = any (array(select n.document_id from document n
     where n.company_id = ${companyId} and n.kind_key is not null and ${label} like ${`%${literal(name)}%`}))`;
 }

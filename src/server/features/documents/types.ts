@@ -259,7 +259,7 @@ export const MetaType = builder.objectRef<DocumentRow>('DocumentMeta').implement
 /** What it is marked with, and what of it is associated to documents. */
 builder.objectFields(MetaType, (t) => ({
   isUnassociated: t.exposeBoolean('isUnassociated', { description: 'Una nota que no nombra ningún documento conocido.' }),
-  isOutsideRegister: t.exposeBoolean('isOutsideRegister', { description: 'Una compra que falta en el registro de su mes.' }),
+  isOutsideRegister: t.exposeBoolean('isOutsideRegister', { description: 'Una compra o venta que falta en el registro de su mes.' }),
   isXmlAltered: t.exposeBoolean('isXmlAltered', { description: 'Su XML cambió después de firmado.' }),
   isWithoutXml: t.boolean({
     description: 'Un documento electrónico cuyo XML no está.',

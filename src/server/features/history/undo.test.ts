@@ -577,6 +577,14 @@ const STORIES: Record<Exclude<UndoableCode, 'import.done' | 'repeats.decided' | 
     act: ({ run }) =>
       run(`mutation ($id: ID!) { saveCompanyRate(companyId: $id, currency: EUR, on: "2026-08-14", value: "1031") { actId } }`),
   },
+  'rates.loaded': {
+    prepare: ({ run }) =>
+      run(`mutation ($id: ID!) { saveCompanyRate(companyId: $id, currency: EUR, on: "2026-08-14", value: "1030.5") { actId } }`),
+    act: ({ run }) =>
+      run(
+        `mutation ($id: ID!) { loadCompanyRates(companyId: $id, currency: EUR, rows: ["14/08/2026 1031", "13/08/2026 1029,5"]) { actId } }`,
+      ),
+  },
   'lateRates.changed': {
     prepare: ({ run }) => run(LATE_RATES, { rates: [{ from: '2026-08-14', percent: 20.4 }] }),
     act: ({ run }) =>

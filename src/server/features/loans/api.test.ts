@@ -464,7 +464,17 @@ test('a comex over a rate of reference: its account, its parts, and a renewal th
   // Of another company, or gone: refused; undoing leaves the loan without it.
   const other = await testBooks(database, books.personId);
   expect((await run(SAVE, { input: { ...LOAN, accountId: await other.account() } })).code).toBe('NOT_FOUND');
+
   expect((await run(UNDO, { act: actId })).message).toBeNull();
+});
+
+test('the accounts to charge are for who writes loans, also where nobody reads movements', async () => {
+  const accountId = await books.account({ currency: 'USD', number: '77-1' });
+  await (await testBooks(database, books.personId)).account({ number: '88-1' });
+  await database.owner.updateTable('company').set({ features: [] }).where('company_id', '=', books.companyId).execute();
+  expect((await run('query ($c: ID!) { loanAccounts(companyId: $c) { accountId name currency } }')).data).toEqual({
+    loanAccounts: [{ accountId, name: 'BancoEstado 77-1', currency: 'USD' }],
+  });
 });
 
 test('an installment says what paid it in the bank', async () => {

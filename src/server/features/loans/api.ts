@@ -2,12 +2,13 @@ import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { foldText } from '#domain/fold.ts';
 import { type LoanDraft, MAX_LOANS, rateWarning } from '#domain/loans/terms.ts';
-import { builder } from '#server/api/builder.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
 import { prepareDownload } from '#server/api/download-file.ts';
 import { DownloadType } from '#server/api/file-link.ts';
 import { isId } from '#server/db/ids.ts';
 import { chooseRentInvoice } from './rents.ts';
+import { type ChargedAccount, chargedAccounts, MAX_ACCOUNTS } from './rows.ts';
 import { LOAN_FILE } from './schedule-file.ts';
 import { loanStandings } from './standing.ts';
 import { deleteLoan, previewIn, saveLoan } from './store.ts';
@@ -42,6 +43,26 @@ builder.queryField('loan', (t) =>
       if (!found) throw new AppError('NOT_FOUND');
       return { ...found, companyId };
     },
+  }),
+);
+
+const ChargedAccountType = builder.objectRef<ChargedAccount>('LoanAccount').implement({
+  description: 'Una cuenta en que se pueden cargar cuotas.',
+  fields: (t) => ({
+    accountId: t.exposeID('id'),
+    name: t.exposeString('name', { description: 'El banco y el número.' }),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+  }),
+});
+
+builder.queryField('loanAccounts', (t) =>
+  t.field({
+    type: [ChargedAccountType],
+    size: MAX_ACCOUNTS,
+    description: 'Las cuentas de la empresa, para elegir en cuál se cargan las cuotas.',
+    access: 'loans.read',
+    args: { companyId: t.arg.id() },
+    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => chargedAccounts(db, companyId)),
   }),
 );
 

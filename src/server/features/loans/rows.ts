@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { bankName } from '#domain/banks.ts';
 import type { StoredInstallment, StoredLoan, StoredPrepayment } from '#domain/loans/acts.ts';
 import type { LoanTerms } from '#domain/loans/terms.ts';
+import type { Currency } from '#domain/money.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 
@@ -54,6 +55,19 @@ export async function accountNames(db: Db, companyId: string, ids: readonly stri
     where company_id = ${companyId} and account_id = any (${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, bankCode, number }) => [id, `${bankName(bankCode)} ${number}`]));
 }
+
+/** An account to which installments may be charged: bank and number. */
+export type ChargedAccount = { id: string; name: string; currency: Currency };
+
+/** Every account of a company, by bank and number; those of its loans need no right to read movements. */
+export async function chargedAccounts(db: Db, companyId: string): Promise<ChargedAccount[]> {
+  const { rows } = await sql<{ id: string; bankCode: string; number: string; currency: Currency }>`
+    select account_id as id, bank_code as "bankCode", number, currency from bank_account
+    where company_id = ${companyId} order by bank_code, number, account_id limit ${MAX_ACCOUNTS}`.execute(db);
+  return rows.map(({ id, bankCode, number, currency }) => ({ id, name: `${bankName(bankCode)} ${number}`, currency }));
+}
+/** Accounts that a list offers, at most. */
+export const MAX_ACCOUNTS = 500;
 
 /** The schedule of a loan, in its order. */
 export async function installmentsOf(db: Db, companyId: string, loanId: string): Promise<StoredInstallment[]> {

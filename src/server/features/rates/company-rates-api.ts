@@ -1,9 +1,10 @@
 import type { Actor } from '#domain/actor.ts';
 import { type CompanyRate, MAX_COMPANY_RATES } from '#domain/rates/company-rates.ts';
+import { MAX_RATE_LINE, MAX_RATE_LINES } from '#domain/rates/rate-lines.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { actorIn, type Context, read, write } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
-import { companyRatesOf, removeCompanyRate, saveCompanyRate } from './company-rates.ts';
+import { companyRatesOf, loadCompanyRates, removeCompanyRate, saveCompanyRate } from './company-rates.ts';
 
 const CompanyRateType = builder.objectRef<CompanyRate>('CompanyRate').implement({
   description: 'Los pesos por unidad de una moneda en un día, escritos por la empresa: ganan a los publicados.',
@@ -50,6 +51,36 @@ builder.mutationField('saveCompanyRate', (t) =>
     },
     resolve: (_root, { companyId, currency, on, value }, context) =>
       change(context, companyId, (db, actor) => saveCompanyRate(db, actor, { currency, on, value })),
+  }),
+);
+
+const LoadedType = builder.objectRef<Changed & { count: number }>('CompanyRatesLoaded').implement({
+  fields: (t) => ({
+    actId: t.string({
+      nullable: true,
+      description: 'El acto que los cargó, para deshacerlo; nulo si nada cambió.',
+      resolve: ({ actNo }) => (actNo === null ? null : String(actNo)),
+    }),
+    count: t.exposeInt('count', { description: 'Los valores que cambiaron.' }),
+  }),
+});
+
+builder.mutationField('loadCompanyRates', (t) =>
+  t.field({
+    type: LoadedType,
+    description: 'Escribe los valores de una moneda para varios días, en vez de los que hubiera: todos o ninguno. Se puede deshacer.',
+    access: 'company.write',
+    args: {
+      companyId: t.arg.id(),
+      currency: t.arg({ type: CurrencyEnum }),
+      rows: t.arg.stringList({
+        maxItems: MAX_RATE_LINES,
+        maxLength: MAX_RATE_LINE,
+        description: 'Un día y su valor por línea, como 28/11/2026 944,39, separados por espacios, tabulador o punto y coma.',
+      }),
+    },
+    resolve: (_root, { companyId, currency, rows }, context) =>
+      write(context, companyId, (db) => loadCompanyRates(db, actorIn(context, companyId), { currency, lines: rows })),
   }),
 );
 

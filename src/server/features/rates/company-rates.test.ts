@@ -11,6 +11,8 @@ const SAVE = `mutation ($id: ID!, $currency: Currency!, $on: Date!, $value: Stri
 const REMOVE = `mutation ($id: ID!, $currency: Currency!, $on: Date!) {
   removeCompanyRate(companyId: $id, currency: $currency, on: $on) { actId } }`;
 const CARDS = 'query ($id: ID!) { dashboard(companyId: $id) { balance missingRates { currency } todayItems { items { id risk name } } } }';
+const LOAD = `mutation ($id: ID!, $rows: [String!]!) {
+  loadCompanyRates(companyId: $id, currency: GBP, rows: $rows) { actId count } }`;
 type Rate = { currency: string; on: string; value: number };
 
 test('what has no value is rateItems for; the value written counts at once, and the published one again when it is removed', async () => {
@@ -54,6 +56,29 @@ test('what has no value is rateItems for; the value written counts at once, and 
   ] as const)
     expect(await run(SAVE, bad)).toMatchObject({ code: 'BAD_USER_INPUT', field });
   expect(await list()).toHaveLength(1);
+});
+
+test('a pasted table is saved as a whole, or not at all with its line', async () => {
+  const ana = await person();
+  const { companyId: id } = await testBooks(database, ana.id);
+  const run = async <Data>(text: string, variables: object = {}) => ask<Data>(await contextOf(ana.token), text, { id, ...variables });
+  const list = async () => (await run<{ companyRates: Rate[] }>(LIST)).data?.companyRates;
+  const load = (rows: string[]) => run<{ loadCompanyRates: { actId: string | null; count: number } }>(LOAD, { rows });
+  await run(SAVE, { currency: 'GBP', on: '2026-08-10', value: '1200' });
+  expect((await load(['Fecha;Valor', '12/08/2026;1.203,5', '10/08/2026;1200', '11/08/2026;1202'])).data?.loadCompanyRates.count).toBe(2);
+  const three = [
+    { currency: 'GBP', on: '2026-08-12', value: 1203.5 },
+    { currency: 'GBP', on: '2026-08-11', value: 1202 },
+    { currency: 'GBP', on: '2026-08-10', value: 1200 },
+  ];
+  expect(await list()).toEqual(three);
+  // Far from the value before it, also one of the same table.
+  for (const rows of [['13/08/2026 1.204,1', '14/08/2026 12041'], [`13/08/2026 1.204,1`, `${addDays(TODAY, 46)} 1204`], ['hola']]) {
+    const { code, field } = await load(rows);
+    expect([code, field]).toEqual(['BAD_USER_INPUT', 'rows']);
+  }
+  expect(await list()).toEqual(three);
+  expect((await load(['12/08/2026 1.203,50'])).data?.loadCompanyRates).toEqual({ actId: null, count: 0 });
 });
 
 test('only who runs the company writes them; another company does not exist', async () => {

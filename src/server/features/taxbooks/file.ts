@@ -41,7 +41,7 @@ function writeBook(context: Context, companyId: string, file: BookFile): Bytes {
   const rows = allBookRows((work) => read(context, companyId, work), companyId, partOf(file));
   const register = registerFileOf(file);
   if (file.format === 'sii' && register) return registerText(register, rows);
-  const parts = { HONORARIOS: FEE_SHEET, COMPRAS: PURCHASE_SHEET, VENTAS: SHEET, BOLETAS: SHEET, DIN: SHEET }[file.type];
+  const parts = { HONORARIOS: FEE_SHEET, COMPRAS: REGISTER_SHEET, VENTAS: REGISTER_SHEET, BOLETAS: SHEET, DIN: SHEET }[file.type];
   return writeXlsx({ name: `Libro ${file.type}`, columns: parts.map(({ column }) => column), rows: sheetRows(parts, rows) });
 }
 
@@ -94,8 +94,8 @@ const SHEET: readonly SheetPart[] = [
   money('Total', ({ amount }) => amount),
 ];
 
-/** With what the register lacks in place of its section. */
-const PURCHASE_SHEET: readonly SheetPart[] = SHEET.map((one) =>
+/** Of purchases and sales: where the register lacks a row, that in place of its section. */
+const REGISTER_SHEET: readonly SheetPart[] = SHEET.map((one) =>
   one.column.heading === 'Sección'
     ? { ...one, cell: ({ section, isOutsideRegister }: BookRow) => (isOutsideRegister ? OUTSIDE : section) }
     : one,

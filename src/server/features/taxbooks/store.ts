@@ -43,7 +43,7 @@ export type BookRow = {
   dueOn: Day;
   period: Day;
   section: RcvSection | null;
-  /** A purchase that the register of its month lacks. */
+  /** A purchase or sale that the register of its month lacks. */
   isOutsideRegister: boolean;
   summaryCount: number | null;
   transactionKind: string | null;

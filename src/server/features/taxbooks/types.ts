@@ -64,7 +64,7 @@ const RowType = builder.objectRef<BookRow>('RCVRow').implement({
     isValid: t.boolean({ resolve: (row) => !row.isAnnulled && !isClaimed(row) }),
     isProtested: t.boolean({ resolve: isClaimed }),
     section: t.field({ type: BookSectionEnum, nullable: true, resolve: ({ section }) => section }),
-    isOutsideRegister: t.exposeBoolean('isOutsideRegister', { description: 'Una compra que falta en el registro de su mes.' }),
+    isOutsideRegister: t.exposeBoolean('isOutsideRegister', { description: 'Una compra o venta que falta en el registro de su mes.' }),
     period: t.field({ type: 'Period', resolve: ({ period }) => periodOf(period) }),
   }),
 });
@@ -72,7 +72,7 @@ const RowType = builder.objectRef<BookRow>('RCVRow').implement({
 const LineType = builder.objectRef<BookLine>('RCVSummary').implement({
   description: 'Los documentos de un tipo y una sección, sumados con su signo, en pesos.',
   fields: (t) => ({
-    outsideCount: t.exposeInt('outsideCount', { description: 'Las compras que faltan en el registro de su mes.' }),
+    outsideCount: t.exposeInt('outsideCount', { description: 'Las compras o ventas que faltan en el registro de su mes.' }),
     outsideTaxAmount: t.expose('outsideIva', { type: 'Amount', description: 'El IVA de las que faltan en él.' }),
     _id: t.id({ resolve: ({ code, section }) => (section === null ? String(code) : `${code} ${section}`) }),
     documentCode: t.exposeInt('code'),

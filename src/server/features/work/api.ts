@@ -17,10 +17,15 @@ builder.queryField('works', (t) =>
     description:
       'Los trabajos largos de una empresa que la persona puede ver: los que corren, los detenidos y los de las últimas 24 horas.',
     access: 'work.read',
-    args: { companyId: t.arg.id(), kinds: t.arg({ type: [WorkKindType], required: false }) },
-    resolve: (_root, { companyId, kinds }, context) => {
+    args: {
+      companyId: t.arg.id(),
+      kinds: t.arg({ type: [WorkKindType], required: false }),
+      documentId: t.arg.id({ required: false, description: 'Sólo los que nombran este documento.' }),
+    },
+    resolve: (_root, { companyId, kinds, documentId }, context) => {
       const seen = (kinds ?? WORK_KIND_NAMES).filter((kind) => maySee(context, companyId, kind));
-      return read(context, companyId, (db) => listWorks(db, companyId, seen));
+      const id = documentId == null ? null : documentId.toLowerCase();
+      return read(context, companyId, (db) => listWorks(db, companyId, seen, id));
     },
   }),
 );

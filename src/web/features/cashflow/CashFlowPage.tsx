@@ -27,7 +27,7 @@ import { ScenarioNotice } from './scenarios/ScenarioNotice.tsx';
 import { text as scenarioText } from './scenarios/text.ts';
 import { AHEAD, type Choice, CLOSED, hasWindow, moved, SEARCH, type Search, searchOf } from './search.ts';
 import { useFlowSlice } from './slice.ts';
-import { termsOf } from './sums.ts';
+import { crowdedIn, termsOf } from './sums.ts';
 import { Periods, Tools } from './Toolbar.tsx';
 import { text } from './text.ts';
 import { useCollapsed } from './useCollapsed.ts';
@@ -221,6 +221,7 @@ function openCell(flow: Flow, rows: readonly GridRow[], { row: key, column }: { 
     period: period ? titleOf(flow.primaryView, period.start) : text.projected,
     pointIds: cell.documents,
     isCrowded: cell.isCrowded && (row.kind === 'area' || row.kind === 'category'),
+    crowded: column === AHEAD ? crowdedIn(row, flow) : null,
     place: placeOf(row, column === AHEAD ? null : period),
     sum: terms && { total: cell.fieldValue, currency: flow.currency, terms, lead: key === OPENING ? text.detail.opening : null },
   };

@@ -27,6 +27,8 @@ export type OpenCell = {
   place?: CellPlace | null;
   /** A projection stands beside documents in it. */
   isCrowded?: boolean;
+  /** Of PROYECTADO: the periods in which one does. There it is lowered, beside all of its period. */
+  crowded?: readonly Term[] | null;
 };
 
 type Props = {
@@ -59,9 +61,20 @@ export function CellPanel({ companyId, cell, scenario = null, onTerm, onAddSourc
           }
         : {})}
     >
-      {cell?.isCrowded && <Notice tone="info">{text.crowded}</Notice>}
+      {cell?.isCrowded && (
+        <Notice tone="info">
+          {text.crowded}
+          {(cell.crowded ?? []).map((term) => (
+            <Button key={term.column} size="compact-sm" variant="subtle" onClick={() => onTerm(term)}>
+              {text.openPeriod(term.label)}
+            </Button>
+          ))}
+        </Notice>
+      )}
       {cell?.sum && <SumTerms sum={cell.sum} onTerm={onTerm} />}
-      {cell && !cell.sum && <Contents key={cell.pointIds.join()} companyId={companyId} pointIds={cell.pointIds} scenario={scenario} />}
+      {cell && !cell.sum && (
+        <Contents key={cell.pointIds.join()} {...{ companyId, scenario }} pointIds={cell.pointIds} isOfPeriod={!cell.crowded} />
+      )}
     </SidePanel>
   );
 }
@@ -69,9 +82,9 @@ export function CellPanel({ companyId, cell, scenario = null, onTerm, onAddSourc
 const FIRST_PAGE = { page: 1, offset: 50 };
 const ORDER: FlowPointOrder = 'late';
 
-type ContentsProps = { companyId: string; pointIds: readonly string[]; scenario: string | null };
+type ContentsProps = { companyId: string; pointIds: readonly string[]; scenario: string | null; isOfPeriod: boolean };
 
-function Contents({ companyId, pointIds, scenario }: ContentsProps) {
+function Contents({ companyId, pointIds, scenario, isOfPeriod }: ContentsProps) {
   const [view, setView] = useState<PointsView>({ pagination: FIRST_PAGE, search: '', order: ORDER });
   const { data, error, isRefreshing, refetch } = useAnswer(flowDetail, {
     companyId,
@@ -91,7 +104,7 @@ function Contents({ companyId, pointIds, scenario }: ContentsProps) {
         <>
           <Totals detail={detail} />
           <CellPoints
-            {...{ companyId, pointIds, detail, view }}
+            {...{ companyId, pointIds, detail, view, isOfPeriod }}
             isSupposed={scenario !== null}
             onView={(change) => setView({ ...view, pagination: { ...view.pagination, page: 1 }, ...change })}
           />

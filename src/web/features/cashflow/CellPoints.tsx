@@ -41,11 +41,13 @@ type Props = {
   detail: Detail;
   view: PointsView;
   isSupposed: boolean;
+  /** Whether its period is one of the report's, in which a projection is lowered. */
+  isOfPeriod: boolean;
   onView: (change: Partial<PointsView>) => void;
 };
 
 /** The points of a cell, by page: searched, ordered, and acted on one by one or together. */
-export function CellPoints({ companyId, pointIds, detail, view, isSupposed, onView }: Props) {
+export function CellPoints({ companyId, pointIds, detail, view, isSupposed, isOfPeriod, onView }: Props) {
   const mayPay = useMay('documents.write') && !isSupposed;
   const mayChange = useMay('cashflow.write') && !isSupposed;
   const [payingId, setPayingId] = useState<string | null>(null);
@@ -54,7 +56,7 @@ export function CellPoints({ companyId, pointIds, detail, view, isSupposed, onVi
   const { chosen, setChosen, press, order } = useChosen(detail);
   const hasTools = detail.foundLength > FEW || view.search !== '';
   // A projection is lowered by all that stands beside it.
-  const isWhole = detail.documents.length === detail.foundLength && view.search === '';
+  const isWhole = isOfPeriod && detail.documents.length === detail.foundLength && view.search === '';
   return (
     <>
       {hasTools && <Tools view={view} onView={onView} />}

@@ -9,10 +9,10 @@ import { text } from './text.ts';
 const words = text.sources;
 
 export type Contact = CashSourceContactsQuery['cashSourceContacts'][number];
-type Props = { companyId: string; rut: Rut | null; onContact: (contact: Contact | null) => void };
+type Props = { companyId: string; rut: Rut | null; error?: string | undefined; onContact: (contact: Contact | null) => void };
 
 /** A counterpart of the company, found by name or RUT. */
-export function ContactField({ companyId, rut, onContact }: Props) {
+export function ContactField({ companyId, rut, error, onContact }: Props) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 300);
   const { data } = useAnswer(cashSourceContacts, { companyId, search });
@@ -23,6 +23,7 @@ export function ContactField({ companyId, rut, onContact }: Props) {
     <Select
       label={words.contact}
       description={words.contactHint}
+      error={error}
       placeholder={words.searchContact}
       data={isKnown || rut === null ? options : [{ value: rut, label: formatRut(rut) }, ...options]}
       searchable

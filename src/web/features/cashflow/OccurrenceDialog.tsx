@@ -1,9 +1,10 @@
 import { Checkbox, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { EDIT_SCOPES, type EditScope } from '#domain/cashflow/edits.ts';
-import { isByBooks, MAX_LABEL, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
+import { MAX_LABEL, isByBooks as ofBooks, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS, formatMoney, isCurrency, toMinor } from '#domain/money.ts';
+import { parseRut } from '#domain/rut.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -13,6 +14,7 @@ import { upTo } from '#web/ui/upTo.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useUndo } from '../shell/useUndo.ts';
+import { ContactField } from './ContactField.tsx';
 import { DialogForm } from './DialogForm.tsx';
 import {
   type FlowStructureQuery,
@@ -49,7 +51,15 @@ export function OccurrenceDialog({ companyId, id, onClose }: Props) {
   );
 }
 
-type Draft = { label: string; amount: number | string; currency: Currency; date: Day | ''; areaId: string; isHidden: boolean };
+type Draft = {
+  label: string;
+  amount: number | string;
+  currency: Currency;
+  date: Day | '';
+  areaId: string;
+  isHidden: boolean;
+  contactId: string | null;
+};
 type Form = { draft: Draft; change: (patch: Partial<Draft>) => void; at: (field: string) => { error: string | undefined } };
 
 type FormProps = { companyId: string; one: Occurrence; structure: Structure; onClose: () => void };
@@ -57,8 +67,8 @@ type FormProps = { companyId: string; one: Occurrence; structure: Structure; onC
 function OccurrenceForm({ companyId, one, structure, onClose }: FormProps) {
   // What the person saw when they began: what changes meanwhile is told when they save.
   const [seen] = useState(one);
-  const { id, label, amount, currency, date, areaId, isHidden, sourceType } = seen;
-  const [draft, setDraft] = useState<Draft>({ label, amount, currency, date, areaId, isHidden });
+  const { id, label, amount, currency, date, areaId, isHidden, contactId, sourceType } = seen;
+  const [draft, setDraft] = useState<Draft>({ label, amount, currency, date, areaId, isHidden, contactId });
   const [scope, setScope] = useState<EditScope>('ONE');
   const [following, setFollowing] = useState<readonly string[]>([]);
   const { save, isBusy, problem } = useSave(companyId, label);
@@ -71,7 +81,7 @@ function OccurrenceForm({ companyId, one, structure, onClose }: FormProps) {
   const affected =
     scope === 'ONE' ? [] : seen.changedByHand.filter((other) => scope === 'ALL' || (other.isOfSource && other.date > seen.date));
   const submit = async () => {
-    const expected = { label, amount, currency, date, areaId, isHidden };
+    const expected = { label, amount, currency, date, areaId, isHidden, contactId };
     const named = following.filter((name) => affected.some((other) => other.id === name));
     // What happens once has no series: its source itself changes.
     const whole = sourceType === 'singleEntry' ? 'ALL' : scope;
@@ -86,7 +96,7 @@ function OccurrenceForm({ companyId, one, structure, onClose }: FormProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <Fields form={form} one={seen} structure={structure} isByBooks={isByBooks(sourceType) && scope !== 'ONE'} />
+      <Fields {...{ form, companyId }} one={seen} structure={structure} isByBooks={ofBooks(sourceType) && scope !== 'ONE'} />
       {sourceType !== 'singleEntry' && <Scope one={seen} scope={scope} error={form.at('scope').error} onScope={setScope} />}
       {affected.length > 0 && (
         <Checkbox.Group label={words.byHand} value={[...following]} onChange={setFollowing}>
@@ -120,7 +130,7 @@ type ScopeProps = { one: Occurrence; scope: EditScope; error: string | undefined
 
 /** Which times of the source change. */
 function Scope({ one: { sourceType, allFrom, allUntil }, scope, error, onScope }: ScopeProps) {
-  const choices = EDIT_SCOPES.filter((one) => !isByBooks(sourceType) || one !== 'FROM_HERE');
+  const choices = EDIT_SCOPES.filter((one) => !ofBooks(sourceType) || one !== 'FROM_HERE');
   const reach = words.reach(allFrom && formatDay(allFrom), allUntil && formatDay(allUntil));
   return (
     <>
@@ -143,7 +153,7 @@ function nameOf({ name, date, amount, currency, isHidden }: Occurrence['changedB
 }
 
 /** Only what differs from what the person saw. */
-function changesOf(seen: Occurrence, { label, amount, currency, date, areaId, isHidden }: Draft): Input {
+function changesOf(seen: Occurrence, { label, amount, currency, date, areaId, isHidden, contactId }: Draft): Input {
   const isOther = currency !== seen.currency || Number(amount) !== seen.amount;
   return {
     ...(label.trim() === seen.label ? {} : { label }),
@@ -151,12 +161,13 @@ function changesOf(seen: Occurrence, { label, amount, currency, date, areaId, is
     ...(date === '' || date === seen.date ? {} : { date }),
     ...(areaId === seen.areaId ? {} : { areaId }),
     ...(isHidden === seen.isHidden ? {} : { isHidden }),
+    ...(contactId === seen.contactId ? {} : { contactId: contactId ?? '' }),
   };
 }
 
-type FieldsProps = { form: Form; one: Occurrence; structure: Structure; isByBooks: boolean };
+type FieldsProps = { form: Form; companyId: string; one: Occurrence; structure: Structure; isByBooks: boolean };
 
-function Fields({ form: { draft, change, at }, one, structure, isByBooks }: FieldsProps) {
+function Fields({ form: { draft, change, at }, companyId, one, structure, isByBooks }: FieldsProps) {
   const section = [structure.INCOME, structure.EXPENSE].find((side) =>
     side.some(({ fields }) => fields.some(({ cashflowAreaId }) => cashflowAreaId === one.areaId)),
   );
@@ -190,6 +201,14 @@ function Fields({ form: { draft, change, at }, one, structure, isByBooks }: Fiel
         value={draft.areaId}
         onChange={({ currentTarget }) => change({ areaId: currentTarget.value })}
       />
+      {!ofBooks(one.sourceType) && (
+        <ContactField
+          companyId={companyId}
+          rut={parseRut(draft.contactId ?? '')}
+          {...at('contactId')}
+          onContact={(contact) => change({ contactId: contact?.rut ?? null })}
+        />
+      )}
       <Checkbox
         label={words.isHidden}
         checked={draft.isHidden}

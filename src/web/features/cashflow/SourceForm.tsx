@@ -19,7 +19,7 @@ import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useMay } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { type Contact, ContactField } from './ContactField.tsx';
-import { type CashSourceRowFragment as CashSourceRow, cashSourceProposals, saveCashSource } from './operations.ts';
+import { type CashSourceRowFragment as CashSourceRow, cardCommissions, cashSourceProposals, saveCashSource } from './operations.ts';
 import { type Flow, OPENING } from './rows.ts';
 import classes from './SourcesPanel.module.css';
 import { SourceTermsFields } from './SourceTermsFields.tsx';
@@ -67,7 +67,7 @@ export function SourceForm({ companyId, flow, source, initial, onDone }: Props) 
         <>
           <What form={form} flow={flow} companyId={companyId} isNew={source === null} />
           {draft.sourceType === 'f29' && <F29Fields form={form} />}
-          {draft.sourceType === 'cardSales' && <CardSalesFields form={form} />}
+          {draft.sourceType === 'cardSales' && <CardSalesFields form={form} companyId={companyId} />}
           {!isByBooks(draft.sourceType) && <When form={form} />}
           {draft.sourceType === 'recurrent' && draft.followsLast !== null && <Followed form={form} />}
           {!isByBooks(draft.sourceType) && <SourceTermsFields form={form} />}
@@ -242,7 +242,8 @@ function F29Fields({ form: { draft, change, at } }: { form: Form }) {
 }
 
 /** How what is sold by card comes to the bank. */
-function CardSalesFields({ form: { draft, change, at } }: { form: Form }) {
+function CardSalesFields({ form: { draft, change, at }, companyId }: { form: Form; companyId: string }) {
+  const { data } = useAnswer(cardCommissions, { companyId });
   return (
     <>
       <p className={classes['note']}>{words.cardSalesHint}</p>
@@ -266,7 +267,7 @@ function CardSalesFields({ form: { draft, change, at } }: { form: Form }) {
       </div>
       <NumberInput
         label={words.commission}
-        description={words.commissionHint}
+        description={words.commissionHint(data?.cardCommissions ?? [])}
         {...POSITIVE}
         decimalScale={3}
         {...at('commission')}

@@ -252,7 +252,7 @@ export type ManualDocumentInput = {
   readonly amount?: number | null | undefined;
   /** Un área del mismo lado. */
   readonly areaId?: string | null | undefined;
-  /** Las fuentes aún no tienen contacto: solo se acepta sin valor. */
+  /** El RUT del cliente o proveedor con quien es; vacío: con nadie. */
   readonly contactId?: string | null | undefined;
   /** Con ella viene el monto. */
   readonly currency?: Currency | null | undefined;
@@ -370,6 +370,7 @@ export type SeenBalanceInput = {
 export type SeenManualDocumentInput = {
   readonly amount: number;
   readonly areaId: string;
+  readonly contactId?: string | null | undefined;
   readonly currency: Currency;
   readonly date: Day;
   readonly isHidden: boolean;
@@ -429,7 +430,7 @@ export type ManualDocumentQueryVariables = Exact<{
 }>;
 
 
-export type ManualDocumentQuery = { readonly manualDocument: { readonly id: string, readonly label: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly originalDueDate: Day, readonly areaId: string, readonly isHidden: boolean, readonly sourceType: CashSourceType, readonly allFrom: Day | null, readonly allUntil: Day | null, readonly changedByHand: ReadonlyArray<{ readonly id: string, readonly name: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly isHidden: boolean, readonly isOfSource: boolean }> } };
+export type ManualDocumentQuery = { readonly manualDocument: { readonly id: string, readonly label: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly originalDueDate: Day, readonly areaId: string, readonly isHidden: boolean, readonly contactId: string | null, readonly sourceType: CashSourceType, readonly allFrom: Day | null, readonly allUntil: Day | null, readonly changedByHand: ReadonlyArray<{ readonly id: string, readonly name: string, readonly amount: number, readonly currency: Currency, readonly date: Day, readonly isHidden: boolean, readonly isOfSource: boolean }> } };
 
 export type UpdateManualDocumentMutationVariables = Exact<{
   id: string;
@@ -804,6 +805,13 @@ export type ImportCashSourcesMutationVariables = Exact<{
 
 export type ImportCashSourcesMutation = { readonly importCashSources: { readonly added: number, readonly changed: number, readonly actId: string | null, readonly problems: ReadonlyArray<{ readonly line: number, readonly message: string }> } };
 
+export type CardCommissionsQueryVariables = Exact<{
+  companyId: string;
+}>;
+
+
+export type CardCommissionsQuery = { readonly cardCommissions: ReadonlyArray<{ readonly acquirer: string | null, readonly deposits: number, readonly commission: number }> };
+
 export type CashSourceProposalsQueryVariables = Exact<{
   companyId: string;
 }>;
@@ -980,6 +988,7 @@ export const manualDocument = operation<ManualDocumentQuery, ManualDocumentQuery
     originalDueDate
     areaId
     isHidden
+    contactId
     sourceType
     allFrom
     allUntil
@@ -1802,6 +1811,13 @@ export const importCashSources = operation<ImportCashSourcesMutation, ImportCash
       message
     }
     actId
+  }
+}`);
+export const cardCommissions = operation<CardCommissionsQuery, CardCommissionsQueryVariables>(`query CardCommissions($companyId: ID!) {
+  cardCommissions(companyId: $companyId) {
+    acquirer
+    deposits
+    commission
   }
 }`);
 export const cashSourceProposals = operation<CashSourceProposalsQuery, CashSourceProposalsQueryVariables>(`query CashSourceProposals($companyId: ID!) {

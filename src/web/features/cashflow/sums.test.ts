@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
 import { areaCount, type Cell, type Flow, rowsOf } from './rows.ts';
 import { AHEAD } from './search.ts';
-import { termsOf } from './sums.ts';
+import { crowdedIn, termsOf } from './sums.ts';
 
 const MAY = { start: day('2026-05-01'), end: day('2026-05-31'), isPast: true, isCurrent: false, showAsDisabled: false };
 const JUNE = { start: day('2026-06-01'), end: day('2026-06-30'), isPast: false, isCurrent: true, showAsDisabled: false };
@@ -72,6 +72,16 @@ test('what accumulated opens into the periods of the window that it sums, each w
   expect(terms(MAY.start)).toEqual([may]);
   expect(terms(JUNE.start)).toEqual([may, { ...may, column: JUNE.start, label: 'Junio 2026', amount: 650 }]);
   expect(terms(AHEAD)).toEqual([{ ...may, column: AHEAD, label: 'NETINFLOW', amount: 50 }]);
+});
+
+test('what PROYECTADO has to lower is named by its periods, those that passed aside', () => {
+  const crowded = { ...cell(30, ['x']), isCrowded: true };
+  const [rent] = rows.filter(({ kind }) => kind === 'area');
+  const july = { ...JUNE, start: day('2026-07-01'), isCurrent: false };
+  const flow: Flow = { ...FLOW, periods: [MAY, JUNE, july] };
+  expect(crowdedIn({ ...rent!, values: [crowded, cell(10), crowded] }, flow)).toEqual([
+    { row: 'a', column: july.start, label: 'Julio 2026', amount: 30, isClickable: true },
+  ]);
 });
 
 test('a balance to come opens into the last known one and the variations since, the first of a later window into the closing before', () => {

@@ -61,6 +61,14 @@ function leadingTo(rows: readonly GridRow[], flow: Flow, column: string): Term[]
   return [{ row: 'closingBalance', column: before, label, amount: first.fieldValue, isClickable: true, start: before }];
 }
 
+/** The periods of the window in which a row has a projection beside documents: PROYECTADO holds them all, but each is lowered in its own. */
+export function crowdedIn(row: GridRow, flow: Flow): Term[] {
+  return flow.periods.flatMap((period, index) => {
+    const cell = row.values[index];
+    return cell?.isCrowded && !period.isPast ? [termOf(row, cell, period.start, titleOf(flow.primaryView, period.start))] : [];
+  });
+}
+
 /** The variation of each period of the window from one up to another. */
 function variationsIn(variation: GridRow, flow: Flow, from: number, to: number): Term[] {
   return flow.periods.slice(from, to).flatMap(({ start }, index) => {

@@ -1,5 +1,5 @@
 import { READJUSTMENT_WORDS, SOURCE_KIND_WORDS } from '#domain/cashflow/source-words.ts';
-import { formatDecimal, plural } from '#domain/format.ts';
+import { formatDecimal, joinWords, plural } from '#domain/format.ts';
 
 /** The Spanish texts of the cash-flow screen. */
 export const text = {
@@ -40,6 +40,7 @@ export const text = {
   expense: 'EGRESOS',
   late: 'Hay pagos atrasados en esta área',
   crowded: 'Ya tienes DTEs, tal vez quieras bajar la proyección',
+  openPeriod: (period: string) => `Ver ${period}`,
   hidden: 'Área oculta',
   seeDetail: 'Ver detalle',
   week: (day: string) => `Semana ${day}`,
@@ -122,7 +123,10 @@ export const text = {
     share: 'Boletas con tarjeta (%)',
     bankDays: 'Días hábiles al abono',
     commission: 'Comisión sin IVA (%), opcional',
-    commissionHint: 'En blanco, la que muestran los abonos conciliados de los últimos 90 días.',
+    commissionHint: (learned: readonly { acquirer: string | null; deposits: number; commission: number }[]) =>
+      learned.length === 0
+        ? 'En blanco, la que muestren los abonos conciliados de los últimos 90 días; todavía no hay ninguno, y nada se descuenta.'
+        : `En blanco, la de los abonos conciliados de los últimos 90 días: ${joinWords(learned.map(learnedWords))}.${learned.length > 1 ? ' Si el nombre de la fuente dice uno, la suya; si no, la de todos.' : ''}`,
     isAhead: 'Proyectar también las ventas por hacer (promedio de 8 semanas)',
     credits: 'Las cuotas de un crédito se calculan de su tabla, y se esperan como documentos.',
     noCredits: 'Las cuotas de un crédito se calculan de su tabla. Pídele a quien administra los créditos que lo agregue.',
@@ -302,3 +306,7 @@ export const text = {
     },
   },
 } as const;
+
+function learnedWords({ acquirer, deposits, commission }: { acquirer: string | null; deposits: number; commission: number }): string {
+  return `${acquirer ?? 'sin adquirente en la glosa'} ${formatDecimal(commission, 2)} % (${plural(deposits, 'abono', 'abonos')})`;
+}

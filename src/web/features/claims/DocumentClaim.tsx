@@ -41,7 +41,7 @@ function ClaimState({ id, companyId, claim, clock }: StateProps) {
   const [isAsking, setAsking] = useState(false);
   const canAct = clock?.mayClaim && claim.possible.some(({ refusal }) => refusal === null);
   return (
-    <section aria-label={text.events}>
+    <section aria-label={text.events} className={classes['state']}>
       <p className={classes['status']}>
         {claim.clock && <ClockBadge clock={claim.clock} />}
         {canAct && clock.hasCertificate && (
@@ -52,7 +52,7 @@ function ClaimState({ id, companyId, claim, clock }: StateProps) {
       </p>
       {canAct && !clock.hasCertificate && <NoCertificate />}
       <Events events={claim.events} />
-      <Works companyId={companyId} kinds={KINDS} />
+      <Works companyId={companyId} kinds={KINDS} documentId={id} />
       <Suspense>
         {isAsking && (
           <ClaimModal

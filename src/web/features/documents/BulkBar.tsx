@@ -84,7 +84,8 @@ function Left({ chosen, all }: Pick<Props, 'chosen' | 'all'>) {
 }
 
 function MoreActs({ companyId, chosen, input, all, onForm }: Pick<Props, 'companyId' | 'chosen' | 'input' | 'all' | 'onForm'>) {
-  const [mayWrite, mayClaim] = [useMay('documents.write'), useMay('documents.claim')];
+  // What one issued oneself is neither accepted nor claimed.
+  const [mayWrite, mayClaim] = [useMay('documents.write'), useMay('documents.claim') && input.filter?.isReceived !== false];
   const count = chosen.isAll ? all.count : chosen.rows.size;
   const files = useChosenFiles(companyId, input, chosen);
   return (

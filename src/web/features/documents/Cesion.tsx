@@ -11,7 +11,7 @@ type CesionAnswer = NonNullable<Detail['meta']['cesion']>;
 export function Cesion({ cesion, isReceived }: { cesion: CesionAnswer; isReceived: boolean }) {
   const { holderRut, holderName, date, amount, dueDate, verdict, warning } = cesion;
   return (
-    <div className={classes['notice']} role="note">
+    <div className={classes['notice']} data-quiet={(!isReceived && warning === null) || undefined} role="note">
       <div>
         <strong>{text.ceded(holderName ?? holderRut, date && formatDay(date))}</strong>
         <small>

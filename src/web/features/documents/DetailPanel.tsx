@@ -88,6 +88,8 @@ function Body({ document, tab, rate, onTab }: BodyProps) {
         {document.meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
         {document.meta.isOutsideRegister && <Mark words={text.outside} hint={text.outsideHint} />}
         {document.meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
+        {document.meta.factoring.cedido && <Mark words={text.cededMark} hint={cededHint(document)} />}
+        {document.meta.isWithoutXml && <Mark words={text.noXmlMark} hint={text.noXmlHint} isQuiet />}
       </p>
       {document.meta.isReceived ? (
         <Suspense fallback={<SkeletonRows rows={8} />}>
@@ -101,6 +103,12 @@ function Body({ document, tab, rate, onTab }: BodyProps) {
       )}
     </>
   );
+}
+
+/** To whom it was sold, where that is known. */
+function cededHint({ meta: { factoring } }: Detail): string {
+  const { issuerName, cesionDate } = factoring;
+  return issuerName === null ? text.cededMark : text.ceded(issuerName, cesionDate && formatDay(cesionDate));
 }
 
 /** A credit note or a payment on account with something left, or with what a person applied of it. */

@@ -98,7 +98,7 @@ function DocumentList({ preset, list }: { preset: Preset; list: ListState<Search
         hasChosen ? (
           <BulkBar {...bar} />
         ) : (
-          <Totals totals={totals} search={{ ...search, side: sideOf(preset, search) }} words={preset.sides} />
+          <Totals totals={totals} search={{ ...search, side: sideOf(preset, search) }} words={preset.sides} input={input} />
         )
       }
       panel={<Panel companyId={companyId} list={list} preset={preset} />}

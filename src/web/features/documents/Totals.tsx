@@ -1,38 +1,38 @@
+import { Fragment } from 'react';
 import { Amount } from '#web/ui/Amount.tsx';
+import { useAnswer } from '#web/ui/useAnswer.ts';
 import classes from './Documents.module.css';
 import type { Search } from './filters.ts';
 import { narrowingWords } from './narrowings.ts';
-import type { DocumentTotalsQuery } from './operations.ts';
+import { type DocumentTotalsQuery, documentNet, type PaginatedDocumentsInput } from './operations.ts';
 import type { SideWords } from './presets.ts';
 import { text } from './text.ts';
 
 /** What was invoiced is a sum of whole amounts, as each side's. */
 const isInvoiced = (net: string) => net.startsWith('facturado');
 
+type SideTotals = DocumentTotalsQuery['paginatedDocumentsByCompany']['totals'][number];
 type Props = {
-  totals: DocumentTotalsQuery['paginatedDocumentsByCompany']['totals'] | null;
+  totals: readonly SideTotals[] | null;
   search: Pick<Search, 'side'> & Parameters<typeof narrowingWords>[1];
   words: SideWords;
+  /** What is listed. */
+  input: PaginatedDocumentsInput;
 };
 
 /**
  * What the filtered documents add up to in pesos, each side by itself: sales and purchases have no common sum, unless they are what one
  * figure of the dashboard is made of.
  */
-export function Totals({ totals, search, words }: Props) {
+export function Totals({ totals, search, words, input }: Props) {
   const { side } = search;
   const shown = (totals ?? []).filter(({ count, isReceived }) => count > 0 && (side === '' || (side === 'received') === isReceived));
   return (
     <p className={classes['totals']}>
       {search.net !== '' && !isInvoiced(search.net) && totals && (
-        <span>
-          {narrowingWords('net', search, String)}{' '}
-          <strong>
-            <Amount value={shown.reduce((sum, { net }) => sum + net, 0)} />
-          </strong>
-        </span>
+        <NetTotal name={narrowingWords('net', search, String)} sides={shown.map(({ isReceived }) => isReceived)} input={input} />
       )}
-      {shown.map(({ isReceived, amount, remaining }) => (
+      {shown.map(({ isReceived, amount, remaining, currencies }) => (
         <span key={String(isReceived)}>
           {isReceived ? words.received : words.issued}{' '}
           <strong>
@@ -43,8 +43,42 @@ export function Totals({ totals, search, words }: Props) {
               , {text.rest} <Amount value={remaining} />
             </>
           )}
+          <Foreign currencies={currencies} />
         </span>
       ))}
     </p>
+  );
+}
+
+/** What of a sum in pesos is in other currencies, in each of them. */
+function Foreign({ currencies }: { currencies: SideTotals['currencies'] }) {
+  return currencies
+    .filter(({ currency }) => currency !== 'CLP')
+    .map(({ currency, amount, remaining }) => (
+      <Fragment key={currency}>
+        {' '}
+        ({text.includes} <Amount value={amount} currency={currency} />
+        {remaining !== 0 && (
+          <>
+            , {text.rest} <Amount value={remaining} currency={currency} />
+          </>
+        )}
+        )
+      </Fragment>
+    ));
+}
+
+/** Read only where it is shown: it takes three times as long as the other sums. */
+function NetTotal({ name, sides, input }: { name: string; sides: readonly boolean[]; input: PaginatedDocumentsInput }) {
+  const { data } = useAnswer(documentNet, { input });
+  const shown = data?.paginatedDocumentsByCompany.totals.filter(({ isReceived }) => sides.includes(isReceived));
+  if (!shown) return null;
+  return (
+    <span>
+      {name}{' '}
+      <strong>
+        <Amount value={shown.reduce((sum, { net }) => sum + net, 0)} />
+      </strong>
+    </span>
   );
 }

@@ -4,7 +4,10 @@ import type { DocumentSelection, DocumentTotalsQuery, PaginatedDocumentsInput, R
 /** Documents by their ids, as they stood when they were chosen, or all of a filter. */
 export type Chosen = { rows: ReadonlyMap<string, RowFragment>; isAll: boolean };
 export const NONE_CHOSEN: Chosen = { rows: new Map(), isAll: false };
-type SideTotals = DocumentTotalsQuery['paginatedDocumentsByCompany']['totals'];
+type SideTotals = readonly Pick<
+  DocumentTotalsQuery['paginatedDocumentsByCompany']['totals'][number],
+  'isReceived' | 'count' | 'remaining'
+>[];
 /** What is left of one side in a currency. */
 export type SideLeft = { isReceived: boolean; currency: RowFragment['currencyType']; left: number };
 /** `sides`: the parts of the sum, which the two sides together do not owe each other. */

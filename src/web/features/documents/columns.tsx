@@ -128,7 +128,13 @@ function Opener({ row }: { row: RowFragment }) {
 /** A document on a telephone. */
 export function DocumentCard({ row }: { row: RowFragment }) {
   return (
-    <TwoLines title={partyOf(row).name ?? text.noParty} figure={<Total row={row} />} detail={<CardDetail row={row} />} aside={aside(row)} />
+    <TwoLines
+      title={partyOf(row).name ?? text.noParty}
+      figure={<Total row={row} />}
+      detail={<CardDetail row={row} />}
+      isDetailWhole
+      aside={aside(row)}
+    />
   );
 }
 

@@ -213,7 +213,7 @@ export type DocumentNewFilter = {
   readonly isHidden?: boolean | null | undefined;
   /** Si puede ser la misma compra que otro, sin que alguien haya dicho que no. */
   readonly isLikelyDuplicate?: boolean | null | undefined;
-  /** Si el registro de compras de su mes está y no lo trae. */
+  /** Si el registro de su mes está y no lo trae. */
   readonly isOutsideRegister?: boolean | null | undefined;
   /** Si es una nota que no nombra ningún documento conocido. */
   readonly isUnassociated?: boolean | null | undefined;
@@ -457,7 +457,14 @@ export type DocumentTotalsQueryVariables = Exact<{
 }>;
 
 
-export type DocumentTotalsQuery = { readonly paginatedDocumentsByCompany: { readonly totals: ReadonlyArray<{ readonly isReceived: boolean, readonly count: number, readonly amount: number, readonly net: number, readonly remaining: number }> } };
+export type DocumentTotalsQuery = { readonly paginatedDocumentsByCompany: { readonly totals: ReadonlyArray<{ readonly isReceived: boolean, readonly count: number, readonly amount: number, readonly remaining: number, readonly currencies: ReadonlyArray<{ readonly currency: Currency, readonly amount: number, readonly remaining: number }> }> } };
+
+export type DocumentNetQueryVariables = Exact<{
+  input: PaginatedDocumentsInput;
+}>;
+
+
+export type DocumentNetQuery = { readonly paginatedDocumentsByCompany: { readonly totals: ReadonlyArray<{ readonly isReceived: boolean, readonly net: number }> } };
 
 export type PointFragment = { readonly id: string, readonly name: string | null, readonly documentType: DocumentType, readonly originalDueDate: Day, readonly isHidden: boolean, readonly currencyType: Currency, readonly amount: number, readonly meta: { readonly typeLabel: string, readonly number: string | null, readonly documentCode: number | null, readonly isReceived: boolean, readonly isProtested: boolean, readonly originalAmount: number, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly factoring: { readonly cedido: boolean, readonly issuerName: string | null, readonly cesionDate: Day | null }, readonly point: { readonly agendaDate: Day | null, readonly isDueByHand: boolean, readonly isClosed: boolean, readonly isExpected: boolean, readonly isAnnulled: boolean, readonly isFactored: boolean, readonly terms: { readonly matched: number, readonly credited: number, readonly settled: number, readonly adjusted: number, readonly cheques: number, readonly factored: number } } } };
 
@@ -843,8 +850,20 @@ export const documentTotals = operation<DocumentTotalsQuery, DocumentTotalsQuery
       isReceived
       count
       amount
-      net
       remaining
+      currencies {
+        currency
+        amount
+        remaining
+      }
+    }
+  }
+}`);
+export const documentNet = operation<DocumentNetQuery, DocumentNetQueryVariables>(`query DocumentNet($input: PaginatedDocumentsInput!) {
+  paginatedDocumentsByCompany(input: $input) {
+    totals {
+      isReceived
+      net
     }
   }
 }`);

@@ -34,7 +34,7 @@ export function usePoint(companyId: string) {
   /** @returns whether it was done, to all of them */
   async function send(kind: PointOperation, values: PointValues, documents: readonly PointDetail[]): Promise<boolean> {
     const { confirmsClaimed, isSameCheque } = values;
-    const note = values.note || null;
+    const note = values.note.trim() || null;
     const payment = { date: values.date || null, means: values.means || null, note, confirmsClaimed };
     if (kind === 'payoff') return (await pay({ ids: documents.map(({ id }) => id), ...payment })) !== null;
     if (kind === 'partialPayoff') {

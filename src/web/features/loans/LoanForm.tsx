@@ -1,6 +1,5 @@
 import { Button, Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { bankName } from '#domain/banks.ts';
 import { formatDecimal } from '#domain/format.ts';
 import {
   CREDIT_TYPES,
@@ -335,9 +334,9 @@ function Area({ form: { draft, change, at }, companyId }: { form: Form; companyI
 /** The bank account that its installments are charged to. */
 function Account({ form: { draft, change, at }, companyId }: { form: Form; companyId: string }) {
   const { data } = useAnswer(loanAccounts, { companyId });
-  const accounts = (data?.transactionAccountBankList ?? []).map(({ accountId, bankId, accountNumber, currency }) => ({
+  const accounts = (data?.loanAccounts ?? []).map(({ accountId, name, currency }) => ({
     value: accountId,
-    label: `${bankName(bankId)} ${accountNumber} · ${currency}`,
+    label: `${name} · ${currency}`,
   }));
   return (
     <NativeSelect

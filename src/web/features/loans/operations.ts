@@ -287,7 +287,7 @@ export type LoanAccountsQueryVariables = Exact<{
 }>;
 
 
-export type LoanAccountsQuery = { readonly transactionAccountBankList: ReadonlyArray<{ readonly accountId: string, readonly accountNumber: string, readonly bankId: string, readonly currency: Currency }> };
+export type LoanAccountsQuery = { readonly loanAccounts: ReadonlyArray<{ readonly accountId: string, readonly name: string, readonly currency: Currency }> };
 
 export const loans = operation<LoansQuery, LoansQueryVariables>(`query Loans($companyId: ID!, $search: String) {
   loans(companyId: $companyId, search: $search) {
@@ -554,10 +554,9 @@ export const loanAreas = operation<LoanAreasQuery, LoanAreasQueryVariables>(`que
   }
 }`);
 export const loanAccounts = operation<LoanAccountsQuery, LoanAccountsQueryVariables>(`query LoanAccounts($companyId: ID!) {
-  transactionAccountBankList(companyId: $companyId) {
+  loanAccounts(companyId: $companyId) {
     accountId
-    accountNumber
-    bankId
+    name
     currency
   }
 }`);

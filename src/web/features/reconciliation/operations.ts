@@ -120,7 +120,7 @@ export type DocumentNewFilter = {
   readonly isHidden?: boolean | null | undefined;
   /** Si puede ser la misma compra que otro, sin que alguien haya dicho que no. */
   readonly isLikelyDuplicate?: boolean | null | undefined;
-  /** Si el registro de compras de su mes está y no lo trae. */
+  /** Si el registro de su mes está y no lo trae. */
   readonly isOutsideRegister?: boolean | null | undefined;
   /** Si es una nota que no nombra ningún documento conocido. */
   readonly isUnassociated?: boolean | null | undefined;

@@ -11,6 +11,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import classes from './LateRates.module.css';
+import { ManyRates } from './ManyRates.tsx';
 import { type CompanyRatesQuery, companyRates, removeCompanyRate, saveCompanyRate } from './operations.ts';
 import { RateTable } from './RateTable.tsx';
 import { text } from './text.ts';
@@ -28,6 +29,7 @@ export function CurrencyRates({ companyId, isReadOnly }: Props) {
     <>
       <Rates rates={data.companyRates} companyId={companyId} isReadOnly={isReadOnly} />
       {!isReadOnly && <NewRate companyId={companyId} />}
+      {!isReadOnly && <ManyRates companyId={companyId} choices={CHOICES} />}
     </>
   );
 }

@@ -133,6 +133,15 @@ export type SaveCompanyRateMutationVariables = Exact<{
 
 export type SaveCompanyRateMutation = { readonly saveCompanyRate: { readonly actId: string | null } };
 
+export type LoadCompanyRatesMutationVariables = Exact<{
+  companyId: string;
+  currency: Currency;
+  rows: ReadonlyArray<string> | string;
+}>;
+
+
+export type LoadCompanyRatesMutation = { readonly loadCompanyRates: { readonly actId: string | null, readonly count: number } };
+
 export type RemoveCompanyRateMutationVariables = Exact<{
   companyId: string;
   currency: Currency;
@@ -355,6 +364,12 @@ export const saveCompanyRate = operation<SaveCompanyRateMutation, SaveCompanyRat
     value: $value
   ) {
     actId
+  }
+}`);
+export const loadCompanyRates = operation<LoadCompanyRatesMutation, LoadCompanyRatesMutationVariables>(`mutation LoadCompanyRates($companyId: ID!, $currency: Currency!, $rows: [String!]!) {
+  loadCompanyRates(companyId: $companyId, currency: $currency, rows: $rows) {
+    actId
+    count
   }
 }`);
 export const removeCompanyRate = operation<RemoveCompanyRateMutation, RemoveCompanyRateMutationVariables>(`mutation RemoveCompanyRate($companyId: ID!, $currency: Currency!, $on: Date!) {

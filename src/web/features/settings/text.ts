@@ -1,4 +1,4 @@
-import { plural } from '#domain/format.ts';
+import { formatCount, plural } from '#domain/format.ts';
 import type { QuotaKind } from '#domain/imports/quotas.ts';
 
 /** The words of the company's settings, as the screen shows them. */
@@ -65,6 +65,14 @@ export const text = {
   currencyRateSaved: 'El valor quedó guardado.',
   currencyRateSame: 'Ya era ese valor.',
   currencyRateRemoved: 'El valor se quitó.',
+  loadRates: 'Pegar o cargar varios días',
+  loadRatesHint: (max: number) =>
+    `Un día y su valor por línea, como los copias de una planilla o de la página del Banco Central: hasta ${formatCount(max)} líneas. Se guardan todos o ninguno.`,
+  rateLines: 'Días y valores',
+  rateLinesExample: '27/11/2026 943,10\n28/11/2026 944,39',
+  readFile: 'Leer un archivo',
+  load: 'Cargar',
+  ratesLoaded: (count: number) => (count === 0 ? 'Ya eran esos valores.' : `${plural(count, 'valor guardado', 'valores guardados')}.`),
   lateRates: 'Interés por atraso',
   lateRatesHint:
     'La tasa de interés corriente de la CMF (no reajustable, más de 90 días, de 200 a 5.000 UF), con el día desde el que rige. Con ella, cada factura emitida y atrasada muestra lo que la ley 21.131 permite cobrar.',

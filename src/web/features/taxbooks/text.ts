@@ -26,11 +26,11 @@ export const text = {
   noneInSection: 'No hay documentos en esta sección este mes.',
   load: 'Cargar archivos',
   total: 'Total del libro',
-  /** Of purchases that the register lacks. */
+  /** Of documents that the register lacks. */
   outside: (count: number, tax: string) =>
     `${count === 1 ? '1 documento no tiene' : `${formatCount(count)} documentos no tienen`} fila en el registro del SII y ${count === 1 ? 'está sumado' : 'están sumados'} aquí: IVA ${tax}.`,
   outsideMark: 'fuera del RCV',
-  outsideHint: 'El registro de compras de su mes está cargado y no lo trae',
+  outsideHint: 'El registro de su mes está cargado y no lo trae',
   noParty: 'SIN CONTRAPARTE',
   heads: {
     type: 'Tipo',

@@ -11,15 +11,24 @@ import { resumeWork, stopWork, undoWork, type WorkFragment, type WorkKind, workF
 import { text } from './text.ts';
 import classes from './Works.module.css';
 
-/** `except`: works that the screen shows elsewhere; `started`: those begun on it, which may end before they are seen to run. */
-type Props = { companyId: string; kinds: readonly WorkKind[]; except?: ReadonlySet<string>; started?: ReadonlySet<string> };
+/**
+ * `except`: works that the screen shows elsewhere; `started`: those begun on it, which may end before they are seen to run; `documentId`: only
+ * those that name this document.
+ */
+type Props = {
+  companyId: string;
+  kinds: readonly WorkKind[];
+  except?: ReadonlySet<string>;
+  started?: ReadonlySet<string>;
+  documentId?: string;
+};
 
 /**
  * The long work of a company, of some kinds: what runs, how far it is, what stands still, and how it ended where that was seen here.
  * Nothing while there is none.
  */
-export function Works({ companyId, kinds, except = NONE, started = NONE }: Props) {
-  const { data } = useAnswer(works, { companyId, kinds: [...kinds] });
+export function Works({ companyId, kinds, except = NONE, started = NONE, documentId }: Props) {
+  const { data } = useAnswer(works, { companyId, kinds: [...kinds], ...(documentId === undefined ? {} : { documentId }) });
   const [hidden, setHidden] = useState(hiddenHere);
   const hide = (id: string) => {
     hiddenHere = new Set([...hiddenHere, id]);

@@ -29,6 +29,7 @@ export type WorkFragment = { readonly id: string, readonly kind: WorkKind, reado
 export type WorksQueryVariables = Exact<{
   companyId: string;
   kinds?: ReadonlyArray<WorkKind> | WorkKind | null | undefined;
+  documentId?: string | null | undefined;
 }>;
 
 
@@ -66,8 +67,8 @@ export type ResumeWorkMutationVariables = Exact<{
 
 export type ResumeWorkMutation = { readonly resumeWork: { readonly id: string, readonly kind: WorkKind, readonly state: WorkState, readonly title: string, readonly progress: number | null, readonly done: number, readonly total: number | null, readonly sentence: string | null, readonly actId: string | null, readonly canStop: boolean, readonly canResume: boolean, readonly hasFile: boolean, readonly isMine: boolean } };
 
-export const works = operation<WorksQuery, WorksQueryVariables>(`query Works($companyId: ID!, $kinds: [WorkKind!]) {
-  works(companyId: $companyId, kinds: $kinds) {
+export const works = operation<WorksQuery, WorksQueryVariables>(`query Works($companyId: ID!, $kinds: [WorkKind!], $documentId: ID) {
+  works(companyId: $companyId, kinds: $kinds, documentId: $documentId) {
     ...Work
   }
 }
