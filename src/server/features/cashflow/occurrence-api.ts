@@ -9,7 +9,7 @@ import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
 import { checkIds, companiesOfRows } from '#server/api/ids.ts';
 import { isId } from '#server/db/ids.ts';
-import { editOccurrence, openOccurrence, type SeenOccurrence, seenOf } from './occurrence-edit.ts';
+import { type EditOptions, editOccurrence, openOccurrence, type SeenOccurrence, seenOf } from './occurrence-edit.ts';
 import { companiesOfOccurrences, type ManualOccurrence, manualOccurrences, requireOccurrence } from './occurrence-rows.ts';
 import { chainOf, reachOf } from './sources.ts';
 import { SourceTypeEnum } from './sources-api.ts';
@@ -29,7 +29,7 @@ const SeenOccurrenceInput = builder.inputType('SeenManualDocumentInput', {
     date: t.field({ type: 'Date' }),
     areaId: t.id(),
     isHidden: t.boolean(),
-    contactId: t.id({ required: false }),
+    contactId: t.id({ required: false, description: 'Nulo o vacío: con nadie. Si no se dice, no se compara.' }),
   }),
 });
 
@@ -115,10 +115,13 @@ function contactIn(contactId: string): Rut | null {
   return contact;
 }
 
-function seenIn({ expected }: Input): SeenOccurrence | null {
+function seenIn({ expected }: Input): EditOptions['seen'] {
   if (!expected) return null;
   const { date, amount, contactId, ...same } = expected;
-  return { ...same, on: date, amount: minorOf(amount, expected.currency), contactRut: contactIn(contactId ?? '') };
+  return {
+    ...{ ...same, on: date, amount: minorOf(amount, expected.currency) },
+    ...(contactId === undefined ? {} : { contactRut: contactIn(contactId ?? '') }),
+  };
 }
 
 type ChangedOne = ManualOccurrence & { isOfSource: boolean };

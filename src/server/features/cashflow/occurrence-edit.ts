@@ -46,11 +46,12 @@ import { chainOf, columnsOf, requireSource, type StoredSource, sourcesOf } from 
 
 /** What a person saw of an occurrence before changing it; `amount` above zero. */
 export type SeenOccurrence = Required<Pick<OccurrenceEdit, 'label' | 'amount' | 'currency' | 'on' | 'areaId' | 'isHidden' | 'contactRut'>>;
-type EditOptions = {
+export type EditOptions = {
   scope: EditScope;
   /** Ids of occurrences changed by hand before, which from now on follow the series. */
   following: readonly string[];
-  seen: SeenOccurrence | null;
+  /** What is absent is not compared: callers from before it was there do not send it. */
+  seen: Partial<SeenOccurrence> | null;
 };
 /** What an edit works on. */
 type Subject = {
@@ -79,7 +80,7 @@ export async function editOccurrence(
   if (one.isSettled) throw new AppError('OCCURRENCE_SETTLED', { label });
   if (one.givenWay !== 0 && !one.isHidden) throw new AppError('OCCURRENCE_REPLACED', { label });
   const now = seenOf(subject);
-  if (seen && canonical(seen) !== canonical(now)) {
+  if (seen && canonical({ ...now, ...seen }) !== canonical(now)) {
     throw new AppError('OCCURRENCE_CHANGED', { label, now: `${formatMoney(now.amount, now.currency)} el ${formatDay(now.on)}` });
   }
   const input: OccurrenceEdit = edit.label === undefined ? edit : { ...edit, label: oneLine(edit.label) };

@@ -170,6 +170,13 @@ describe('one of them', () => {
     await undo(all.data?.updateManualDocument.actId);
     await edit(id, { contactId: '' });
     expect((await open(id))?.['contactId']).toBeNull();
+    const { label, amount, currency, date, areaId, isHidden } = (await open(id)) ?? {};
+    const seen = { label, amount, currency, date, areaId, isHidden };
+    const source = '96874030-K';
+    expect((await edit(id, { contactId: source, expected: { ...seen, contactId: source } })).reason).toBe('OCCURRENCE_CHANGED');
+    expect((await edit(id, { contactId: source, expected: { ...seen, contactId: null } })).message).toBeNull();
+    // Who knows of no contact compares none.
+    expect((await edit(id, { contactId: '', expected: seen })).message).toBeNull();
     for (const wrong of ['12', '55.555.555-5']) expect((await edit(id, { contactId: wrong })).field).toBe('contactId');
     await sound();
   });

@@ -370,6 +370,7 @@ export type SeenBalanceInput = {
 export type SeenManualDocumentInput = {
   readonly amount: number;
   readonly areaId: string;
+  /** Nulo o vacío: con nadie. Si no se dice, no se compara. */
   readonly contactId?: string | null | undefined;
   readonly currency: Currency;
   readonly date: Day;
