@@ -1,6 +1,7 @@
+import { rollupWords } from '#domain/cashflow/rollup-words.ts';
 import { snapshotDay } from '#domain/cashflow/snapshots.ts';
-import { dayInChile, formatDay } from '#domain/date.ts';
-import { formatCount, plural } from '#domain/format.ts';
+import { dayInChile } from '#domain/date.ts';
+import { plural } from '#domain/format.ts';
 import { allowBulk } from '#server/db/bulk-limits.ts';
 import { record } from '#server/db/history.ts';
 import type { Database } from '#server/db/open.ts';
@@ -44,8 +45,7 @@ async function mend({ app, owner }: Database, companyId: string): Promise<number
     await mendRollups(db, companyId);
     const left = (await differencesIn(db, companyId)).length;
     const listed = wrong.slice(0, MAX_LISTED);
-    const figures = (figure: 'stored' | 'recomputed') =>
-      listed.map((one) => `${one.what}${one.onDay ? ` ${formatDay(one.onDay)}` : ''}: ${formatCount(one[figure])}`);
+    const figures = (figure: 'stored' | 'recomputed') => listed.map((one) => rollupWords(one, one[figure]));
     const numbers = { before: figures('stored'), after: figures('recomputed') };
     await record(db, { companyId, personId: null }, 'rollups.mended', { count: wrong.length, left, ...numbers });
     await addNotification(db, {

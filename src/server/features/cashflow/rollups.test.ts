@@ -134,7 +134,8 @@ test('the nightly job mends the roll-ups of a company that differ, and tells of 
   expect(ours).toMatchObject([{ level: 50, companyId, count, left: 0 }]);
   expect(await rollupsOf(companyId)).toEqual(before);
   const notices = await database.owner.selectFrom('notification').select(['kind', 'content']).where('company_id', '=', companyId).execute();
-  expect(notices).toMatchObject([{ kind: 'rollups', content: expect.stringContaining('flow actual CLP 04/11/2026: 1.001 → 700') }]);
+  expect(notices).toMatchObject([{ kind: 'rollups', content: expect.stringMatching(/Lo real del 04\/11\/2026: \$.1\.001 → \$.700$/m) }]);
+  expect(notices[0]?.content).not.toMatch(/flow|account|Otra suma/);
   const acts = await database.owner.selectFrom('history').select('code').where('company_id', 'in', [companyId, sound.companyId]).execute();
   expect(acts.filter(({ code }) => code === 'rollups.mended')).toHaveLength(1);
 });
