@@ -44,9 +44,8 @@ export async function teach(db: Db, companyId: string, movementIds: readonly str
   if (movementIds.length === 0) return;
   const ids = [...new Set(movementIds)];
   await sql`delete from matching_lesson where company_id = ${companyId} and movement_id = any(${ids}::uuid[])`.execute(db);
-  const taught = [await payerLessons(db, companyId, ids), await kindLessons(db, companyId, ids)];
-  for (const mark of MARKS) taught.push(await markLessons(db, companyId, ids, mark));
-  await insertLessons(db, companyId, taught.flat());
+  const byMatches = [...(await payerLessons(db, companyId, ids)), ...(await kindLessons(db, companyId, ids))];
+  await insertLessons(db, companyId, [...byMatches, ...(await markLessons(db, companyId, ids))]);
 }
 
 type Taught = Lesson & { movementId: string; by: string | null; at: string };
@@ -100,33 +99,39 @@ async function kindLessons(db: Db, companyId: string, ids: readonly string[]): P
   });
 }
 
-const MARKS = [
-  { topic: 'area', column: sql`m.area_id::text`, mark: 'areaId' },
-  { topic: 'eoaf', column: sql`m.eoaf_key`, mark: 'eoafKey' },
-] as const;
+const TOPIC_OF_MARK = { areaId: 'area', eoafKey: 'eoaf' } as const;
+type Mark = keyof typeof TOPIC_OF_MARK;
+type Marked = { id: string; glosa: string; direction: 1 | -1 } & Record<Mark, string | null>;
+type MarkAct = { id: string; mark: Mark; value: string | null; bringsKind: boolean; by: string | null; at: string };
 
 /** Of movements whose area, or key, is the one that a person gave them last, but for an area that a kind brought along. */
-async function markLessons(
-  db: Db,
-  companyId: string,
-  ids: readonly string[],
-  { topic, column, mark }: (typeof MARKS)[number],
-): Promise<Taught[]> {
-  const { rows } = await sql<{ movementId: string; glosa: string; direction: 1 | -1; value: string; by: string | null; at: string }>`
-    select m.movement_id as "movementId", m.glosa, sign(m.amount)::int as direction, ${column} as value, act.person_id as by,
-      to_jsonb(act.at::timestamptz) #>> '{}' as at
-    from movement m
-    cross join lateral (
-      select h.at, h.person_id, i.item -> 'after' as after from history_item i
-      join history h on h.company_id = i.company_id and h.entry_no = i.entry_no and h.code like 'movement.%'
-      where i.company_id = ${companyId} and i.item ->> 'id' = m.movement_id::text and i.item -> 'after' ? ${mark}::text
-      order by i.entry_no desc limit 1) act
-    where m.company_id = ${companyId} and m.movement_id = any(${[...ids]}::uuid[]) and ${column} is not null
-      and act.after ->> ${mark}::text = ${column} and not act.after ? 'kind'`.execute(db);
-  return rows.flatMap(({ movementId, glosa, direction, value, by, at }) => {
-    const lesson = wordingLesson(topic, glosa, direction, value);
-    return lesson ? [{ ...lesson, movementId, by, at }] : [];
+async function markLessons(db: Db, companyId: string, ids: readonly string[]): Promise<Taught[]> {
+  const { rows } = await sql<Marked>`
+    select movement_id as id, glosa, sign(amount)::int as direction, area_id::text as "areaId", eoaf_key as "eoafKey" from movement
+    where company_id = ${companyId} and movement_id = any(${[...ids]}::uuid[]) and (area_id is not null or eoaf_key is not null)`.execute(
+    db,
+  );
+  const movements = new Map(rows.map((one) => [one.id, one]));
+  return (await lastMarks(db, companyId, [...movements.keys()])).flatMap(({ id, mark, value, bringsKind, by, at }) => {
+    const movement = movements.get(id);
+    if (!movement || value === null || bringsKind || movement[mark] !== value) return [];
+    const lesson = wordingLesson(TOPIC_OF_MARK[mark], movement.glosa, movement.direction, value);
+    return lesson ? [{ ...lesson, movementId: id, by, at }] : [];
   });
+}
+
+/** The last act that gave each of these movements each mark. All of them at once: row security lets no index find an item by its id. */
+async function lastMarks(db: Db, companyId: string, movementIds: readonly string[]): Promise<MarkAct[]> {
+  if (movementIds.length === 0) return [];
+  const { rows } = await sql<MarkAct>`
+    select distinct on (id, k.mark) i.item ->> 'id' as id, k.mark, i.item -> 'after' ->> k.mark as value,
+      i.item -> 'after' ? 'kind' as "bringsKind", h.person_id as by, to_jsonb(h.at::timestamptz) #>> '{}' as at
+    from history h
+    join history_item i on i.company_id = h.company_id and i.entry_no = h.entry_no
+    join (values ('areaId'), ('eoafKey')) k (mark) on i.item -> 'after' ? k.mark
+    where h.company_id = ${companyId} and h.code like 'movement.%' and i.item ->> 'id' = any(${[...movementIds]}::text[])
+    order by id, k.mark, h.entry_no desc`.execute(db);
+  return rows;
 }
 
 type FactRow = Lesson & { times: number; taughtAt: Date; contradictedAt: Date | null; movementIds: string[] };
