@@ -74,6 +74,11 @@ test('what is expected without a document is added, settled and taken out, and a
   const source = panel.getByRole('listitem').filter({ hasText: 'Arriendo bodega' });
   await expect(source).toContainText('1.500.000');
   await expect(row(page, 'Arriendos')).toContainText('1.500.000');
+  // What is sold by card comes in: its area is one of income before anybody chose it.
+  await panel.getByRole('button', { name: text.sources.add }).click();
+  await panel.getByLabel(text.sources.kind).selectOption('cardSales');
+  await panel.getByRole('button', { name: text.sources.save }).click();
+  await expect(panel.getByRole('button', { name: text.sources.remove(text.sources.kinds.cardSales) })).toBeVisible();
   await panel.getByRole('button', { name: text.sources.remove('Arriendo bodega') }).click();
   await expect(source).toHaveCount(0);
   await holdUndo(page);

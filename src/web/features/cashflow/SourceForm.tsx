@@ -19,7 +19,13 @@ import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
 import { useMay } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { type Contact, ContactField } from './ContactField.tsx';
-import { type CashSourceRowFragment as CashSourceRow, cardCommissions, cashSourceProposals, saveCashSource } from './operations.ts';
+import {
+  type CashSourceRowFragment as CashSourceRow,
+  cardCommissions,
+  cashSourceProposals,
+  flowStructure,
+  saveCashSource,
+} from './operations.ts';
 import { type Flow, OPENING } from './rows.ts';
 import classes from './SourcesPanel.module.css';
 import { SourceTermsFields } from './SourceTermsFields.tsx';
@@ -61,7 +67,7 @@ export function SourceForm({ companyId, flow, source, initial, onDone }: Props) 
   return (
     <form className={classes['form']} {...props(submit)}>
       <KeptDraft {...earlier} />
-      {source === null && <Kind form={form} other={other} onOther={setOther} />}
+      {source === null && <Kind form={form} flow={flow} companyId={companyId} other={other} onOther={setOther} />}
       {source === null && other === null && <Proposals companyId={companyId} onChoose={form.change} />}
       {other === null && (
         <>
@@ -102,7 +108,17 @@ function useSave(companyId: string, source: CashSourceRow | null, refuse: (error
 /** What is no source, but is looked for where they are added. */
 type Other = 'initialBalance' | 'credits';
 
-function Kind({ form: { draft, change }, other, onOther }: { form: Form; other: Other | null; onOther: (other: Other | null) => void }) {
+type KindProps = { form: Form; flow: Flow; companyId: string; other: Other | null; onOther: (other: Other | null) => void };
+
+function Kind({ form: { draft, change }, flow, companyId, other, onOther }: KindProps) {
+  const { data } = useAnswer(flowStructure, { companyId }, { policy: 'cache-first' });
+  /** What is sold comes into an area of income: that of boletas, unless another was chosen. */
+  const salesArea = () => {
+    const [first, ...others] = areasOf(flow.INCOME).map(({ value }) => value);
+    if (!first || [first, ...others].includes(draft.cashflowAreaId)) return draft.cashflowAreaId;
+    const structure = data?.getFlowStructure.INCOME.flatMap(({ fields }) => fields) ?? [];
+    return structure.find(({ fieldKey }) => fieldKey === 'ventasporboleta')?.cashflowAreaId ?? first;
+  };
   return (
     <NativeSelect
       label={words.kind}
@@ -111,7 +127,8 @@ function Kind({ form: { draft, change }, other, onOther }: { form: Form; other: 
       onChange={({ currentTarget: { value } }) => {
         onOther(value === 'initialBalance' || value === 'credits' ? value : null);
         if (value === 'singleEntry' || value === 'recurrent') change({ sourceType: value });
-        if (value === 'cardSales') change({ sourceType: value, ...(draft.name ? {} : { name: words.kinds.cardSales }) });
+        if (value === 'cardSales')
+          change({ sourceType: value, cashflowAreaId: salesArea(), ...(draft.name ? {} : { name: words.kinds.cardSales }) });
       }}
     />
   );
@@ -214,7 +231,7 @@ function What({ form: { draft, change, at }, flow, companyId, isNew }: { form: F
         label={words.area}
         withAsterisk
         data={[
-          { group: words.expense, items: areasOf(flow.EXPENSE) },
+          ...(draft.sourceType === 'cardSales' ? [] : [{ group: words.expense, items: areasOf(flow.EXPENSE) }]),
           { group: words.income, items: areasOf(flow.INCOME) },
         ]}
         {...at('cashflowAreaId')}
