@@ -173,7 +173,7 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
     ],
     [
       { count: 3, left: 1, before: ['1'], after: ['2'] },
-      'corrigió 3 cifras del flujo de caja que no cuadraban con sus movimientos y documentos; 1 sigue sin cuadrar',
+      'corrigió 3 cifras del flujo de caja que no cuadraban con sus movimientos y documentos; 1 más sigue sin cuadrar',
     ],
   ],
   'rates.loaded': [

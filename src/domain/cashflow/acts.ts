@@ -107,7 +107,7 @@ export type ScenarioValues = { name: string; steps: readonly string[]; isFrozen:
 /** A scenario as undoing puts it back. */
 export type ScenarioState = { name: string; steps: readonly ScenarioStep[]; isFrozen: boolean };
 
-/** Roll-ups that were wrong: how many, how many still are, and the first of them as they were and should be. */
+/** Roll-ups that were written anew: how many, how many others still are wrong, and the first of them as they were and are. */
 export type MendedRollups = { count: number; left: number; before: readonly string[]; after: readonly string[] };
 
 /** As the history shows it. */
@@ -252,7 +252,7 @@ export const CASHFLOW_ACTS = {
     kind: 'flujo',
     subject: () => COMPANY,
     sentence: ({ count, left }: MendedRollups) =>
-      phrase`corrigió ${plural(count, 'cifra del flujo de caja que no cuadraba', 'cifras del flujo de caja que no cuadraban')} con sus movimientos y documentos${left === 0 ? '' : `; ${plural(left, 'sigue', 'siguen')} sin cuadrar`}`,
+      phrase`corrigió ${plural(count, 'cifra del flujo de caja que no cuadraba', 'cifras del flujo de caja que no cuadraban')} con sus movimientos y documentos${left === 0 ? '' : `; ${plural(left, 'más sigue', 'más siguen')} sin cuadrar`}`,
     changes: ({ before, after }) => changesOf({ figures: before }, { figures: after }),
     undo: final('Las cifras salen de los movimientos y documentos: cámbialos a ellos.'),
   }),

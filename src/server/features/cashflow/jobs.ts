@@ -11,7 +11,7 @@ import { addNotification } from '#server/features/notifications/store.ts';
 import type { Task } from '#server/jobs/queue.ts';
 import { refreshProjections } from './projections.ts';
 import { takeSnapshot } from './snapshots.ts';
-import { compareRollups, differencesIn } from './store.ts';
+import { compareRollups, differencesIn, type RollupDifference } from './store.ts';
 
 /** Differences per company that the log lists; the rest are counted. */
 const MAX_LISTED = 20;
@@ -43,15 +43,19 @@ async function mend({ app, owner }: Database, companyId: string): Promise<number
     const wrong = await differencesIn(db, companyId);
     if (wrong.length === 0) return 0;
     await mendRollups(db, companyId);
-    const left = (await differencesIn(db, companyId)).length;
-    const listed = wrong.slice(0, MAX_LISTED);
+    const remaining = await differencesIn(db, companyId);
+    const left = remaining.length;
+    const stays = new Set(remaining.map(cellOf));
+    const mended = wrong.filter((one) => !stays.has(cellOf(one)));
+    if (mended.length === 0) return left;
+    const listed = mended.slice(0, MAX_LISTED);
     const figures = (figure: 'stored' | 'recomputed') => listed.map((one) => rollupWords(one, one[figure]));
     const numbers = { before: figures('stored'), after: figures('recomputed') };
-    await record(db, { companyId, personId: null }, 'rollups.mended', { count: wrong.length, left, ...numbers });
+    await record(db, { companyId, personId: null }, 'rollups.mended', { count: mended.length, left, ...numbers });
     await addNotification(db, {
       ...{ companyId, kind: 'rollups', senderId: null, recipients: administrators.map(({ id }) => id) },
       content: [
-        contentOf(wrong.length, left),
+        contentOf(mended.length, left),
         ...numbers.before.map((text, index) => `${text} → ${numbers.after[index]?.split(': ').at(-1)}`),
       ].join('\n'),
       ...{ redirectUrl: '/flujo_caja', referenceType: null, documentId: null, botname: null },
@@ -60,9 +64,16 @@ async function mend({ app, owner }: Database, companyId: string): Promise<number
   });
 }
 
+/** Names the cell of a difference. */
+function cellOf({ what, onDay, id }: RollupDifference): string {
+  return [what, onDay, id].join(' ');
+}
+
 function contentOf(count: number, left: number): string {
   const mended = plural(count, 'cifra no cuadraba con los libros', 'cifras no cuadraban con los libros');
-  return left === 0 ? `${mended}: se escribieron de nuevo.` : `${mended}: se escribieron de nuevo, y ${left} siguen sin cuadrar.`;
+  return left === 0
+    ? `${mended}: se escribieron de nuevo.`
+    : `${mended}: se escribieron de nuevo; ${plural(left, 'más sigue', 'más siguen')} sin cuadrar.`;
 }
 
 /** Runs after a company's books changed, and for every company after midnight, when the horizon moves. */

@@ -138,6 +138,12 @@ test('the nightly job mends the roll-ups of a company that differ, and tells of 
   expect(notices[0]?.content).not.toMatch(/flow|account|Otra suma/);
   const acts = await database.owner.selectFrom('history').select('code').where('company_id', 'in', [companyId, sound.companyId]).execute();
   expect(acts.filter(({ code }) => code === 'rollups.mended')).toHaveLength(1);
+  // What it cannot mend is in the log alone, night after night.
+  await database.owner.updateTable('net_month').set({ amount: 1 }).where('company_id', '=', companyId).execute();
+  await compareRollupsByJob({}, { database, log, settings: readSettings({}) }, { isLast: true });
+  expect(lines.map((line) => JSON.parse(line)).at(-1)).toMatchObject({ companyId, count: 1, left: 1 });
+  const noticed = await database.owner.selectFrom('notification').select('kind').where('company_id', '=', companyId).execute();
+  expect(noticed).toHaveLength(1);
 });
 
 /** A movement of which a part is matched, what is left to pay, a projection, and a gap between two printed balances. */
