@@ -1377,10 +1377,11 @@ create table history_item (
   entry_no bigint not null,
   item_no integer not null,
   item jsonb not null,
+  about text generated always as (item ->> 'id'::text) stored,
   constraint history_item_pkey PRIMARY KEY (company_id, entry_no, item_no),
   constraint history_item_company_id_entry_no_fkey FOREIGN KEY (company_id, entry_no) REFERENCES history(company_id, entry_no) ON UPDATE CASCADE ON DELETE CASCADE
 );
-CREATE INDEX history_item_about ON history_item USING btree (company_id, (item ->> 'id'::text), entry_no) WHERE (item ->> 'id'::text) IS NOT NULL;
+CREATE INDEX history_item_about ON history_item USING btree (company_id, about, entry_no) WHERE about IS NOT NULL;
 alter table history_item enable row level security, force row level security;
 create policy company_rows on history_item for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on history_item for all to current_user using (true);

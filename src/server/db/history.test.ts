@@ -46,7 +46,9 @@ test.each([
   const found = await verify();
   await client.query('delete from history');
   await client.query('insert into history select * from kept');
-  await client.query('insert into history_item select * from kept_items');
+  await client.query(
+    'insert into history_item (company_id, entry_no, item_no, item) select company_id, entry_no, item_no, item from kept_items',
+  );
   await client.query('drop table kept, kept_items');
   client.release();
   expect(found).toBe(entry);
@@ -57,7 +59,10 @@ test.each([
   ['changed', 'update history_item set item = item || \'{"amount": 5}\' where entry_no = $1 and item_no = 1'],
   ['missing', 'delete from history_item where entry_no = $1 and item_no = 1'],
   ['in another order', 'update history_item set item_no = 3 - item_no + 100 where entry_no = $1'],
-  ['too many', 'insert into history_item select company_id, entry_no, 9, item from history_item where entry_no = $1 limit 1'],
+  [
+    'too many',
+    'insert into history_item (company_id, entry_no, item_no, item) select company_id, entry_no, 9, item from history_item where entry_no = $1 limit 1',
+  ],
   ['moved to another entry', 'update history_item set entry_no = $1 + 1, item_no = item_no + 50 where entry_no = $1'],
 ])('a row of a bulk act that is %s is found', async (_how, tampering) => {
   const { entry_no } = await database.owner

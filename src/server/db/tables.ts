@@ -702,6 +702,7 @@ export interface HistoryHead {
 }
 
 export interface HistoryItem {
+  about: Generated<string | null>;
   company_id: string;
   entry_no: number;
   item: Json;

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { dayInChile } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
 import { analyzeBooks } from '#server/db/statistics.ts';
+import { historyPage } from '#server/features/history/store.ts';
 import { undoAct } from '#server/features/history/undo.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
@@ -97,7 +98,7 @@ test('whom a word names is looked for among the names as far as that pays', asyn
   }
 });
 
-test('undoing what was done to many reads each of them once, also before the planner knows anything of them', async () => {
+test('what was done to many is found and undone reading each of them once, also before the planner knows anything of them', async () => {
   const books = await testBooks(database);
   const actor = { companyId: books.companyId, personId: books.personId };
   await insertDocuments(books, MANY_PAID, 600, 1);
@@ -109,6 +110,16 @@ test('undoing what was done to many reads each of them once, also before the pla
       ids.map((id) => ({ id, operation: () => ({ kind: 'payoff', on: null, note: null, isClaimConfirmed: false }) })),
     );
   });
+  await sql`vacuum analyze history_item`.execute(database.owner);
+  const ofOne = await books.read(async (db) => {
+    const [documentId = null] = await documentIds(db, books.companyId, EVERYTHING, { today: TODAY, after: null, max: 1 });
+    const before = await rowsRead(db, ['history_item']);
+    const filter = { kind: null, personId: null, documentId, loanId: null, from: null, to: null, search: '' };
+    const { total } = await historyPage(db, books.companyId, filter, { limit: 20, skip: 0 });
+    return { total, read: (await rowsRead(db, ['history_item'])) - before };
+  });
+  // The document's own history does not read what the act did to the others.
+  expect({ ...ofOne, isFew: ofOne.read < MANY_PAID / 5 }).toMatchObject({ total: 1, isFew: true });
   const { remaining, read } = await books.write(async (db) => {
     const before = await rowsRead(db, ['document']);
     await undoAct(db, actor, actNo ?? 0, FOUNDER);

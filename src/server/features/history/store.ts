@@ -191,7 +191,7 @@ function matching(companyId: string, { kind, personId, documentId, loanId, from,
 
 function entriesAbout(companyId: string, documentId: string): RawBuilder<unknown> {
   return sql`select entry_no from history where company_id = ${companyId} and subject_kind = 'document' and subject_id = ${documentId}
-    union select entry_no from history_item where company_id = ${companyId} and item ->> 'id' = ${documentId}`;
+    union select entry_no from history_item where company_id = ${companyId} and about = ${documentId}`;
 }
 
 /**

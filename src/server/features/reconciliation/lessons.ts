@@ -120,17 +120,17 @@ async function markLessons(db: Db, companyId: string, ids: readonly string[]): P
   });
 }
 
-/** The last act that gave each of these movements each mark. All of them at once: row security lets no index find an item by its id. */
+/** The last act that gave each of these movements each mark. */
 async function lastMarks(db: Db, companyId: string, movementIds: readonly string[]): Promise<MarkAct[]> {
   if (movementIds.length === 0) return [];
   const { rows } = await sql<MarkAct>`
-    select distinct on (id, k.mark) i.item ->> 'id' as id, k.mark, i.item -> 'after' ->> k.mark as value,
+    select distinct on (i.about, k.mark) i.about as id, k.mark, i.item -> 'after' ->> k.mark as value,
       i.item -> 'after' ? 'kind' as "bringsKind", h.person_id as by, to_jsonb(h.at::timestamptz) #>> '{}' as at
-    from history h
-    join history_item i on i.company_id = h.company_id and i.entry_no = h.entry_no
+    from history_item i
+    join history h on h.company_id = i.company_id and h.entry_no = i.entry_no
     join (values ('areaId'), ('eoafKey')) k (mark) on i.item -> 'after' ? k.mark
-    where h.company_id = ${companyId} and h.code like 'movement.%' and i.item ->> 'id' = any(${[...movementIds]}::text[])
-    order by id, k.mark, h.entry_no desc`.execute(db);
+    where i.company_id = ${companyId} and i.about = any(${[...movementIds]}::text[]) and h.code like 'movement.%'
+    order by i.about, k.mark, i.entry_no desc`.execute(db);
   return rows;
 }
 
