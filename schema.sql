@@ -1867,6 +1867,7 @@ create table match (
 CREATE INDEX match_by_day ON match USING btree (company_id, on_day, area_id);
 CREATE INDEX match_company_id_document_id_idx ON match USING btree (company_id, document_id);
 CREATE INDEX match_company_id_run_id_idx ON match USING btree (company_id, run_id) WHERE run_id IS NOT NULL;
+CREATE INDEX match_learned_payer ON match USING btree (company_id, movement_id) WHERE evidence = 'learnedPayer'::text;
 CREATE TRIGGER books_deleted AFTER DELETE ON match REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
 CREATE TRIGGER books_inserted AFTER INSERT ON match REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
 CREATE TRIGGER books_updated AFTER UPDATE ON match REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');

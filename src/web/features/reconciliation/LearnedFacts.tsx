@@ -90,7 +90,7 @@ function Taught({ fact: { times, taughtAt, transactionIds, standing, standingIds
       </small>
       {standing > 0 && (
         <small>
-          {words.standing(standing)}: <Movements ids={standingIds} />
+          {words.standing(standing, standingIds.length)}: <Movements ids={standingIds} />
         </small>
       )}
     </span>

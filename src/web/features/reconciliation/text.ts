@@ -162,7 +162,10 @@ export const text = {
     contradicted: (day: string) => `contradicho el ${day}`,
     ambiguous: 'se enseñó de dos formas',
     taughtBy: 'Movimientos que lo enseñaron',
-    standing: (n: number) => (n === 1 ? 'Un movimiento se apoya en eso' : `${formatCount(n)} movimientos se apoyan en eso`),
+    standing: (n: number, shown: number) => {
+      const what = n === 1 ? 'Un movimiento se apoya en eso' : `${formatCount(n)} movimientos se apoyan en eso`;
+      return n > shown ? `${what}; los últimos ${shown}` : what;
+    },
     fees: 'Comisiones de tarjetas',
     feesHint:
       'Lo que cada operador descuenta, con IVA, según los abonos que se conciliaron con sus ventas. Se muestra desde veinte abonos.',
