@@ -2308,10 +2308,12 @@ create table obligation_source (
   identity text,
   label text,
   due_on date,
+  replaced bigint,
   constraint obligation_source_pkey PRIMARY KEY (company_id, document_id, source_id),
   constraint obligation_source_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
   constraint obligation_source_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
-  constraint obligation_source_amount_check CHECK (amount >= 0)
+  constraint obligation_source_amount_check CHECK (amount >= 0),
+  constraint obligation_source_replaced_check CHECK (replaced >= 0)
 );
 CREATE INDEX obligation_identity ON obligation_source USING btree (company_id, identity) WHERE identity IS NOT NULL;
 CREATE INDEX obligation_source_company_id_source_id_idx ON obligation_source USING btree (company_id, source_id);
