@@ -91,6 +91,8 @@ export const text = {
     outside: 'Fuera del registro del SII',
     altered: 'XML alterado',
     claimable: 'Por aceptar o reclamar',
+    clock: 'Plazo del SII',
+    clocks: { soon: 'Quedan menos de 48 horas', accepted: 'Aceptado', claimed: 'Reclamado', tacit: 'Acuse tácito' },
     dueInstallments: 'Sin las cuotas de créditos de los próximos meses',
     hidden: 'Ocultos',
   },
