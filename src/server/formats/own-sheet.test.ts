@@ -100,6 +100,13 @@ describe('a spreadsheet of import declarations', () => {
   });
 });
 
+it.each([
+  ['Vencimiento;Tipo de obligación\n05/12/2026;Arriendo\n', 'OBLIGACIONES', 'Monto'],
+  ['Número DIN;Fecha aceptación;IVA\n4020012345;10-03-2026;190\n', 'DIN', 'Tipo de cambio'],
+])('a sheet without one of its columns says which: %s', (text, kind, column) => {
+  expect(read(text)).toMatchObject({ kind, isRefused: true, problems: [{ code: 'E_HEADER', line: 1, column }] });
+});
+
 describe('a payroll book', () => {
   const HEAD =
     'Rut trabajador(1101);Fecha inicio contrato(1102);Total haberes(5201);Total descuentos(5301);Cotizaciones trabajador(5341);Total aportes empleador(5410);Total líquido(5501)\n';
