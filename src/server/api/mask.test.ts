@@ -9,7 +9,7 @@ const schema = buildSchema(`scalar Amount  scalar Date  enum Side { in out }
   input Line { amount: Amount  dueDate: Date }
   input Order { lines: [Line!]  note: String  total: Int  side: Side  isUrgent: Boolean  parts: [Part!] }
   input Part { weight: Float! }
-  type Query { order(day: Date, order: Order, side: Side): Boolean }`);
+  type Query { order(day: Date, order: Order, side: Side): Boolean  weigh(weight: Float!): Boolean }`);
 for (const scalar of [AmountScalar, DateScalar]) Object.assign(schema.getType(scalar.name) ?? {}, scalar);
 const log = pino({ level: 'silent' });
 
@@ -19,7 +19,11 @@ const yoga = createYoga({ schema, logging: false, maskedErrors: { maskError: (er
 async function refused(order: unknown, day: unknown = null) {
   const query = 'query ($o: Order, $d: Date, $s: Side) { order(order: $o, day : $d, side: $s) }';
   const [s, o] = typeof order === 'string' ? [order, null] : [null, order];
-  const body = JSON.stringify({ query, variables: { o, d: day, s } });
+  return errorsOf(query, { o, d: day, s });
+}
+
+async function errorsOf(query: string, variables: object) {
+  const body = JSON.stringify({ query, variables });
   const answer = await yoga.fetch('http://localhost/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   const { errors = [] } = (await answer.json()) as { errors?: Pick<GraphQLError, 'message' | 'extensions'>[] };
   return errors.map(({ message, extensions }) => [message, extensions?.['field']]);
@@ -47,6 +51,13 @@ test.each<[unknown, unknown, string, string]>([
   [{}, 'ayer', 'Fecha: «ayer» no es un valor válido.', 'day'],
 ])('a refused value names its field: %j %s', async (order, day, message, field) => {
   expect(await refused(order, day)).toEqual([[message, field]]);
+});
+
+test.each([
+  ['a variable that is null', { w: null }],
+  ['a variable that is left out', {}],
+])('%s is missing by the name of its argument', async (_what, variables) => {
+  expect(await errorsOf('query ($w: Float!) { weigh(weight: $w) }', variables)).toEqual([['Falta «weight».', 'weight']]);
 });
 
 test.each([

@@ -34,8 +34,8 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
   });
 }
 
-/** How the executor names the variable whose value is refused; then comes the value, which may hold anything. */
-const BAD_VARIABLE = /^Variable "\$(\w{1,100})" got invalid value /;
+/** How the executor names the variable whose value is missing, or refused; then comes the value, which may hold anything. */
+const BAD_VARIABLE = /^Variable "\$(\w{1,100})" (?:got invalid value |of (?:required|non-null) type )/;
 /** Where in the variable, just before the reason: `order.lines[1].dueDate`. */
 const WITHIN = / at "\w{1,100}((?:\.\w{1,100}|\[\d{1,9}\]){1,20})"; $/;
 
