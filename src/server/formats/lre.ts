@@ -7,9 +7,8 @@ import { repeatedHeadings } from './headings.ts';
 import { MAX_DOCUMENTS } from './limits.ts';
 import type { Head } from './own-sheet.ts';
 import { problem, problemList, refusal } from './problem.ts';
-import { hasColumn, newRowReader, type RowReader, readText, rejectRow, startRow } from './row-reader.ts';
+import { amountIn, hasColumn, newRowReader, type RowReader, readText, rejectRow, startRow } from './row-reader.ts';
 import type { Table } from './table.ts';
-import { parseClp } from './values.ts';
 
 /** The worker, what they earned and what they received: without these three a table is not a payroll book. */
 const WORKER = '1101';
@@ -100,8 +99,7 @@ function readRow(row: RowReader, codes: readonly PayrollCode[]): PayrollRow | nu
 
 /** Whole pesos; 0 when the cell is blank. */
 function readPay(row: RowReader, code: PayrollCode): number {
-  const text = readText(row, code);
-  const amount = text === '' ? 0 : parseClp(text, row.style);
+  const amount = amountIn(row, code);
   if (amount === null) rejectRow(row, code, 'E_VALUE', `En la línea ${row.line}, la columna (${code}) no trae un monto entero en pesos.`);
   return amount ?? 0;
 }

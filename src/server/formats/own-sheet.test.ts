@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { DIN_COLUMNS, dinTemplate } from '#domain/dins/sheet.ts';
@@ -105,6 +106,18 @@ it.each([
   ['Número DIN;Fecha aceptación;IVA\n4020012345;10-03-2026;190\n', 'DIN', 'Tipo de cambio'],
 ])('a sheet without one of its columns says which: %s', (text, kind, column) => {
   expect(read(text)).toMatchObject({ kind, isRefused: true, problems: [{ code: 'E_HEADER', line: 1, column }] });
+});
+
+it('a workbook keeps sums with noise in their last bits, which is no fraction', () => {
+  const book = utils.book_new();
+  const head = ['Número DIN', 'Fecha aceptación', 'Tipo de cambio', 'FOB', 'IVA'];
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet([head, [4020012345, '10-03-2026', 0.1 + 0.2, 100.1 + 100.2, 1.1 * 3], [4020012346, '10-03-2026', 0.12345, 1, 1]]),
+  );
+  const { dins, problems } = read(write(book, { type: 'buffer', bookType: 'xlsx' }), 'din.xlsx');
+  expect(dins).toMatchObject([{ number: '4020012345', rate: '0.3000', fob: 20_030, iva: 330 }]);
+  expect(problems.map(({ code, line, column }) => `${code} ${line} ${column}`)).toContain('E_VALUE 3 Tipo de cambio');
 });
 
 describe('a payroll book', () => {
