@@ -4,7 +4,10 @@ import { addDays, type Day, dayInChile, daysBetween, timeInChile } from '../date
 /** From the reception, to the minute. */
 export const CLAIM_DAYS = 8;
 /** Hours before the deadline from which people are warned. */
-const SOON_HOURS = 48;
+export const SOON_HOURS = 48;
+/** Where documents are in their eight days, as lists are filtered: `soon`, fewer than 48 hours left. */
+export const CLOCK_FILTERS = ['soon', 'accepted', 'claimed', 'tacit'] as const;
+export type ClockFilter = (typeof CLOCK_FILTERS)[number];
 const MIDNIGHT = '00:00:00';
 
 export type ClaimClockFacts = {
