@@ -20,7 +20,6 @@ import {
 } from '#domain/dashboard/today.ts';
 import { addDays, type Day, dayInChile, FIRST_DAY } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
-import { safeRedirect } from '#domain/notifications.ts';
 import { isOldRate, oldRateFrom } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
 import { brokenChains, isOpenMovement, isTold } from '#server/features/banking/store.ts';
@@ -30,6 +29,7 @@ import { latestRates, pesosOn } from '#server/features/rates/store.ts';
 import { dueTaxes, lowBalance, projections } from './today-flow.ts';
 import { LINE, MAX_GROUPS, type Reader, type TodayBooks, type TodayLine, type TodayOf, type TodaySource } from './today-line.ts';
 import { withOverlaps } from './today-overlaps.ts';
+import { mayOpenMention, mentionsIn } from './today-mentions.ts';
 import { byCounterpart, nameDocuments } from './today-parties.ts';
 
 /** Days before the end of an account's data whose mean shows what a few days move. */
@@ -90,7 +90,7 @@ export async function linesFor(db: Db, of: TodayOf, source = sourceOf(db, of)): 
   const today = dayInChile(of.now);
   const mayOpenKind = (kind: TodayKind) => mayOpen(TODAY_ROUTES[kind], of.grant);
   const shared = await linesOf(db, source, mayOpenKind);
-  const own = mayOpenKind('mention') ? await mentions(db, of, today) : [];
+  const own = (await mentionsIn(db, [of.companyId], today)).get(of.companyId)?.filter((one) => mayOpenMention(one, of.grant)) ?? [];
   const marks = await marksOf(db, of);
   return orderToday([...shared, ...own]).filter((line) => mayOpenItem(line, of.grant) && !isPutOff(line, marks.get(line.id), today));
 }
@@ -286,34 +286,5 @@ async function certificate(db: Db, { companyId }: TodayBooks, today: Day): Promi
     const on = dayInChile(until);
     const since = addDays(on, -CERTIFICATE_AHEAD_DAYS);
     return today < since ? [] : [{ ...LINE, id: `certificate:${id}`, kind: 'certificate', risk: 0, on, since, name }];
-  });
-}
-
-/** Comments that mention this person and that they have not read. */
-async function mentions(db: Db, { companyId, personId, grant }: TodayOf, today: Day): Promise<TodayLine[]> {
-  const { rows } = await sql<{
-    id: string;
-    at: Date;
-    path: string;
-    name: string;
-    documentId: string | null;
-    currency: Currency;
-    open: number;
-  }>`
-    select n.notification_id as id, n.created_at as at, n.redirect_url as path, coalesce(nullif(trim(s.name || ' ' || s.surname), ''), s.email, '') as name,
-      d.document_id as "documentId", coalesce(d.currency, 'CLP') as currency, coalesce(d.remaining, 0)::bigint as open
-    from notification_recipient r
-    join notification n on n.company_id = r.company_id and n.notification_id = r.notification_id
-    left join person s on s.person_id = n.sender_id
-    left join document d on d.company_id = n.company_id and d.document_id = n.document_id
-    where r.company_id = ${companyId} and r.person_id = ${personId} and r.read_at is null and n.kind = 'mention'
-    order by n.created_at desc limit ${MAX_GROUPS}`.execute(db);
-  const { inPesos } = await pesosOn(db, companyId, today, rows);
-  return rows.flatMap(({ id, at, path, name, documentId, currency, open }): TodayLine[] => {
-    const safe = safeRedirect(path);
-    if (!mayOpen(safe.split('?', 1)[0] as Parameters<typeof mayOpen>[0], grant)) return [];
-    const on = dayInChile(at);
-    const risk = Math.max(0, inPesos(open, currency) ?? 0);
-    return [{ ...LINE, id: `mention:${id}`, kind: 'mention', risk, on, since: on, name, documentId, path: safe }];
   });
 }
