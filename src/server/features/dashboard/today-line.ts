@@ -3,11 +3,12 @@ import type { TodayItem } from '#domain/dashboard/today.ts';
 import type { Day } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { readPlan } from '#server/features/cashflow/store.ts';
+import type { readCheques } from './today-cheques.ts';
 
 /** Of which company, and when. */
 export type TodayBooks = { companyId: string; now: Date };
-/** `plan`: the balance ahead, read once by all that ask for it. */
-export type TodaySource = TodayBooks & { plan: () => ReturnType<typeof readPlan> };
+/** What several readers ask for, read once. `plan`: the balance ahead. */
+export type TodaySource = TodayBooks & { plan: () => ReturnType<typeof readPlan>; cheques: () => ReturnType<typeof readCheques> };
 /** Whose day it is, and what they may open. */
 export type TodayOf = TodayBooks & { personId: string; grant: Grant };
 

@@ -26,10 +26,11 @@ import { brokenChains, isOpenMovement, isTold } from '#server/features/banking/s
 import { readPlan } from '#server/features/cashflow/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
 import { latestRates, pesosOn } from '#server/features/rates/store.ts';
+import { chequesToday, readCheques } from './today-cheques.ts';
 import { dueTaxes, lowBalance, projections } from './today-flow.ts';
 import { LINE, MAX_GROUPS, type Reader, type TodayBooks, type TodayLine, type TodayOf, type TodaySource } from './today-line.ts';
-import { withOverlaps } from './today-overlaps.ts';
 import { mayOpenMention, mentionsIn } from './today-mentions.ts';
+import { withOverlaps } from './today-overlaps.ts';
 import { byCounterpart, nameDocuments } from './today-parties.ts';
 
 /** Days before the end of an account's data whose mean shows what a few days move. */
@@ -46,10 +47,10 @@ const SHARED: Readonly<Record<Exclude<TodayKind, 'mention'>, Reader>> = {
   rate: oldRates,
   tax: dueTaxes,
   lowBalance,
-  chequeBounced: (db, of, today) => cheques(db, of, today, 'chequeBounced'),
-  ownChequeBounced: (db, of, today) => cheques(db, of, today, 'ownChequeBounced'),
-  chequeToDeposit: (db, of, today) => cheques(db, of, today, 'chequeToDeposit'),
-  chequeToCover: (db, of, today) => cheques(db, of, today, 'chequeToCover'),
+  chequeBounced: (db, of, today) => chequesToday(db, of, today, 'chequeBounced'),
+  ownChequeBounced: (db, of, today) => chequesToday(db, of, today, 'ownChequeBounced'),
+  chequeToDeposit: (db, of, today) => chequesToday(db, of, today, 'chequeToDeposit'),
+  chequeToCover: (db, of, today) => chequesToday(db, of, today, 'chequeToCover'),
   projection: projections,
   import: questions,
   certificate,
@@ -57,13 +58,15 @@ const SHARED: Readonly<Record<Exclude<TodayKind, 'mention'>, Reader>> = {
 
 /** The books that readers share: what is read of them once. */
 function sourceOf(db: Db, of: TodayBooks): TodaySource {
-  let plan: ReturnType<TodaySource['plan']> | undefined;
-  return {
-    ...of,
-    plan: () => {
-      plan ??= readPlan(db, of.companyId, dayInChile(of.now));
-      return plan;
-    },
+  const today = dayInChile(of.now);
+  return { ...of, plan: once(() => readPlan(db, of.companyId, today)), cheques: once(() => readCheques(db, of.companyId, today)) };
+}
+
+function once<Value>(read: () => Value): () => Value {
+  let value: { read: Value } | undefined;
+  return () => {
+    value ??= { read: read() };
+    return value.read;
   };
 }
 
@@ -189,14 +192,16 @@ async function brokenBalances(db: Db, { companyId }: TodayBooks, today: Day): Pr
 }
 
 /** Currencies of money that is held or expected, without a value of today or of the last days. */
-async function oldRates(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
-  const { rows } = await sql<{ currency: Currency; amount: number }>`
-    select currency, sum(abs(amount))::bigint as amount from (
-      select b.currency, b.balance as amount from account_balances(${companyId}, ${addDays(today, 1)}) b where b.currency <> 'CLP'
-      union all
-      select currency, sum(amount) from flow_day
-      where company_id = ${companyId} and kind in ('expected', 'awaiting') and currency <> 'CLP' group by currency, amount > 0) used
-    where amount <> 0 group by currency`.execute(db);
+async function oldRates(db: Db, { companyId, plan: read }: TodaySource, today: Day): Promise<TodayLine[]> {
+  const held = (await read()).books.company.balances.map((one) => ({ currency: one.currency, amount: Math.abs(one.today) }));
+  const { rows: expected } = await sql<{ currency: Currency; amount: number }>`
+    select currency, abs(sum(amount))::bigint as amount from flow_day
+    where company_id = ${companyId} and kind in ('expected', 'awaiting') and currency <> 'CLP' group by currency, amount > 0`.execute(db);
+  const used = [...held, ...expected].filter(({ currency, amount }) => currency !== 'CLP' && amount !== 0);
+  const rows = [...Map.groupBy(used, ({ currency }) => currency)].map(([currency, list]) => ({
+    currency,
+    amount: list.reduce((sum, one) => sum + one.amount, 0),
+  }));
   if (rows.length === 0) return [];
   const { inPesos } = await pesosOn(db, companyId, today, rows);
   const known = await latestRates(
@@ -212,42 +217,6 @@ async function oldRates(db: Db, { companyId }: TodayBooks, today: Day): Promise<
     const [on, since] = last ? [last.on, oldRateFrom(currency, last.on)] : [today, FIRST_DAY];
     return [{ ...LINE, id: `rate:${currency}`, kind: 'rate', risk, on, since, name: currencyName(currency), count: last ? null : 0 }];
   });
-}
-
-type ChequeKind = 'chequeBounced' | 'ownChequeBounced' | 'chequeToDeposit' | 'chequeToCover';
-const CHEQUES: Readonly<Record<ChequeKind, (today: Day) => ReturnType<typeof sql>>> = {
-  chequeBounced: () => sql`c.state = 'bounced' and not d.is_received`,
-  ownChequeBounced: () => sql`c.state = 'bounced' and d.is_received`,
-  chequeToDeposit: (today) => sql`c.state = 'inHand' and d.due_on <= ${today} and d.remaining > 0`,
-  chequeToCover: (today) => sql`c.state = 'issued' and d.due_on <= ${today} and d.remaining > 0`,
-};
-
-/** What is in the banks at the end of a day, whole pesos. */
-async function bankPesos(db: Db, companyId: string, today: Day): Promise<number> {
-  const { rows } = await sql<{ currency: Currency; amount: number }>`
-    select currency, coalesce(sum(balance), 0)::bigint as amount from account_balances(${companyId}, ${addDays(today, 1)}) group by 1`.execute(
-    db,
-  );
-  const { inPesos } = await pesosOn(db, companyId, today, rows);
-  return rows.reduce((sum, { amount, currency }) => sum + (inPesos(amount, currency) ?? 0), 0);
-}
-
-/** Cheques of others and of one's own that came back, that can be cashed, and that others can cash from today on without money in the banks for all, each a line. */
-async function cheques(db: Db, { companyId }: TodayBooks, today: Day, kind: ChequeKind): Promise<TodayLine[]> {
-  // One that came back did so on its day, whatever it is dated.
-  const day = kind === 'chequeBounced' || kind === 'ownChequeBounced' ? sql`c.state_on` : sql`greatest(d.due_on, c.state_on)`;
-  const { rows } = await sql<{ currency: Currency; amount: number; count: number; on: Day; newest: Day }>`
-    select d.currency, sum(case when c.state = 'bounced' then d.amount else d.remaining end)::bigint as amount, count(*)::int as count, min(${day}) as on, max(${day}) as newest
-    from cheque c join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
-    where c.company_id = ${companyId} and not d.is_hidden and ${CHEQUES[kind](today)} group by 1`.execute(db);
-  if (rows.length === 0) return [];
-  const { inPesos } = await pesosOn(db, companyId, today, rows);
-  const risk = rows.reduce((sum, { amount, currency }) => sum + (inPesos(amount, currency) ?? 0), 0);
-  if (kind === 'chequeToCover' && (await bankPesos(db, companyId, today)) >= risk) return [];
-  const count = rows.reduce((sum, one) => sum + one.count, 0);
-  const on = rows.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
-  const since = rows.map((one) => one.newest).reduce((last, one) => (one > last ? one : last));
-  return [{ ...LINE, id: kind, kind, risk, on, since, count }];
 }
 
 /**
