@@ -152,7 +152,7 @@ function payOut(books: Books, walk: Walk, month: MonthNumber): void {
 function settleMonth(books: Books, day: DayNumber): void {
   for (const account of books.accounts) {
     const used = Math.max(0, -account.lowest);
-    if (account.index === 0) earnInterest(books, day, account);
+    if (account === pesoAccounts(books).at(-1)) earnInterest(books, day, account);
     account.lowest = account.balance;
     if (used === 0) continue;
     const about = { event: 'none' as const, day, account: account.index, counterpart: null };

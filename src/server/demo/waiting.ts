@@ -97,14 +97,15 @@ function namelessStatement(today: Day): Buffer {
   return Buffer.from(`${['Fecha;Descripción;Cargos;Abonos;Saldo', ...lines].join('\r\n')}\r\n`);
 }
 
-/** The line of low balance, a little above the least that the weeks ahead leave. */
+/** The line of low balance, a little above the least that the weeks ahead leave, and above zero. */
 async function drawLine(db: Db, actor: Person): Promise<void> {
   const { plan } = await readPlan(db, actor.companyId, dayInChile(new Date()));
-  const pesos = Math.max(0, Math.ceil(Math.min(...plan) / STEP) + 2) * STEP;
+  const pesos = Math.max(LEAST, (Math.ceil(Math.min(...plan) / STEP) + 2) * STEP);
   await saveLowBalance(db, actor, { pesos });
 }
 
 const STEP = 1_000_000;
+const LEAST = 5 * STEP;
 
 /** A certificate for so many more days. It signs nothing that anybody accepts: no authority issued it. */
 function certificateFor(days: number): Certificate {
