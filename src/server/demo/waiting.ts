@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import forge from 'node-forge';
 import { PLAIN_TERMS } from '#domain/cashflow/sources.ts';
 import { CLAIM_DAYS } from '#domain/claims/clock.ts';
+import type { ClaimParams } from '#domain/claims/work.ts';
 import { commentsUrl } from '#domain/comments.ts';
 import { addDays, type Day, dayInChile, formatDay } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
 import { roundHalfAway } from '#domain/money.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
 import { DEMO_EMAIL } from '#domain/person.ts';
@@ -18,6 +20,7 @@ import { saveLowBalance } from '#server/features/cashflow/low-balance.ts';
 import { refreshProjections } from '#server/features/cashflow/projections.ts';
 import { addSource } from '#server/features/cashflow/source-changes.ts';
 import { readPlan } from '#server/features/cashflow/store.ts';
+import { pendingClaims } from '#server/features/claims/store.ts';
 import { areaIds } from '#server/features/companies/store.ts';
 import { saveCertificate } from '#server/features/connections/credentials.ts';
 import { addComment } from '#server/features/documents/comments.ts';
@@ -51,6 +54,7 @@ const WAITING: Readonly<Record<string, (database: Database, actor: Person, keys:
       await billByDay(db, actor);
     });
     if (keys) await writeCompany(database.app, actor, async (db) => void (await saveCertificate(db, actor, keys, certificateFor(700))));
+    await writeCompany(database.app, actor, (db) => failToAnswer(db, actor));
   },
   Portezuelo: (database, actor) => writeCompany(database.app, actor, (db) => expectRent(db, actor)),
   'Valle Largo': (database, actor) => writeCompany(database.app, actor, (db) => loseRow(db, actor)),
@@ -95,6 +99,17 @@ function namelessStatement(today: Day): Buffer {
   ] as const;
   const lines = rows.map(([on, ...cells]) => [formatDay(on), ...cells].join(';'));
   return Buffer.from(`${['Fecha;Descripción;Cargos;Abonos;Saldo', ...lines].join('\r\n')}\r\n`);
+}
+
+/** This morning the tax office did not answer to who wanted to accept an invoice. */
+async function failToAnswer(db: Db, { companyId, personId }: Person): Promise<void> {
+  const [pending] = await pendingClaims(db, companyId, new Date(), addDays(dayInChile(new Date()), CLAIM_DAYS));
+  if (!pending) return;
+  const params: ClaimParams = { action: 'ERM', reason: '', documents: [pending.document.id] };
+  await sql`insert into work (company_id, work_id, kind, params, created_by, state, total_count, error_code, error_text, started_at, finished_at)
+    values (${companyId}, ${newId()}, 'claims', ${JSON.stringify(params)}, ${personId}, 'failed', 1, 'SII_UNREACHABLE', ${new AppError('SII_UNREACHABLE').message}, now(), now())`.execute(
+    db,
+  );
 }
 
 /** The line of low balance, a little above the least that the weeks ahead leave, and above zero. */

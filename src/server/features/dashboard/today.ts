@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { mayOpen } from '#domain/access.ts';
 import { lastDayOf } from '#domain/claims/clock.ts';
+import { CONNECTION_FAILURES } from '#domain/claims/work.ts';
 import { currencyName } from '#domain/currency-words.ts';
 import {
   CERTIFICATE_AHEAD_DAYS,
@@ -44,6 +45,7 @@ const SHARED: Readonly<Record<Exclude<TodayKind, 'mention'>, Reader>> = {
   unexplained,
   oldData,
   gap: brokenBalances,
+  connection: failedConnection,
   rate: oldRates,
   tax: dueTaxes,
   lowBalance,
@@ -240,6 +242,20 @@ async function questions(db: Db, { companyId }: TodayBooks, today: Day): Promise
     const on = dayInChile(at);
     const risk = count * Math.abs(inPesos(mean, currency) ?? 0);
     return { ...LINE, id: `import:${id}`, kind: 'import', risk, on, since: on, name, count: count || null, importId: id };
+  });
+}
+
+/** The tax office's, when the last work there ended because of it, until another one does not or another certificate came. It brings no money. */
+async function failedConnection(db: Db, { companyId }: TodayBooks): Promise<TodayLine[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select w.finished_at as at from (
+      select state, error_code, finished_at from work where company_id = ${companyId} and kind = 'claims' and state in ('done', 'failed')
+      order by finished_at desc limit 1) w
+    where w.state = 'failed' and w.error_code = any (${CONNECTION_FAILURES})
+      and not exists (select from credential c where c.company_id = ${companyId} and c.created_at > w.finished_at)`.execute(db);
+  return rows.map(({ at }) => {
+    const on = dayInChile(at);
+    return { ...LINE, id: 'connection:sii', kind: 'connection', risk: 0, on, since: on, name: 'SII' };
   });
 }
 
