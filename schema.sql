@@ -3337,8 +3337,9 @@ begin
   if tg_op = 'DELETE' then
     if not exists (select from old_rows) then return null; end if;
   end if;
+  -- The day is set to itself on purpose: see above.
   execute format($q$
-    update document d set awaiting = d.awaiting + c.amount
+    update document d set awaiting = d.awaiting + c.amount, agenda_on = d.agenda_on
     from (select company_id, document_id, sum(w * document_amount) as amount from (%s) r
           group by 1, 2 having sum(w * document_amount) <> 0) c
     where d.company_id = c.company_id and d.document_id = c.document_id
