@@ -106,21 +106,25 @@ async function failToAnswer(db: Db, { companyId, personId }: Person): Promise<vo
   const [pending] = await pendingClaims(db, companyId, new Date(), addDays(dayInChile(new Date()), CLAIM_DAYS));
   if (!pending) return;
   const params: ClaimParams = { action: 'ERM', reason: '', documents: [pending.document.id] };
-  await sql`insert into work (company_id, work_id, kind, params, created_by, state, total_count, error_code, error_text, started_at, finished_at)
-    values (${companyId}, ${newId()}, 'claims', ${JSON.stringify(params)}, ${personId}, 'failed', 1, 'SII_UNREACHABLE', ${new AppError('SII_UNREACHABLE').message}, now(), now())`.execute(
-    db,
-  );
+  await db
+    .insertInto('work')
+    .values({
+      ...{ company_id: companyId, work_id: newId(), kind: 'claims', params: JSON.stringify(params), created_by: personId, total_count: 1 },
+      ...{ state: 'failed', error_code: 'SII_UNREACHABLE', error_text: new AppError('SII_UNREACHABLE').message },
+      ...{ started_at: new Date(), finished_at: new Date() },
+    })
+    .execute();
 }
 
 /** The line of low balance, a little above the least that the weeks ahead leave, and above zero. */
 async function drawLine(db: Db, actor: Person): Promise<void> {
   const { plan } = await readPlan(db, actor.companyId, dayInChile(new Date()));
-  const pesos = Math.max(LEAST, (Math.ceil(Math.min(...plan) / STEP) + 2) * STEP);
+  const pesos = Math.max(FLOOR, (Math.ceil(Math.min(...plan) / STEP) + 2) * STEP);
   await saveLowBalance(db, actor, { pesos });
 }
 
 const STEP = 1_000_000;
-const LEAST = 5 * STEP;
+const FLOOR = 5 * STEP;
 
 /** A certificate for so many more days. It signs nothing that anybody accepts: no authority issued it. */
 function certificateFor(days: number): Certificate {

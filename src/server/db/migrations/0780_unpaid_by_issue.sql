@@ -1,5 +1,4 @@
--- Whether anything older than the banks' data is unpaid reads none of what is paid. `document_unpaid` has the days of `document_due`.
-drop index document_due;
+-- Whether anything older than the banks' data is unpaid reads none of what is paid.
 create index document_unpaid_issued on document (company_id, issued_on) where remaining > 0 and is_expected;
 
 -- Which other currencies are expected: a few of the cash flow's rows.

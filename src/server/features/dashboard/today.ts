@@ -195,11 +195,11 @@ async function brokenBalances(db: Db, { companyId }: TodayBooks, today: Day): Pr
 
 /** Currencies of money that is held or expected, without a value of today or of the last days. */
 async function oldRates(db: Db, { companyId, plan: read }: TodaySource, today: Day): Promise<TodayLine[]> {
-  const held = (await read()).books.company.balances.map((one) => ({ currency: one.currency, amount: Math.abs(one.today) }));
+  const inBanks = (await read()).books.company.balances.map((one) => ({ currency: one.currency, amount: Math.abs(one.today) }));
   const { rows: expected } = await sql<{ currency: Currency; amount: number }>`
     select currency, abs(sum(amount))::bigint as amount from flow_day
     where company_id = ${companyId} and kind in ('expected', 'awaiting') and currency <> 'CLP' group by currency, amount > 0`.execute(db);
-  const used = [...held, ...expected].filter(({ currency, amount }) => currency !== 'CLP' && amount !== 0);
+  const used = [...inBanks, ...expected].filter(({ currency, amount }) => currency !== 'CLP' && amount !== 0);
   const rows = [...Map.groupBy(used, ({ currency }) => currency)].map(([currency, list]) => ({
     currency,
     amount: list.reduce((sum, one) => sum + one.amount, 0),
