@@ -2010,7 +2010,7 @@ create table matching_forgotten (
   constraint matching_forgotten_pkey PRIMARY KEY (company_id, topic, key, value),
   constraint matching_forgotten_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint matching_forgotten_forgotten_by_fkey FOREIGN KEY (forgotten_by) REFERENCES person(person_id),
-  constraint matching_forgotten_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text, 'area'::text, 'eoaf'::text]))
+  constraint matching_forgotten_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text, 'area'::text, 'eoaf'::text, 'sums'::text, 'days'::text, 'rounds'::text, 'account'::text]))
 );
 CREATE TRIGGER books_deleted AFTER DELETE ON matching_forgotten REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
 CREATE TRIGGER books_inserted AFTER INSERT ON matching_forgotten REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
@@ -2032,7 +2032,7 @@ create table matching_lesson (
   constraint matching_lesson_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint matching_lesson_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
   constraint matching_lesson_taught_by_fkey FOREIGN KEY (taught_by) REFERENCES person(person_id),
-  constraint matching_lesson_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text, 'area'::text, 'eoaf'::text]))
+  constraint matching_lesson_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text, 'area'::text, 'eoaf'::text, 'sums'::text, 'days'::text, 'rounds'::text, 'account'::text]))
 );
 CREATE INDEX matching_lesson_by_key ON matching_lesson USING btree (company_id, topic, key, value);
 CREATE TRIGGER books_deleted AFTER DELETE ON matching_lesson REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');

@@ -1,10 +1,10 @@
 /** What people teach the engine by matching. Changes are called inside writeCompany. */
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { movementKind } from '#domain/kinds/catalogue.ts';
 import { eoafKey } from '#domain/kinds/eoaf.ts';
+import type { HabitLesson } from '#domain/reconciliation/habits.ts';
 import {
   isExclusive,
   type Learned,
@@ -22,6 +22,8 @@ import { record, STANDS, type StoredAct } from '#server/db/history.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { areaChoices } from '../companies/store.ts';
+import { factId } from './fact-id.ts';
+import { findHabit, taughtHabits } from './habits.ts';
 
 /** `suggests`: taught once; `acts`: often enough; `suspended`: contradicted, by a match that was wrong or by another value. */
 type FactState = 'suggests' | 'acts' | 'suspended';
@@ -45,12 +47,14 @@ export async function teach(db: Db, companyId: string, movementIds: readonly str
   const ids = [...new Set(movementIds)];
   await sql`delete from matching_lesson where company_id = ${companyId} and movement_id = any(${ids}::uuid[])`.execute(db);
   const byMatches = [...(await payerLessons(db, companyId, ids)), ...(await kindLessons(db, companyId, ids))];
-  await insertLessons(db, companyId, [...byMatches, ...(await markLessons(db, companyId, ids))]);
+  const habits = await taughtHabits(db, companyId, ids);
+  await insertLessons(db, companyId, [...byMatches, ...(await markLessons(db, companyId, ids)), ...habits]);
 }
 
-type Taught = Lesson & { movementId: string; by: string | null; at: string };
+type By = { movementId: string; by: string | null; at: string };
+type Taught = Lesson & By;
 
-async function insertLessons(db: Db, companyId: string, lessons: readonly Taught[]): Promise<void> {
+async function insertLessons(db: Db, companyId: string, lessons: readonly ((Lesson | HabitLesson) & By)[]): Promise<void> {
   if (lessons.length === 0) return;
   const rows = lessons.map(({ movementId, by, at, ...lesson }) => {
     return { company_id: companyId, movement_id: movementId, ...lesson, taught_by: by, taught_at: at };
@@ -139,8 +143,10 @@ type FactRow = Lesson & { times: number; taughtAt: Date; contradictedAt: Date | 
 /** What narrows which facts are read. */
 type FactFilter = { topics?: readonly Topic[]; key?: string };
 
-/** Every fact that people taught and nobody had forgotten since, the most often taught first; none of an area that is gone. */
-export async function readFacts(db: Db, companyId: string, { topics, key }: FactFilter = {}): Promise<Fact[]> {
+const TOPICS: readonly Topic[] = ['payer', 'kind', 'area', 'eoaf'];
+
+/** Every fact but habits that people taught and nobody had forgotten since, the most often taught first; none of an area that is gone. */
+export async function readFacts(db: Db, companyId: string, { topics = TOPICS, key }: FactFilter = {}): Promise<Fact[]> {
   const { rows } = await sql<FactRow>`
     select l.topic, l.key, l.value, count(*)::int as times, max(l.taught_at) as "taughtAt",
       (select max(c.contradicted_at) from matching_contradiction c where c.company_id = ${companyId} and c.topic = l.topic and c.key = l.key
@@ -149,7 +155,7 @@ export async function readFacts(db: Db, companyId: string, { topics, key }: Fact
     from matching_lesson l
     left join matching_forgotten f on f.company_id = l.company_id and f.topic = l.topic and f.key = l.key and f.value = l.value
     where l.company_id = ${companyId} and (f.forgotten_at is null or l.taught_at > f.forgotten_at)
-      and ${topics ? sql`l.topic = any(${[...topics]}::text[])` : sql`true`} and ${key ? sql`l.key = ${key}` : sql`true`}
+      and l.topic = any(${[...topics]}::text[]) and ${key ? sql`l.key = ${key}` : sql`true`}
     group by l.topic, l.key, l.value order by times desc, l.topic, l.key, l.value`.execute(db);
   const areas = rows.some(({ topic }) => topic === 'area') ? await areaChoices(db, companyId) : [];
   const labelOf = new Map(areas.map(({ id, label }) => [id, label]));
@@ -157,7 +163,7 @@ export async function readFacts(db: Db, companyId: string, { topics, key }: Fact
   const values = Map.groupBy(known, (one) => `${one.topic} ${one.key}`);
   return known.map((one) => {
     const isContradicted = isExclusive(one) && (values.get(`${one.topic} ${one.key}`)?.length ?? 0) > 1;
-    return { ...one, id: idOf(one), text: textOf(one, labelOf), state: stateOf(one, isContradicted) };
+    return { ...one, id: factId(one), text: textOf(one, labelOf), state: stateOf(one, isContradicted) };
   });
 }
 
@@ -219,13 +225,6 @@ function stateOf({ contradictedAt, topic, times }: FactRow, isContradicted: bool
   return topic === 'payer' && times >= TIMES_TO_ACT ? 'acts' : 'suggests';
 }
 
-function idOf({ topic, key, value }: Lesson): string {
-  return createHash('sha256')
-    .update(JSON.stringify([topic, key, value]))
-    .digest('hex')
-    .slice(0, 32);
-}
-
 function textOf({ topic, key, value }: Lesson, areaLabel: ReadonlyMap<string, string>): string {
   if (topic !== 'payer') {
     const [side = '', ...words] = key.split(' ');
@@ -278,22 +277,28 @@ export async function uncontradict(db: Db, companyId: string, actNo: number): Pr
 
 /** Forgets a fact: only what is taught from now on counts. @throws NOT_FOUND */
 export async function forgetFact(db: Db, actor: Actor, id: string): Promise<number> {
-  const fact = (await readFacts(db, actor.companyId)).find((one) => one.id === id);
+  const { companyId } = actor;
+  const fact = (await readFacts(db, companyId)).find((one) => one.id === id) ?? (await findHabit(db, companyId, id));
   if (!fact) throw new AppError('NOT_FOUND');
   const { topic, key, value, text } = fact;
-  const before = await forgottenAt(db, actor.companyId, fact);
+  const before = await forgottenAt(db, companyId, fact);
   const at = new Date().toISOString();
   await setForgotten(db, actor, fact, at);
   return record(db, actor, 'matching.forgotten', { topic, key, value, text }, { undo: { before, at } });
 }
 
-async function forgottenAt(db: Db, companyId: string, { topic, key, value }: Lesson): Promise<string | null> {
+async function forgottenAt(db: Db, companyId: string, { topic, key, value }: Lesson | HabitLesson): Promise<string | null> {
   const { rows } = await sql<{ at: string }>`select to_jsonb(forgotten_at) #>> '{}' as at from matching_forgotten
     where company_id = ${companyId} and topic = ${topic} and key = ${key} and value = ${value}`.execute(db);
   return rows[0]?.at ?? null;
 }
 
-async function setForgotten(db: Db, { companyId, personId }: Actor, { topic, key, value }: Lesson, at: string | null): Promise<void> {
+async function setForgotten(
+  db: Db,
+  { companyId, personId }: Actor,
+  { topic, key, value }: Lesson | HabitLesson,
+  at: string | null,
+): Promise<void> {
   await sql`delete from matching_forgotten
     where company_id = ${companyId} and topic = ${topic} and key = ${key} and value = ${value}`.execute(db);
   if (at === null) return;
@@ -316,7 +321,7 @@ export async function rebuildLessons(db: Db, companyId: string): Promise<void> {
   await sql`delete from matching_contradiction where company_id = ${companyId}`.execute(db);
   await sql`delete from matching_forgotten where company_id = ${companyId}`.execute(db);
   const { rows } = await sql<{ id: string }>`
-    select distinct movement_id as id from match where company_id = ${companyId} and origin = 'manual'
+    select distinct movement_id as id from match where company_id = ${companyId} and origin in ('manual', 'clay')
     union select movement_id from explanation where company_id = ${companyId} and origin = 'manual'
     union select movement_id from movement where company_id = ${companyId} and (area_id is not null or eoaf_key is not null)`.execute(db);
   await teach(
@@ -343,7 +348,7 @@ async function rebuildContradictions(db: Db, companyId: string): Promise<void> {
 }
 
 async function rebuildForgotten(db: Db, companyId: string): Promise<void> {
-  const { rows } = await sql<{ topic: Topic; key: string; value: string; at: string; personId: string | null }>`
+  const { rows } = await sql<(Lesson | HabitLesson) & { at: string; personId: string | null }>`
     select h.params::jsonb ->> 'topic' as topic, h.params::jsonb ->> 'key' as key, h.params::jsonb ->> 'value' as value,
       h.undo::jsonb ->> 'at' as at, h.person_id as "personId"
     from history h where h.company_id = ${companyId} and h.code = 'matching.forgotten'

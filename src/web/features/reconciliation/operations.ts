@@ -686,6 +686,14 @@ export type MatchingQualityListQueryVariables = Exact<{
 
 export type MatchingQualityListQuery = { readonly matchingQualityList: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly date: Day, readonly description: string, readonly amount: number, readonly currency: Currency }> } };
 
+export type CounterpartHabitsQueryVariables = Exact<{
+  companyId: string;
+  search: string;
+}>;
+
+
+export type CounterpartHabitsQuery = { readonly counterpartHabits: { readonly count: number, readonly habits: ReadonlyArray<{ readonly id: string, readonly text: string, readonly times: number, readonly state: MatchingFactState, readonly taughtAt: string, readonly transactionIds: ReadonlyArray<string> }> } };
+
 export type MatchingFactsQueryVariables = Exact<{
   companyId: string;
 }>;
@@ -1663,6 +1671,19 @@ export const matchingQualityList = operation<MatchingQualityListQuery, MatchingQ
       description
       amount
       currency
+    }
+  }
+}`);
+export const counterpartHabits = operation<CounterpartHabitsQuery, CounterpartHabitsQueryVariables>(`query CounterpartHabits($companyId: ID!, $search: String!) {
+  counterpartHabits(companyId: $companyId, search: $search) {
+    count
+    habits {
+      id
+      text
+      times
+      state
+      taughtAt
+      transactionIds
     }
   }
 }`);
