@@ -120,6 +120,8 @@ export type DocumentNewFilter = {
   readonly isHidden?: boolean | null | undefined;
   /** Si puede ser la misma compra que otro, sin que alguien haya dicho que no. */
   readonly isLikelyDuplicate?: boolean | null | undefined;
+  /** Si es un anticipo con algo por asociar. */
+  readonly isOpenAdvance?: boolean | null | undefined;
   /** Si el registro de su mes está y no lo trae. */
   readonly isOutsideRegister?: boolean | null | undefined;
   /** Si es una nota que no nombra ningún documento conocido. */
