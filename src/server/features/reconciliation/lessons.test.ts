@@ -182,7 +182,19 @@ test('the area and the key that people give a wording are told of the next one; 
   await one.run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }', { no: updateTransactions.actId });
   await set(second, { fieldKey: 'arriendos' });
   expect(await habits(third)).toMatchObject({ areaLabel: 'Arriendos', areaTimes: 2 });
-  // What was given in an area that is gone contradicts nothing.
+  // Of a mark that is taken back, what a kind had brought before is nobody's word.
+  const fourth = await pac(-50_555);
+  await set(fourth, { key: 'propina' });
+  const { updateTransactions: marked } = await set(fourth, { fieldKey: 'seguros' });
+  expect(await habits(third)).toMatchObject({ fieldKey: null });
+  const undoAct = async (no: string) =>
+    (await one.run<{ undoAct: { id: string } }>('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }', { no }))
+      .undoAct.id;
+  const undone = await undoAct(marked.actId);
+  expect(await habits(third)).toMatchObject({ areaLabel: 'Arriendos', areaTimes: 2 });
+  await undoAct(await undoAct(undone));
+  expect(await habits(third)).toMatchObject({ areaLabel: 'Arriendos', areaTimes: 2 });
+  // What was given in an area that is gone passes to the one that took its place, and back.
   const area = await one.books.write(async (db) => {
     const like = await db.selectFrom('area').selectAll().where('area_id', '=', one.books.area('arriendos')).executeTakeFirstOrThrow();
     const own = { ...like, area_id: newId(), key: 'feriados', label: 'Feriados', position: 99 };
@@ -191,11 +203,16 @@ test('the area and the key that people give a wording are told of the next one; 
   });
   await set(await pac(-40_444), { fieldKey: 'feriados' });
   expect(await habits(third)).toMatchObject({ areaLabel: null });
-  await one.run(
-    'mutation ($id: ID!, $area: ID!, $to: ID!) { deleteFlowField(companyId: $id, id: $id, cashflowAreaId: $area, targetAreaId: $to) { status } }',
+  const { deleteFlowField: merged } = await one.run<{ deleteFlowField: { actId: string } }>(
+    'mutation ($id: ID!, $area: ID!, $to: ID!) { deleteFlowField(companyId: $id, id: $id, cashflowAreaId: $area, targetAreaId: $to) { actId } }',
     { area, to: one.books.area('arriendos') },
   );
-  expect(await habits(third)).toMatchObject({ areaLabel: 'Arriendos', areaTimes: 2 });
+  expect(await habits(third)).toMatchObject({ areaLabel: 'Arriendos', areaTimes: 3 });
+  const learned = await factsOf(one);
+  await one.books.write((db) => rebuildLessons(db, one.books.companyId));
+  expect(await factsOf(one)).toEqual(learned);
+  await undoAct(merged.actId);
+  expect(await habits(third)).toMatchObject({ areaLabel: null });
 });
 
 test('a fact is forgotten by who runs the company; what is taught later counts anew', async () => {

@@ -106,9 +106,9 @@ async function kindLessons(db: Db, companyId: string, ids: readonly string[]): P
 const TOPIC_OF_MARK = { areaId: 'area', eoafKey: 'eoaf' } as const;
 type Mark = keyof typeof TOPIC_OF_MARK;
 type Marked = { id: string; glosa: string; direction: 1 | -1 } & Record<Mark, string | null>;
-type MarkAct = { id: string; mark: Mark; value: string | null; bringsKind: boolean; by: string | null; at: string };
+type MarkAct = { id: string; mark: Mark; value: string | null; isGone: boolean; bringsKind: boolean; by: string | null; at: string };
 
-/** Of movements whose area, or key, is the one that a person gave them last, but for an area that a kind brought along. */
+/** Of movements whose area, or key, is the one that a person gave them last, but for an area that a kind brought along. What was given in an area that is gone stands in the one that took its place. */
 async function markLessons(db: Db, companyId: string, ids: readonly string[]): Promise<Taught[]> {
   const { rows } = await sql<Marked>`
     select movement_id as id, glosa, sign(amount)::int as direction, area_id::text as "areaId", eoaf_key as "eoafKey" from movement
@@ -116,25 +116,42 @@ async function markLessons(db: Db, companyId: string, ids: readonly string[]): P
     db,
   );
   const movements = new Map(rows.map((one) => [one.id, one]));
-  return (await lastMarks(db, companyId, [...movements.keys()])).flatMap(({ id, mark, value, bringsKind, by, at }) => {
+  return (await lastMarks(db, companyId, [...movements.keys()])).flatMap(({ id, mark, value, isGone, bringsKind, by, at }) => {
     const movement = movements.get(id);
-    if (!movement || value === null || bringsKind || movement[mark] !== value) return [];
-    const lesson = wordingLesson(TOPIC_OF_MARK[mark], movement.glosa, movement.direction, value);
+    const now = movement?.[mark];
+    if (!movement || !now || value === null || bringsKind || (now !== value && !isGone)) return [];
+    const lesson = wordingLesson(TOPIC_OF_MARK[mark], movement.glosa, movement.direction, now);
     return lesson ? [{ ...lesson, movementId: id, by, at }] : [];
   });
 }
 
-/** The last act that gave each of these movements each mark. */
+/**
+ * The last act that gave each of these movements each mark, but for what was taken back: undoing one gives nothing, it leaves what another
+ * act, or nobody, gave. `isGone`: the area is no longer there.
+ */
 async function lastMarks(db: Db, companyId: string, movementIds: readonly string[]): Promise<MarkAct[]> {
   if (movementIds.length === 0) return [];
   const { rows } = await sql<MarkAct>`
-    select distinct on (i.about, k.mark) i.about as id, k.mark, i.item -> 'after' ->> k.mark as value,
-      i.item -> 'after' ? 'kind' as "bringsKind", h.person_id as by, to_jsonb(h.at::timestamptz) #>> '{}' as at
-    from history_item i
-    join history h on h.company_id = i.company_id and h.entry_no = i.entry_no
-    join (values ('areaId'), ('eoafKey')) k (mark) on i.item -> 'after' ? k.mark
-    where i.company_id = ${companyId} and i.about = any(${[...movementIds]}::text[]) and h.code like 'movement.%'
-    order by i.about, k.mark, i.entry_no desc`.execute(db);
+    with given as (
+      select i.about as id, k.mark, i.item -> 'after' ->> k.mark as value, i.item -> 'after' ? 'kind' as brings_kind, i.entry_no,
+        h.person_id as by, h.at
+      from history_item i
+      join history h on h.company_id = i.company_id and h.entry_no = i.entry_no
+      join (values ('areaId'), ('eoafKey')) k (mark) on i.item -> 'after' ? k.mark
+      where i.company_id = ${companyId} and i.about = any(${[...movementIds]}::text[]) and h.code like 'movement.%' and h.undoes is null
+    ), standing as (
+      select a.entry_no from (select distinct entry_no from given) a
+      cross join lateral (
+        with recursive undone as (
+          select a.entry_no as no, 0 as times
+          union all select u.entry_no, o.times + 1 from undone o join history u on u.company_id = ${companyId} and u.undoes = o.no
+        ) select max(times) % 2 = 0 as stands from undone) s
+      where s.stands
+    )
+    select distinct on (g.id, g.mark) g.id, g.mark, g.value, g.brings_kind as "bringsKind", g.by, to_jsonb(g.at::timestamptz) #>> '{}' as at,
+      g.mark = 'areaId' and not exists (select from area a where a.company_id = ${companyId} and a.area_id::text = g.value) as "isGone"
+    from given g join standing using (entry_no)
+    order by g.id, g.mark, g.entry_no desc`.execute(db);
   return rows;
 }
 
@@ -237,6 +254,18 @@ function textOf({ topic, key, value }: Lesson, areaLabel: ReadonlyMap<string, st
   const [by = '', ...who] = key.split(' ');
   const payer = by === 'rut' ? `El RUT ${formatRut(who.join(' '))}` : `Quien la glosa llama «${who.join(' ')}»`;
   return `${payer} paga por ${formatRut(value)}`;
+}
+
+/** What was learned of movements that passed to another area passes with them. Call it once areas are as they will be. */
+export async function teachMoved(db: Db, companyId: string, movementIds: readonly string[]): Promise<void> {
+  if (movementIds.length === 0) return;
+  const { rows } = await sql<{ id: string }>`select movement_id as id from matching_lesson
+    where company_id = ${companyId} and topic = 'area' and movement_id = any (${[...movementIds]}::uuid[])`.execute(db);
+  await teach(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** What the engine may use. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NumberInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { addDays, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS, formatMajor } from '#domain/money.ts';
 import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
@@ -76,7 +76,9 @@ function Picks({ row, companyId, picks, parts, actions, onPicks, onParts }: Pick
   const reason = chosen && reasons.includes(chosen) ? chosen : null;
   const { left, problem } = reason ? { left: 0, problem: null } : checkParts(row.remaining, picks, parts);
 
-  async function match() {
+  async function match(event: FormEvent) {
+    event.preventDefault();
+    if (problem !== null) return;
     setBusy(true);
     const documents =
       reason && gap !== null
@@ -92,7 +94,7 @@ function Picks({ row, companyId, picks, parts, actions, onPicks, onParts }: Pick
   }
 
   return (
-    <>
+    <form onSubmit={(event) => void match(event)} noValidate>
       <ul className={classes['list']}>
         {picks.map((pick) => (
           <PickItem
@@ -112,11 +114,11 @@ function Picks({ row, companyId, picks, parts, actions, onPicks, onParts }: Pick
         <span className="num" role="status">
           {problem ? words.problems[problem] : `${words.left}: ${formatMajor(left, row.currency)}`}
         </span>
-        <Button loading={isBusy} disabled={problem !== null} onClick={match}>
+        <Button type="submit" loading={isBusy} disabled={problem !== null}>
           {parts.length > 0 ? words.splitPicked(picks.length + parts.length) : words.matchPicked(picks.length)}
         </Button>
       </div>
-    </>
+    </form>
   );
 }
 
