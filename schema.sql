@@ -987,7 +987,6 @@ CREATE INDEX document_cash ON document USING btree (company_id, is_received, cas
 CREATE INDEX document_claimed ON document USING btree (company_id) WHERE claimed_on IS NOT NULL;
 CREATE INDEX document_counterpart ON document USING btree (company_id, counterpart_rut text_pattern_ops, issued_on);
 CREATE INDEX document_digit_name ON document USING btree (company_id) WHERE counterpart_name ~ '[0-9]'::text;
-CREATE INDEX document_due ON document USING btree (company_id, is_received, due_on) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_folio ON document USING btree (company_id, folio text_pattern_ops);
 CREATE UNIQUE INDEX document_identity ON document USING btree (company_id, is_received, code, folio text_pattern_ops, counterpart_rut text_pattern_ops) NULLS NOT DISTINCT WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
 CREATE INDEX document_in_area ON document USING btree (company_id, area_id);
@@ -3336,8 +3335,9 @@ begin
   if tg_op = 'DELETE' then
     if not exists (select from old_rows) then return null; end if;
   end if;
+  -- The day is set to itself on purpose: see above.
   execute format($q$
-    update document d set awaiting = d.awaiting + c.amount
+    update document d set awaiting = d.awaiting + c.amount, agenda_on = d.agenda_on
     from (select company_id, document_id, sum(w * document_amount) as amount from (%s) r
           group by 1, 2 having sum(w * document_amount) <> 0) c
     where d.company_id = c.company_id and d.document_id = c.document_id

@@ -7,6 +7,7 @@ import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { suggestAround } from '#server/features/reconciliation/store.ts';
 import { clearCessions, settleCessions, soldByFile } from './cessions.ts';
+import { SAME_AGENDA } from './generated.ts';
 import { deleteMade, insertMade, type Made, resizeCheques } from './made-documents.ts';
 import type { StoredPayable } from './payables.ts';
 
@@ -150,7 +151,7 @@ async function setMarks(db: Db, companyId: string, changes: readonly HandChange[
   for (const { values, ids } of alike.values()) {
     const changed = await db
       .updateTable('document')
-      .set(values)
+      .set({ agenda_on: SAME_AGENDA, ...values })
       .where('company_id', '=', companyId)
       .where(sql<boolean>`document_id = any (${ids}::uuid[])`)
       .executeTakeFirst();

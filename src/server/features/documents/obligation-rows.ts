@@ -13,6 +13,7 @@ import type { Db } from '#server/db/scope.ts';
 import { areaIds, companyById } from '#server/features/companies/store.ts';
 import { ratesAt } from '#server/features/rates/store.ts';
 import { refreshDuplicates } from './duplicates.ts';
+import { SAME_AGENDA } from './generated.ts';
 import { UNPAID } from './unpaid.ts';
 
 /** `isUntouched`: nothing of it was paid, and the cut-off did not close it. */
@@ -148,7 +149,7 @@ export async function revalueObligations(db: Db, companyId: string): Promise<num
     return rate === null || Number(rate) === Number(row.rate) ? [] : [{ ...row, rate, pesos: toClp(row.amount, row.currency, rate) }];
   });
   if (changed.length === 0) return 0;
-  await sql`update document d set rate = n.rate, amount_clp = n.pesos
+  await sql`update document d set rate = n.rate, amount_clp = n.pesos, agenda_on = d.${SAME_AGENDA}
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) n (id uuid, rate numeric, pesos bigint)
     where d.company_id = ${companyId} and d.document_id = n.id`.execute(db);
   return changed.length;
