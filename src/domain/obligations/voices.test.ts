@@ -30,6 +30,21 @@ test('of files undone in another order than they came, the later one stands in f
 test('another file that says the same keeps it', () => {
   const voices = [voice('hand', 100), voice('a', 200, 100), voice('b', 200)];
   expect(withdraw(voices, 'a', 200)).toEqual({ amount: 200, heir: { sourceId: 'b', replaced: 100 } });
+  // Also where a newer one says something else, and somebody let the older amount hold.
+  expect(withdraw([voice('a', 200), voice('b', 200), voice('c', 250)], 'a', 200)).toEqual({ amount: 200, heir: null });
+});
+
+test('what a person wrote between two files is back once the later one is undone, in whichever order they are', () => {
+  // 200 became 220 by hand, which the second file took the place of.
+  expect(withdraw([voice('hand', 100), voice('a', 200, 100), voice('b', 300, 220)], 'a', 300)).toEqual({ amount: 300, heir: null });
+  expect(withdraw([voice('hand', 100), voice('b', 300, 220)], 'b', 300)).toEqual({ amount: 220, heir: null });
+});
+
+test('an heir of an earlier file is not taken for a later one', () => {
+  // Of a (200), b (300) and c (200 once more), a was undone: c stands in for it.
+  const voices = [voice('hand', 100), voice('b', 300, 200), voice('c', 200, 100)];
+  expect(withdraw(voices, 'b', 300)).toEqual({ amount: 200, heir: null });
+  expect(withdraw([voice('hand', 100), voice('c', 200, 100)], 'c', 200)).toEqual({ amount: 100, heir: null });
 });
 
 test('without the file that made it, it has what the newest of the others says', () => {

@@ -18,12 +18,13 @@ export function withdrawVoices(voices: readonly Voice[], goneIds: ReadonlySet<st
   if (!newest) return { amount: null, heir: null };
   const holder = gone.find(({ replaced }) => replaced !== null);
   if (!holder) {
-    const isTheirs = gone.some(({ amount }) => amount === current) && !others.some(({ isHand }) => isHand);
+    const isTheirs = gone.some(({ amount }) => amount === current) && !others.some(({ isHand, amount }) => isHand || amount === current);
     return { amount: isTheirs ? newest.amount : current, heir: null };
   }
   const replaced = holder.replaced ?? current;
   const agreeing = others.find(({ amount, isHand }) => amount === holder.amount && !isHand);
-  const later = voices.slice(voices.indexOf(holder)).find((one) => one.replaced !== null && others.includes(one));
+  // What a person wrote between both is what the later one took the place of, not the holder's.
+  const later = others.find((one) => one.replaced === holder.amount && voices.indexOf(one) > voices.indexOf(holder));
   const heir = agreeing ?? later;
   if (heir) return { amount: current, heir: { sourceId: heir.sourceId, replaced } };
   return { amount: holder.amount === current ? replaced : current, heir: null };
