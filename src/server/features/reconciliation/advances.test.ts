@@ -91,6 +91,12 @@ test('open ones are a list of their own, found by what they are called, and stan
   expect((await list({ newFilter: { isOpenAdvance: false } })).ids).toEqual([invoice, id]);
 });
 
+test('a payment on account is dated as it is paid: it shows nothing of how its party pays', async () => {
+  await register();
+  const { rows } = await database.ownerPool.query('select topic, value from matching_lesson where company_id = $1', [books.companyId]);
+  expect(rows).toEqual([]);
+});
+
 test('it is undone, and made again; while an invoice counts on it, not', async () => {
   const { data } = await register();
   const { document_id: id } = await advance();

@@ -32,7 +32,7 @@ type PaidRow = {
   at: string;
 };
 
-/** Of movements that people matched whole with documents of one party. */
+/** Of movements that people matched whole with documents of one party; a cheque, or a payment on account, is dated as it is paid. */
 export async function taughtHabits(db: Db, companyId: string, ids: readonly string[]): Promise<Taught[]> {
   const { rows } = await sql<PaidRow>`
     select m.movement_id as "movementId", m.account_id as "accountId", m.on_day as "on", m.amount, c.rut as company,
@@ -46,7 +46,8 @@ export async function taughtHabits(db: Db, companyId: string, ids: readonly stri
     join company c on c.company_id = x.company_id
     where x.company_id = ${companyId} and x.movement_id = any(${[...ids]}::uuid[]) and x.origin in ('manual', 'clay')
     group by m.movement_id, m.account_id, m.on_day, m.amount, m.currency, c.rut
-    having count(distinct d.counterpart_rut) = 1 and count(*) = count(d.counterpart_rut) and sum(x.amount) = abs(m.amount)`.execute(db);
+    having count(distinct d.counterpart_rut) = 1 and count(*) = count(d.counterpart_rut) and sum(x.amount) = abs(m.amount)
+      and bool_and(d.document_type <> 'PAYMENT')`.execute(db);
   return rows.flatMap(({ movementId, partyRut, company, documents, by, at, amount, ...payment }) => {
     const direction = amount < 0 ? -1 : 1;
     const paid = { ...payment, direction, amount: Math.abs(amount) } as const;
