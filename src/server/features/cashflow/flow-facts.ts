@@ -35,6 +35,10 @@ export type CompanyFacts = {
 type Texts<Row> = { [Key in keyof Row]: Row[Key] extends number ? string : Row[Key] };
 type Answer = Omit<CompanyFacts, 'balances'> & { balances: readonly Texts<BookBalance>[] };
 
+/** The last day of source `s`, which repeats so many times: of its intervals 30, 60 and 90 are months (domain/cashflow/occurrences.ts). */
+const LAST_ON = sql`(s.first_on + case when s.interval_days in (30, 60, 90) then make_interval(months => (s.times - 1) * s.interval_days / 30)
+  else make_interval(days => (s.times - 1) * s.interval_days) end)::date`;
+
 /**
  * Reads all of it in one call (migration 0101), since each query would be another round trip.
  * @param start  of the period that contains `today`
@@ -45,7 +49,7 @@ export async function companyFacts(db: Db, companyId: string, { start, today }: 
     select flow_facts(${companyId}, ${start}, ${addDays(today, 1)})
       || (select jsonb_build_object('futureMonths', future_months_view, 'ufMonthlyIpc', uf_monthly_ipc, 'isEndless', exists (
           select from cash_source s where s.company_id = company.company_id and s.removed_at is null and s.interval_days is not null
-            and coalesce(s.until_on, ${end}) >= ${end} and (s.times is null or s.first_on + s.times * s.interval_days > ${end}::date)))
+            and coalesce(s.until_on, ${end}) >= ${end} and (s.times is null or ${LAST_ON} >= ${end})))
         from company where company_id = ${companyId}) as facts`.execute(db);
   const facts = rows[0]?.facts;
   if (!facts) throw new AppError('COMPANY_NOT_FOUND');

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { bankDayFrom } from '#domain/bank-days.ts';
 import { projectionEnd } from '#domain/cashflow/sources.ts';
-import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { addDays, addMonths, type Day, dayInChile } from '#domain/date.ts';
 import type { Context } from '#server/api/context.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -64,7 +64,10 @@ test('a report that reaches the end of what is projected says so, while a source
     const { data } = await run(FLOW, { future, showProjections });
     return data?.getFlow.projectedUntil;
   };
-  for (const ending of [{ untilDate: addDays(end, -1) }, { times: 12 }, { sourceType: 'singleEntry', interval: null, payDay: 'date' }]) {
+  // The 37th of these is in the last month.
+  const months = { firstDate: addDays(addMonths(end, -36), -1), payDay: 'date', times: 37 };
+  const once = { sourceType: 'singleEntry', interval: null, payDay: 'date' };
+  for (const ending of [{ untilDate: addDays(end, -1) }, { times: 12 }, months, once]) {
     const { data } = await run(SAVE, { input: rent({ currency: 'CLP', amount: 900_000, ...ending }) });
     expect([data?.saveCashSource.amount, await report(40)]).toEqual([900_000, null]);
   }
