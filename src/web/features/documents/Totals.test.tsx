@@ -24,6 +24,9 @@ test('payments on account and cheques stand apart', () => {
     'Recibidos $ 500.000; aparte, en anticipos y cheques $ 300.000, por asociar $ 100.000',
   );
   expect(wordsOf([{ ...one, amount: 0 }])).toBe('Recibidos en anticipos y cheques $ 300.000, por asociar $ 100.000');
+  expect(wordsOf([{ ...one, amount: 0, applicable: 0, remaining: 300_000 }])).toBe(
+    'Recibidos en anticipos y cheques $ 300.000, saldo $ 300.000',
+  );
 });
 
 function wordsOf(totals: Parameters<typeof Totals>[0]['totals']): string {

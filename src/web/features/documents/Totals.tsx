@@ -35,7 +35,9 @@ export function Totals({ totals, search, words, input }: Props) {
       {shown.map(({ isReceived, amount, payments, applicable, remaining, currencies }) => (
         <span key={String(isReceived)}>
           {isReceived ? words.received : words.issued}{' '}
-          {(amount !== 0 || payments === 0) && (
+          {amount === 0 && payments !== 0 ? (
+            <Payments amount={payments} applicable={applicable} />
+          ) : (
             <strong>
               <Amount value={amount} />
             </strong>
@@ -46,7 +48,11 @@ export function Totals({ totals, search, words, input }: Props) {
             </>
           )}
           <Foreign currencies={currencies} />
-          <Payments amount={payments} applicable={applicable} isAlone={amount === 0 && remaining === 0} />
+          {amount !== 0 && payments !== 0 && (
+            <>
+              ; {text.apart} <Payments amount={payments} applicable={applicable} />
+            </>
+          )}
         </span>
       ))}
     </p>
@@ -54,12 +60,10 @@ export function Totals({ totals, search, words, input }: Props) {
 }
 
 /** Cheques and payments on account are no part of a sum that has what they pay. */
-function Payments({ amount, applicable, isAlone }: { amount: number; applicable: number; isAlone: boolean }) {
-  if (amount === 0) return null;
+function Payments({ amount, applicable }: { amount: number; applicable: number }) {
   return (
     <>
-      {isAlone ? '' : '; '}
-      {isAlone ? text.payments : text.paymentsApart} <Amount value={amount} />
+      {text.payments} <Amount value={amount} />
       {applicable !== 0 && (
         <>
           , {text.applied.leftShort} <Amount value={applicable} />

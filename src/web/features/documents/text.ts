@@ -213,7 +213,7 @@ export const text = {
   rest: 'saldo',
   includes: 'incluye',
   payments: 'en anticipos y cheques',
-  paymentsApart: 'aparte, en anticipos y cheques',
+  apart: 'aparte,',
   dueOn: 'vence',
   noParty: 'SIN CONTRAPARTE',
   noNumber: 's/i',
