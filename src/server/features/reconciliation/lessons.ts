@@ -132,7 +132,7 @@ async function markLessons(db: Db, companyId: string, ids: readonly string[]): P
 async function lastMarks(db: Db, companyId: string, movementIds: readonly string[]): Promise<MarkAct[]> {
   if (movementIds.length === 0) return [];
   const { rows } = await sql<MarkAct>`
-    with given as (
+    with mark_act as (
       select i.about as id, k.mark, i.item -> 'after' ->> k.mark as value, i.item -> 'after' ? 'kind' as brings_kind, i.entry_no,
         h.person_id as by, h.at
       from history_item i
@@ -140,7 +140,7 @@ async function lastMarks(db: Db, companyId: string, movementIds: readonly string
       join (values ('areaId'), ('eoafKey')) k (mark) on i.item -> 'after' ? k.mark
       where i.company_id = ${companyId} and i.about = any(${[...movementIds]}::text[]) and h.code like 'movement.%' and h.undoes is null
     ), standing as (
-      select a.entry_no from (select distinct entry_no from given) a
+      select a.entry_no from (select distinct entry_no from mark_act) a
       cross join lateral (
         with recursive undone as (
           select a.entry_no as no, 0 as times
@@ -150,7 +150,7 @@ async function lastMarks(db: Db, companyId: string, movementIds: readonly string
     )
     select distinct on (g.id, g.mark) g.id, g.mark, g.value, g.brings_kind as "bringsKind", g.by, to_jsonb(g.at::timestamptz) #>> '{}' as at,
       g.mark = 'areaId' and not exists (select from area a where a.company_id = ${companyId} and a.area_id::text = g.value) as "isGone"
-    from given g join standing using (entry_no)
+    from mark_act g join standing using (entry_no)
     order by g.id, g.mark, g.entry_no desc`.execute(db);
   return rows;
 }

@@ -6,7 +6,8 @@ import { text } from './text.ts';
 
 type Props = {
   companyId: string;
-  documentId: string /** The documents beside it, and itself: they are asked for at once. */;
+  documentId: string;
+  /** The documents beside it, and itself: they are asked for at once. */
   among: readonly string[];
 };
 
