@@ -55,6 +55,8 @@ test.each([
   ['days', 1, '30', 'Alerce (76.543.210-3) paga unos 30 días después de la emisión'],
   ['days', -1, '-1', 'A Alerce (76.543.210-3) se le paga un día antes de la emisión'],
   ['days', 1, '3..40', 'Alerce (76.543.210-3) paga entre 3 y 40 días después de la emisión'],
+  ['days', 1, '-3..40', 'Alerce (76.543.210-3) paga entre 3 días antes y 40 después de la emisión'],
+  ['days', 1, '-20..-3', 'Alerce (76.543.210-3) paga entre 3 y 20 días antes de la emisión'],
   ['sums', 1, 'month', 'Alerce (76.543.210-3) paga junto lo de un mes'],
   ['rounds', 1, '1000', 'Alerce (76.543.210-3) paga redondeando a $ 1.000'],
   ['account', -1, 'a', 'A Alerce (76.543.210-3) se le paga desde la cuenta Santander 1'],

@@ -88,10 +88,12 @@ export function habitSentence({ topic, key, value }: HabitLesson, { name, accoun
   return `${pays} ${delayWords(value)}`;
 }
 
-/** @param value  days, or two of them with '..' between */
+/** @param value  days, or two of them with '..' between, the fewer first */
 function delayWords(value: string): string {
-  const [from = '', to] = value.split('..');
-  return to === undefined ? afterIssue(Number(from)) : `entre ${from} y ${to} días después de la emisión`;
+  const [from = 0, to] = value.split('..').map(Number);
+  if (to === undefined) return afterIssue(from);
+  if (from >= 0) return `entre ${from} y ${to} días después de la emisión`;
+  return to > 0 ? `entre ${-from} días antes y ${to} después de la emisión` : `entre ${-to} y ${-from} días antes de la emisión`;
 }
 
 /** `unos 30 días después de la emisión`. */

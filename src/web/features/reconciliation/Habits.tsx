@@ -55,7 +55,7 @@ function HabitList({ companyId, mayManage }: { companyId: string; mayManage: boo
             <li key={id}>
               <span className={classes['name']}>
                 {sentence} <StatusBadge tone={FACT_TONES[state]}>{words.habitStates[state]}</StatusBadge>
-                {state === 'suspended' && <small>{words.ambiguous}</small>}
+                {state === 'suspended' && <small>{words.otherHabit}</small>}
               </span>
               <span className={classes['figures']}>
                 {words.times(times, formatInstant(taughtAt))}

@@ -163,6 +163,7 @@ export const text = {
     searchHabits: 'Buscar por RUT o nombre',
     noHabits: 'No hay costumbres que mostrar.',
     habitStates: { suggests: 'Vista una vez', acts: 'Ordena', suspended: 'En espera' },
+    otherHabit: 'también se pagó de otra forma',
     moreHabits: (shown: number, n: number) => `${formatCount(shown)} de ${formatCount(n)}: busca por RUT o nombre.`,
     nothingLearned: 'Todavía nada: se aprende cuando alguien concilia o clasifica a mano lo que la glosa no dice.',
     states: { suggests: 'Sugiere', acts: 'Actúa', suspended: 'En espera' },
