@@ -87,15 +87,15 @@ const ReportType = builder.objectRef<Report>('ImportReport').implement({
     canUndo: t.boolean({ resolve: ({ status }) => mayBeUndone(status) }),
     hasOriginal: t.boolean({
       description:
-        'Si se puede descargar: los archivos rechazados se conservan 7 días, los de CONTRIBUYENTE son de quien administra, y los de LRE también de quien abre /reportes_dj.',
-      resolve: ({ hasOriginal, companyId, kind }, _args, context) => hasOriginal && maySeeOriginal(context, companyId, kind),
+        'Si se puede descargar: los archivos rechazados se conservan 7 días, los de CONTRIBUYENTE son de quien administra, y los de LRE también de quien abre /reportes_dj; los que aún no se leen, de quien administra.',
+      resolve: (report, _args, context) => report.hasOriginal && maySeeOriginal(context, report.companyId, report),
     }),
     original: t.field({
       type: FileLinkType,
       nullable: true,
       description: 'El archivo como vino, mientras se conserva.',
       resolve: (report, _args, context) =>
-        report.hasOriginal && maySeeOriginal(context, report.companyId, report.kind) ? originalLink(context, report) : null,
+        report.hasOriginal && maySeeOriginal(context, report.companyId, report) ? originalLink(context, report) : null,
     }),
   }),
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { ImportKind } from '#domain/imports/facts.ts';
 import { REFUSED_DAYS } from '#domain/imports/quotas.ts';
+import type { ImportStatus } from '#domain/imports/report.ts';
 import type { Upload } from '#server/api/spool.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -38,10 +39,10 @@ export async function originalOf(
   db: Db,
   companyId: string,
   importId: string,
-): Promise<{ fileName: string; kind: ImportKind | null; sha256: string | null; bytes: number } | undefined> {
+): Promise<{ fileName: string; kind: ImportKind | null; status: ImportStatus; sha256: string | null; bytes: number } | undefined> {
   return db
     .selectFrom('import')
-    .select(['file_name as fileName', 'kind', 'content_sha256 as sha256', 'bytes'])
+    .select(['file_name as fileName', 'kind', 'status', 'content_sha256 as sha256', 'bytes'])
     .where('company_id', '=', companyId)
     .where('import_id', '=', importId)
     .executeTakeFirst();

@@ -102,24 +102,27 @@ it('the amount that a person wrote is back once the file that took its place is 
   expect(await amounts(company)).toEqual(['2026-04-13 100']);
 });
 
-it('a payroll book goes to whoever may see what workers earn', async () => {
+it('a payroll book goes to whoever may see what workers earn; before it is read, nobody knows that it is one', async () => {
   const company = await desk.companyOf();
-  await company.sendOne(lre('12345670-K;1000;200;180;50;800'));
+  const { id } = await company.sendOne(lre('12345670-K;1000;200;180;50;800'));
   const LIST = 'query ($id: ID!) { imports(companyId: $id) { docs { hasOriginal original { url } } } }';
-  for (const [role, may] of [
-    ['FOUNDER', true],
-    ['USER', true],
-    ['OPERARIO', false],
-  ] as const) {
+  const tokens = new Map<string, string>();
+  for (const role of ['FOUNDER', 'USER', 'OPERARIO'] as const) {
     const one = await desk.newPerson();
     await desk.join(company.id, one.id, role);
-    const { data } = await desk.ask<{ imports: { docs: { hasOriginal: boolean; original: unknown }[] } }>(
-      await desk.contextOf(one.token),
-      LIST,
-      { id: company.id },
-    );
-    expect(data?.imports.docs.map(({ hasOriginal, original }) => [hasOriginal, original !== null])).toEqual([[may, may]]);
+    tokens.set(role, one.token);
   }
+  type Answer = { imports: { docs: { hasOriginal: boolean; original: unknown }[] } };
+  const seenBy = async (token: string) => {
+    const { data } = await desk.ask<Answer>(await desk.contextOf(token), LIST, { id: company.id });
+    const [file] = data?.imports.docs ?? [];
+    expect(file?.original !== null).toBe(file?.hasOriginal);
+    return file?.hasOriginal;
+  };
+  const seen = async () => Promise.all([...tokens.values()].map(seenBy));
+  expect(await seen()).toEqual([true, true, false]);
+  await desk.database.ownerPool.query("update import set status = 'en_proceso', kind = null where import_id = $1", [id]);
+  expect(await seen()).toEqual([true, false, false]);
 });
 
 it('declarations of a spreadsheet are there once; one with other data stays as it is', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Action, mayDo } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ImportKind } from '#domain/imports/facts.ts';
+import type { ImportStatus } from '#domain/imports/report.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { fileHeaders } from '#server/api/file-headers.ts';
@@ -36,11 +37,16 @@ export function registerImportRoutes(app: FastifyInstance, contextOf: (request: 
 /** What a member needs to read the files of a kind that says of persons what not everybody may see. */
 const NEEDED: Partial<Record<ImportKind, Action>> = { CONTRIBUYENTE: 'company.write', LRE: 'payroll.read' };
 
-/** Whether the current person may have the bytes of an import of that kind, besides its report. */
-export function maySeeOriginal({ memberships }: Context, companyId: string, kind: ImportKind | null): boolean {
-  const needed = kind === null ? undefined : NEEDED[kind];
+/** Until a file was read, nobody knows of which kind it is. */
+const UNREAD: readonly ImportStatus[] = ['en_proceso', 'detenido'];
+
+type Known = { kind: ImportKind | null; status: ImportStatus };
+
+/** Whether the current person may have the bytes of an import, besides its report: of one that was not read yet, who may read every kind. */
+export function maySeeOriginal({ memberships }: Context, companyId: string, { kind, status }: Known): boolean {
+  const needed = UNREAD.includes(status) ? Object.values(NEEDED) : kind === null ? [] : [NEEDED[kind]];
   const grant = memberships.get(companyId);
-  return needed === undefined || (grant !== undefined && mayDo(needed, grant));
+  return needed.every((one) => one === undefined || (grant !== undefined && mayDo(one, grant)));
 }
 
 type Original = { fileName: string; bytes: number; parts: AsyncIterable<Buffer> };
@@ -49,7 +55,7 @@ async function original(context: Context, url: string, { companyId, id }: Params
   checkAddress(context, url);
   guardCompanies(context, 'imports.read', [companyId]);
   const found = isId(id) ? await read(context, companyId, (db) => originalOf(db, companyId, id)) : undefined;
-  if (!found?.sha256 || !maySeeOriginal(context, companyId, found.kind)) throw new AppError('NOT_FOUND');
+  if (!found?.sha256 || !maySeeOriginal(context, companyId, found)) throw new AppError('NOT_FOUND');
   const { fileName, sha256, bytes } = found;
   return { fileName, bytes, parts: partsOf((work) => read(context, companyId, work), companyId, { sha256, bytes }) };
 }
