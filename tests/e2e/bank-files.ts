@@ -1,5 +1,6 @@
 // The files of a small company's tax office and bank: the engine is sure of one pair and suggests others.
 import { addDays, dayInChile, formatDay } from '#domain/date.ts';
+import { rutOf } from '#domain/rut.ts';
 import type { NamedFile } from './support.ts';
 
 /** Folio, RUT, name and total of invoices issued on 15 May 2026. Two of one customer are almost equal: a payment of one may be meant for the other. */
@@ -43,6 +44,45 @@ export function suggestingFiles() {
     file('santander_202606.ofx', statementFile('CLP', movements)),
   ];
 }
+
+/**
+ * A month of 200 movements: customers who pay to the peso and give their RUT, which is sure; others who give a name and owe another invoice of
+ * almost the same, first in the order of their days; charges that nothing explains; and a transfer to a second account with two possible legs.
+ */
+export function busyMonthFiles({ sure, suggested }: { sure: number; suggested: number }) {
+  const customers = Array.from({ length: sure + suggested }, (_, index) => {
+    const name = `${WORDS[index % 20]} ${WORDS[20 + Math.floor(index / 20)]}`;
+    return { rut: rutOf(77_000_000 + index * 1_237), name: `Comercial ${name} SpA`, total: 500_000 + 11_900 * index, isSure: index < sure };
+  });
+  const invoices = customers.flatMap(({ rut, name, total, isSure }, index): Invoice[] => {
+    const invoice = [5_001 + index, rut, name, total] as const;
+    return isSure ? [invoice] : [invoice, [7_001 + index, rut, name, total + 50]];
+  });
+  const paid = customers.map(({ rut, name, total, isSure }, index): Movement => {
+    const memo = isSure ? `${rut.replace('-', '').padStart(10, '0')} Transf. ${name}` : `Transferencia de ${name.toUpperCase()}`;
+    return [1 + (index % 28), total, memo];
+  });
+  const charges = Array.from(
+    { length: 198 - customers.length },
+    (_, index): Movement => [1 + index, -10_007 - index, `CARGO RARO ${index}`],
+  );
+  const legs: Movement[] = [
+    [29, -333_000, 'TRASPASO'],
+    [29, -333_000, 'TRASPASO'],
+  ];
+  const month = { month: '202606', closing: 0, isLong: true };
+  const own = [...paid, ...charges, ...legs].sort(([a], [b]) => a - b);
+  return [
+    file('RCV_VENTA_76123456-0_202605.csv', salesFile(invoices)),
+    file('santander_202606.ofx', statementFile('CLP', own, month)),
+    file('otra_202606.ofx', statementFile('CLP', [[29, 333_000, 'ABONO']], { ...month, account: '87654321' })),
+  ];
+}
+
+const WORDS = (
+  'Alerce Boldo Canelo Coihue Lenga Maiten Quillay Raulí Roble Peumo Tepa Ulmo Arrayan Litre Espino Molle Olivillo Luma Avellano Notro ' +
+  'Norte Sur Central Austral Andina Costera Patagonia Atacama Biobio Maule'
+).split(' ');
 
 /** What another system matched of `bankFiles`: the deposit in cash with an invoice, and with a part of the next. */
 export function matchesFile() {
@@ -102,14 +142,19 @@ function salesFile(invoices: readonly Invoice[]): string {
   return [HEADINGS, ...rows].join('\n');
 }
 
-type Statement = { month: string; closing: number };
+/** `isLong`: with several movements a day. */
+type Statement = { month: string; closing: number; account: string; isLong: boolean };
 
-function statementFile(currency: 'CLP' | 'USD', movements: readonly Movement[], { month, closing }: Partial<Statement> = {}): string {
+function statementFile(
+  currency: 'CLP' | 'USD',
+  movements: readonly Movement[],
+  { month, closing, account = '12345678', isLong = false }: Partial<Statement> = {},
+): string {
   const of = month ?? '202606';
   const on = (day: number) => `${of}${String(day).padStart(2, '0')}`;
   const rows = movements.map(
-    ([day, amount, memo]) =>
-      `<STMTTRN><TRNTYPE>${amount > 0 ? 'CREDIT' : 'DEBIT'}<DTPOSTED>${on(day)}<TRNAMT>${amount}<FITID>${month ? on(day) : `F${day}`}<MEMO>${memo}</STMTTRN>`,
+    ([day, amount, memo], index) =>
+      `<STMTTRN><TRNTYPE>${amount > 0 ? 'CREDIT' : 'DEBIT'}<DTPOSTED>${on(day)}<TRNAMT>${amount}<FITID>${isLong ? `L${index}` : month ? on(day) : `F${day}`}<MEMO>${memo}</STMTTRN>`,
   );
   const balance = closing ?? movements.reduce((sum, [, amount]) => sum + amount, 0);
   const [first, last] = [on(movements[0]?.[0] ?? 1), month ? on(movements.at(-1)?.[0] ?? 1) : on(5)];
@@ -125,7 +170,7 @@ NEWFILEUID:NONE
 
 <OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>20260605<LANGUAGE>SPA</SONRS></SIGNONMSGSRSV1>
 <BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>${currency}
-<BANKACCTFROM><BANKID>037<ACCTID>12345678<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKACCTFROM><BANKID>037<ACCTID>${account}<ACCTTYPE>CHECKING</BANKACCTFROM>
 <BANKTRANLIST><DTSTART>${month ? first : on(1)}<DTEND>${last}
 ${rows.join('\n')}
 </BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>${last}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>

@@ -3,7 +3,7 @@ import { CLASS_LABELS } from '#domain/reconciliation/class-names.ts';
 import { text as commentText } from '#web/features/comments/text.ts';
 import { text as documentText } from '#web/features/documents/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
-import { bankFiles, suggestingFiles } from './bank-files.ts';
+import { bankFiles, busyMonthFiles, nextMonthFile, suggestingFiles } from './bank-files.ts';
 import { ask, expectAccessible, importFiles, startWithCompany } from './support.ts';
 
 const words = text.panel;
@@ -122,6 +122,116 @@ test('a list is worked off by keys alone, the movement beside it', async ({ page
     await expect(page.getByRole('row')).toHaveCount(back);
   }
 });
+
+test('a month of 200 movements is worked off by keys alone, and reached although its page fails at first', async ({ page }) => {
+  const me = await startWithCompany(page, '/favicon.svg', { name: 'Empresa Ejemplo SpA' });
+  await importFiles(page.request, me, [...busyMonthFiles({ sure: 161, suggested: 32 }), nextMonthFile()]);
+  await page.goto('/conciliacion?state=all&sort=dateAsc');
+  await expect(stateOf(page, text.states.pending)).toContainText('41');
+  await page.getByRole('button', { name: text.tools.month }).press('Enter');
+  const isWhole = await failing(page, 'Reconciliation');
+  await page.getByRole('menuitem', { name: /^Julio/ }).press('Enter');
+  const again = page.getByRole('button', { name: 'Reintentar' });
+  await expect(again).toBeVisible();
+  isWhole();
+  await again.press('Enter');
+  await expect(page.locator('[data-id]:focus-within')).toContainText('CARGO SIN DETALLE');
+
+  await page.goto('/conciliacion?to=2026-06-30');
+  await expect(stateOf(page, text.states.pending)).toContainText('40');
+  await page.keyboard.press('n');
+  const turns = new Map<string, number>();
+  for (let left = 40; left > 0; ) {
+    const row = await focusedRow(page);
+    const what = row.words.includes('CARGO') ? 'charge' : /TRASPASO|ABONO/.test(row.words) ? 'leg' : 'payment';
+    const turn = (turns.get(what) ?? 0) + 1;
+    turns.set(what, turn);
+    left -= await WORK[what](page, turn);
+    if (left > 0) await leaves(page, row.id);
+  }
+  await expect(page.getByText(text.noneFound)).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(stateOf(page, text.states.pending)).toContainText('1');
+});
+
+/** What keys do with a movement, the first ones each in another way. @returns how many it takes off the list */
+const WORK: Record<'payment' | 'charge' | 'leg', (page: Page, turn: number) => Promise<number>> = {
+  payment: async (page, turn) => {
+    const { keyboard } = page;
+    if (turn === 1) {
+      await keyboard.press('s');
+      return 0;
+    }
+    if (turn === 2) {
+      // In parts: those of the suggestion, as they are.
+      await keyboard.press('d');
+      await expect(page.getByRole('dialog').getByLabel(/^Monto para/)).toBeFocused();
+      await keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toContainText(words.reconciled);
+      return onward(page);
+    }
+    if (turn === 3) await keyboard.press('2');
+    await keyboard.press('a');
+    return 1;
+  },
+  charge: async (page, turn) => {
+    const { keyboard } = page;
+    if (turn === 1) {
+      await keyboard.type('hrepetido');
+      const question = page.getByRole('dialog', { name: text.marks.hideTitle });
+      await expect(question.getByRole('textbox')).toHaveValue('repetido');
+      await keyboard.press('Enter');
+      await expect(question).toHaveCount(0);
+      return onward(page);
+    }
+    await keyboard.type('xpropina');
+    await expect(page.getByRole('listbox', { name: words.kind }).getByRole('option')).toHaveCount(1);
+    for (const key of ['ArrowDown', 'Enter', 'Enter']) await keyboard.press(key);
+    await expect(page.getByRole('dialog')).toContainText(words.reconciled);
+    return onward(page);
+  },
+  leg: async (page, turn) => {
+    // No leg is left for the second.
+    if (turn === 2) return WORK.charge(page, turn);
+    await page.keyboard.press('t');
+    await expect(page.locator('[data-part="transfer"] button:focus')).toContainText(/TRASPASO|ABONO/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText(words.reconciled);
+    await onward(page);
+    return 2;
+  },
+};
+
+/** To the next one in the list, which then has the page to itself. */
+async function onward({ keyboard }: Page): Promise<number> {
+  for (const key of ['n', 'Escape']) await keyboard.press(key);
+  return 1;
+}
+
+/** The row that has the keyboard. */
+async function focusedRow(page: Page): Promise<{ id: string; words: string }> {
+  const row = page.locator('[data-id]:focus-within');
+  return { id: (await row.getAttribute('data-id')) ?? '', words: await row.innerText() };
+}
+
+/** Waits until another row has the keyboard. */
+async function leaves(page: Page, id: string): Promise<void> {
+  await page.waitForFunction((before) => {
+    const now = document.querySelector('[data-id]:focus-within')?.getAttribute('data-id');
+    return now && now !== before;
+  }, id);
+}
+
+/** A query fails until what it resolves to is called. */
+async function failing(page: Page, query: string): Promise<() => void> {
+  let isBroken = true;
+  await page.route('**/graphql', (route) =>
+    isBroken && route.request().postDataJSON()?.operationName === query ? route.abort() : route.continue(),
+  );
+  return () => {
+    isBroken = false;
+  };
+}
 
 test('all that is sure of a class is accepted after a look at it, and taken back by one press', async ({ page }) => {
   const me = await startWithCompany(page, '/favicon.svg', { name: 'Empresa Ejemplo SpA' });

@@ -10,6 +10,7 @@ import type { Rut } from '../rut.ts';
 import { CLASS_LABELS } from './class-names.ts';
 import { DIFFERENCE_LABELS, type DifferenceReason } from './differences.ts';
 import type { ClassCode, MatchingMode } from './facts.ts';
+import type { HabitLesson } from './habits.ts';
 import type { Lesson } from './lessons.ts';
 import type { MarkChange } from './marks.ts';
 import { RULE_ACTS } from './rules/acts.ts';
@@ -256,7 +257,7 @@ type ModesSet = { changes: readonly { code: ClassCode; before: MatchingMode | nu
 /** Pesos; 0: none. */
 type LimitsSet = { changes: readonly { reason: DifferenceReason; before: number; after: number }[] };
 /** What was taught, and as a sentence. */
-type Remembered = Lesson & { text: string };
+type Remembered = (Lesson | HabitLesson) & { text: string };
 /** Instants; `before` null: it had not been forgotten. */
 type Forgotten = { before: string | null; at: string };
 type Stopped = { code: ClassCode; right: number; decided: number };

@@ -4,8 +4,9 @@ import { byPartyOfAny } from './classes/foreign.ts';
 import { namesAnotherFolio } from './classes/party-amount.ts';
 import type { DifferenceReason } from './differences.ts';
 import type { Evidence } from './facts.ts';
+import { type Habits, habitKey, isRounded, isUsualDelay } from './habits.ts';
 import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, rejection, type Steps } from './items.ts';
-import { DOUBT } from './reasons.ts';
+import { DOUBT, USUAL_ACCOUNT, usualDaysReason, usualRoundingReason } from './reasons.ts';
 import { amountKey } from './rivals.ts';
 
 /** The `Any` indexes are by direction, currency and amount, the others by party too. Amounts are what is left. */
@@ -109,10 +110,37 @@ export function doubtsOf(items: Items, movement: Movement, document: Document): 
   ];
 }
 
-/** The two nearest in time. */
-export function nearest(movement: Movement, documents: readonly Document[]): Document[] {
-  const distance = (one: Document) => Math.abs(movement.day - one.due);
-  return documents.length < 2
-    ? [...documents]
-    : [...documents].sort((a, b) => distance(a) - distance(b) || (a.id < b.id ? -1 : 1)).slice(0, 2);
+/** The two nearest in time: to when they fall due, or to when their party usually pays. */
+export function nearest(items: Items, movement: Movement, documents: readonly Document[]): Document[] {
+  if (documents.length < 2) return [...documents];
+  const distance = (one: Document) => Math.abs(movement.day - expectedDay(items, one));
+  return [...documents].sort((a, b) => distance(a) - distance(b) || (a.id < b.id ? -1 : 1)).slice(0, 2);
+}
+
+function expectedDay(items: Items, document: Document): number {
+  const days = habitsOf(items, document)?.days;
+  return days === undefined ? document.due : document.issued + days;
+}
+
+/** How the party of a document pays, if people's matches show it. */
+export function habitsOf({ habits }: Items, { party, direction }: Document): Habits | undefined {
+  return habits.size === 0 || !party ? undefined : habits.get(habitKey(direction, party));
+}
+
+/** What of how its party pays speaks for a document, in words. */
+export function habitReasons(items: Items, movement: Movement, document: Document): string[] {
+  const habits = habitsOf(items, document);
+  if (!habits || document.isCreditNote) return [];
+  const { days, account, rounds = 0 } = habits;
+  return [
+    ...(days !== undefined && isUsualDelay(movement.day - document.issued, days) ? [usualDaysReason(days)] : []),
+    ...(account === movement.accountId ? [USUAL_ACCOUNT] : []),
+    ...(isUsuallyRounded(items, movement, document) ? [usualRoundingReason(rounds)] : []),
+  ];
+}
+
+/** Whether a payment is a document as its party rounds it. */
+function isUsuallyRounded(items: Items, movement: Movement, document: Document): boolean {
+  const unit = habitsOf(items, document)?.rounds;
+  return unit !== undefined && movement.currency === 'CLP' && isRounded(movement.open, document.unmatched, unit);
 }

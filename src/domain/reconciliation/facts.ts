@@ -5,6 +5,7 @@ import type { RateSeries } from '../rates.ts';
 import type { Rut } from '../rut.ts';
 import type { DifferenceLimits, DifferenceReason } from './differences.ts';
 import type { GlosaKind } from './glosa-kinds.ts';
+import type { HabitLesson } from './habits.ts';
 import type { Learned } from './lessons.ts';
 import type { Rule } from './rules/rule.ts';
 
@@ -88,6 +89,8 @@ export type MatchingFacts = {
   rejectedTransfers: readonly { outId: string; inId: string; by: RejectedPair['by'] }[];
   /** What people taught here. */
   learned?: readonly Learned[];
+  /** How counterparts pay, as often seen: only orders suggestions. */
+  habits?: readonly HabitLesson[];
   /** Rules that are on, in their order; the others proceed by themselves. */
   rules?: readonly Rule[];
   /** How far a payment may be off without a person, in pesos; by rounding alone it always may. */

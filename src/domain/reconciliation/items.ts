@@ -5,6 +5,7 @@ import type { Day } from '../date.ts';
 import { FOREIGN_RUT, type Rut } from '../rut.ts';
 import type { MatchingFacts, MatchingOptions, OpenDocument, OpenMovement, Proposal, RejectedPair } from './facts.ts';
 import type { GlosaKind } from './glosa-kinds.ts';
+import { type Habits, habitsByParty } from './habits.ts';
 import { type Named, partyFinder, partyOfDocument } from './names.ts';
 import { rutPrinted } from './printed-ruts.ts';
 import { isCutFrom, looseWords, type NamedNumber, namedNumbers, nameWords, sharedWords } from './words.ts';
@@ -62,6 +63,8 @@ export type Items = {
   partyOf: (movement: Movement) => string | null;
   /** By `payerKey`: the parties that people said it pays for. */
   learnedParties: ReadonlyMap<string, readonly { party: string; times: number }[]>;
+  /** By `habitKey`. */
+  habits: ReadonlyMap<string, Habits>;
   /** The same among documents of every currency; null where all is in one. */
   partyOfAny: ((movement: Movement) => string | null) | null;
 };
@@ -131,6 +134,7 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
     partyOf,
     partyOfAny,
     learnedParties,
+    habits: habitsByParty(facts.habits ?? []),
   };
 }
 

@@ -4,6 +4,7 @@ import { proposeMatches } from '../../../tests/support/propose.ts';
 import { addDays, day } from '../date.ts';
 import { rutOf } from '../rut.ts';
 import { DEFAULT_OPTIONS, type Matching, type MatchingFacts, type OpenDocument, type OpenMovement } from './facts.ts';
+import { type HabitLesson, habitKey } from './habits.ts';
 import { openItems, type Steps } from './items.ts';
 import { wordingKey } from './lessons.ts';
 import { withinReach } from './reach.ts';
@@ -99,6 +100,14 @@ const undone = fc.array(
   { maxLength: 3 },
 );
 const payers = fc.array(fc.record({ payer: fc.nat(PARTIES.length - 1), pays: fc.nat(PARTIES.length - 1) }), { maxLength: 2 });
+
+/** How some parties pay: nothing is matched by it. */
+const HABITS: readonly HabitLesson[] = PARTIES.slice(0, 4).flatMap(({ rut }, at) => [
+  { topic: 'account', key: habitKey(1, rut), value: at % 2 === 0 ? 'a' : 'b' },
+  { topic: 'days', key: habitKey(1, rut), value: String(20 + at * 10) },
+  { topic: 'rounds', key: habitKey(at < 2 ? 1 : -1, rut), value: '1000' },
+  { topic: 'sums', key: habitKey(1, rut), value: 'month' },
+]);
 
 /** A company's facts, and which of them came in last. */
 const scenarios = fc.tuple(documents, movements, sales, undone, payers).map(scenarioOf);
@@ -247,6 +256,7 @@ function scenarioOf([invoices, payments, boletas, rejected, taught]: Parts) {
           return { topic: 'kind' as const, key: wordingKey('ARRIENDO OFICINA', side)!, value: 'arriendo', times: 2 };
         }),
       ],
+      habits: invoices.length % 3 === 0 ? HABITS : [],
     },
     sales: boletas.map(({ isNew, amount, after }, index) => ({
       isNew,
@@ -293,7 +303,7 @@ function boletaOf(id: string, remaining: number, on: OpenDocument['dueOn']): Ope
 
 type Open = Pick<MatchingFacts, 'movements' | 'documents' | 'settled' | 'sales'>;
 
-type Known = Pick<MatchingFacts, 'rejected' | 'learned' | 'limits'>;
+type Known = Pick<MatchingFacts, 'rejected' | 'learned' | 'limits' | 'habits'>;
 
 function factsOf(open: Open, known: Known): MatchingFacts {
   return { company: COMPANY, accounts: [], ...open, ...known, settledDeposits, rejectedTransfers: [], rates: RATES };
@@ -359,6 +369,8 @@ function expectAlike(scenario: Scenario): Matching {
   const [whole, part] = [proposeMatches(all), proposeMatches(all, {}, { ...changes, replaced })];
   const [acting, seeing] = [new Set(part.lookedAt?.acting), new Set(part.lookedAt?.seeing)];
   expect(byId(part.automatic)).toEqual(byId(whole.automatic));
+  // Nothing is matched, or left, because of a habit.
+  if (all.habits?.length) expect(byId(whole.automatic)).toEqual(byId(proposeMatches({ ...all, habits: [] }).automatic));
   expect(byId(part.transfers)).toEqual(byId(whole.transfers));
   expect(byId(part.explanations)).toEqual(byId(whole.explanations));
   const suggested = ({ suggestions }: Matching, isSeen: boolean) =>

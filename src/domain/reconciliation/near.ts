@@ -107,8 +107,8 @@ function mayTakeAnew({ facts: { modes, rules = [] } }: Items): boolean {
 
 /**
  * The movements whose suggested documents may be others than before: those that were looked at; those that name the folio of a document that
- * changed or was used; and those of its amount, if its name is theirs or they are the only one of the amount, or were. What else is suggested
- * shares a party with a change, and was looked at. Call it after the classes.
+ * changed or was used; and those of its amount, if its name is theirs, they are the only one of the amount, or were, or it is known how
+ * parties pay. What else is suggested shares a party with a change, and was looked at. Call it after the classes.
  */
 export function seeingAround(items: Items, { movementIds, documentIds }: Changes, affected: ReadonlySet<Movement>): readonly Movement[] {
   const changed = items.documents.filter((one) => one.unmatched !== one.remaining || documentIds.has(one.id));
@@ -129,7 +129,8 @@ export function seeingAround(items: Items, { movementIds, documentIds }: Changes
     const key = amountKey(one, '', one.open);
     const near = owed.get(key) ?? [];
     const isNamed = ({ name }: Document) => one.words.length > 0 && name !== null && isSameName(items, one, name);
-    return isOnly(key) || near.some(isNamed) || (near.length > 0 && near.length + (crowd.get(key) ?? 0) > MAX_RIVALS);
+    const mayShowHabits = items.habits.size > 0 && near.length > 0;
+    return isOnly(key) || mayShowHabits || near.some(isNamed) || (near.length > 0 && near.length + (crowd.get(key) ?? 0) > MAX_RIVALS);
   });
 }
 

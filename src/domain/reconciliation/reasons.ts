@@ -4,6 +4,7 @@ import { joinWords } from '../format.ts';
 import { formatMoney } from '../money.ts';
 import { formatRut } from '../rut.ts';
 import { DIFFERENCE_LABELS, type DifferenceReason } from './differences.ts';
+import { afterIssue } from './habits.ts';
 import type { Document, Movement } from './items.ts';
 
 /** Says that the RUT is in the glosa, or that the statement gives it in a column. */
@@ -139,6 +140,24 @@ export function runReason(movement: Movement, run: readonly Document[]): string 
 
 export const ONLY_NEAR = 'Esa contraparte no debe otra cosa de un monto parecido';
 export const ONLY_RUN = 'Ninguna otra venta de esos días da lo mismo con esa comisión';
+
+export const USUAL_ACCOUNT = 'Suele ser en esta cuenta, por lo conciliado';
+export const USUAL_MONTH = 'Suele ir junto lo de un mes, por lo conciliado, y es todo lo abierto de ese mes';
+
+/** Says when its party usually pays. */
+export function usualDaysReason(days: number): string {
+  return `Suele pagarse ${afterIssue(days)}, por lo conciliado`;
+}
+
+/** Says to what its payments are usually rounded. @param unit  pesos */
+export function usualRoundingReason(unit: number): string {
+  return `Suele redondearse a ${formatMoney(unit, 'CLP')}, por lo conciliado`;
+}
+
+/** Says whose document it is, when the text does not. */
+export function partyReason(document: Document): string {
+  return `El documento es de ${document.name ?? (document.rut ? formatRut(document.rut) : '')}`;
+}
 
 /** Why a proposal is not matched without a person. */
 export const DOUBT = {

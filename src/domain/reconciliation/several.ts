@@ -1,8 +1,19 @@
 /** Weak classes: several documents for one movement, or part of one. */
 import { reasonOf } from './classes/rounding.ts';
-import { doubtsOf, nearest, type OpenIndex, type Option, openDocumentsOfParty } from './desk.ts';
+import { doubtsOf, habitReasons, nearest, type OpenIndex, type Option, openDocumentsOfParty } from './desk.ts';
+import { habitKey, monthOf } from './habits.ts';
 import { type Document, type Items, type Movement, partyKey, rejection } from './items.ts';
-import { DOUBT, differenceReason, likelyDifference, nameReason, partialReason, rutReason, splitReason, sumReason } from './reasons.ts';
+import {
+  DOUBT,
+  differenceReason,
+  likelyDifference,
+  nameReason,
+  partialReason,
+  rutReason,
+  splitReason,
+  sumReason,
+  USUAL_MONTH,
+} from './reasons.ts';
 import { subsetSums } from './subset.ts';
 
 /** Open documents of the party that may be paid together, or in part. */
@@ -10,8 +21,39 @@ export function severalOptions(index: OpenIndex, movement: Movement, rut: string
   const open = openDocumentsOfParty(index.items, movement, movement.direction, rut).filter((one) => !one.isCreditNote);
   if (open.length === 0) return [];
   const notes = openDocumentsOfParty(index.items, movement, -movement.direction, rut).filter((one) => one.isCreditNote);
-  return [...sumOptions(index.items, movement, rut, open, notes), ...partialOptions(index, movement, rut, open)];
+  return [
+    ...monthOptions(index.items, movement, rut, open, notes),
+    ...sumOptions(index.items, movement, rut, open, notes),
+    ...partialOptions(index, movement, rut, open),
+  ];
 }
+
+/** All that is open of a month, less its credit notes, of a party that usually pays so. */
+function monthOptions(items: Items, movement: Movement, rut: string, open: readonly Document[], notes: readonly Document[]): Option[] {
+  if (!items.habits.get(habitKey(movement.direction, rut))?.paysMonths) return [];
+  const months = Map.groupBy([...open, ...notes], monthOf);
+  const sums = [...months.values()].filter(
+    (documents) => documents.length > 1 && documents.length <= MAX_OF_MONTH && sumOf(documents, movement) === movement.open,
+  );
+  return sums.slice(0, 2).map((documents) => {
+    const doubts = [...new Set(documents.flatMap((one) => doubtsOf(items, movement, one)))].filter((one) => one !== DOUBT.creditNote);
+    const others = sums.length > 1 ? [OTHER_SUM] : [];
+    const reasons = [partyReasonOf(movement, rut, documents), sumReason(movement, documents), USUAL_MONTH, ...others, ...doubts];
+    return { documents, evidence: 'sum', rank: 4, reasons };
+  });
+}
+
+function sumOf(documents: readonly Document[], { direction }: Movement): number {
+  return documents.reduce((sum, one) => sum + (one.direction === direction ? one.unmatched : -one.unmatched), 0);
+}
+
+function partyReasonOf(movement: Movement, rut: string, [first]: readonly Document[]): string {
+  return movement.rut === rut || !first ? rutReason(movement) : nameReason(first);
+}
+
+/** Documents of a month that are offered together, at most. */
+const MAX_OF_MONTH = 60;
+const OTHER_SUM = 'Hay otra combinación que también suma';
 
 /** Documents of the party, less credit notes, that add up to the movement. */
 function sumOptions(items: Items, movement: Movement, rut: string, open: readonly Document[], notes: readonly Document[]): Option[] {
@@ -23,12 +65,11 @@ function sumOptions(items: Items, movement: Movement, rut: string, open: readonl
   const sets = subsetSums(amounts, movement.open, 2);
   return sets.map((set) => {
     const documents = set.map((index) => candidates[index]!);
-    const partyReason = movement.rut === rut ? rutReason(movement) : nameReason(documents[0]!);
     const doubts = [...new Set(documents.flatMap((one) => doubtsOf(items, movement, one)))].filter((one) => one !== DOUBT.creditNote);
     const reasons = [
-      partyReason,
+      partyReasonOf(movement, rut, documents),
       sumReason(movement, documents),
-      ...(sets.length > 1 ? ['Hay otra combinación que también suma'] : []),
+      ...(sets.length > 1 ? [OTHER_SUM] : []),
       ...doubts,
     ];
     return { documents, evidence: 'sum', rank: movement.rut === rut ? 5 : 6, reasons };
@@ -46,10 +87,10 @@ function partialOptions({ items, byPayer }: OpenIndex, movement: Movement, rut: 
   const almost = open.filter((one) => isAlmost(movement, one));
   if (split.length === 1 && split[0])
     return [{ documents: split, evidence: 'partial', rank: 6, reasons: [party(split[0]), splitReason(movement, split[0])] }];
-  if (almost.length > 0) return differenceOptions(movement, almost, party);
+  if (almost.length > 0) return differenceOptions(items, movement, almost, party);
   const larger = open.filter((one) => one.unmatched > movement.open);
   const rivals = larger.length > 1 ? [DOUBT.documents(larger.length)] : [];
-  return nearest(movement, larger).map((document) => {
+  return nearest(items, movement, larger).map((document) => {
     const reasons = [party(document), partialReason(movement, document), ...rivals];
     return { documents: [document], evidence: 'partial', rank: larger.length > 1 ? 9 : 8, reasons };
   });
@@ -61,7 +102,7 @@ export function isAlmost(movement: Movement, { unmatched }: Document): boolean {
 }
 
 /** Documents that are off by little, the nearest amount first. */
-function differenceOptions(movement: Movement, almost: readonly Document[], party: (document: Document) => string): Option[] {
+function differenceOptions(items: Items, movement: Movement, almost: readonly Document[], party: (document: Document) => string): Option[] {
   const gap = (one: Document) => Math.abs(one.unmatched - movement.open);
   const doubts = almost.length > 1 ? [DOUBT.documents(almost.length)] : [];
   const inOrder = almost.toSorted(
@@ -69,7 +110,8 @@ function differenceOptions(movement: Movement, almost: readonly Document[], part
   );
   return inOrder.slice(0, MAX_ALMOST).map((document) => {
     const difference = reasonOf(movement, document);
-    const reasons = [party(document), differenceReason(movement, document), likelyDifference(difference), ...doubts];
+    const habits = habitReasons(items, movement, document);
+    const reasons = [party(document), differenceReason(movement, document), likelyDifference(difference), ...habits, ...doubts];
     return { documents: [document], evidence: 'difference', rank: 7, reasons, difference };
   });
 }

@@ -3,9 +3,9 @@
 import { namedDocuments } from './classes/folio.ts';
 import { documentsWorth, worthReason } from './classes/foreign.ts';
 import { learnedPartiesOf, learnedReason } from './classes/learned-payer.ts';
-import { doubtsOf, isNear, MAX_SEEN, nearest, type OpenIndex, type Option } from './desk.ts';
+import { doubtsOf, habitReasons, habitsOf, isNear, MAX_SEEN, nearest, type OpenIndex, type Option } from './desk.ts';
 import { type Document, type Items, isOtherName, type Movement, rejection } from './items.ts';
-import { DOUBT, exactReason, folioReason, nameReason, partialReason, rutReason } from './reasons.ts';
+import { DOUBT, exactReason, folioReason, nameReason, partialReason, partyReason, rutReason } from './reasons.ts';
 import { amountKey } from './rivals.ts';
 import { sharedWords } from './words.ts';
 
@@ -23,11 +23,12 @@ export function rutOptions({ items, documents, movements }: OpenIndex, movement:
   const key = movement.rut ? amountKey(movement, movement.rut, movement.open) : '';
   const equal = (documents.get(key) ?? []).slice(0, MAX_SEEN).filter((one) => isNear(movement, one));
   const rivals = movements.get(key)?.length ?? 0;
-  return nearest(movement, equal).map((document) => {
+  return nearest(items, movement, equal).map((document) => {
     const rivalDoubts = rivals > equal.length ? [DOUBT.movements(rivals)] : [];
     const reasons = [
       rutReason(movement),
       exactReason(movement),
+      ...habitReasons(items, movement, document),
       ...orDefault([...rivalDoubts, ...doubtsOf(items, movement, document)], DOUBT.other),
     ];
     return { documents: [document], evidence: equal.length > 1 ? 'rutAmountAndDate' : 'rutAndAmount', rank: 2, reasons };
@@ -67,12 +68,19 @@ export function learnedOptions({ items, documents }: OpenIndex, movement: Moveme
   const parties = learnedPartiesOf(items, movement);
   const equal = parties.flatMap(({ party }) => (documents.get(amountKey(movement, party, movement.open)) ?? []).slice(0, MAX_SEEN));
   return nearest(
+    items,
     movement,
     equal.filter((one) => isNear(movement, one)),
   ).map((document) => {
     const others = equal.length > 1 ? [DOUBT.documents(equal.length)] : [];
     const doubts = doubtsOf(items, movement, document).filter((one) => one !== DOUBT.name);
-    const reasons = [learnedReason(items, movement, document.party ?? ''), exactReason(movement), ...others, ...doubts];
+    const reasons = [
+      learnedReason(items, movement, document.party ?? ''),
+      exactReason(movement),
+      ...habitReasons(items, movement, document),
+      ...others,
+      ...doubts,
+    ];
     return { documents: [document], evidence: 'learnedPayer', rank: 3, reasons };
   });
 }
@@ -82,13 +90,13 @@ export function nameOptions(items: Items, movement: Movement, exact: readonly Do
   if (movement.words.length === 0) return [];
   const named = exact.filter((one) => one.name && one.rut !== movement.rut && isSameName(items, movement, one.name));
   const others = named.length > 1 ? [DOUBT.documents(named.length)] : [];
-  return nearest(movement, named).map((document) => {
+  return nearest(items, movement, named).map((document) => {
     const doubts = doubtsOf(items, movement, document);
     return {
       documents: [document],
       evidence: 'nameAndAmount',
       rank: 4,
-      reasons: [nameReason(document), exactReason(movement), ...others, ...doubts],
+      reasons: [nameReason(document), exactReason(movement), ...habitReasons(items, movement, document), ...others, ...doubts],
     };
   });
 }
@@ -107,8 +115,29 @@ export function onlyOptions({ items, movementsOfAny }: OpenIndex, movement: Move
   if (!document || others.length > 0 || !isOnly || isOtherName(items, movement, document) || rejection(items, movement, document))
     return [];
   const partyReasons = movement.rut && movement.rut !== document.rut ? [DOUBT.otherRut] : [];
-  const reasons = [exactReason(movement), 'Es el único documento abierto por ese monto', ...partyReasons];
+  const habits = habitReasons(items, movement, document);
+  const reasons = [exactReason(movement), 'Es el único documento abierto por ese monto', ...habits, ...partyReasons];
   return [{ documents: [document], evidence: 'amountOnly', rank: 7, reasons }];
+}
+
+/**
+ * Several documents of that amount, a text that tells nobody, and how some of their parties pay: in that account, after so many days. Never
+ * one whose party is known to pay elsewhere.
+ */
+export function habitOptions({ items }: OpenIndex, movement: Movement, exact: readonly Document[]): Option[] {
+  if (items.habits.size === 0 || exact.length < 2 || movement.name || learnedPartiesOf(items, movement).length > 0) return [];
+  const usual = exact.flatMap((document) => {
+    const elsewhere = (habitsOf(items, document)?.account ?? movement.accountId) !== movement.accountId;
+    const habits = elsewhere || rejection(items, movement, document) ? [] : habitReasons(items, movement, document);
+    return habits.length > 0 ? [{ document, habits }] : [];
+  });
+  const most = Math.max(...usual.map(({ habits }) => habits.length));
+  const best = usual.filter(({ habits }) => habits.length === most);
+  const habitsOfBest = new Map(best.map(({ document, habits }) => [document, habits]));
+  return nearest(items, movement, [...habitsOfBest.keys()]).map((document) => {
+    const reasons = [exactReason(movement), partyReason(document), ...habitsOfBest.get(document)!, DOUBT.documents(exact.length)];
+    return { documents: [document], evidence: 'amountOnly', rank: 8, reasons: [...reasons, ...doubtsOf(items, movement, document)] };
+  });
 }
 
 /** Documents of the party in another currency that are worth about as much on that day. */

@@ -9,6 +9,7 @@ import {
   exactDocuments,
   folioOptions,
   foreignOptions,
+  habitOptions,
   learnedOptions,
   nameOptions,
   onlyOptions,
@@ -50,7 +51,7 @@ function optionsOf(index: OpenIndex, movement: Movement): Option[] {
     ...nameOptions(index.items, movement, exact),
     ...onlyOptions(index, movement, exact),
     ...foreignOptions(index, movement),
-    ...(rut ? severalOptions(index, movement, rut) : []),
+    ...(rut ? severalOptions(index, movement, rut) : habitOptions(index, movement, exact)),
     ...undone,
   ];
 }

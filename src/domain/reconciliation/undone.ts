@@ -13,7 +13,7 @@ export function undoneOptions({ items, undone }: OpenIndex, movement: Movement):
   if (documents.length > 1 && total === movement.open)
     return [{ documents, evidence: 'sum', rank: LAST, reasons: [sumReason(movement, documents), ...doubts(documents)] }];
   const own = documents.filter((one) => one.direction === movement.direction);
-  return nearest(movement, own).flatMap((one) => optionOf(movement, one, doubts([one])));
+  return nearest(items, movement, own).flatMap((one) => optionOf(movement, one, doubts([one])));
 }
 
 function optionOf(movement: Movement, document: Document, doubts: readonly string[]): Option[] {

@@ -961,7 +961,7 @@ export interface MatchingForgotten {
   forgotten_at: Timestamp;
   forgotten_by: string | null;
   key: string;
-  topic: 'payer' | 'kind' | 'area' | 'eoaf';
+  topic: 'payer' | 'kind' | 'area' | 'eoaf' | 'sums' | 'days' | 'rounds' | 'account';
   value: string;
 }
 
@@ -971,7 +971,7 @@ export interface MatchingLesson {
   movement_id: string;
   taught_at: Timestamp;
   taught_by: string | null;
-  topic: 'payer' | 'kind' | 'area' | 'eoaf';
+  topic: 'payer' | 'kind' | 'area' | 'eoaf' | 'sums' | 'days' | 'rounds' | 'account';
   value: string;
 }
 

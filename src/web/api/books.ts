@@ -100,6 +100,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   matchingRuleDraft: ['suggestions', 'settings', 'movements', 'matches'],
   tryMatchingRule: ['suggestions', 'settings', 'movements', 'documents', 'matches'],
   movementHabits: ['movements', 'suggestions', 'flow'],
+  counterpartHabits: ['matches', 'suggestions'],
   matchingFacts: ['movements', 'matches', 'suggestions', 'flow'],
   matchingQuality: ['movements', 'matches', 'suggestions'],
   matchingQualityList: ['movements', 'documents', 'matches', 'suggestions'],

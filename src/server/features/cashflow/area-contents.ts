@@ -59,6 +59,11 @@ export async function moveBack(db: Db, companyId: string, items: readonly MovedR
   return moved;
 }
 
+/** The movements among what moved. */
+export function movedMovements(moved: readonly MovedRows[]): string[] {
+  return moved.flatMap(({ table, ids }) => (table === 'movement' ? ids : []));
+}
+
 /** Rows to an item of the history. */
 const ITEM = 1_000;
 

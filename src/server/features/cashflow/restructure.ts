@@ -23,7 +23,8 @@ import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type StoredStructure, structureRows, writeStructure } from '#server/features/companies/store.ts';
-import { moveContents } from './area-contents.ts';
+import { teachMoved } from '#server/features/reconciliation/store.ts';
+import { moveContents, movedMovements } from './area-contents.ts';
 import { refreshProjections } from './projections.ts';
 
 /** The number of the act; null when nothing changed. */
@@ -62,6 +63,7 @@ export async function mergeArea(
   checkArea(rows, areaId, version);
   const moved = await moveContents(db, companyId, areaId, targetId);
   const after = await writeStructure(db, companyId, rows, changes);
+  await teachMoved(db, companyId, movedMovements(moved));
   if (moved.some(({ table }) => table === 'source')) await refreshProjections(db, companyId, dayInChile(new Date()));
   return recordArea(db, actor, areaId, { rows, after, changes, moved, into: targetId });
 }

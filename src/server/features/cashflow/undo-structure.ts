@@ -6,7 +6,8 @@ import { AppError } from '#domain/errors.ts';
 import type { StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { structureRows, writeStructure } from '#server/features/companies/store.ts';
-import { contentsOf, moveBack } from './area-contents.ts';
+import { teachMoved } from '#server/features/reconciliation/store.ts';
+import { contentsOf, moveBack, movedMovements } from './area-contents.ts';
 import { refreshProjections } from './projections.ts';
 import { type Restructured, recordArea, recordCategory, recordOrder } from './restructure.ts';
 
@@ -62,6 +63,7 @@ async function takeBack(
     if (documents + movements + sources + recurrences > 0) throw new AppError('ACT_OVERTAKEN', { what: `el área ${area.label}` });
   }
   const last = deletedAreas.length > 0 ? await writeStructure(db, companyId, rows, changes) : after;
+  await teachMoved(db, companyId, movedMovements(moved));
   if (moved.some(({ table }) => table === 'source')) await refreshProjections(db, companyId, dayInChile(new Date()));
   return { rows, after: last, changes, moved, into: deletedAreas.length > 0 ? into : null, undoes: no };
 }

@@ -58,7 +58,9 @@ const TotalsType = builder.objectRef<Totals>('DocumentSideTotals').implement({
   fields: (t) => ({
     isReceived: t.exposeBoolean('isReceived'),
     count: t.exposeInt('count'),
-    amount: t.expose('amount', { type: 'Amount' }),
+    amount: t.expose('amount', { type: 'Amount', description: 'Sin anticipos ni cheques: lo que pagan ya está.' }),
+    payments: t.expose('payments', { type: 'Amount', description: 'Los anticipos y cheques, aparte.' }),
+    applicable: t.expose('applicable', { type: 'Amount', description: 'Lo que queda por asociar de los anticipos.' }),
     net: t.field({
       type: 'Amount',
       description: 'Neto y exento, sin IVA.',

@@ -90,6 +90,8 @@ export type FilterSum = {
   count: number;
   amount: number;
   amountPesos: number;
+  /** Cheques and payments on account, of the count but not of the amount: what they pay is in it. */
+  paymentsPesos: number;
   remaining: number;
   remainingPesos: number;
 };
@@ -97,14 +99,25 @@ export type FilterSum = {
 /** What a filter's documents sum to, by side and currency; amounts in minor units of each. All that it needs is in the index document_list. */
 export async function documentSums(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<FilterSum[]> {
   const { rows } = await sql<FilterSum>`
-    select d.is_received as "isReceived", d.currency, count(*)::int as count, coalesce(sum(d.sign * d.amount), 0)::bigint as amount,
-      coalesce(sum(d.sign * d.amount_clp), 0)::bigint as "amountPesos",
+    select d.is_received as "isReceived", d.currency, count(*)::int as count, coalesce(sum(d.sign * d.amount) filter (where ${IS_OWED}), 0)::bigint as amount,
+      coalesce(sum(d.sign * d.amount_clp) filter (where ${IS_OWED}), 0)::bigint as "amountPesos",
+      coalesce(sum(d.sign * d.amount_clp) filter (where not ${IS_OWED}), 0)::bigint as "paymentsPesos",
       coalesce(sum(d.sign * d.remaining) filter (where d.state = 'PENDING'), 0)::bigint as remaining,
       coalesce(sum(d.sign * case when d.currency = 'CLP' then d.remaining
         else round(d.amount_clp::numeric * d.remaining / nullif(d.amount, 0))::bigint end) filter (where d.state = 'PENDING'), 0)::bigint
         as "remainingPesos"
     from document d where ${documentFilter(companyId, filter, today)} group by 1, 2 order by 1, 2`.execute(db);
   return rows;
+}
+
+const IS_OWED = sql`d.document_type <> 'PAYMENT'`;
+
+/** What is left to associate of a filter's payments on account, by side, in pesos at their own rates. */
+export async function advancesLeft(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<ReadonlyMap<boolean, number>> {
+  const { rows } = await sql<{ isReceived: boolean; left: number }>`
+    select d.is_received as "isReceived", sum(round(d.amount_clp::numeric * (d.matched - d.netted) / nullif(d.amount, 0)))::bigint as left
+    from document d where d.is_on_account and d.matched > d.netted and ${documentFilter(companyId, filter, today)} group by 1`.execute(db);
+  return new Map(rows.map(({ isReceived, left }) => [isReceived, left]));
 }
 
 /** What a filter's documents of one side sum to without VAT, as net sales and purchases count it, in pesos; reads the documents themselves. */

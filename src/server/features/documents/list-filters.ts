@@ -59,6 +59,7 @@ const FILTERS = {
   sections: filter([SectionEnum], 'Secciones del registro del SII.', (sections) => sql`d.section = any (${sections})`),
   isCeded: filter('Boolean', 'Si se cedió.', (value) => sql`${CEDED} = ${value}`),
   isUnassociated: filter('Boolean', 'Si es una nota que no nombra ningún documento conocido.', (value) => sql`${UNASSOCIATED} = ${value}`),
+  isOpenAdvance: filter('Boolean', 'Si es un anticipo con algo por asociar.', (value) => sql`${OPEN_ADVANCE} = ${value}`),
   isLikelyDuplicate: filter(
     'Boolean',
     'Si puede ser la misma compra que otro, sin que alguien haya dicho que no.',
@@ -117,6 +118,7 @@ export const UNASSOCIATED = sql`(d.sign = -1 and not exists (select from documen
   where r.company_id = d.company_id and r.document_id = d.document_id and r.target_id is not null)
   and (d.remaining > 0 or not exists (
     select from credit_allocation k where k.company_id = d.company_id and k.note_id = d.document_id and k.is_by_hand)))`;
+const OPEN_ADVANCE = sql`(d.is_on_account and d.matched > d.netted)`;
 /**
  * Purchases and sales `d` that the register of their side and month lacks, where it is here; may be null. By the indexes document_outside,
  * document_register and theirs of sales. Boletas stand in it by their months.

@@ -7,7 +7,7 @@ import { type ColumnValues, selectColumns } from '#server/db/columns.ts';
 import type { Db } from '#server/db/scope.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
 import { APPLICABLE } from './applied.ts';
-import { type DocumentFilter, documentFilter, documentSums, type FilterSum } from './document-filter.ts';
+import { advancesLeft, type DocumentFilter, documentFilter, documentSums, type FilterSum } from './document-filter.ts';
 import { DUPLICATES } from './duplicates.ts';
 import { ALTERED, OUTSIDE_REGISTER, UNASSOCIATED } from './list-filters.ts';
 import { backwards, beside, type DocumentSort, NEWEST_FIRST, orderOf } from './list-order.ts';
@@ -107,6 +107,9 @@ export type SideTotals = {
   isReceived: boolean;
   count: number;
   amount: number;
+  /** Cheques and payments on account, apart: what they pay is in the amount. `applicable`: what is left to associate of the latter. */
+  payments: number;
+  applicable: number;
   remaining: number;
   currencies: CurrencyTotals[];
 };
@@ -115,6 +118,8 @@ export type SideTotals = {
 export async function documentTotals(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<SideTotals[]> {
   const sums = await documentSums(db, companyId, { ...filter, isReceived: null }, today);
   const { inPesos } = await pesosOn(db, companyId, today, sums);
+  const hasPayments = sums.some(({ paymentsPesos }) => paymentsPesos !== 0);
+  const left = hasPayments ? await advancesLeft(db, companyId, { ...filter, isReceived: null }, today) : null;
   return [false, true].map((isReceived) => {
     const currencies = sums.filter((one) => one.isReceived === isReceived);
     const sum = (of: (one: FilterSum) => number) => currencies.reduce((total, one) => total + of(one), 0);
@@ -123,6 +128,8 @@ export async function documentTotals(db: Db, companyId: string, filter: Document
       currencies,
       count: sum(({ count }) => count),
       amount: sum(({ amountPesos }) => amountPesos),
+      payments: sum(({ paymentsPesos }) => paymentsPesos),
+      applicable: left?.get(isReceived) ?? 0,
       // At the documents' own rates for a currency that has no value today.
       remaining: sum(({ remaining, currency, remainingPesos }) =>
         currency === 'CLP' ? remaining : (inPesos(remaining, currency) ?? remainingPesos),

@@ -9,6 +9,8 @@ const MAX_DIGITS = 100;
 const MAX_NAMED = 5_000;
 /** Where a company has more names than these, to step through them takes longer than to look at its documents. */
 const MAX_NAMES = 4_000;
+/** Letters of a label that are looked for, at least. */
+const MIN_LABEL = 4;
 /** Counterparts that a text names: RUTs, and null where documents without one are among them. */
 export type NamedCounterparts = readonly (string | null)[];
 
@@ -67,7 +69,10 @@ export function searchCondition(companyId: string, text: string, named: NamedCou
   const amount = amountCondition(needle);
   const name = nameOf(needle);
   const ways = [
-    number === '' ? name && sql`${nameCondition(name, named)} or ${labelCondition(companyId, name)}` : numberCondition(companyId, number),
+    number === ''
+      ? name &&
+        sql`${nameCondition(name, named)} or ${labelCondition(companyId, name)}${isAdvance(name) ? sql` or d.is_on_account` : sql``}`
+      : numberCondition(companyId, number),
     amount,
   ];
   return sql`(${sql.join(
@@ -104,6 +109,11 @@ function labelCondition(companyId: string, name: string): RawBuilder<unknown> {
     else translate(lower(${called}), ${MARKED_LETTERS}, ${PLAIN_LETTERS}) end`;
   return sql`d.document_id = any (array(select n.document_id from document n
     where n.company_id = ${companyId} and n.kind_key is not null and ${label} like ${`%${literal(name)}%`}))`;
+}
+
+/** Whether a text begins, or is, what payments on account are called. */
+function isAdvance(name: string): boolean {
+  return name.length >= MIN_LABEL && 'anticipos'.startsWith(name);
 }
 
 /** As the column `search` writes names: before the first bar. */

@@ -4,6 +4,7 @@ import { rutOf } from '#domain/rut.ts';
 import { type SheetCell, type SheetColumn, streamOf, writeXlsx } from '#server/formats/xlsx-writer.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { importDesk, textFile } from '../../../../tests/support/imports.ts';
+import { rebuildLessons } from '../reconciliation/lessons.ts';
 
 const desk = await importDesk();
 const HEAD =
@@ -34,7 +35,7 @@ async function scene() {
     );
     return rows;
   };
-  const lessons = () => books.read((db) => db.selectFrom('matching_lesson').select(['key', 'value']).execute());
+  const lessons = () => books.read((db) => db.selectFrom('matching_lesson').select(['topic', 'key', 'value']).orderBy('topic').execute());
   return { books, company, matches, lessons };
 }
 
@@ -45,7 +46,7 @@ const PAID = [
 ];
 
 test('matches with invoices and a netted note, who made them, and what they teach; the same again changes nothing', async () => {
-  const { company, matches, lessons } = await scene();
+  const { books, company, matches, lessons } = await scene();
   const before = await company.state();
   const first = await company.sendOne(file(...PAID));
   expect(first).toMatchObject({ status: 'importado', kind: 'CALCES', rowsRead: 3, rowsNew: 3, problems: [] });
@@ -55,7 +56,15 @@ test('matches with invoices and a netted note, who made them, and what they teac
     { document: '33-12', amount: 200_000, origin: 'clay', reason },
     { document: '61-3', amount: -50_000, origin: 'clay', reason: 'Se concilió en otro sistema' },
   ]);
-  expect(await lessons()).toEqual([{ key: `rut ${PARENT}`, value: RUT }]);
+  const habit = { key: `in ${RUT}`, value: expect.anything() };
+  const learned = [
+    { topic: 'account', ...habit },
+    { topic: 'payer', key: `rut ${PARENT}`, value: RUT },
+    { topic: 'sums', ...habit, value: 'month' },
+  ];
+  expect(await lessons()).toEqual(learned);
+  await books.write((db) => rebuildLessons(db, books.companyId));
+  expect(await lessons()).toEqual(learned);
   const again = await company.sendOne(file(...PAID, ''));
   expect(again).toMatchObject({ status: 'repetido', rowsNew: 0, rowsRepeated: 3 });
   expect(await matches()).toHaveLength(3);

@@ -82,7 +82,7 @@ async function isAnythingOpen(db: Db, companyId: string): Promise<boolean> {
       exists (select from document d where company_id = ${companyId} and ${UNPAID})
       or 1 < (select count(*) from bank_account where company_id = ${companyId})
       or exists (select from matching_rule where company_id = ${companyId} and mode <> 'off')
-      or exists (select from matching_lesson where company_id = ${companyId})
+      or exists (select from matching_lesson where company_id = ${companyId} and topic = 'kind')
       or exists (select from movement where company_id = ${companyId} and not is_reconciled
         and kind = any(${ALONE}::text[]))) as "isOpen"`.execute(db);
   return rows[0]?.isOpen ?? false;

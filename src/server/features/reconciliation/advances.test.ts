@@ -60,6 +60,37 @@ test('a payment before its invoice is a payment on account, which is netted agai
   await isTrue();
 });
 
+test('open ones are a list of their own, found by what they are called, and stand apart from the sums of others', async () => {
+  await register();
+  const { document_id: id } = await advance();
+  const invoice = await books.document('2026-04-01', 119_000, { is_received: true });
+  type Listed = {
+    docs: { id: string }[];
+    totals: { isReceived: boolean; count: number; amount: number; payments: number; applicable: number }[];
+  };
+  const list = async (input: object) => {
+    const text = `query ($input: PaginatedDocumentsInput!) { list: paginatedDocumentsByCompany(input: $input) {
+      docs { id } totals { isReceived count amount payments applicable } } }`;
+    const { data } = await ask<{ list: Listed }>(await contextOf(owner.token), text, {
+      input: { companyId: books.companyId, pagination: { page: 1, offset: 10 }, ...input },
+    });
+    return { ids: data?.list.docs.map((one) => one.id), received: data?.list.totals.find(({ isReceived }) => isReceived) };
+  };
+  const open = { documentTypes: ['PAYMENT'], newFilter: { isOpenAdvance: true } };
+  expect(await list(open)).toEqual({
+    ids: [id],
+    received: { isReceived: true, count: 1, amount: 0, payments: 100_000, applicable: 100_000 },
+  });
+  expect((await list({ search: 'antici' })).ids).toEqual([id]);
+  expect((await list({ search: 'ant' })).ids).toEqual([]);
+  await apply(id, invoice, 60_000);
+  const both = { isReceived: true, count: 2, amount: 119_000, payments: 100_000, applicable: 40_000 };
+  expect(await list({})).toEqual({ ids: [invoice, id], received: both });
+  await apply(id, invoice, 40_000);
+  expect((await list(open)).ids).toEqual([]);
+  expect((await list({ newFilter: { isOpenAdvance: false } })).ids).toEqual([invoice, id]);
+});
+
 test('it is undone, and made again; while an invoice counts on it, not', async () => {
   const { data } = await register();
   const { document_id: id } = await advance();

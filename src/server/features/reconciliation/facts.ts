@@ -11,6 +11,7 @@ import { obligationKindOf } from '#domain/reconciliation/obligations.ts';
 import type { Rut } from '#domain/rut.ts';
 import type { Db } from '#server/db/scope.ts';
 import { ratesOf } from '../rates/store.ts';
+import { habitsOfParties } from './habits.ts';
 import { readLearned } from './lessons.ts';
 import { readLimits } from './limits.ts';
 import { readModes } from './modes.ts';
@@ -51,6 +52,11 @@ export async function readFacts(db: Db, companyId: string, filter: FactFilter = 
     rejected: rejected.map(({ isRun, ...pair }) => ({ ...pair, by: isRun ? 'run' : 'pair' })),
     rejectedTransfers: await rejectedTransfers(db, companyId),
     learned: await readLearned(db, companyId),
+    habits: await habitsOfParties(
+      db,
+      companyId,
+      documents.map(({ rut }) => rut),
+    ),
     rules: await activeRules(db, companyId),
     modes: await readModes(db, companyId),
     limits: await readLimits(db, companyId),

@@ -182,7 +182,19 @@ test('the area and the key that people give a wording are told of the next one; 
   await one.run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }', { no: updateTransactions.actId });
   await set(second, { fieldKey: 'arriendos' });
   expect(await habits(third)).toMatchObject({ areaLabel: 'Arriendos', areaTimes: 2 });
-  // What was given in an area that is gone contradicts nothing.
+  // Of a mark that is taken back, what a kind had brought before is nobody's word.
+  const fourth = await pac(-50_555);
+  await set(fourth, { key: 'propina' });
+  const { updateTransactions: marked } = await set(fourth, { fieldKey: 'seguros' });
+  expect(await habits(third)).toMatchObject({ fieldKey: null });
+  const undoAct = async (no: string) =>
+    (await one.run<{ undoAct: { id: string } }>('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }', { no }))
+      .undoAct.id;
+  const undone = await undoAct(marked.actId);
+  expect(await habits(third)).toMatchObject({ areaLabel: 'Arriendos', areaTimes: 2 });
+  await undoAct(await undoAct(undone));
+  expect(await habits(third)).toMatchObject({ areaLabel: 'Arriendos', areaTimes: 2 });
+  // What was given in an area that is gone passes to the one that took its place, and back.
   const area = await one.books.write(async (db) => {
     const like = await db.selectFrom('area').selectAll().where('area_id', '=', one.books.area('arriendos')).executeTakeFirstOrThrow();
     const own = { ...like, area_id: newId(), key: 'feriados', label: 'Feriados', position: 99 };
@@ -191,11 +203,16 @@ test('the area and the key that people give a wording are told of the next one; 
   });
   await set(await pac(-40_444), { fieldKey: 'feriados' });
   expect(await habits(third)).toMatchObject({ areaLabel: null });
-  await one.run(
-    'mutation ($id: ID!, $area: ID!, $to: ID!) { deleteFlowField(companyId: $id, id: $id, cashflowAreaId: $area, targetAreaId: $to) { status } }',
+  const { deleteFlowField: merged } = await one.run<{ deleteFlowField: { actId: string } }>(
+    'mutation ($id: ID!, $area: ID!, $to: ID!) { deleteFlowField(companyId: $id, id: $id, cashflowAreaId: $area, targetAreaId: $to) { actId } }',
     { area, to: one.books.area('arriendos') },
   );
-  expect(await habits(third)).toMatchObject({ areaLabel: 'Arriendos', areaTimes: 2 });
+  expect(await habits(third)).toMatchObject({ areaLabel: 'Arriendos', areaTimes: 3 });
+  const learned = await factsOf(one);
+  await one.books.write((db) => rebuildLessons(db, one.books.companyId));
+  expect(await factsOf(one)).toEqual(learned);
+  await undoAct(merged.actId);
+  expect(await habits(third)).toMatchObject({ areaLabel: null });
 });
 
 test('a fact is forgotten by who runs the company; what is taught later counts anew', async () => {
@@ -243,4 +260,86 @@ test('what a card acquirer keeps is told by account and wording, once twenty of 
     await books.match(deposit, sale, gross * 0.98, { document_amount: gross });
   }
   expect(await fees()).toEqual({ acquirerFees: [{ wording: 'ABONO GETNET', bankId: '037', percent: 2, deposits: 20 }] });
+});
+
+describe('how a counterpart pays', () => {
+  const HABITS = `query ($id: ID!, $search: String!) {
+    counterpartHabits(companyId: $id, search: $search) { count habits { id text times state transactionIds } }
+  }`;
+  type Answer = {
+    counterpartHabits: { count: number; habits: { id: string; text: string; times: number; state: string; transactionIds: string[] }[] };
+  };
+  const FILIAL = 'Filial SpA (76.086.428-5)';
+  const habitsOf = async ({ run }: World, search = '') => (await run<Answer>(HABITS, { search })).counterpartHabits;
+  const linesOf = async (one: World) => (await habitsOf(one)).habits.map(({ text, times, state }) => [text, times, state]).sort();
+  const own = { glosa: 'ABONO FILIAL SPA', kind: 'transferIn', counterpart_rut: CHILD };
+
+  test('is learned of what people matched, contradicted by another payment, and the same when rebuilt', async () => {
+    const one = await world();
+    const account = `paga en la cuenta ${await one.books.read(async (db) => {
+      const { number } = await db
+        .selectFrom('bank_account')
+        .select('number')
+        .where('account_id', '=', one.account)
+        .executeTakeFirstOrThrow();
+      return `Banco Santander ${number}`;
+    })}`;
+    await match(one, await one.pay(100_003, own));
+    const first = await habitsOf(one);
+    expect(first).toMatchObject({ count: 2 });
+    await match(one, await one.pay(200_003, own));
+    expect(await linesOf(one)).toEqual([
+      [`${FILIAL} ${account}`, 2, 'acts'],
+      [`${FILIAL} paga unos 2 días después de la emisión`, 2, 'acts'],
+    ]);
+    expect((await habitsOf(one, 'filial')).count).toBe(2);
+    expect((await habitsOf(one, '76.086')).count).toBe(2);
+    expect((await habitsOf(one, 'otra')).count).toBe(0);
+    // Elsewhere, and much later.
+    const other = await one.books.account({ bank_code: '012' });
+    const late = {
+      movement: await one.books.movement(other, '2026-04-10', 300_003, own),
+      document: await one.books.document('2026-03-08', 300_003, { counterpart_rut: CHILD, counterpart_name: 'Filial SpA' }),
+    };
+    const lateMatch = await match(one, late);
+    const suspended = await linesOf(one);
+    expect(suspended.map(([, times, state]) => [times, state])).toEqual([
+      [2, 'suspended'],
+      [1, 'suspended'],
+      [3, 'suspended'],
+    ]);
+    expect(suspended[2]?.[0]).toBe(`${FILIAL} paga entre 2 y 33 días después de la emisión`);
+    await one.books.write((db) => rebuildLessons(db, one.books.companyId));
+    expect(await linesOf(one)).toEqual(suspended);
+    await unmatch(one, lateMatch, 'OTHER');
+    expect((await linesOf(one)).map(([, , state]) => state)).toEqual(['acts', 'acts']);
+  });
+
+  test('orders what is suggested, says so, and is forgotten and remembered', async () => {
+    const one = await world();
+    for (const amount of [100_003, 200_003]) await match(one, await one.pay(amount, own));
+    const { movement, document } = await one.pay(50_000, { glosa: 'DEPOSITO EN EFECTIVO', kind: 'deposit' });
+    await one.books.document('2026-01-02', 50_000, { counterpart_rut: PARENT, counterpart_name: 'Otra Ltda' });
+    await engine(one);
+    const reasons = async () =>
+      one.books.read((db) =>
+        db
+          .selectFrom('match_suggestion')
+          .select(['document_id as id', 'reasons', 'is_strong as isStrong'])
+          .where('movement_id', '=', movement)
+          .execute(),
+      );
+    expect(await reasons()).toEqual([
+      { id: document, isStrong: false, reasons: expect.arrayContaining(['Suele ser en esta cuenta, por lo conciliado']) },
+    ]);
+    const days = (await habitsOf(one)).habits.find(({ text }) => text.includes('días'));
+    const forget = 'mutation ($id: ID!, $fact: ID!) { removeMatchingFact(companyId: $id, id: $fact) { actId } }';
+    const { removeMatchingFact } = await one.run<{ removeMatchingFact: { actId: string } }>(forget, { fact: days?.id });
+    expect((await habitsOf(one)).habits.map(({ id }) => id)).not.toContain(days?.id);
+    await one.books.write((db) => rebuildLessons(db, one.books.companyId));
+    expect((await habitsOf(one)).count).toBe(1);
+    await one.run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }', { no: removeMatchingFact.actId });
+    expect((await habitsOf(one)).habits.map(({ id }) => id)).toContain(days?.id);
+    expect((await habitsOf(await world())).count).toBe(0);
+  });
 });

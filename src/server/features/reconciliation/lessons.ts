@@ -1,10 +1,10 @@
 /** What people teach the engine by matching. Changes are called inside writeCompany. */
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { movementKind } from '#domain/kinds/catalogue.ts';
 import { eoafKey } from '#domain/kinds/eoaf.ts';
+import type { HabitLesson } from '#domain/reconciliation/habits.ts';
 import {
   isExclusive,
   type Learned,
@@ -22,6 +22,8 @@ import { record, STANDS, type StoredAct } from '#server/db/history.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { areaChoices } from '../companies/store.ts';
+import { factId } from './fact-id.ts';
+import { findHabit, taughtHabits } from './habits.ts';
 
 /** `suggests`: taught once; `acts`: often enough; `suspended`: contradicted, by a match that was wrong or by another value. */
 type FactState = 'suggests' | 'acts' | 'suspended';
@@ -45,12 +47,14 @@ export async function teach(db: Db, companyId: string, movementIds: readonly str
   const ids = [...new Set(movementIds)];
   await sql`delete from matching_lesson where company_id = ${companyId} and movement_id = any(${ids}::uuid[])`.execute(db);
   const byMatches = [...(await payerLessons(db, companyId, ids)), ...(await kindLessons(db, companyId, ids))];
-  await insertLessons(db, companyId, [...byMatches, ...(await markLessons(db, companyId, ids))]);
+  const habits = await taughtHabits(db, companyId, ids);
+  await insertLessons(db, companyId, [...byMatches, ...(await markLessons(db, companyId, ids)), ...habits]);
 }
 
-type Taught = Lesson & { movementId: string; by: string | null; at: string };
+type By = { movementId: string; by: string | null; at: string };
+type Taught = Lesson & By;
 
-async function insertLessons(db: Db, companyId: string, lessons: readonly Taught[]): Promise<void> {
+async function insertLessons(db: Db, companyId: string, lessons: readonly ((Lesson | HabitLesson) & By)[]): Promise<void> {
   if (lessons.length === 0) return;
   const rows = lessons.map(({ movementId, by, at, ...lesson }) => {
     return { company_id: companyId, movement_id: movementId, ...lesson, taught_by: by, taught_at: at };
@@ -102,9 +106,9 @@ async function kindLessons(db: Db, companyId: string, ids: readonly string[]): P
 const TOPIC_OF_MARK = { areaId: 'area', eoafKey: 'eoaf' } as const;
 type Mark = keyof typeof TOPIC_OF_MARK;
 type Marked = { id: string; glosa: string; direction: 1 | -1 } & Record<Mark, string | null>;
-type MarkAct = { id: string; mark: Mark; value: string | null; bringsKind: boolean; by: string | null; at: string };
+type MarkAct = { id: string; mark: Mark; value: string | null; isGone: boolean; bringsKind: boolean; by: string | null; at: string };
 
-/** Of movements whose area, or key, is the one that a person gave them last, but for an area that a kind brought along. */
+/** Of movements whose area, or key, is the one that a person gave them last, but for an area that a kind brought along. What was given in an area that is gone stands in the one that took its place. */
 async function markLessons(db: Db, companyId: string, ids: readonly string[]): Promise<Taught[]> {
   const { rows } = await sql<Marked>`
     select movement_id as id, glosa, sign(amount)::int as direction, area_id::text as "areaId", eoaf_key as "eoafKey" from movement
@@ -112,25 +116,42 @@ async function markLessons(db: Db, companyId: string, ids: readonly string[]): P
     db,
   );
   const movements = new Map(rows.map((one) => [one.id, one]));
-  return (await lastMarks(db, companyId, [...movements.keys()])).flatMap(({ id, mark, value, bringsKind, by, at }) => {
+  return (await lastMarks(db, companyId, [...movements.keys()])).flatMap(({ id, mark, value, isGone, bringsKind, by, at }) => {
     const movement = movements.get(id);
-    if (!movement || value === null || bringsKind || movement[mark] !== value) return [];
-    const lesson = wordingLesson(TOPIC_OF_MARK[mark], movement.glosa, movement.direction, value);
+    const now = movement?.[mark];
+    if (!movement || !now || value === null || bringsKind || (now !== value && !isGone)) return [];
+    const lesson = wordingLesson(TOPIC_OF_MARK[mark], movement.glosa, movement.direction, now);
     return lesson ? [{ ...lesson, movementId: id, by, at }] : [];
   });
 }
 
-/** The last act that gave each of these movements each mark. */
+/**
+ * The last act that gave each of these movements each mark, but for what was taken back: undoing one gives nothing, it leaves what another
+ * act, or nobody, gave. `isGone`: the area is no longer there.
+ */
 async function lastMarks(db: Db, companyId: string, movementIds: readonly string[]): Promise<MarkAct[]> {
   if (movementIds.length === 0) return [];
   const { rows } = await sql<MarkAct>`
-    select distinct on (i.about, k.mark) i.about as id, k.mark, i.item -> 'after' ->> k.mark as value,
-      i.item -> 'after' ? 'kind' as "bringsKind", h.person_id as by, to_jsonb(h.at::timestamptz) #>> '{}' as at
-    from history_item i
-    join history h on h.company_id = i.company_id and h.entry_no = i.entry_no
-    join (values ('areaId'), ('eoafKey')) k (mark) on i.item -> 'after' ? k.mark
-    where i.company_id = ${companyId} and i.about = any(${[...movementIds]}::text[]) and h.code like 'movement.%'
-    order by i.about, k.mark, i.entry_no desc`.execute(db);
+    with given as (
+      select i.about as id, k.mark, i.item -> 'after' ->> k.mark as value, i.item -> 'after' ? 'kind' as brings_kind, i.entry_no,
+        h.person_id as by, h.at
+      from history_item i
+      join history h on h.company_id = i.company_id and h.entry_no = i.entry_no
+      join (values ('areaId'), ('eoafKey')) k (mark) on i.item -> 'after' ? k.mark
+      where i.company_id = ${companyId} and i.about = any(${[...movementIds]}::text[]) and h.code like 'movement.%' and h.undoes is null
+    ), standing as (
+      select a.entry_no from (select distinct entry_no from given) a
+      cross join lateral (
+        with recursive undone as (
+          select a.entry_no as no, 0 as times
+          union all select u.entry_no, o.times + 1 from undone o join history u on u.company_id = ${companyId} and u.undoes = o.no
+        ) select max(times) % 2 = 0 as stands from undone) s
+      where s.stands
+    )
+    select distinct on (g.id, g.mark) g.id, g.mark, g.value, g.brings_kind as "bringsKind", g.by, to_jsonb(g.at::timestamptz) #>> '{}' as at,
+      g.mark = 'areaId' and not exists (select from area a where a.company_id = ${companyId} and a.area_id::text = g.value) as "isGone"
+    from given g join standing using (entry_no)
+    order by g.id, g.mark, g.entry_no desc`.execute(db);
   return rows;
 }
 
@@ -139,8 +160,10 @@ type FactRow = Lesson & { times: number; taughtAt: Date; contradictedAt: Date | 
 /** What narrows which facts are read. */
 type FactFilter = { topics?: readonly Topic[]; key?: string };
 
-/** Every fact that people taught and nobody had forgotten since, the most often taught first; none of an area that is gone. */
-export async function readFacts(db: Db, companyId: string, { topics, key }: FactFilter = {}): Promise<Fact[]> {
+const TOPICS: readonly Topic[] = ['payer', 'kind', 'area', 'eoaf'];
+
+/** Every fact but habits that people taught and nobody had forgotten since, the most often taught first; none of an area that is gone. */
+export async function readFacts(db: Db, companyId: string, { topics = TOPICS, key }: FactFilter = {}): Promise<Fact[]> {
   const { rows } = await sql<FactRow>`
     select l.topic, l.key, l.value, count(*)::int as times, max(l.taught_at) as "taughtAt",
       (select max(c.contradicted_at) from matching_contradiction c where c.company_id = ${companyId} and c.topic = l.topic and c.key = l.key
@@ -149,7 +172,7 @@ export async function readFacts(db: Db, companyId: string, { topics, key }: Fact
     from matching_lesson l
     left join matching_forgotten f on f.company_id = l.company_id and f.topic = l.topic and f.key = l.key and f.value = l.value
     where l.company_id = ${companyId} and (f.forgotten_at is null or l.taught_at > f.forgotten_at)
-      and ${topics ? sql`l.topic = any(${[...topics]}::text[])` : sql`true`} and ${key ? sql`l.key = ${key}` : sql`true`}
+      and l.topic = any(${[...topics]}::text[]) and ${key ? sql`l.key = ${key}` : sql`true`}
     group by l.topic, l.key, l.value order by times desc, l.topic, l.key, l.value`.execute(db);
   const areas = rows.some(({ topic }) => topic === 'area') ? await areaChoices(db, companyId) : [];
   const labelOf = new Map(areas.map(({ id, label }) => [id, label]));
@@ -157,7 +180,7 @@ export async function readFacts(db: Db, companyId: string, { topics, key }: Fact
   const values = Map.groupBy(known, (one) => `${one.topic} ${one.key}`);
   return known.map((one) => {
     const isContradicted = isExclusive(one) && (values.get(`${one.topic} ${one.key}`)?.length ?? 0) > 1;
-    return { ...one, id: idOf(one), text: textOf(one, labelOf), state: stateOf(one, isContradicted) };
+    return { ...one, id: factId(one), text: textOf(one, labelOf), state: stateOf(one, isContradicted) };
   });
 }
 
@@ -219,13 +242,6 @@ function stateOf({ contradictedAt, topic, times }: FactRow, isContradicted: bool
   return topic === 'payer' && times >= TIMES_TO_ACT ? 'acts' : 'suggests';
 }
 
-function idOf({ topic, key, value }: Lesson): string {
-  return createHash('sha256')
-    .update(JSON.stringify([topic, key, value]))
-    .digest('hex')
-    .slice(0, 32);
-}
-
 function textOf({ topic, key, value }: Lesson, areaLabel: ReadonlyMap<string, string>): string {
   if (topic !== 'payer') {
     const [side = '', ...words] = key.split(' ');
@@ -238,6 +254,18 @@ function textOf({ topic, key, value }: Lesson, areaLabel: ReadonlyMap<string, st
   const [by = '', ...who] = key.split(' ');
   const payer = by === 'rut' ? `El RUT ${formatRut(who.join(' '))}` : `Quien la glosa llama «${who.join(' ')}»`;
   return `${payer} paga por ${formatRut(value)}`;
+}
+
+/** What was learned of movements that passed to another area passes with them. Call it once areas are as they will be. */
+export async function teachMoved(db: Db, companyId: string, movementIds: readonly string[]): Promise<void> {
+  if (movementIds.length === 0) return;
+  const { rows } = await sql<{ id: string }>`select movement_id as id from matching_lesson
+    where company_id = ${companyId} and topic = 'area' and movement_id = any (${[...movementIds]}::uuid[])`.execute(db);
+  await teach(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** What the engine may use. */
@@ -278,22 +306,28 @@ export async function uncontradict(db: Db, companyId: string, actNo: number): Pr
 
 /** Forgets a fact: only what is taught from now on counts. @throws NOT_FOUND */
 export async function forgetFact(db: Db, actor: Actor, id: string): Promise<number> {
-  const fact = (await readFacts(db, actor.companyId)).find((one) => one.id === id);
+  const { companyId } = actor;
+  const fact = (await readFacts(db, companyId)).find((one) => one.id === id) ?? (await findHabit(db, companyId, id));
   if (!fact) throw new AppError('NOT_FOUND');
   const { topic, key, value, text } = fact;
-  const before = await forgottenAt(db, actor.companyId, fact);
+  const before = await forgottenAt(db, companyId, fact);
   const at = new Date().toISOString();
   await setForgotten(db, actor, fact, at);
   return record(db, actor, 'matching.forgotten', { topic, key, value, text }, { undo: { before, at } });
 }
 
-async function forgottenAt(db: Db, companyId: string, { topic, key, value }: Lesson): Promise<string | null> {
+async function forgottenAt(db: Db, companyId: string, { topic, key, value }: Lesson | HabitLesson): Promise<string | null> {
   const { rows } = await sql<{ at: string }>`select to_jsonb(forgotten_at) #>> '{}' as at from matching_forgotten
     where company_id = ${companyId} and topic = ${topic} and key = ${key} and value = ${value}`.execute(db);
   return rows[0]?.at ?? null;
 }
 
-async function setForgotten(db: Db, { companyId, personId }: Actor, { topic, key, value }: Lesson, at: string | null): Promise<void> {
+async function setForgotten(
+  db: Db,
+  { companyId, personId }: Actor,
+  { topic, key, value }: Lesson | HabitLesson,
+  at: string | null,
+): Promise<void> {
   await sql`delete from matching_forgotten
     where company_id = ${companyId} and topic = ${topic} and key = ${key} and value = ${value}`.execute(db);
   if (at === null) return;
@@ -316,7 +350,7 @@ export async function rebuildLessons(db: Db, companyId: string): Promise<void> {
   await sql`delete from matching_contradiction where company_id = ${companyId}`.execute(db);
   await sql`delete from matching_forgotten where company_id = ${companyId}`.execute(db);
   const { rows } = await sql<{ id: string }>`
-    select distinct movement_id as id from match where company_id = ${companyId} and origin = 'manual'
+    select distinct movement_id as id from match where company_id = ${companyId} and origin in ('manual', 'clay')
     union select movement_id from explanation where company_id = ${companyId} and origin = 'manual'
     union select movement_id from movement where company_id = ${companyId} and (area_id is not null or eoaf_key is not null)`.execute(db);
   await teach(
@@ -343,7 +377,7 @@ async function rebuildContradictions(db: Db, companyId: string): Promise<void> {
 }
 
 async function rebuildForgotten(db: Db, companyId: string): Promise<void> {
-  const { rows } = await sql<{ topic: Topic; key: string; value: string; at: string; personId: string | null }>`
+  const { rows } = await sql<(Lesson | HabitLesson) & { at: string; personId: string | null }>`
     select h.params::jsonb ->> 'topic' as topic, h.params::jsonb ->> 'key' as key, h.params::jsonb ->> 'value' as value,
       h.undo::jsonb ->> 'at' as at, h.person_id as "personId"
     from history h where h.company_id = ${companyId} and h.code = 'matching.forgotten'

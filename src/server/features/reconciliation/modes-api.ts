@@ -3,6 +3,7 @@ import { toMajor } from '#domain/money.ts';
 import { MATCHING_MODES } from '#domain/reconciliation/class-names.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
+import { type HabitFact, listHabits } from './habits.ts';
 import { forgetFact, readStandingFacts, type StandingFact } from './lessons.ts';
 import { type ClassMode, listModes, type Shadow, setModes } from './modes.ts';
 import { type AcquirerFee, acquirerFees } from './sales.ts';
@@ -79,6 +80,35 @@ builder.queryField('matchingFacts', (t) =>
     access: 'movements.read',
     args: { companyId: t.arg.id() },
     resolve: (_root, { companyId }, context) => read(context, companyId, (db) => readStandingFacts(db, companyId)),
+  }),
+);
+
+const HabitType = builder.objectRef<HabitFact>('CounterpartHabit').implement({
+  description: 'Cómo paga una contraparte, según lo que las personas de esta empresa conciliaron. Solo ordena las sugerencias.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    text: t.exposeString('text'),
+    times: t.exposeInt('times', { description: 'Movimientos que lo muestran.' }),
+    state: t.expose('state', { type: FactStateEnum }),
+    taughtAt: t.expose('taughtAt', { type: 'DateTime', description: 'La última vez.' }),
+    transactionIds: t.exposeIDList('movementIds', { description: 'Los últimos cinco que lo muestran.' }),
+  }),
+});
+
+const HabitsType = builder.objectRef<{ count: number; habits: HabitFact[] }>('CounterpartHabits').implement({
+  fields: (t) => ({
+    count: t.exposeInt('count', { description: 'Cuántas hay.' }),
+    habits: t.expose('habits', { type: [HabitType], description: 'Las más vistas primero, hasta cincuenta.' }),
+  }),
+});
+
+builder.queryField('counterpartHabits', (t) =>
+  t.field({
+    type: HabitsType,
+    description: 'Lo que se aprendió de cómo paga cada contraparte: junto, a cuántos días, redondeando, en qué cuenta.',
+    access: 'movements.read',
+    args: { companyId: t.arg.id(), search: t.arg.string({ maxLength: 200, description: 'RUT o nombre; en blanco, todas.' }) },
+    resolve: (_root, { companyId, search }, context) => read(context, companyId, (db) => listHabits(db, companyId, search)),
   }),
 );
 

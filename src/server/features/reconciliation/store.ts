@@ -20,6 +20,7 @@ import { inTurns } from './turns.ts';
 export { moveExplanations } from './area-moves.ts';
 export { countOpen } from './facts.ts';
 export { withdrawMatches, writeImportedMatches } from './imported.ts';
+export { teachMoved } from './lessons.ts';
 export { suggestAround } from './suggestions.ts';
 
 /** For a run that somebody waits for: reports progress, 0 to 1, and can be aborted. */

@@ -10,7 +10,7 @@ import { text } from './text.ts';
 
 type Props = { search: Search; hasTypes: boolean; onChange: (patch: Partial<Search>) => void };
 
-const TYPE_CHOICES = [...TYPES, 'all' as const].map((value) => ({ value, label: text.types[value] }));
+const TYPE_CHOICES = [...TYPES, 'advances' as const, 'all' as const].map((value) => ({ value, label: text.types[value] }));
 const DATE_KINDS = ['ISSUE', 'DUE', 'PERIOD', 'RECEPTION'] as const;
 const STATE_CHOICES = STATES.map((value) => ({ value, label: text.states[value] }));
 

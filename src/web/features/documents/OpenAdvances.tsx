@@ -51,8 +51,7 @@ function Line({ companyId, advance, remaining }: LineProps) {
           loading={isBusy}
           onClick={() => void apply({ companyId, id, parts: [{ id: documentId, amount }] })}
         >
-          {words.open}
-          <span className="sr"> {formatMajor(amount, currency)}</span>
+          {words.openAmount(formatMajor(amount, currency))}
         </Button>
       )}
     </p>

@@ -32,21 +32,40 @@ export function Totals({ totals, search, words, input }: Props) {
       {search.net !== '' && !isInvoiced(search.net) && totals && (
         <NetTotal name={narrowingWords('net', search, String)} sides={shown.map(({ isReceived }) => isReceived)} input={input} />
       )}
-      {shown.map(({ isReceived, amount, remaining, currencies }) => (
+      {shown.map(({ isReceived, amount, payments, applicable, remaining, currencies }) => (
         <span key={String(isReceived)}>
           {isReceived ? words.received : words.issued}{' '}
-          <strong>
-            <Amount value={amount} />
-          </strong>
+          {(amount !== 0 || payments === 0) && (
+            <strong>
+              <Amount value={amount} />
+            </strong>
+          )}
           {remaining !== 0 && (
             <>
               , {text.rest} <Amount value={remaining} />
             </>
           )}
           <Foreign currencies={currencies} />
+          <Payments amount={payments} applicable={applicable} isAlone={amount === 0 && remaining === 0} />
         </span>
       ))}
     </p>
+  );
+}
+
+/** Cheques and payments on account are no part of a sum that has what they pay. */
+function Payments({ amount, applicable, isAlone }: { amount: number; applicable: number; isAlone: boolean }) {
+  if (amount === 0) return null;
+  return (
+    <>
+      {isAlone ? '' : '; '}
+      {isAlone ? text.payments : text.paymentsApart} <Amount value={amount} />
+      {applicable !== 0 && (
+        <>
+          , {text.applied.leftShort} <Amount value={applicable} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -83,6 +83,13 @@ describe('the address of the list', () => {
     expect(inputOf('c', read({}), TAX_DOCUMENTS).newFilter).not.toHaveProperty('sort');
   });
 
+  test('advances are asked for by their type, and by what they are called', () => {
+    const open = inputOf('c', read({ type: 'advances' }), TAX_DOCUMENTS);
+    expect(open).toMatchObject({ documentTypes: ['PAYMENT'], newFilter: { codes: [], isOpenAdvance: true } });
+    expect(inputOf('c', read({ search: 'Anticipos ' }), TAX_DOCUMENTS).documentTypes).toEqual(['TAX_DOCUMENT', 'PAYMENT']);
+    expect(inputOf('c', read({ search: 'Anticipos SpA' }), TAX_DOCUMENTS).documentTypes).toEqual(['TAX_DOCUMENT']);
+  });
+
   test.each([
     ['', 'date', 'issue', 'the newest first: then the oldest'],
     ['issue', 'date', '', 'and back'],

@@ -18,8 +18,8 @@ export type Side = Search['side'];
 export const SEARCH = v.object({
   ...PAGED,
   side: choice(['', 'issued', 'received'], ''),
-  /** 'all': of every kind, obligations and installments too, as figures of what is to pay count them. */
-  type: choice([...TYPES, ...LEGACY_TYPES, 'all', ''], ''),
+  /** 'all': of every kind, obligations and installments too, as figures of what is to pay count them. 'advances': payments on account that are open. */
+  type: choice([...TYPES, ...LEGACY_TYPES, 'advances', 'all', ''], ''),
   /** Which types can be chosen: those in use, or those of paper too. */
   types: choice(['', 'ALL'], ''),
   state: choice([...STATES, ''], ''),
@@ -65,7 +65,7 @@ export function inputOf(companyId: string, search: Search, { documentTypes, tabs
   return {
     companyId,
     pagination: { page, offset },
-    documentTypes: type === 'all' ? [] : documentTypes,
+    documentTypes: typesOf(search, documentTypes),
     filter: { isReceived: tab ? tab.isReceived : side === '' ? null : side === 'received', state: state || null },
     newFilter: {
       codes: tab ? tab.codes : codesOfType(type),
@@ -73,11 +73,21 @@ export function inputOf(companyId: string, search: Search, { documentTypes, tabs
       dateStart: from ? from : null,
       dateEnd: to ? addDays(to, 1) : null,
       ...narrowingInput(search),
+      ...(type === 'advances' && { isOpenAdvance: true }),
       ...(search.sort === '' ? {} : { sort: sortInput(search.sort) }),
     },
     search: search.search,
     isMatch: search.matched === '' ? null : search.matched === 'si',
   };
+}
+
+/** Who types what payments on account are called looks for them, whatever the list is of. */
+const ADVANCE = /^\s*anticipos?\s*$/i;
+
+function typesOf({ type, search }: Search, documentTypes: Preset['documentTypes']): Preset['documentTypes'] {
+  if (type === 'all') return [];
+  if (type === 'advances') return ['PAYMENT'];
+  return type === '' && ADVANCE.test(search) ? [...documentTypes, 'PAYMENT'] : documentTypes;
 }
 
 const SORT_BY = { date: 'issue', due: 'due', total: 'amount', remaining: 'remaining', party: 'name' } as const;

@@ -222,6 +222,8 @@ export type DocumentNewFilter = {
   readonly isHidden?: boolean | null | undefined;
   /** Si puede ser la misma compra que otro, sin que alguien haya dicho que no. */
   readonly isLikelyDuplicate?: boolean | null | undefined;
+  /** Si es un anticipo con algo por asociar. */
+  readonly isOpenAdvance?: boolean | null | undefined;
   /** Si el registro de su mes está y no lo trae. */
   readonly isOutsideRegister?: boolean | null | undefined;
   /** Si es una nota que no nombra ningún documento conocido. */
@@ -466,7 +468,7 @@ export type DocumentTotalsQueryVariables = Exact<{
 }>;
 
 
-export type DocumentTotalsQuery = { readonly paginatedDocumentsByCompany: { readonly totals: ReadonlyArray<{ readonly isReceived: boolean, readonly count: number, readonly amount: number, readonly remaining: number, readonly currencies: ReadonlyArray<{ readonly currency: Currency, readonly amount: number, readonly remaining: number }> }> } };
+export type DocumentTotalsQuery = { readonly paginatedDocumentsByCompany: { readonly totals: ReadonlyArray<{ readonly isReceived: boolean, readonly count: number, readonly amount: number, readonly payments: number, readonly applicable: number, readonly remaining: number, readonly currencies: ReadonlyArray<{ readonly currency: Currency, readonly amount: number, readonly remaining: number }> }> } };
 
 export type DocumentNetQueryVariables = Exact<{
   input: PaginatedDocumentsInput;
@@ -859,6 +861,8 @@ export const documentTotals = operation<DocumentTotalsQuery, DocumentTotalsQuery
       isReceived
       count
       amount
+      payments
+      applicable
       remaining
       currencies {
         currency

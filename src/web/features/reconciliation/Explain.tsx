@@ -1,5 +1,5 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { DECIMALS } from '#domain/money.ts';
 import { MAX_REASON } from '#domain/reconciliation/reason.ts';
 import { NUMBER } from '#web/ui/numbers.ts';
@@ -32,8 +32,9 @@ export function Explain({ row, companyId, actions, drafts }: Props) {
   const label = chosen?.label;
   const isGood = label !== undefined && amount > 0 && amount <= row.remaining && (reason.trim() === '' || reason.trim().length >= 3);
 
-  async function explain() {
-    if (kind === null || label === undefined) return;
+  async function explain(event: FormEvent) {
+    event.preventDefault();
+    if (kind === null || label === undefined || !isGood) return;
     setBusy(true);
     const done = await actions.explain(
       row,
@@ -48,31 +49,35 @@ export function Explain({ row, companyId, actions, drafts }: Props) {
     <section data-part="kind">
       <h2 className={classes['heading']}>{words.withoutDocument}</h2>
       <p className={classes['hint']}>{words.withoutDocumentHint}</p>
-      <div className={classes['explain']}>
-        <Select
-          size="xs"
-          label={words.kind}
-          placeholder={words.kindSearch}
-          nothingFoundMessage={words.noKinds}
-          searchable
-          value={kind}
-          onChange={(next) => setDraft({ ...draft, kind: next, area: null })}
-          data={groups}
-        />
-        <AmountField row={row} amount={amount} onChange={(next) => setDraft({ ...draft, amount: next })} />
-        {chosen && <AreaField {...{ row, companyId, kind: chosen }} area={draft.area} onChange={(area) => setDraft({ ...draft, area })} />}
-        <TextInput
-          size="xs"
-          label={words.reason}
-          description={words.reasonHint}
-          maxLength={MAX_REASON}
-          value={reason}
-          onChange={({ currentTarget }) => setDraft({ ...draft, reason: currentTarget.value })}
-        />
-      </div>
-      <Button size="xs" loading={isBusy} disabled={!isGood} onClick={explain}>
-        {words.explain}
-      </Button>
+      <form onSubmit={(event) => void explain(event)} noValidate>
+        <div className={classes['explain']}>
+          <Select
+            size="xs"
+            label={words.kind}
+            placeholder={words.kindSearch}
+            nothingFoundMessage={words.noKinds}
+            searchable
+            value={kind}
+            onChange={(next) => setDraft({ ...draft, kind: next, area: null })}
+            data={groups}
+          />
+          <AmountField row={row} amount={amount} onChange={(next) => setDraft({ ...draft, amount: next })} />
+          {chosen && (
+            <AreaField {...{ row, companyId, kind: chosen }} area={draft.area} onChange={(area) => setDraft({ ...draft, area })} />
+          )}
+          <TextInput
+            size="xs"
+            label={words.reason}
+            description={words.reasonHint}
+            maxLength={MAX_REASON}
+            value={reason}
+            onChange={({ currentTarget }) => setDraft({ ...draft, reason: currentTarget.value })}
+          />
+        </div>
+        <Button size="xs" type="submit" loading={isBusy} disabled={!isGood}>
+          {words.explain}
+        </Button>
+      </form>
     </section>
   );
 }

@@ -43,7 +43,7 @@ export function Filters({ search, accounts, rows, total, onChange, onRow }: Prop
       />
       <DateRange range={search} onChange={onChange} />
       <MoreFilters search={search} onChange={onChange} />
-      {total > search.offset && <MonthJump {...{ search, rows, onChange, onRow }} />}
+      <MonthJump {...{ search, rows, onChange, onRow }} isLong={total > search.offset} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { formatDecimal, formatInstant } from '#domain/format.ts';
-import { LinkTo } from '#web/ui/LinkTo.tsx';
-import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useUndo } from '../shell/useUndo.ts';
+import { FACT_TONES, Movements } from './fact-parts.tsx';
 import { type MatchingFactsQuery, matchingFacts, removeMatchingFact } from './operations.ts';
 import classes from './Quality.module.css';
 import { text } from './text.ts';
@@ -13,7 +13,6 @@ import { accountName } from './words.ts';
 
 const words = text.quality;
 type Fact = MatchingFactsQuery['matchingFacts'][number];
-const TONES: Readonly<Record<Fact['state'], Tone>> = { suggests: 'future', acts: 'good', suspended: 'waiting' };
 
 /** What people taught the automatic reconciliation by matching, each removable. */
 export function LearnedFacts({ companyId, mayManage }: { companyId: string; mayManage: boolean }) {
@@ -75,7 +74,7 @@ function FactText({ fact: { text: sentence, state, contradictedAt } }: { fact: F
   const why = contradictedAt ? words.contradicted(formatInstant(contradictedAt)) : words.ambiguous;
   return (
     <span className={classes['name']}>
-      {sentence} <StatusBadge tone={TONES[state]}>{words.states[state]}</StatusBadge>
+      {sentence} <StatusBadge tone={FACT_TONES[state]}>{words.states[state]}</StatusBadge>
       {state === 'suspended' && <small>{why}</small>}
     </span>
   );
@@ -95,12 +94,4 @@ function Taught({ fact: { times, taughtAt, transactionIds, standing, standingIds
       )}
     </span>
   );
-}
-
-function Movements({ ids }: { ids: readonly string[] }) {
-  return ids.map((id, index) => (
-    <LinkTo key={id} to="/conciliacion" search={{ state: 'all', id }}>
-      {index + 1}{' '}
-    </LinkTo>
-  ));
 }

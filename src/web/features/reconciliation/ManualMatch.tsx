@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NumberInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { addDays, formatDay } from '#domain/date.ts';
 import { type Currency, DECIMALS, formatMajor } from '#domain/money.ts';
 import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
@@ -21,6 +21,8 @@ import { addPick, checkParts, gapOf, type KindPart, type Picked, withDifference 
 import { TransferPick } from './TransferPick.tsx';
 import { text } from './text.ts';
 import { paperName } from './words.ts';
+
+const AdvanceHint = lazy(() => import('../documents/AdvanceHint.tsx'));
 
 type Props = { row: MovementFragment; companyId: string; actions: Actions };
 const NO_PICKS: readonly Picked[] = [];
@@ -74,7 +76,9 @@ function Picks({ row, companyId, picks, parts, actions, onPicks, onParts }: Pick
   const reason = chosen && reasons.includes(chosen) ? chosen : null;
   const { left, problem } = reason ? { left: 0, problem: null } : checkParts(row.remaining, picks, parts);
 
-  async function match() {
+  async function match(event: FormEvent) {
+    event.preventDefault();
+    if (problem !== null) return;
     setBusy(true);
     const documents =
       reason && gap !== null
@@ -90,7 +94,7 @@ function Picks({ row, companyId, picks, parts, actions, onPicks, onParts }: Pick
   }
 
   return (
-    <>
+    <form onSubmit={(event) => void match(event)} noValidate>
       <ul className={classes['list']}>
         {picks.map((pick) => (
           <PickItem
@@ -110,11 +114,11 @@ function Picks({ row, companyId, picks, parts, actions, onPicks, onParts }: Pick
         <span className="num" role="status">
           {problem ? words.problems[problem] : `${words.left}: ${formatMajor(left, row.currency)}`}
         </span>
-        <Button loading={isBusy} disabled={problem !== null} onClick={match}>
+        <Button type="submit" loading={isBusy} disabled={problem !== null}>
           {parts.length > 0 ? words.splitPicked(picks.length + parts.length) : words.matchPicked(picks.length)}
         </Button>
       </div>
-    </>
+    </form>
   );
 }
 
@@ -183,6 +187,7 @@ function FoundPage({ row, companyId, search, picked, onPick, page, onMore }: Fou
   const isReceived = row.type === 'SPEND';
   const answer = useAnswer(openDocuments, { input: inputOf(row, companyId, search, page) }, { policy: 'cache-first' });
   const { docs = [], totalDocs = 0 } = answer.data?.paginatedDocumentsByCompany ?? {};
+  const among = docs.map(({ id }) => id);
   return (
     <GrowingList
       answer={answer}
@@ -203,6 +208,9 @@ function FoundPage({ row, companyId, search, picked, onPick, page, onMore }: Fou
               <span className="num">{formatMajor(one.amount < 0 ? -one.meta.remaining : one.meta.remaining, one.currencyType)}</span>
               <span className={classes['hint']}>
                 <DayText day={one.meta.issuedAt} /> · {words.due(formatDay(one.meta.dueDate))}
+                <Suspense>
+                  <AdvanceHint companyId={companyId} documentId={one.id} among={among} />
+                </Suspense>
               </span>
             </button>
           </li>

@@ -165,12 +165,16 @@ function Facts({ row, detail, option }: FactsProps) {
         <Glosa row={row} option={option} />
       </p>
       <p className={classes['status']}>
-        <StatusBadge tone={row.isMatched ? 'matched' : isPartly ? 'future' : 'waiting'}>
-          {row.isMatched ? words.reconciled : isPartly ? words.partly : words.pending}
-        </StatusBadge>
-        {!row.isMatched && (
+        {row.isHidden ? (
+          <StatusBadge tone="future">{text.marks.hidden}</StatusBadge>
+        ) : (
+          <StatusBadge tone={row.isMatched ? 'matched' : isPartly ? 'future' : 'waiting'}>
+            {row.isMatched ? words.reconciled : isPartly ? words.partly : words.pending}
+          </StatusBadge>
+        )}
+        {!row.isMatched && !row.isHidden && (
           <span className="num">
-            {row.isHidden ? text.marks.hidden : words.left}: <strong>{formatMajor(row.remaining, row.currency)}</strong>
+            {words.left}: <strong>{formatMajor(row.remaining, row.currency)}</strong>
           </span>
         )}
       </p>

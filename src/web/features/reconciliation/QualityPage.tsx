@@ -18,6 +18,7 @@ import { grantOf } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { CoverageFigures } from './Coverage.tsx';
 import { DifferenceLimits } from './DifferenceLimits.tsx';
+import { Habits } from './Habits.tsx';
 import { LearnedFacts } from './LearnedFacts.tsx';
 import { type MatchingClassFragment, matchingModes, setMatchingMode } from './operations.ts';
 import classes from './Quality.module.css';
@@ -40,6 +41,7 @@ export default function QualityPage({ tabs }: { tabs: ReactNode }) {
       {data && <Modes companyId={company.id} list={data.matchingModes} mayManage={mayManage} />}
       <DifferenceLimits companyId={company.id} mayManage={mayManage} />
       <LearnedFacts companyId={company.id} mayManage={mayManage} />
+      <Habits companyId={company.id} mayManage={mayManage} />
     </Page>
   );
 }

@@ -129,6 +129,8 @@ export type DocumentNewFilter = {
   readonly isHidden?: boolean | null | undefined;
   /** Si puede ser la misma compra que otro, sin que alguien haya dicho que no. */
   readonly isLikelyDuplicate?: boolean | null | undefined;
+  /** Si es un anticipo con algo por asociar. */
+  readonly isOpenAdvance?: boolean | null | undefined;
   /** Si el registro de su mes está y no lo trae. */
   readonly isOutsideRegister?: boolean | null | undefined;
   /** Si es una nota que no nombra ningún documento conocido. */
@@ -694,6 +696,14 @@ export type MatchingQualityListQueryVariables = Exact<{
 
 
 export type MatchingQualityListQuery = { readonly matchingQualityList: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly date: Day, readonly description: string, readonly amount: number, readonly currency: Currency }> } };
+
+export type CounterpartHabitsQueryVariables = Exact<{
+  companyId: string;
+  search: string;
+}>;
+
+
+export type CounterpartHabitsQuery = { readonly counterpartHabits: { readonly count: number, readonly habits: ReadonlyArray<{ readonly id: string, readonly text: string, readonly times: number, readonly state: MatchingFactState, readonly taughtAt: string, readonly transactionIds: ReadonlyArray<string> }> } };
 
 export type MatchingFactsQueryVariables = Exact<{
   companyId: string;
@@ -1672,6 +1682,19 @@ export const matchingQualityList = operation<MatchingQualityListQuery, MatchingQ
       description
       amount
       currency
+    }
+  }
+}`);
+export const counterpartHabits = operation<CounterpartHabitsQuery, CounterpartHabitsQueryVariables>(`query CounterpartHabits($companyId: ID!, $search: String!) {
+  counterpartHabits(companyId: $companyId, search: $search) {
+    count
+    habits {
+      id
+      text
+      times
+      state
+      taughtAt
+      transactionIds
     }
   }
 }`);

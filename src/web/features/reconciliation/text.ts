@@ -156,6 +156,14 @@ export const text = {
     learned: 'Lo aprendido',
     learnedHint:
       'De lo que ustedes concilian y clasifican a mano, solo en esta empresa. Sugiere desde la primera vez; quién paga por quién puede actuar desde la segunda. Si algo lo contradice, espera.',
+    habits: 'Costumbres de las contrapartes',
+    habitsHint:
+      'Cómo paga cada una, según lo que ustedes conciliaron: junto, a cuántos días, redondeando, en qué cuenta. No concilian por sí solas: desde la segunda vez ordenan las sugerencias y dicen por qué.',
+    showHabits: 'Ver costumbres',
+    searchHabits: 'Buscar por RUT o nombre',
+    noHabits: 'No hay costumbres que mostrar.',
+    habitStates: { suggests: 'Vista una vez', acts: 'Ordena', suspended: 'En espera' },
+    moreHabits: (shown: number, n: number) => `${formatCount(shown)} de ${formatCount(n)}: busca por RUT o nombre.`,
     nothingLearned: 'Todavía nada: se aprende cuando alguien concilia o clasifica a mano lo que la glosa no dice.',
     states: { suggests: 'Sugiere', acts: 'Actúa', suspended: 'En espera' },
     times: (n: number, day: string) => `${n === 1 ? 'Una vez' : `${formatCount(n)} veces`}, la última el ${day}`,
