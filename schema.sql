@@ -1011,6 +1011,7 @@ CREATE INDEX document_settled ON document USING btree (company_id, due_on) WHERE
 CREATE UNIQUE INDEX document_summary ON document USING btree (company_id, is_received, code, period) WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NULL;
 CREATE INDEX document_to_claim ON document USING btree (company_id, received_on) WHERE is_received AND (code = ANY (ARRAY[33, 34, 43])) AND accepted_on IS NULL AND claimed_on IS NULL;
 CREATE INDEX document_unpaid ON document USING btree (company_id, is_received, due_on) INCLUDE (document_id, document_type, currency, sign, remaining, amount, amount_clp, issued_on, counterpart_rut, counterpart_name, area_id, is_hidden) WHERE remaining > 0 AND is_expected;
+CREATE INDEX document_unpaid_issued ON document USING btree (company_id, issued_on) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_unpaid_other ON document USING btree (company_id, is_received, due_on) INCLUDE (area_id, document_id) WHERE remaining > 0 AND is_expected AND NOT is_hidden AND document_type <> 'TAX_DOCUMENT'::text;
 CREATE TRIGGER books_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
@@ -1276,6 +1277,7 @@ create table flow_day (
   constraint flow_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint flow_day_kind_check CHECK (kind = ANY (ARRAY['actual'::text, 'expected'::text, 'awaiting'::text, 'projection'::text, 'transfer'::text, 'unexplained'::text]))
 ) with (fillfactor=70);
+CREATE INDEX flow_day_foreign ON flow_day USING btree (company_id, kind) INCLUDE (currency, amount) WHERE currency <> 'CLP'::text;
 CREATE TRIGGER books_deleted AFTER DELETE ON flow_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 CREATE TRIGGER books_inserted AFTER INSERT ON flow_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 CREATE TRIGGER books_updated AFTER UPDATE ON flow_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
@@ -2010,7 +2012,7 @@ create table matching_forgotten (
   constraint matching_forgotten_pkey PRIMARY KEY (company_id, topic, key, value),
   constraint matching_forgotten_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint matching_forgotten_forgotten_by_fkey FOREIGN KEY (forgotten_by) REFERENCES person(person_id),
-  constraint matching_forgotten_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text, 'area'::text, 'eoaf'::text]))
+  constraint matching_forgotten_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text, 'area'::text, 'eoaf'::text, 'sums'::text, 'days'::text, 'rounds'::text, 'account'::text]))
 );
 CREATE TRIGGER books_deleted AFTER DELETE ON matching_forgotten REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
 CREATE TRIGGER books_inserted AFTER INSERT ON matching_forgotten REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
@@ -2032,7 +2034,7 @@ create table matching_lesson (
   constraint matching_lesson_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint matching_lesson_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
   constraint matching_lesson_taught_by_fkey FOREIGN KEY (taught_by) REFERENCES person(person_id),
-  constraint matching_lesson_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text, 'area'::text, 'eoaf'::text]))
+  constraint matching_lesson_topic_check CHECK (topic = ANY (ARRAY['payer'::text, 'kind'::text, 'area'::text, 'eoaf'::text, 'sums'::text, 'days'::text, 'rounds'::text, 'account'::text]))
 );
 CREATE INDEX matching_lesson_by_key ON matching_lesson USING btree (company_id, topic, key, value);
 CREATE TRIGGER books_deleted AFTER DELETE ON matching_lesson REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('suggestions');
@@ -2308,10 +2310,12 @@ create table obligation_source (
   identity text,
   label text,
   due_on date,
+  replaced bigint,
   constraint obligation_source_pkey PRIMARY KEY (company_id, document_id, source_id),
   constraint obligation_source_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
   constraint obligation_source_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
-  constraint obligation_source_amount_check CHECK (amount >= 0)
+  constraint obligation_source_amount_check CHECK (amount >= 0),
+  constraint obligation_source_replaced_check CHECK (replaced >= 0)
 );
 CREATE INDEX obligation_identity ON obligation_source USING btree (company_id, identity) WHERE identity IS NOT NULL;
 CREATE INDEX obligation_source_company_id_source_id_idx ON obligation_source USING btree (company_id, source_id);
