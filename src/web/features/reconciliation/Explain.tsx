@@ -36,11 +36,8 @@ export function Explain({ row, companyId, actions, drafts }: Props) {
     event.preventDefault();
     if (kind === null || label === undefined || !isGood) return;
     setBusy(true);
-    const done = await actions.explain(
-      row,
-      { kind, fieldKey: draft.area, amount: amount === row.remaining ? null : amount, reason: reason.trim() || null },
-      label,
-    );
+    const explanation = { kind, fieldKey: draft.area, amount: amount === row.remaining ? null : amount, reason: reason.trim() || null };
+    const done = await actions.explain(row, explanation, label);
     setBusy(false);
     if (done) setDraft(NOTHING);
   }
