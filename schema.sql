@@ -987,6 +987,7 @@ CREATE INDEX document_cash ON document USING btree (company_id, is_received, cas
 CREATE INDEX document_claimed ON document USING btree (company_id) WHERE claimed_on IS NOT NULL;
 CREATE INDEX document_counterpart ON document USING btree (company_id, counterpart_rut text_pattern_ops, issued_on);
 CREATE INDEX document_digit_name ON document USING btree (company_id) WHERE counterpart_name ~ '[0-9]'::text;
+CREATE INDEX document_due ON document USING btree (company_id, is_received, due_on) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_folio ON document USING btree (company_id, folio text_pattern_ops);
 CREATE UNIQUE INDEX document_identity ON document USING btree (company_id, is_received, code, folio text_pattern_ops, counterpart_rut text_pattern_ops) NULLS NOT DISTINCT WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
 CREATE INDEX document_in_area ON document USING btree (company_id, area_id);
@@ -1010,6 +1011,7 @@ CREATE INDEX document_settled ON document USING btree (company_id, due_on) WHERE
 CREATE UNIQUE INDEX document_summary ON document USING btree (company_id, is_received, code, period) WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NULL;
 CREATE INDEX document_to_claim ON document USING btree (company_id, received_on) WHERE is_received AND (code = ANY (ARRAY[33, 34, 43])) AND accepted_on IS NULL AND claimed_on IS NULL;
 CREATE INDEX document_unpaid ON document USING btree (company_id, is_received, due_on) INCLUDE (document_id, document_type, currency, sign, remaining, amount, amount_clp, issued_on, counterpart_rut, counterpart_name, area_id, is_hidden) WHERE remaining > 0 AND is_expected;
+CREATE INDEX document_unpaid_issued ON document USING btree (company_id, issued_on) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_unpaid_other ON document USING btree (company_id, is_received, due_on) INCLUDE (area_id, document_id) WHERE remaining > 0 AND is_expected AND NOT is_hidden AND document_type <> 'TAX_DOCUMENT'::text;
 CREATE TRIGGER books_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
@@ -1275,6 +1277,7 @@ create table flow_day (
   constraint flow_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint flow_day_kind_check CHECK (kind = ANY (ARRAY['actual'::text, 'expected'::text, 'awaiting'::text, 'projection'::text, 'transfer'::text, 'unexplained'::text]))
 ) with (fillfactor=70);
+CREATE INDEX flow_day_foreign ON flow_day USING btree (company_id, kind) INCLUDE (currency, amount) WHERE currency <> 'CLP'::text;
 CREATE TRIGGER books_deleted AFTER DELETE ON flow_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 CREATE TRIGGER books_inserted AFTER INSERT ON flow_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 CREATE TRIGGER books_updated AFTER UPDATE ON flow_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
@@ -2307,10 +2310,12 @@ create table obligation_source (
   identity text,
   label text,
   due_on date,
+  replaced bigint,
   constraint obligation_source_pkey PRIMARY KEY (company_id, document_id, source_id),
   constraint obligation_source_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
   constraint obligation_source_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
-  constraint obligation_source_amount_check CHECK (amount >= 0)
+  constraint obligation_source_amount_check CHECK (amount >= 0),
+  constraint obligation_source_replaced_check CHECK (replaced >= 0)
 );
 CREATE INDEX obligation_identity ON obligation_source USING btree (company_id, identity) WHERE identity IS NOT NULL;
 CREATE INDEX obligation_source_company_id_source_id_idx ON obligation_source USING btree (company_id, source_id);

@@ -4,10 +4,12 @@
  * those. The dashboard once more where only the last months are open: else most of what was ever issued is late.
  */
 import { addMonths, dayInChile } from '#domain/date.ts';
+import { allowBulk } from '#server/db/bulk-limits.ts';
 import { writeCompany } from '#server/db/scope.ts';
 import { streamGroup } from '#server/demo/generate.ts';
 import { loadCompany } from '#server/demo/load.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
+import { dashboard } from '#web/features/dashboard/operations.ts';
 import { insertPerson, keepUpToDate, makeGround, signInMany, startBenchServer } from './support/ground.ts';
 
 const SIZE = process.argv[2] ?? '100k';
@@ -100,6 +102,7 @@ const cases: Record<string, readonly [string, object]> = {
   'palette, a RUT': palette('76.543.210-3'),
   'palette, an amount': palette('$ 1.190.000'),
   'palette, bare digits': palette('4512'),
+  'dashboard, its first screen': [String(dashboard), { companyId }],
   'dashboard, cards': [CARDS, { companyId }],
   'dashboard, two years of sales and purchases': [YEARS, { companyId }],
   'dashboard, today': [TODAY, { companyId }],
@@ -149,7 +152,10 @@ async function fill(): Promise<string> {
   const { companies } = streamGroup({ seed: 7, today: dayInChile(new Date()), size });
   const { companyId } = await loadCompany(database, personId, companies[0]!, ['conciliacion']);
   await database.ownerPool.query('vacuum analyze');
-  await writeCompany(database.app, { personId, companyId }, (db) => runEngine(db, { personId, companyId }));
+  await writeCompany(database.app, { personId, companyId }, async (db) => {
+    await allowBulk(db);
+    return runEngine(db, { personId, companyId });
+  });
   await database.ownerPool.query('vacuum analyze');
   return companyId;
 }

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { addDays, dayInChile } from '#domain/date.ts';
 import { createServer } from '#server/api/http.ts';
 import { signToken } from '#server/api/token.ts';
+import { allowBulk } from '#server/db/bulk-limits.ts';
 import { newId } from '#server/db/ids.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
@@ -87,9 +88,10 @@ export async function signInMany(ground: Ground, companyIds: readonly string[], 
  */
 export async function keepUpToDate({ database: { owner } }: Ground, companyId: string, openDays: number): Promise<void> {
   const cut = addDays(dayInChile(new Date()), -openDays);
-  await sql`update movement set is_closed = true where company_id = ${companyId} and on_day < ${cut}`.execute(owner);
-  await sql`update document set is_closed = true, is_expected = false where company_id = ${companyId} and issued_on < ${cut}`.execute(
-    owner,
-  );
+  await owner.transaction().execute(async (db) => {
+    await allowBulk(db);
+    await sql`update movement set is_closed = true where company_id = ${companyId} and on_day < ${cut}`.execute(db);
+    await sql`update document set is_closed = true, is_expected = false where company_id = ${companyId} and issued_on < ${cut}`.execute(db);
+  });
   await sql`vacuum analyze`.execute(owner);
 }

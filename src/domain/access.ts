@@ -204,6 +204,11 @@ function seesRatio(grant: Grant): boolean {
   return mayOpen('/dashboard', grant) || showsProgress(grant);
 }
 
+/** Whether a member sees what each worker earns: who runs the company, and whoever may open the returns made of it. */
+function seesPayroll(grant: Grant): boolean {
+  return isManager(grant) || mayOpen('/reportes_dj', grant);
+}
+
 export type Rule = {
   /** The screen that offers it; null: any member, from any screen. */
   route: Route | null;
@@ -239,6 +244,7 @@ export const ACTIONS = {
   ...LOAN_ACTIONS,
   'search.read': { route: null },
   'progress.ratio': { route: null, isOffered: seesRatio },
+  'payroll.read': { route: null, isOffered: seesPayroll },
   'progress.read': { route: '/conciliacion', isOffered: showsProgress },
 } as const satisfies Record<string, Rule>;
 export type Action = keyof typeof ACTIONS;

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { addDays, dayInChile, formatDay } from '#domain/date.ts';
+import { readXlsx } from '#server/formats/xlsx.ts';
 import { text as ahead } from '#web/features/cashflow/forecast/text.ts';
 import { text } from '#web/features/dashboard/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
+import { text as imports } from '#web/features/imports/text.ts';
 import { dayText } from '#web/ui/typedDay.ts';
-import { purchasesFile } from './bank-files.ts';
+import { bankFiles, purchasesFile } from './bank-files.ts';
 import { enterDemo, importFiles, startWithCompany } from './support.ts';
 
 // What moves is the matter here.
@@ -58,6 +60,11 @@ test('the first screen of the day: figures, chart, accounts and what is due, aft
   });
 });
 
+function namelessFile() {
+  const path = 'tests/corpus/csv/00_baseline_semicolon_utf8.csv';
+  return { name: 'movimientos.csv', mimeType: 'text/csv', buffer: readFileSync(path) };
+}
+
 function pesos(text: string): number {
   return Number(text.replace(/\D/g, ''));
 }
@@ -87,6 +94,73 @@ test('what is to receive is shown to the peso, and leads to what it is made of',
   const remaining = (await row.innerText()).split('\n').at(-1) ?? '';
   await row.getByRole('link').click();
   await expect(page.getByRole('dialog')).toContainText(remaining.replace('$ ', ''));
+});
+
+test('what is to receive and to pay is what their screens export, to the peso, in dollars and in UF', async ({ page }) => {
+  await enterDemo(page, '/dashboard', 'Portezuelo');
+  const figures = page.getByLabel(text.figures);
+  for (const name of [text.toReceive, text.toPay]) {
+    const card = figures.locator('[aria-busy]').filter({ hasText: name });
+    const shown = await card.getByRole('link').innerText();
+    for (const [currency, sign] of [
+      ['Dólar', text.foreign.USD],
+      ['UF', text.foreign.UF],
+    ] as const) {
+      const choice = page.getByRole('button', { name: currency });
+      await choice.click();
+      const value = Number(
+        /\$ ([\d.]+,\d\d)/
+          .exec(await choice.locator('../..').innerText())?.[1]
+          ?.replaceAll('.', '')
+          .replace(',', '.'),
+      );
+      expect(value).toBeGreaterThan(100);
+      await expect(card).toContainText(`${sign} ${Math.round(pesos(shown) / value).toLocaleString('es-CL')}`);
+    }
+    await card.getByRole('link').click();
+    await page.getByRole('button', { name: documents.tools.menu }).click();
+    const file = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: /^Exportar \d+ a planilla$/ }).click();
+    const [sheet] = readXlsx(readFileSync(await (await file).path()));
+    const [head, ...rows] = [...(sheet?.rows() ?? [])].map(({ cells }) => [...cells]);
+    const column = head?.indexOf('Saldo') ?? -1;
+    expect(rows.reduce((sum, cells) => sum + Number(cells[column] ?? 0), 0)).toBe(pesos(shown));
+    expect(rows.length).toBeGreaterThan(10);
+    await page.goto('/dashboard');
+  }
+});
+
+test('as of past days the receivables are what the files of then say; an answered file leaves the open page', async ({ page }) => {
+  const me = await startWithCompany(page, '/favicon.svg');
+  const files = bankFiles();
+  await importFiles(page.request, me, files);
+  // The register of May, and the payments that its bank tells in June, by no code of ours.
+  const [head = '', ...rows] = String(files[0]?.buffer).trim().split(/\r?\n/);
+  const total = head.split(';').indexOf('Monto total');
+  const invoices = rows.map((row) => Number(row.split(';')[total]));
+  const paid = [...String(files[1]?.buffer).matchAll(/<TRNAMT>(-?\d+)/g)].map(([, amount]) => Number(amount));
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
+  // One payment has an invoice of its amount and none of almost that: the others are only suggested.
+  const sure = invoices.filter((one) => paid.includes(one) && !invoices.some((other) => other !== one && Math.abs(other - one) < 100));
+  const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition');
+  for (const [asOf, bucket, open] of [
+    ['2026-05-31', text.buckets.valid, sum(invoices)],
+    ['2026-06-30', text.buckets.expired30, sum(invoices) - sum(sure)],
+  ] as const) {
+    await page.goto(`/dashboard?cartera=cobrar&asOf=${asOf}`);
+    await expect(figure(bucket)).toHaveText(`$ ${open.toLocaleString('es-CL')}`);
+  }
+
+  await importFiles(page.request, me, [namelessFile()], 'pregunta');
+  await page.goto('/dashboard');
+  const asks = page.getByRole('listitem').filter({ hasText: text.now.kinds.import });
+  await expect(asks).toHaveCount(1);
+  const tab = await page.context().newPage();
+  await tab.goto(String(await asks.getByRole('link').getAttribute('href')));
+  const form = tab.getByRole('form');
+  await form.getByRole('radio').first().check();
+  await form.getByRole('button', { name: imports.answer }).click();
+  await expect(asks).toHaveCount(0);
 });
 
 test('a new company is led to its files', async ({ page }) => {
@@ -149,6 +223,9 @@ test('two years side by side keep their part in the address; what is late opens 
   await page.goto('/dashboard');
   const years = page.getByRole('region', { name: text.years });
   await expect(years.getByRole('row')).toHaveCount(13);
+  await years.getByText(text.charts.semester).click();
+  const half = Number(dayInChile(new Date()).slice(5, 7)) > 6 ? 1 : 0;
+  await expect(years.getByRole('radio', { name: text.parts.semester[half] })).toBeChecked();
   await years.getByText(text.charts.quarter).click();
   await years.getByRole('radio', { name: text.parts.quarter[1] }).check();
   await expect(page).toHaveURL(/chart=quarter.*part=2/);

@@ -99,11 +99,12 @@ type Imports = { imports: { docs: { fileName: string; status: string }[] } };
 /** A file as a file field takes it. */
 export type NamedFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** Brings files into a company, one after the other, and waits until all of them are in. */
+/** Brings files into a company, one after the other, and waits until all of them are in, or ask something. */
 export async function importFiles(
   request: APIRequestContext,
   { companyId, token }: { companyId: string; token: string },
   files: readonly NamedFile[],
+  status: 'importado' | 'pregunta' = 'importado',
 ): Promise<void> {
   const states = async () => (await ask<Imports>(request, IMPORTS, { companyId }, token)).imports.docs.map(({ status }) => status);
   const before = await states();
@@ -118,7 +119,7 @@ export async function importFiles(
     });
     expect(await answer.json()).not.toHaveProperty('errors');
   }
-  const all = [...files.map(() => 'importado'), ...before];
+  const all = [...files.map(() => status), ...before];
   await expect.poll(states, { intervals: [100, 200, 400] }).toEqual(all);
 }
 

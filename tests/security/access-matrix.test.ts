@@ -152,6 +152,7 @@ describe('actions', () => {
   /** Actions of a part of a screen, with what the table says of it. */
   const parts: Partial<Record<Action, (one: Grant) => boolean>> = {
     'progress.ratio': (one) => tableSays('/dashboard', one) || tableSays(PROGRESS, one),
+    'payroll.read': (one) => managers.includes(one.systemRole ?? one.role) || tableSays('/reportes_dj', one),
     'progress.read': (one) => tableSays(PROGRESS, one),
   };
 

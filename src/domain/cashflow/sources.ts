@@ -2,6 +2,7 @@
 
 import { addMonths, type Day, isDay, isWithin } from '../date.ts';
 import { CURRENCIES, type Currency, divideHalfAway, microOf } from '../money.ts';
+import { firstDayOf, periodOf } from '../period.ts';
 import { amountProblem, type Problem, wrong } from '../problem.ts';
 import { ANONYMOUS_RUT, FOREIGN_RUT, type Rut } from '../rut.ts';
 import { letterCount, oneLine } from '../text.ts';
@@ -68,6 +69,10 @@ const MAX_READJUST_PERCENT = 100;
 
 /** How many months ahead occurrences are made. */
 export const MONTHS_AHEAD = 36;
+/** The first day for which none are made yet. */
+export function projectionEnd(today: Day): Day {
+  return addMonths(firstDayOf(periodOf(today)), MONTHS_AHEAD + 1);
+}
 /** Days for which an occurrence that has passed, and that nothing explains, is still expected: a company's setting, and what it is at first. */
 export const LATE_PROJECTION_DAYS = { max: 30, default: 10 } as const;
 export const MAX_SOURCES = 500;

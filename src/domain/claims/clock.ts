@@ -4,7 +4,10 @@ import { addDays, type Day, dayInChile, daysBetween, timeInChile } from '../date
 /** From the reception, to the minute. */
 export const CLAIM_DAYS = 8;
 /** Hours before the deadline from which people are warned. */
-const SOON_HOURS = 48;
+export const SOON_HOURS = 48;
+/** Where documents are in their eight days, as lists are filtered: `soon`, fewer than 48 hours left. */
+export const CLOCK_FILTERS = ['soon', 'accepted', 'claimed', 'tacit'] as const;
+export type ClockFilter = (typeof CLOCK_FILTERS)[number];
 const MIDNIGHT = '00:00:00';
 
 export type ClaimClockFacts = {
@@ -37,7 +40,7 @@ export function claimClock(facts: ClaimClockFacts, now: Date): ClaimClock | null
   if (facts.isClaimed) return { ...ended, state: 'claimed', label: 'Reclamado' };
   if (facts.isAccepted) return { ...ended, state: 'accepted', label: 'Aceptado' };
   if (!deadline) return null;
-  const present = { on: dayInChile(now), time: timeInChile(now) };
+  const present = presentAt(now);
   if (!isBefore(present, deadline)) return { ...ended, state: 'tacit', label: 'Acuse tácito' };
   const soonFrom = { on: addDays(deadline.on, -SOON_HOURS / 24), time: deadline.time };
   const isSoon = !isBefore(present, soonFrom);
@@ -52,7 +55,16 @@ export function isSurelyPast(facts: Pick<ClaimClockFacts, 'receivedOn' | 'receiv
   const deadline = deadlineOf(facts);
   if (!deadline) return false;
   const latest = facts.receivedTime === null ? { ...deadline, on: addDays(deadline.on, 1) } : deadline;
-  return !isBefore({ on: dayInChile(now), time: timeInChile(now) }, latest);
+  return !isBefore(presentAt(now), latest);
+}
+
+/** One instant is asked for by each document of a list. */
+const PRESENTS = new WeakMap<Date, Moment>();
+
+function presentAt(now: Date): Moment {
+  const known = PRESENTS.get(now) ?? { on: dayInChile(now), time: timeInChile(now) };
+  PRESENTS.set(now, known);
+  return known;
 }
 
 /** The last day that a deadline leaves: the midnight at which a day begins is the end of the day before. */

@@ -117,9 +117,12 @@ export function mayStillLand(sentAt: number, now: number): boolean {
   return now - sentAt < LANDING_MINUTES * 60_000;
 }
 
-/** Whether an answer settles the action's outcome; -1 and unknown codes do not. */
+/** What the office answers to other requests: to an action they say nothing. */
+const ANSWERS_TO_OTHERS: readonly number[] = [15, 16, 20, 21, 22, 23, 24, 25];
+
+/** Whether an answer settles the action's outcome; -1, unknown codes and those of other requests do not. */
 export function isCertain(code: number): boolean {
-  return Object.hasOwn(SENTENCES, code);
+  return Object.hasOwn(SENTENCES, code) && !ANSWERS_TO_OTHERS.includes(code);
 }
 
 /**

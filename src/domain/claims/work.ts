@@ -8,6 +8,15 @@ export type ClaimParams = { action: ClaimAction; reason: string; documents: read
 export type ClaimPlace = { next: number } & ClaimResult;
 export type ClaimResult = { entered: number; refused: number; unknown: number };
 
+/** Errors of such work that come from the connection with the tax office, or from what signs for the company there. */
+export const CONNECTION_FAILURES: readonly string[] = [
+  'SII_UNREACHABLE',
+  'SII_SIGN_IN',
+  'CERTIFICATE_SEALED',
+  'NO_MASTER_KEY',
+  'NO_CERTIFICATE',
+];
+
 export const CLAIM_WORK = {
   claims: workKind<ClaimParams, ClaimResult, ClaimPlace>({
     read: 'documents.read',

@@ -13,6 +13,7 @@ export const TODAY_TITLES: Readonly<Record<TodayKind, string>> = {
   unexplained: 'Sin explicar',
   oldData: 'Faltan cartolas',
   gap: 'Cartola con hueco',
+  connection: 'Conexión con problemas',
   rate: 'Falta un valor',
   tax: 'Fecha tributaria',
   lowBalance: 'Bajo la línea',

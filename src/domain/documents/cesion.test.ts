@@ -20,7 +20,7 @@ test.each([
   ['two', [cesion(1, ISSUER, BANK), cesion(2, BANK, FUND)], null],
   ['back to the issuer', [cesion(1, ISSUER, BANK), cesion(2, BANK, ISSUER)], null],
   ['none', [], 'no trae ninguna cesión'],
-  ['not the issuer', [cesion(1, BANK, FUND)], 'la cesión 1 la hace 76389992-6, que no es su emisor (76354771-K)'],
+  ['not the issuer', [cesion(1, BANK, FUND)], 'la cesión 1 la hace 76389992-6, que no es quien vendió (76354771-K)'],
   [
     'not who got it',
     [cesion(1, ISSUER, BANK), cesion(2, FUND, BANK)],

@@ -2,6 +2,15 @@ import { type Day, formatDay } from '../date.ts';
 import type { Rut } from '../rut.ts';
 import type { SignatureVerdict } from './signature.ts';
 
+/** Codes of documents that may be sold. Source: tax office, format of the file of cessions (AEC). */
+export const CEDIBLE_CODES: readonly number[] = [33, 34, 43, 46];
+const PURCHASE_INVOICE = 46;
+
+/** Who may sell an invoice first: its issuer, but of a purchase invoice, which the buyer writes, its receiver. */
+export function sellerOf<Party>(code: number, issuer: Party, receiver: Party): Party {
+  return code === PURCHASE_INVOICE ? receiver : issuer;
+}
+
 /** One sale of an invoice (cesión), as stated in the file of cessions. Pesos. */
 export type Cesion = {
   /** 1: the sale by the issuer. */
@@ -18,15 +27,15 @@ export type Cesion = {
 };
 
 /**
- * Why cessions are not a complete chain, as a Spanish clause, or null. A chain starts with the issuer, each link is sold by whoever
+ * Why cessions are not a complete chain, as a Spanish clause, or null. A chain starts with the seller, each link is sold by whoever
  * bought the one before, and none is missing.
  */
-export function chainFault(issuer: Rut, cesiones: readonly Cesion[]): string | null {
-  let holder = issuer;
+export function chainFault(seller: Rut, cesiones: readonly Cesion[]): string | null {
+  let holder = seller;
   for (const [index, cesion] of cesiones.entries()) {
     if (cesion.no !== index + 1) return `falta la cesión ${index + 1}, o viene desordenada`;
     if (cesion.assignorRut !== holder) {
-      const expected = index === 0 ? 'su emisor' : 'el cesionario de la anterior';
+      const expected = index === 0 ? 'quien vendió' : 'el cesionario de la anterior';
       return `la cesión ${cesion.no} la hace ${cesion.assignorRut}, que no es ${expected} (${holder})`;
     }
     holder = cesion.assigneeRut;

@@ -28,6 +28,6 @@ export const IMPORT_ERRORS = {
   UNDO_BLOCKED: failure(
     'CONFLICT',
     (p: { count: number; details: readonly string[] }) =>
-      `No se puede deshacer la carga: ${p.count === 1 ? 'hay un cambio hecho a mano' : `hay ${p.count} cambios hechos a mano`} sobre ella. Deshazlos primero.`,
+      `No se puede deshacer la carga: ${p.count === 1 ? 'hay un cambio hecho a mano sobre ella. Deshazlo primero' : `hay ${p.count} cambios hechos a mano sobre ella. Deshazlos primero`}.`,
   ),
 } satisfies Record<string, Failure<never>>;

@@ -1,6 +1,7 @@
 /** The payroll book (Libro de Remuneraciones Electrónico): what a month of it owes to workers and to Previred. */
 import { bankDayOfMonth } from '../bank-days.ts';
 import { addDays, addMonths, type Day, dayOfMonth } from '../date.ts';
+import { formatMoney } from '../money.ts';
 import { firstDayOf, type Period } from '../period.ts';
 import type { Rut } from '../rut.ts';
 import type { ObligationFacts } from './sheet.ts';
@@ -14,7 +15,24 @@ export type PayrollMonth = { period: Period; rows: PayrollRow[] };
 /** Days, contributions, taxes and totals; the rest of its 145 columns stays in the file. Source: list of the book's headings. */
 export const PAYROLL_CODES = [
   ...(['1115', '3141', '3143', '3144', '3145', '3146', '3151', '3154', '3161', '3162', '3163', '3164', '3165', '3166', '3167'] as const),
-  ...(['4151', '4152', '4154', '4155', '5201', '5210', '5220', '5230', '5240', '5301', '5302', '5341', '5361', '5410', '5501'] as const),
+  ...([
+    '4151',
+    '4152',
+    '4154',
+    '4155',
+    '5201',
+    '5210',
+    '5220',
+    '5230',
+    '5240',
+    '5301',
+    '5302',
+    '5341',
+    '5361',
+    '5362',
+    '5410',
+    '5501',
+  ] as const),
 ] as const;
 export type PayrollCode = (typeof PAYROLL_CODES)[number];
 
@@ -32,9 +50,9 @@ function totalOf(amounts: PayrollAmounts, total: PayrollCode, parts: readonly Pa
   return amounts[total] ?? sumOf(amounts, parts);
 }
 
-/** What the worker receives. */
+/** What the worker receives. Whoever owes more than they earned that month receives nothing, and nobody else less. */
 function netPay({ '5501': net = 0 }: PayrollAmounts): number {
-  return net;
+  return Math.max(0, net);
 }
 
 /** What goes to Previred: the worker's contributions and the employer's. */
@@ -42,13 +60,32 @@ function contributions(amounts: PayrollAmounts): number {
   return totalOf(amounts, '5341', WORKERS_PART) + totalOf(amounts, '5410', EMPLOYERS_PART);
 }
 
+/** What the total of deductions is made of: other ones, contributions, taxes on pay and on severance. */
+const DEDUCTIONS = ['5302', '5341', '5361', '5362'] as const;
+
 /**
- * How far a row is from agreeing with itself: net pay, all that is taken off and the employer's part are pay and the employer's part.
- * Source: tax handbook, payroll book.
+ * Where a row does not agree with itself, each a Spanish clause: net pay, all that is taken off and the employer's part are pay and the
+ * employer's part, and each total is made of its parts. Source: tax handbook, payroll book.
+ * @param printed  the codes of the book's columns: without a part's column its total cannot be checked
  */
-export function payrollGap(amounts: PayrollAmounts): number {
-  const deducted = totalOf(amounts, '5301', ['5302', '5341', '5361']);
-  return netPay(amounts) + deducted - (amounts['5201'] ?? 0);
+export function payrollFaults(amounts: PayrollAmounts, printed: ReadonlySet<string>): string[] {
+  const { '5501': net = 0, '5201': pay = 0 } = amounts;
+  const parts = sumOf(amounts, DEDUCTIONS);
+  const deducted = totalOf(amounts, '5301', DEDUCTIONS);
+  const hasParts = ['5301', '5302', '5341', '5361'].every((code) => printed.has(code));
+  const exceeds = (total: PayrollCode, of: readonly PayrollCode[]) => printed.has(total) && sumOf(amounts, of) > (amounts[total] ?? 0);
+  const found: (string | false)[] = [
+    net + deducted !== pay && `líquido y descuentos no suman los haberes${byHow(net + deducted - pay)}`,
+    hasParts && parts !== deducted && `los descuentos no suman su total${byHow(parts - deducted)}`,
+    exceeds('5341', WORKERS_PART) && 'las cotizaciones del trabajador suman más que su total',
+    exceeds('5410', EMPLOYERS_PART) && 'los aportes del empleador suman más que su total',
+    net < 0 && 'el líquido es negativo',
+  ];
+  return found.filter((one) => one !== false);
+}
+
+function byHow(gap: number): string {
+  return `: hay ${formatMoney(Math.abs(gap))} de ${gap > 0 ? 'más' : 'menos'}`;
 }
 
 /** @param payrollDay  of the month, as the company pays; null: the last day of its banks */

@@ -46,7 +46,7 @@ export type ObligationFacts = Omit<Obligation, 'documentType' | 'areaId' | 'rece
  */
 export function obligationIdentity(one: Omit<ObligationFacts, 'documentType'>): string {
   const { kindKey, isReceived, institution, period, counterpartRut, number, dueOn, amount, currency, label } = one;
-  const owner = `${isReceived ? 'C' : 'V'}|${kindKey}|${institution ?? ''}`;
+  const owner = `${isReceived ? 'C' : 'V'}|${kindKey}|${foldText(institution ?? '')}`;
   if (PAYROLL_KINDS.includes(kindKey)) return `${owner}|${period}`;
   const own = number ? `n:${number}` : `${dueOn}|${amount}|${currency}|${foldText(label)}`;
   return `${owner}|${counterpartRut ?? ''}|${own}`;

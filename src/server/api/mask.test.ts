@@ -1,4 +1,5 @@
-import { buildSchema, graphql } from 'graphql';
+import { buildSchema, type GraphQLError, graphql } from 'graphql';
+import { createYoga } from 'graphql-yoga';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { maskError } from './mask.ts';
@@ -8,14 +9,24 @@ const schema = buildSchema(`scalar Amount  scalar Date  enum Side { in out }
   input Line { amount: Amount  dueDate: Date }
   input Order { lines: [Line!]  note: String  total: Int  side: Side  isUrgent: Boolean  parts: [Part!] }
   input Part { weight: Float! }
-  type Query { order(day: Date, order: Order): Boolean }`);
+  type Query { order(day: Date, order: Order, side: Side): Boolean  weigh(weight: Float!): Boolean }`);
 for (const scalar of [AmountScalar, DateScalar]) Object.assign(schema.getType(scalar.name) ?? {}, scalar);
 const log = pino({ level: 'silent' });
 
+const yoga = createYoga({ schema, logging: false, maskedErrors: { maskError: (error) => maskError(error, log) } });
+
+/** As the server answers: its executor words a refused variable otherwise than graphql-js. */
 async function refused(order: unknown, day: unknown = null) {
-  const source = 'query ($o: Order, $d: Date) { order(order: $o, day : $d) }';
-  const { errors = [] } = await graphql({ schema, source, variableValues: { o: order, d: day } });
-  return errors.map((error) => maskError(error, log)).map(({ message, extensions }) => [message, extensions['field']]);
+  const query = 'query ($o: Order, $d: Date, $s: Side) { order(order: $o, day : $d, side: $s) }';
+  const [s, o] = typeof order === 'string' ? [order, null] : [null, order];
+  return errorsOf(query, { o, d: day, s });
+}
+
+async function errorsOf(query: string, variables: object) {
+  const body = JSON.stringify({ query, variables });
+  const answer = await yoga.fetch('http://localhost/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const { errors = [] } = (await answer.json()) as { errors?: Pick<GraphQLError, 'message' | 'extensions'>[] };
+  return errors.map(({ message, extensions }) => [message, extensions?.['field']]);
 }
 
 test.each<[unknown, unknown, string, string]>([
@@ -24,6 +35,8 @@ test.each<[unknown, unknown, string, string]>([
   [{ lines: [{ amount: 1e18 }] }, null, 'Monto: «1000000000000000000» no es un valor válido.', 'amount'],
   [{ lines: [{ amount: 'quince letras y más' }] }, null, 'Monto: «quince letras y …» no es un valor válido.', 'amount'],
   [{ side: 'up' }, null, '«side» no admite ese valor.', 'side'],
+  ['up', null, '«side» no admite ese valor.', 'side'],
+  [{ note: 'at "o.note"; ', side: 'at "o.note"; ' }, null, '«side» no admite ese valor.', 'side'],
   [{ side: 5 }, null, '«side» no admite ese valor.', 'side'],
   [{ total: 1e12 }, null, '«total» lleva un número entero de hasta 2.147.483.647.', 'total'],
   [{ total: 1.5 }, null, '«total» lleva un número entero.', 'total'],
@@ -38,6 +51,13 @@ test.each<[unknown, unknown, string, string]>([
   [{}, 'ayer', 'Fecha: «ayer» no es un valor válido.', 'day'],
 ])('a refused value names its field: %j %s', async (order, day, message, field) => {
   expect(await refused(order, day)).toEqual([[message, field]]);
+});
+
+test.each([
+  ['a variable that is null', { w: null }],
+  ['a variable that is left out', {}],
+])('%s is missing by the name of its argument', async (_what, variables) => {
+  expect(await errorsOf('query ($w: Float!) { weigh(weight: $w) }', variables)).toEqual([['Falta «weight».', 'weight']]);
 });
 
 test.each([

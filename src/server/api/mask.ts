@@ -34,19 +34,29 @@ export function maskError(error: unknown, log: Logger): GraphQLError {
   });
 }
 
-/** How graphql-js names the variable whose value is refused, and where in it. */
-const BAD_VARIABLE = /^Variable "\$(\w{1,100})" has invalid value(?: at )?((?:\.\w{1,100}|\[\d{1,9}\]){0,20}): /;
+/** How the executor names the variable whose value is missing, or refused; then comes the value, which may hold anything. */
+const BAD_VARIABLE = /^Variable "\$(\w{1,100})" (?:got invalid value |of (?:required|non-null) type )/;
+/** Where in the variable, just before the reason: `order.lines[1].dueDate`. */
+const WITHIN = / at "\w{1,100}((?:\.\w{1,100}|\[\d{1,9}\]){1,20})"; $/;
 
 /** The field or argument whose value is refused, in a variable or in the document; null when the error is about something else. */
 function fieldIn(error: unknown): string | null {
   if (!(error instanceof GraphQLError)) return null;
   const text = error.source?.body ?? '';
-  const [, variable, path = ''] = BAD_VARIABLE.exec(error.message) ?? [];
-  const within = path.split(/[.[\]]+/).findLast((name) => /^[a-z]/i.test(name));
-  if (variable !== undefined) return within ?? argumentOf(text, variable) ?? variable;
+  const variable = BAD_VARIABLE.exec(error.message)?.[1];
+  if (variable !== undefined) return nameWithin(error) ?? argumentOf(text, variable) ?? variable;
   const place = error.nodes?.[0]?.loc?.start;
   return place === undefined ? null : nameBefore(text, place);
 }
+
+function nameWithin({ message, originalError }: GraphQLError): string | null {
+  const reason = originalError?.message ?? '';
+  const before = message.endsWith(reason) ? message.slice(0, message.length - reason.length) : '';
+  const path = WITHIN.exec(before.slice(-MAX_PATH))?.[1] ?? '';
+  return path.split(/[.[\]]+/).findLast((name) => /^[a-z]/i.test(name)) ?? null;
+}
+
+const MAX_PATH = 2_000;
 
 /** The beginning of a message, without the value it may quote, which could be a misplaced password. */
 export function shortened(text: string): string {

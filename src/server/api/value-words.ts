@@ -19,6 +19,7 @@ const SENTENCES: readonly [RegExp, (field: string | null) => string][] = [
   [/^Expected value of type "[^"]{1,100}" to include required field "(\w{1,100})"/, (field) => `Falta «${field}».`],
   [/^Expected value of type "[^"]{1,100}" not to include unknown field "(\w{1,100})"/, named('no es un campo conocido.')],
   [/^Expected value of type "[^"]{1,100}" to be an object/, named('lleva un objeto con sus campos.')],
+  [/^Variable "\$\w{1,100}" of (?:required|non-null) type /, (field) => `Falta ${field === null ? 'un valor' : `«${field}»`}.`],
   [/^Expected a? ?value of non-null type /, (field) => `Falta ${field === null ? 'un valor' : `«${field}»`}.`],
   [/^Expected value of type /, named('no es un valor válido.')],
 ];

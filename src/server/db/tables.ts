@@ -1156,6 +1156,7 @@ export interface ObligationSource {
   due_on: Day | null;
   identity: string | null;
   label: string | null;
+  replaced: number | null;
   source_id: string;
 }
 

@@ -10,6 +10,7 @@ import { readCompanies } from '#server/db/scope.ts';
 import { compareRollups } from '#server/features/cashflow/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
 import { certificateOf } from '#server/features/connections/store.ts';
+import { otherIncome } from '#server/features/dashboard/net.ts';
 import { todayLines } from '#server/features/dashboard/today.ts';
 import { seedRates } from '#server/features/rates/store.ts';
 import { tryRule } from '#server/features/reconciliation/rule-trial.ts';
@@ -180,6 +181,16 @@ test('each kind of what needs a person today stands in a company of the group', 
     for (const { kind } of lines) kinds.add(kind);
   }
   expect(TODAY_KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
+});
+
+test('the banks pay interest in some companies, and their people say what it is', async () => {
+  const companies = await owner.selectFrom('company').select('company_id as id').execute();
+  const end = dayInChile(new Date());
+  const incomes = companies.map(({ id }) =>
+    readCompanies(database.app, { personId: null, companyIds: [id] }, (db) => otherIncome(db, id, { start: addMonths(end, -12), end })),
+  );
+  const areas = (await Promise.all(incomes)).flatMap((income) => income.areas.map(({ areaKey }) => areaKey));
+  expect(areas).toEqual(['interesesganados', 'interesesganados', 'interesesganados']);
 });
 
 test('paid installments of loans lead to the movements that paid them, and their loans say which account is charged', async () => {

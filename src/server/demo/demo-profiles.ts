@@ -5,6 +5,7 @@ import { account, FUEL, INSURANCE, loan, NO_FLOWS, POWER, TELEPHONE, USUAL } fro
 const DISTRIBUTOR: Profile = {
   ...USUAL,
   key: 'distribuidora',
+  interest: 0.0032,
   name: 'Distribuidora Quebrada Honda SpA',
   alias: 'Quebrada Honda',
   giro: 'Distribución de alimentos y bebidas',
@@ -44,6 +45,7 @@ const DISTRIBUTOR: Profile = {
 const BAKERY: Profile = {
   ...USUAL,
   key: 'panaderia',
+  interest: 0.0028,
   name: 'Panaderías La Hallulla Ltda.',
   alias: 'La Hallulla',
   giro: 'Panadería, pastelería y cafetería',
@@ -115,6 +117,7 @@ const ENGINEERING: Profile = {
 const EXPORTER: Profile = {
   ...USUAL,
   key: 'exportadora',
+  interest: 0.0025,
   name: 'Exportadora Valle Largo S.A.',
   alias: 'Valle Largo',
   giro: 'Exportación de fruta fresca',

@@ -64,6 +64,8 @@ export type Profile = {
   openingCash: number;
   /** What a well-run company leaves on every account. */
   cushion: number;
+  /** What the bank pays each month on the least that the last account in pesos held in the one before, as a part of it. */
+  interest: number;
   /** Cash that the owners leave in the company, in months of sales. */
   cashCeiling: number;
   customers: number;

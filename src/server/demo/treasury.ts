@@ -24,7 +24,7 @@ export function bookMonth(books: Books, month: MonthNumber, book: (draft: Moveme
   const last = monthStart(month + 1) - 1;
   const walk: Walk = { byDay: new Map(), ends: [], day: 0, lastDay: bankDayBefore(last) };
   const transfers = transferDays(books, month);
-  chargeCreditLines(books, bankDay(monthStart(month)));
+  settleMonth(books, bankDay(monthStart(month)));
   for (let day = bankDay(monthStart(month)); day <= Math.min(last, books.today); day = bankDay(day + 1)) {
     walk.day = day;
     absorb(books, walk, month);
@@ -148,10 +148,11 @@ function payOut(books: Books, walk: Walk, month: MonthNumber): void {
   for (const payer of books.parties.shareholders) dividend(books, month, walk.day, richest.index, payer, amount);
 }
 
-/** Interest and stamp tax of what the credit line lent last month. */
-function chargeCreditLines(books: Books, day: DayNumber): void {
+/** Interest and stamp tax of what the credit line lent last month; interest on what an account that earns some held. */
+function settleMonth(books: Books, day: DayNumber): void {
   for (const account of books.accounts) {
     const used = Math.max(0, -account.lowest);
+    if (account === pesoAccounts(books).at(-1)) earnInterest(books, day, account);
     account.lowest = account.balance;
     if (used === 0) continue;
     const about = { event: 'none' as const, day, account: account.index, counterpart: null };
@@ -169,6 +170,14 @@ function chargeCreditLines(books: Books, day: DayNumber): void {
     });
     commit(books, { movements: [interest, tax] });
   }
+}
+
+function earnInterest(books: Books, day: DayNumber, { index, lowest }: Account): void {
+  const rest = Math.round(Math.max(0, lowest) * books.profile.interest);
+  if (rest === 0) return;
+  const intent: Intent = { kind: 'interestIn', payer: null };
+  const about = { event: 'none' as const, day, account: index, counterpart: null, areaKey: 'interesesganados' as const };
+  commit(books, { movements: [movement({ ...about, intent, rest })] });
 }
 
 /** The fullest and the emptiest account in pesos, over their floors, at the end of today. */

@@ -72,6 +72,7 @@ export const USUAL = {
   season: EVEN,
   growth: 1.006,
   cushion: 900_000,
+  interest: 0,
   cashCeiling: 2.2,
   terms: { customer: [30, 30, 45, 60], supplier: [30, 30, 45], customerLateness: 6, supplierLateness: 2 },
   unpaid: 0.16,

@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import forge from 'node-forge';
 import { PLAIN_TERMS } from '#domain/cashflow/sources.ts';
 import { CLAIM_DAYS } from '#domain/claims/clock.ts';
+import type { ClaimParams } from '#domain/claims/work.ts';
 import { commentsUrl } from '#domain/comments.ts';
 import { addDays, type Day, dayInChile, formatDay } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
 import { roundHalfAway } from '#domain/money.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
 import { DEMO_EMAIL } from '#domain/person.ts';
@@ -18,6 +20,7 @@ import { saveLowBalance } from '#server/features/cashflow/low-balance.ts';
 import { refreshProjections } from '#server/features/cashflow/projections.ts';
 import { addSource } from '#server/features/cashflow/source-changes.ts';
 import { readPlan } from '#server/features/cashflow/store.ts';
+import { pendingClaims } from '#server/features/claims/store.ts';
 import { areaIds } from '#server/features/companies/store.ts';
 import { saveCertificate } from '#server/features/connections/credentials.ts';
 import { addComment } from '#server/features/documents/comments.ts';
@@ -51,6 +54,7 @@ const WAITING: Readonly<Record<string, (database: Database, actor: Person, keys:
       await billByDay(db, actor);
     });
     if (keys) await writeCompany(database.app, actor, async (db) => void (await saveCertificate(db, actor, keys, certificateFor(700))));
+    await writeCompany(database.app, actor, (db) => failToAnswer(db, actor));
   },
   Portezuelo: (database, actor) => writeCompany(database.app, actor, (db) => expectRent(db, actor)),
   'Valle Largo': (database, actor) => writeCompany(database.app, actor, (db) => loseRow(db, actor)),
@@ -97,14 +101,30 @@ function namelessStatement(today: Day): Buffer {
   return Buffer.from(`${['Fecha;Descripción;Cargos;Abonos;Saldo', ...lines].join('\r\n')}\r\n`);
 }
 
-/** The line of low balance, a little above the least that the weeks ahead leave. */
+/** This morning the tax office did not answer to who wanted to accept an invoice. */
+async function failToAnswer(db: Db, { companyId, personId }: Person): Promise<void> {
+  const [pending] = await pendingClaims(db, companyId, new Date(), addDays(dayInChile(new Date()), CLAIM_DAYS));
+  if (!pending) return;
+  const params: ClaimParams = { action: 'ERM', reason: '', documents: [pending.document.id] };
+  await db
+    .insertInto('work')
+    .values({
+      ...{ company_id: companyId, work_id: newId(), kind: 'claims', params: JSON.stringify(params), created_by: personId, total_count: 1 },
+      ...{ state: 'failed', error_code: 'SII_UNREACHABLE', error_text: new AppError('SII_UNREACHABLE').message },
+      ...{ started_at: new Date(), finished_at: new Date() },
+    })
+    .execute();
+}
+
+/** The line of low balance, a little above the least that the weeks ahead leave, and above zero. */
 async function drawLine(db: Db, actor: Person): Promise<void> {
   const { plan } = await readPlan(db, actor.companyId, dayInChile(new Date()));
-  const pesos = Math.max(0, Math.ceil(Math.min(...plan) / STEP) + 2) * STEP;
+  const pesos = Math.max(FLOOR, (Math.ceil(Math.min(...plan) / STEP) + 2) * STEP);
   await saveLowBalance(db, actor, { pesos });
 }
 
 const STEP = 1_000_000;
+const FLOOR = 5 * STEP;
 
 /** A certificate for so many more days. It signs nothing that anybody accepts: no authority issued it. */
 function certificateFor(days: number): Certificate {

@@ -61,10 +61,42 @@ describe('a file of cessions', () => {
     ['a buyer with a wrong RUT', second((text) => text.replace(`<RUT>${FUND}<`, '<RUT>76598556-1<')), ISSUER, 'E_RUT'],
     ['no sale', aec.replace(/<Cesion [\s\S]*<\/Cesion>/, ''), ISSUER, 'E_CESION'],
     ['two invoices', aec.replace('<DTE version="1.0">', '<DTE></DTE><DTE version="1.0">'), ISSUER, 'E_XML_SCHEMA'],
+    [
+      'a day until which it is to be paid before it was issued',
+      second((text) => text.replace('>2019-05-01<', '>2019-03-31<')),
+      ISSUER,
+      'E_DATE',
+    ],
+    ['a credit note, which nobody sells', aec.replaceAll('<TipoDTE>33<', '<TipoDTE>61<'), ISSUER, 'E_DOCTYPE'],
+    ['a purchase invoice sold by its buyer, who wrote it', aec.replaceAll('<TipoDTE>33<', '<TipoDTE>46<'), ISSUER, 'E_CESION'],
     ['no invoice', aec.replace(/<DTE [\s\S]*<\/DTE>/, ''), ISSUER, 'E_XML_SCHEMA'],
     ['forty-one sales', aec.replace(/<Cesion [\s\S]*<\/Cesion>/, (all) => all.repeat(21)), ISSUER, 'E_XML_SCHEMA'],
   ])('with %s is refused', (_, text, company, code) => {
     expect(read(text, company)).toMatchObject({ isRefused: true, documents: [], problems: [{ code }] });
+  });
+
+  it('a purchase invoice is sold by its receiver, to whom its issuer owes it', () => {
+    const purchase = aec
+      .replaceAll('<TipoDTE>33<', '<TipoDTE>46<')
+      .replaceAll(`<RUTEmisor>${ISSUER}<`, `<RUTEmisor>${DEBTOR}<`)
+      .replaceAll(/<(RUTRecep|RUTReceptor)>96790240-3</g, `<$1>${ISSUER}<`);
+    expect(read(purchase)).toMatchObject({
+      isRefused: false,
+      documents: [{ code: 46, isReceived: false, cesiones: [{ no: 1 }, { no: 2 }] }],
+    });
+    expect(read(purchase, FUND)).toMatchObject({ obligations: [{ counterpartRut: DEBTOR, isReceived: false, amount: 2_996_301 }] });
+  });
+
+  it('its seller owes to others what the seller sold, whatever part of it was sold on; nothing of what was bought back', () => {
+    const of = (text: string) => read(text).problems.flatMap(({ code, message }) => (code === 'W_CESION' ? [message] : []));
+    const both = aec.replaceAll('<MontoCesion>2996301<', '<MontoCesion>2000000<');
+    const less = `${both.slice(0, both.lastIndexOf('<MontoCesion>'))}${both.slice(both.lastIndexOf('<MontoCesion>')).replace('2000000', '1500000')}`;
+    expect(of(both)).toEqual(['De los $ 2.996.301 de la factura se cedieron $ 2.000.000; el resto se sigue debiendo a quien vendió.']);
+    expect(of(less)).toEqual([
+      'De los $ 2.996.301 de la factura se cedieron $ 2.000.000; el resto se sigue debiendo a quien vendió. Quien la tiene ahora compró $ 1.500.000.',
+    ]);
+    const back = `${both.slice(0, both.lastIndexOf(FUND ?? ''))}${both.slice(both.lastIndexOf(FUND ?? '')).replace(FUND ?? '', ISSUER ?? '')}`;
+    expect(of(back)).toEqual([]);
   });
 
   it.each([

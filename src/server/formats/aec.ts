@@ -1,5 +1,5 @@
 import { isDay } from '#domain/date.ts';
-import { type Cesion, chainFault, lastCesion } from '#domain/documents/cesion.ts';
+import { CEDIBLE_CODES, type Cesion, chainFault, lastCesion, sellerOf, soldAmount } from '#domain/documents/cesion.ts';
 import type { DocumentFacts, FileReading, Problem, ReadingContext } from '#domain/imports/facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { ObligationFacts } from '#domain/obligations/sheet.ts';
@@ -31,8 +31,8 @@ const MAX_CESIONES = 40;
 
 /**
  * A file of cessions (AEC): the invoice in it as a document of its own, with the whole chain of its sales. Refused: a chain that is
- * broken or about another invoice (E_CESION), and an invoice that the company neither issued nor received nor bought last (E_COMPANY). Who
- * bought it last is owed what was sold: an amount to collect from its debtor.
+ * broken or about another invoice (E_CESION), a document that nobody may sell (E_DOCTYPE), and one that the company neither issued nor
+ * received nor bought last (E_COMPANY). Who bought it last is owed what was sold: an amount to collect from its debtor.
  */
 export function readAec(decoded: Decoded, bytes: Uint8Array, context: ReadingContext): FileReading {
   const documents: XmlNode[] = [];
@@ -49,9 +49,13 @@ export function readAec(decoded: Decoded, bytes: Uint8Array, context: ReadingCon
   const issuer = partyRut(dte, 'Emisor', 'RUTEmisor');
   const receiver = partyRut(dte, 'Receptor', 'RUTRecep');
   const isOurs = issuer === context.companyRut || receiver === context.companyRut;
-  // The company may have bought somebody else's invoice: it is read from its issuer's side.
-  const { document, fault, warnings } = readDocument(dte, 1, isOurs ? context.companyRut : (issuer ?? context.companyRut));
+  // The company may have bought somebody else's invoice: it is read from its seller's side.
+  const readFor = (party: Rut | null) => readDocument(dte, 1, isOurs ? context.companyRut : (party ?? context.companyRut));
+  const first = readFor(issuer);
+  const seller = sellerOf(first.document.code, issuer, receiver);
+  const { document, fault, warnings } = seller === issuer ? first : readFor(seller);
   if (fault) return refusal(fault.code === 'E_COMPANY' ? otherCompany() : fault, 'AEC');
+  if (!CEDIBLE_CODES.includes(document.code)) return refusal(problem(null, 'TipoDTE', 'E_DOCTYPE', NOT_CEDIBLE), 'AEC');
   const chain = readChain(read.root, { document, issuer, receiver });
   if ('code' in chain) return refusal(chain, 'AEC');
   const signed = withSignatures(document, chain, bytes);
@@ -60,6 +64,8 @@ export function readAec(decoded: Decoded, bytes: Uint8Array, context: ReadingCon
   const nothing = { accounts: [], questions: [], rowsRejected: 0, isRefused: false };
   return { kind: 'AEC', documents: [signed], problems, rowsRead: 1, ...nothing };
 }
+
+const NOT_CEDIBLE = 'El documento del archivo no se puede ceder: solo se ceden facturas electrónicas (33, 34, 43 y 46).';
 
 /** What the debtor of a bought invoice owes to the company, due on the last day that its sale says. */
 function receivable(invoice: DocumentFacts, issuer: Rut | null, { companyRut }: ReadingContext, problems: Problem[]): FileReading {
@@ -77,7 +83,7 @@ function receivable(invoice: DocumentFacts, issuer: Rut | null, { companyRut }: 
     ...{ counterpartRut: invoice.counterpartRut, counterpartName: invoice.counterpartName },
     ...{ detail: `La emitió ${issuer} y la vendió ${last.assignorRut}`, referenceNumber: invoice.folio, currency: 'CLP' },
     ...{ amount: last.amount, number: `${issuer}-${invoice.folio}`, period: firstDayOf(periodOf(last.dueOn)) },
-    ...{ issuedOn: last.cededOn ?? invoice.issuedOn, dueOn: last.dueOn },
+    ...{ issuedOn: last.cededOn && last.cededOn <= last.dueOn ? last.cededOn : invoice.issuedOn, dueOn: last.dueOn },
   };
   const nothing = { accounts: [], questions: [], rowsRejected: 0, isRefused: false };
   return { kind: 'AEC', documents: [], obligations: [owed], problems, rowsRead: 1, ...nothing };
@@ -105,7 +111,8 @@ function readChain(root: XmlNode, ceded: CededInvoice): Cesion[] | Problem {
   );
   if (reader.fault) return reader.fault;
   const whole = cesiones.filter((one) => one !== null);
-  const broken = ceded.issuer && chainFault(ceded.issuer, whole);
+  const seller = sellerOf(ceded.document.code, ceded.issuer, ceded.receiver);
+  const broken = seller && chainFault(seller, whole);
   return broken ? problem(null, 'SeqCesion', 'E_CESION', `Las cesiones de la factura no calzan: ${broken}.`) : whole;
 }
 
@@ -120,6 +127,9 @@ function readCesion(reader: NodeReader, node: XmlNode, ceded: CededInvoice): Ces
     rejectDocument(reader, 'MontoCesion', 'E_VALUE', `el monto cedido ${formatMoney(amount)} no es una parte del total de la factura.`);
   const dueOn = childDay(reader, node, 'UltimoVencimiento');
   if (!dueOn) rejectDocument(reader, 'UltimoVencimiento', 'E_DATE', 'la cesión no trae su último vencimiento.');
+  const { issuedOn } = ceded.document;
+  if (dueOn && issuedOn && dueOn < issuedOn)
+    rejectDocument(reader, 'UltimoVencimiento', 'E_DATE', 'el último vencimiento de la cesión es anterior a la factura.');
   checkInvoice(reader, requiredChild(reader, node, 'IdDTE'), ceded);
   const on = childText(reader, node, 'TmstCesion').slice(0, 10);
   if (!assignorRut || !assigneeRut || !dueOn) return null;
@@ -153,10 +163,13 @@ function signatureWarnings(cesiones: readonly Cesion[]): Problem[] {
   });
 }
 
-/** Only what was sold is the factor's. */
+/** Only what its seller sold is others', and of that only what the last of them bought is theirs. */
 function partWarning({ cesiones = [], total }: DocumentFacts): Problem[] {
-  const last = lastCesion(cesiones);
-  if (!last || last.amount === total) return [];
-  const message = `De los ${formatMoney(total)} de la factura se cedieron ${formatMoney(last.amount)}; el resto se sigue debiendo a su emisor.`;
+  const sold = soldAmount(cesiones, total);
+  const held = lastCesion(cesiones)?.amount ?? 0;
+  if (sold === 0 || (sold === total && held === total)) return [];
+  const rest = sold < total ? '; el resto se sigue debiendo a quien vendió' : '';
+  const part = held === sold ? '' : ` Quien la tiene ahora compró ${formatMoney(held)}.`;
+  const message = `De los ${formatMoney(total)} de la factura se cedieron ${formatMoney(sold)}${rest}.${part}`;
   return [problem(1, 'MontoCesion', 'W_CESION', message)];
 }

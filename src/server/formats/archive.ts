@@ -78,6 +78,8 @@ function add(merged: Merged, fileName: string, reading: FileReading): void {
   const isLeftOut = reading.isRefused || question !== undefined;
   for (const one of reading.problems) merged.problems.add(named(one, fileName));
   if (question) merged.problems.add(problem(null, null, 'E_TYPE', asksMore(fileName, question.message)));
+  // What workers earn is not for everybody who opens the folder: all of it is treated as a payroll book.
+  if (reading.kind === 'LRE') merged.kind = 'LRE';
   merged.rowsRead += isLeftOut ? 1 : reading.rowsRead;
   merged.rowsRejected += isLeftOut ? 1 : reading.rowsRejected;
   if (isLeftOut) return;
@@ -127,7 +129,7 @@ function finished(merged: Merged, context: ReadingContext): FileReading {
   const problems = merged.problems.all();
   if (!hasGood) {
     const why = problems.length > 0 && problems.every(({ code }) => code === 'E_COMPANY') ? OF_OTHERS : NOTHING;
-    return { ...refusal(why), problems: [why, ...problems] };
+    return { ...refusal(why, kind), problems: [why, ...problems] };
   }
   const others = { obligations, payroll, dins, questions: [], isRefused: false };
   return withAccount({ kind, documents, accounts, ...others, problems, rowsRead, rowsRejected }, context);

@@ -40,6 +40,7 @@ describe("the tax office's monthly report", () => {
   it.each([
     ['another company', report, 'E_COMPANY', '76123456-0'],
     ['a total that its rows do not make', report.replace('<td>2100000</td>', '<td>2600000</td>'), 'E_TOTAL', '76000000-0'],
+    ['a total that cannot be read', report.replace('<td>2100000</td>', '<td>dos</td>'), 'E_VALUE', '76000000-0'],
     ['a row less', report.replace(/<tr>\s*<td>7<[\s\S]*?<\/tr>/, ''), 'E_TOTAL', '76000000-0'],
     ['an annulled one that adds', report.replace('ANULADA ', 'VIGENTE '), 'E_TOTAL', '76000000-0'],
     ['its totals cut off', report.slice(0, report.indexOf('<td colspan="7"')), 'E_HEADER', '76000000-0'],

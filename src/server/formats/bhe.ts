@@ -80,8 +80,10 @@ function readRows(table: Table, row: RowReader, { headerLine, period, isReceived
     if (next.isFatal && next.problem) return refusal(next.problem, 'BHE');
     if (totals) break;
     startRow(row, next);
-    if (TOTALS.test(cellText(next.cells[0]))) totals = readTotals(row);
-    else if (isFee(next)) {
+    if (TOTALS.test(cellText(next.cells[0]))) {
+      totals = readTotals(row);
+      if (row.fault) return refusal(row.fault, 'BHE');
+    } else if (isFee(next)) {
       addRow(collector, row, period);
     }
     if (collector.rowsRead > MAX_FEES) return refusal(problem(next.line, null, 'E_TOO_LARGE', TOO_MANY), 'BHE');

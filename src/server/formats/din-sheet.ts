@@ -10,7 +10,7 @@ import { problem, problemList, refusal } from './problem.ts';
 import { quoted, type RowReader, readAmount, readDay, readMinor, readRate, readRut, readText, rejectRow, startRow } from './row-reader.ts';
 import type { Table } from './table.ts';
 
-const SHEET = { columns: DIN_COLUMNS, required: ['number', 'accepted', 'rate', 'iva'] } as const;
+const SHEET = { columns: DIN_COLUMNS, required: ['number', 'accepted', 'rate', 'iva'], sign: 'number' } as const;
 type Columns = Readonly<Record<keyof typeof DIN_COLUMNS, string>>;
 /** Of one spreadsheet. */
 const MAX_DIN_ROWS = 10_000;

@@ -1,33 +1,42 @@
 import { formatCount } from '#domain/format.ts';
 import type { FileReading, ReadingContext } from '#domain/imports/facts.ts';
-import { formatMoney } from '#domain/money.ts';
-import { PAYROLL_CODES, type PayrollAmounts, type PayrollCode, type PayrollRow, payrollGap } from '#domain/obligations/payroll.ts';
+import { PAYROLL_CODES, type PayrollAmounts, type PayrollCode, type PayrollRow, payrollFaults } from '#domain/obligations/payroll.ts';
 import { isPeriod, type Period } from '#domain/period.ts';
 import { nameFacts } from './file-name.ts';
+import { repeatedHeadings } from './headings.ts';
 import { MAX_DOCUMENTS } from './limits.ts';
 import type { Head } from './own-sheet.ts';
 import { problem, problemList, refusal } from './problem.ts';
-import { hasColumn, newRowReader, type RowReader, readAmount, readRut, readText, rejectRow, startRow } from './row-reader.ts';
+import { amountIn, hasColumn, newRowReader, type RowReader, readText, rejectRow, startRow } from './row-reader.ts';
 import type { Table } from './table.ts';
 
 /** The worker, what they earned and what they received: without these three a table is not a payroll book. */
 const WORKER = '1101';
 const REQUIRED = [WORKER, '5201', '5501'];
+const READ: ReadonlySet<string> = new Set([WORKER, ...PAYROLL_CODES]);
+/** When a contract began and ended: a worker may have two in a month. */
+const CONTRACT = ['1102', '1103'] as const;
 
 /**
  * A month of the payroll book (Libro de Remuneraciones Electrónico), whose columns have their codes in parentheses; null for any other
- * table. The month is in the file's name, or asked for. Rows whose parts do not make their total only warn (W_PAYROLL).
+ * table. The month is in the file's name, or asked for. Rows whose parts do not make their total only warn (W_PAYROLL). What workers earn
+ * is in no message: more people read a report than may know it.
  */
 export function readLre(table: Table, head: Head, context: ReadingContext): FileReading | null {
   const header = findCodes(head);
   if (!header) return null;
   const missing = REQUIRED.find((code) => !header.codes.includes(code));
   if (missing) return refusal(problem(header.line, missing, 'E_HEADER', `Al libro le falta la columna (${missing}).`), 'LRE');
+  const repeated = repeatedHeadings(header.codes.filter((code) => READ.has(code)))[0];
+  if (repeated)
+    return refusal(problem(header.line, repeated, 'E_HEADER', `La columna (${repeated}) está repetida: no se sabe cuál leer.`), 'LRE');
   const options = { headings: header.headings, names: header.codes, style: 'dot', dayOrder: 'dayFirst', serialOffset: 0 } as const;
   const row = newRowReader(options);
   const codes = PAYROLL_CODES.filter((code) => hasColumn(row, code));
   const problems = problemList();
   const rows: PayrollRow[] = [];
+  const printed = new Set<string>(codes);
+  const seen = new Map<string, number>();
   let [rowsRead, rowsRejected] = [0, 0];
   for (const next of table.rows()) {
     if (next.line <= header.line) continue;
@@ -36,14 +45,15 @@ export function readLre(table: Table, head: Head, context: ReadingContext): File
     if (rowsRead > MAX_DOCUMENTS) return refusal(problem(next.line, null, 'E_TOO_LARGE', TOO_MANY), 'LRE');
     startRow(row, next);
     const read = readRow(row, codes);
-    if (!read) {
+    if (read) rejectRepeated(row, read, seen);
+    if (!read || row.fault) {
       rowsRejected += 1;
       if (row.fault) problems.add(row.fault);
       continue;
     }
     rows.push(read);
-    const gap = payrollGap(read.amounts);
-    if (gap !== 0) problems.add(problem(read.line, null, 'W_PAYROLL', gapMessage(read, gap)));
+    const faults = payrollFaults(read.amounts, printed);
+    if (faults.length > 0) problems.add(problem(read.line, null, 'W_PAYROLL', `En la línea ${read.line}, ${faults.join('; ')}.`));
   }
   if (rowsRead === 0) return refusal(problem(null, null, 'E_EMPTY', 'El libro no trae ningún trabajador.'), 'LRE');
   const period = monthOf(context);
@@ -76,23 +86,34 @@ function monthOf({ answers, fileName }: ReadingContext): Period | null {
 
 /** Null with a fault. */
 function readRow(row: RowReader, codes: readonly PayrollCode[]): PayrollRow | null {
-  const workerRut = readRut(row, WORKER);
+  const workerRut = row.rutOf(readText(row, WORKER));
+  if (!workerRut) rejectRow(row, WORKER, 'E_RUT', `En la línea ${row.line}, el RUT del trabajador no es válido.`);
   const amounts: Partial<Record<PayrollCode, number>> = {};
   for (const code of codes) {
-    const amount = readAmount(row, code);
+    const amount = readPay(row, code);
     if (amount !== 0) amounts[code] = amount;
   }
   if (readText(row, '5501') === '') rejectRow(row, '5501', 'E_VALUE', `La línea ${row.line} no trae el líquido del trabajador.`);
   return workerRut && !row.fault ? { line: row.line, workerRut, amounts: withTotals(amounts, codes) } : null;
 }
 
+/** Whole pesos; 0 when the cell is blank. */
+function readPay(row: RowReader, code: PayrollCode): number {
+  const amount = amountIn(row, code);
+  if (amount === null) rejectRow(row, code, 'E_VALUE', `En la línea ${row.line}, la columna (${code}) no trae un monto entero en pesos.`);
+  return amount ?? 0;
+}
+
+/** The same contract with the same amounts is the same row, not a second pay. */
+function rejectRepeated(row: RowReader, { line, workerRut, amounts }: PayrollRow, seen: Map<string, number>): void {
+  const key = JSON.stringify([workerRut, ...CONTRACT.map((code) => readText(row, code)), amounts]);
+  const earlier = seen.get(key);
+  if (earlier === undefined) seen.set(key, line);
+  else rejectRow(row, WORKER, 'W_DUPLICATE', `La línea ${line} repite la línea ${earlier}; se contó una sola vez.`);
+}
+
 /** A total that the book has a column for and leaves empty is 0, not unknown. */
 function withTotals(amounts: Partial<Record<PayrollCode, number>>, codes: readonly PayrollCode[]): PayrollAmounts {
   const totals = (['5301', '5341', '5410'] as const).filter((code) => codes.includes(code));
   return { ...Object.fromEntries(totals.map((code) => [code, 0])), ...amounts };
-}
-
-function gapMessage({ line, amounts }: PayrollRow, gap: number): string {
-  const pay = formatMoney(amounts['5201'] ?? 0);
-  return `En la línea ${line}, líquido y descuentos no suman los haberes de ${pay}: hay ${formatMoney(Math.abs(gap))} de ${gap > 0 ? 'más' : 'menos'}.`;
 }

@@ -11,7 +11,7 @@ import { problem, problemList, refusal } from './problem.ts';
 import { quoted, type RowReader, readDay, readMinor, readRut, readText, rejectRow, startRow } from './row-reader.ts';
 import type { Table } from './table.ts';
 
-const SHEET = { columns: OBLIGATION_COLUMNS, required: ['kind', 'amount', 'due'] } as const;
+const SHEET = { columns: OBLIGATION_COLUMNS, required: ['kind', 'amount', 'due'], sign: 'kind' } as const;
 type Columns = Readonly<Record<keyof typeof OBLIGATION_COLUMNS, string>>;
 /** Of one spreadsheet. */
 const MAX_OBLIGATION_ROWS = 10_000;

@@ -1,11 +1,13 @@
+import { utils, write } from '@e965/xlsx';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { DIN_COLUMNS, dinTemplate } from '#domain/dins/sheet.ts';
 import { obligationTemplate } from '#domain/obligations/sheet.ts';
 import { rut } from '#domain/rut.ts';
 import { readFile } from './read.ts';
 
-const read = (text: string, fileName = 'planilla.csv', answers = {}) =>
-  readFile(Buffer.from(text), { fileName, companyRut: rut('76123456-0'), kind: null, answers });
+const read = (content: string | Uint8Array, fileName = 'planilla.csv', answers = {}) =>
+  readFile(Buffer.from(content), { fileName, companyRut: rut('76123456-0'), kind: null, answers });
 
 describe('a spreadsheet of obligations', () => {
   const HEAD = 'Tipo de obligación;Nombre;Monto;Vencimiento;RUT;Número;Moneda;Mes;Por pagar o por cobrar\n';
@@ -99,6 +101,25 @@ describe('a spreadsheet of import declarations', () => {
   });
 });
 
+it.each([
+  ['Vencimiento;Tipo de obligación\n05/12/2026;Arriendo\n', 'OBLIGACIONES', 'Monto'],
+  ['Número DIN;Fecha aceptación;IVA\n4020012345;10-03-2026;190\n', 'DIN', 'Tipo de cambio'],
+])('a sheet without one of its columns says which: %s', (text, kind, column) => {
+  expect(read(text)).toMatchObject({ kind, isRefused: true, problems: [{ code: 'E_HEADER', line: 1, column }] });
+});
+
+it('a workbook keeps sums with noise in their last bits, which is no fraction', () => {
+  const book = utils.book_new();
+  const head = ['Número DIN', 'Fecha aceptación', 'Tipo de cambio', 'FOB', 'IVA'];
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet([head, [4020012345, '10-03-2026', 0.1 + 0.2, 100.1 + 100.2, 1.1 * 3], [4020012346, '10-03-2026', 0.12345, 1, 1]]),
+  );
+  const { dins, problems } = read(write(book, { type: 'buffer', bookType: 'xlsx' }), 'din.xlsx');
+  expect(dins).toMatchObject([{ number: '4020012345', rate: '0.3000', fob: 20_030, iva: 330 }]);
+  expect(problems.map(({ code, line, column }) => `${code} ${line} ${column}`)).toContain('E_VALUE 3 Tipo de cambio');
+});
+
 describe('a payroll book', () => {
   const HEAD =
     'Rut trabajador(1101);Fecha inicio contrato(1102);Total haberes(5201);Total descuentos(5301);Cotizaciones trabajador(5341);Total aportes empleador(5410);Total líquido(5501)\n';
@@ -119,6 +140,47 @@ describe('a payroll book', () => {
     expect(problems.map(({ code, line }) => `${code} ${line}`)).toEqual(['W_PAYROLL 2', 'E_RUT 3']);
     expect(rowsRejected).toBe(1);
     expect(payroll?.[0]?.period).toBe('2026-04');
+  });
+
+  const PARTS =
+    'Rut(1101);Haberes(5201);Descuentos(5301);Otros(5302);Impuesto(5361);Cotizaciones(5341);AFP(3141);AFC empleador(4151);Aportes(5410);Líquido(5501)\n';
+  it.each([
+    ['1000;200;10;20;170;170;50;50;800', null],
+    ['1000;200;10;20;170;170;50;50;790', 'líquido y descuentos no suman los haberes: hay $ 10 de menos'],
+    ['1000;200;10;20;0;0;50;50;800', 'los descuentos no suman su total: hay $ 170 de menos'],
+    ['1000;200;10;20;170;171;50;50;800', 'las cotizaciones del trabajador suman más que su total'],
+    ['1000;200;10;20;170;170;50;;800', 'los aportes del empleador suman más que su total'],
+    ['100;200;10;20;170;170;50;50;-100', 'el líquido es negativo'],
+  ])('a row that does not agree with itself is named: %s', (row, clause) => {
+    const { problems } = read(`${PARTS}12345670-K;${row}\n`, NAME);
+    expect(problems.map(({ message }) => message)).toEqual(clause === null ? [] : [`En la línea 2, ${clause}.`]);
+  });
+
+  it('counts a row that is there twice once, two contracts of a worker both, and refuses two columns of a code', () => {
+    const [one, other] = ['12345670-K;01/01/2020;1000;200;180;50;800\n', '12345670-K;01/02/2020;1000;200;180;50;800\n'];
+    const { payroll, problems, rowsRejected } = read(HEAD + one + one + other, NAME);
+    expect(payroll?.[0]?.rows.map(({ line }) => line)).toEqual([2, 4]);
+    expect({ rowsRejected, problems }).toMatchObject({ rowsRejected: 1, problems: [{ code: 'W_DUPLICATE', line: 3 }] });
+    const twice = read(HEAD.replace('(1102)', '(5501)') + one, NAME);
+    expect(twice).toMatchObject({ isRefused: true, problems: [{ code: 'E_HEADER', column: '5501' }] });
+  });
+
+  it('tells of a row that cannot be read where it is, not who earns what', () => {
+    const { problems } = read(`${HEAD}12345671-1;;1000;200;180;50;800\n12345670-K;;7654321;200;180;50;765,5\n`, NAME);
+    expect(problems).toMatchObject([
+      { code: 'E_RUT', line: 2, column: 'Rut trabajador(1101)' },
+      { code: 'E_VALUE', line: 3, column: 'Total líquido(5501)' },
+    ]);
+    expect(JSON.stringify(problems)).not.toMatch(/12345671|7654321|765,5/);
+  });
+
+  it('in a folder makes all of it a payroll book, for whoever may see one', () => {
+    const book = strToU8(`${HEAD}12345670-K;;1000;200;180;50;800\n`);
+    const rent = strToU8('Tipo de obligación;Monto;Vencimiento\nArriendo;1000;05-03-2026\n');
+    const folder = zipSync({ 'a.csv': rent, [NAME]: book });
+    expect(read(folder, 'todo.zip')).toMatchObject({ kind: 'LRE', payroll: [{ period: '2026-03' }], obligations: [{ amount: 1000 }] });
+    // Without a month in its name the book asks for it, and is left out.
+    expect(read(zipSync({ 'libro.csv': book }), 'todo.zip')).toMatchObject({ kind: 'LRE', isRefused: true });
   });
 });
 

@@ -4,8 +4,15 @@ import { problem } from './problem.ts';
 import { newRowReader, type RowReader } from './row-reader.ts';
 import { cellText, type Table, type TableRow } from './table.ts';
 
-/** A spreadsheet whose template Caudal gives: its headings by what they hold, and those without which it is another table. */
-export type OwnSheet<Key extends string> = { columns: Readonly<Record<Key, string>>; required: readonly NoInfer<Key>[] };
+/**
+ * A spreadsheet whose template Caudal gives: its headings by what they hold, and those without which nothing of it is read. `sign`: one
+ * that no other table has; without one, a sheet that lacks a required heading is another table.
+ */
+export type OwnSheet<Key extends string> = {
+  columns: Readonly<Record<Key, string>>;
+  required: readonly NoInfer<Key>[];
+  sign?: NoInfer<Key>;
+};
 
 /** The first rows of a table, where its headings are; of a longer cell, which is not a heading, the start. */
 export type Head = readonly { line: number; cells: string[] }[];
@@ -33,21 +40,21 @@ export type OpenSheet<Key extends string> = {
 };
 
 /** Null for any other table. */
-export function openOwnSheet<Key extends string>(table: Table, head: Head, { columns, required }: OwnSheet<Key>): OpenSheet<Key> | null {
+export function openOwnSheet<Key extends string>(table: Table, head: Head, own: OwnSheet<Key>): OpenSheet<Key> | null {
+  const { columns, required, sign } = own;
   const at = Object.fromEntries(Object.entries<string>(columns).map(([key, name]) => [key, normalHeading(name)])) as Record<Key, string>;
-  const header = findHeader(
+  const whole = findHeader(
     head,
     required.map((key) => [at[key]]),
   );
+  const header =
+    whole ?? (sign === undefined ? null : findHeader(head, [[at[sign]], required.map((key) => at[key]).filter(isNot(at[sign]))]));
   const found = header && head[header.index];
   if (!header || !found) return null;
-  const own = new Set<string>(Object.values(at));
-  const repeated = repeatedHeadings(header.names).find((name) => own.has(name));
-  const heading = found.cells[header.names.indexOf(repeated ?? '')] ?? repeated ?? null;
-  const fault =
-    repeated === undefined
-      ? null
-      : problem(found.line, heading, 'E_HEADER', `La columna «${heading}» está repetida, así que no se sabe cuál leer.`);
+  const missing = required.find((key) => !header.names.includes(at[key]));
+  const fault = missing
+    ? problem(found.line, columns[missing], 'E_HEADER', `A la planilla le falta la columna «${columns[missing]}».`)
+    : repeatedFault(found, header.names, new Set<string>(Object.values(at)));
   const options = {
     headings: found.cells,
     names: header.names,
@@ -56,6 +63,15 @@ export function openOwnSheet<Key extends string>(table: Table, head: Head, { col
     serialOffset: table.serialOffset,
   } as const;
   return { row: newRowReader(options), at, rows: rowsBelow(table, found.line), fault };
+}
+
+const isNot = (name: string) => (other: string) => other !== name;
+
+function repeatedFault({ line, cells }: Head[number], names: readonly string[], own: ReadonlySet<string>): Problem | null {
+  const repeated = repeatedHeadings(names).find((name) => own.has(name));
+  if (repeated === undefined) return null;
+  const heading = cells[names.indexOf(repeated)] ?? repeated;
+  return problem(line, heading, 'E_HEADER', `La columna «${heading}» está repetida, así que no se sabe cuál leer.`);
 }
 
 /** Rows that hold anything. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { isDay } from '#domain/date.ts';
 import { rut } from '#domain/rut.ts';
@@ -33,6 +34,16 @@ describe('readFile', () => {
     const register =
       'Tipo Doc;RUT Proveedor;Razon Social;Folio;Fecha Docto;Monto Exento;Monto Neto;Monto Total\n33;12345678-5;A;1;01/02/2026;5;0;5';
     expect(read(register, 'notas.txt')).toMatchObject({ kind: 'RCV_COMPRAS', documents: [{ total: 5 }] });
+  });
+
+  it('refuses what is of another kind than the one that a person named, alone and in a folder', () => {
+    const rent = Buffer.from('Tipo de obligación;Monto;Vencimiento\nArriendo;1000;05-03-2026\n');
+    const as = (bytes: Uint8Array, fileName: string, kind: 'OBLIGACIONES' | 'DIN') =>
+      readFile(bytes, { fileName, companyRut: rut('76123456-0'), kind, answers: {} });
+    expect(as(rent, 'a.csv', 'OBLIGACIONES')).toMatchObject({ isRefused: false, obligations: [{ amount: 1000 }] });
+    expect(as(rent, 'a.csv', 'DIN')).toMatchObject({ isRefused: true, kind: 'OBLIGACIONES', problems: [{ code: 'E_TYPE' }] });
+    expect(as(Buffer.from(zipSync({ 'a.csv': rent })), 'a.zip', 'DIN')).toMatchObject({ isRefused: true });
+    expect(as(Buffer.from(zipSync({ 'a.csv': rent })), 'a.zip', 'OBLIGACIONES')).toMatchObject({ isRefused: false });
   });
 
   it('never throws nor answers a fact that cannot be stored, however a file is damaged', () => {

@@ -16,11 +16,23 @@ import { zipKind } from './zip-kind.ts';
 /**
  * The contents of any file: recognized by its bytes, never by its name alone. Tax-office tables and documents are read here;
  * everything else may be a bank's; a zip holds several files. Never throws for what a file holds: what cannot be read is refused or
- * rejected in a Problem.
+ * rejected in a Problem. So is what is of another kind than the one that a person named (E_TYPE).
  */
 export function readFile(bytes: Uint8Array, context: ReadingContext): FileReading {
   return readAny(bytes, context, false);
 }
+
+function withoutOtherKinds(reading: FileReading, { kind }: ReadingContext): FileReading {
+  if (kind === null || reading.kind === null || reading.kind === kind) return reading;
+  return { ...refusal(OTHER_KIND, reading.kind), problems: [OTHER_KIND, ...(reading.isRefused ? reading.problems : [])] };
+}
+
+const OTHER_KIND = problem(
+  null,
+  null,
+  'E_TYPE',
+  'El archivo no es del tipo que elegiste: súbelo con su tipo, o deja que se detecte por su contenido.',
+);
 
 function readAny(bytes: Uint8Array, context: ReadingContext, isInside: boolean): FileReading {
   const type = sniff(bytes);
@@ -28,6 +40,11 @@ function readAny(bytes: Uint8Array, context: ReadingContext, isInside: boolean):
   const misnamed = contradiction(type, context.fileName);
   if (misnamed) return refusal(problem(null, null, 'E_TYPE', misnamed));
   if (type === 'zip') return readZip(bytes, context, isInside);
+  return withoutOtherKinds(readPlain(bytes, type, context, isInside), context);
+}
+
+/** Anything that is not a zip. */
+function readPlain(bytes: Uint8Array, type: Exclude<FileType, 'zip'>, context: ReadingContext, isInside: boolean): FileReading {
   if (type === 'xls') return readBankFile({ type, bytes, decoded: null }, context);
   const decoded = decodeText(bytes);
   if ('refused' in decoded) return refusal(decoded.refused);
@@ -44,7 +61,7 @@ function readAny(bytes: Uint8Array, context: ReadingContext, isInside: boolean):
 function readZip(bytes: Uint8Array, context: ReadingContext, isInside: boolean): FileReading {
   try {
     const kind = zipKind(bytes, context.fileName);
-    if (kind !== 'archive') return readBankFile({ type: kind, bytes, decoded: null }, context);
+    if (kind !== 'archive') return withoutOtherKinds(readBankFile({ type: kind, bytes, decoded: null }, context), context);
     if (/\.xlsx$/i.test(context.fileName)) throw new Refused('E_TYPE', NO_WORKBOOK);
     if (isInside) throw new Refused('E_TYPE', 'Es otra carpeta comprimida: sube sus archivos directamente.');
     return readArchive(bytes, context, (entry, own) => readAny(entry, own, true));

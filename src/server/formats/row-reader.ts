@@ -5,7 +5,7 @@ import { parseRut, type Rut } from '#domain/rut.ts';
 import { MAX_FIELD_TEXT } from './limits.ts';
 import { problem } from './problem.ts';
 import type { TableRow } from './table.ts';
-import { type DayOrder, parseAmount, parseClp, parseDay, type ThousandsStyle } from './values.ts';
+import { type DayOrder, decimalText, parseAmount, parseClp, parseDay, type ThousandsStyle, wholeMinor } from './values.ts';
 
 /**
  * Reads the cells of one row at a time by their normal headings. The first thing that is wrong stays as the row's fault and every
@@ -92,29 +92,34 @@ export function readRut(row: RowReader, name: string): Rut | null {
 
 /** Whole pesos; 0 when the cell is blank. */
 export function readAmount(row: RowReader, name: string): number {
+  const amount = amountIn(row, name);
+  if (amount === null) rejectValue(row, name, readCell(row, name), 'un monto entero en pesos');
+  return amount ?? 0;
+}
+
+/** Whole pesos; 0 when the cell is blank, null, without a fault, when it holds no amount. */
+export function amountIn(row: RowReader, name: string): number | null {
   const value = readCell(row, name);
   if (value === '') return 0;
-  const amount = typeof value === 'string' ? parseClp(value, row.style) : Number.isSafeInteger(value) ? value : null;
-  if (amount === null) rejectValue(row, name, value, 'un monto entero en pesos');
-  return amount ?? 0;
+  return typeof value === 'string' ? parseClp(value, row.style) : wholeMinor(value, 'CLP');
 }
 
 /** Minor units of a currency; null when the cell is blank. Either mark may separate decimals: a row that groups thousands shows which. */
 export function readMinor(row: RowReader, name: string, currency: Currency): number | null {
   const value = readCell(row, name);
   if (value === '') return null;
-  const text = String(value);
   const minor =
     typeof value === 'number'
-      ? parseAmount(text, currency, 'comma')
-      : (parseAmount(text, currency, 'dot') ?? parseAmount(text, currency, 'comma'));
+      ? wholeMinor(value, currency)
+      : (parseAmount(value, currency, 'dot') ?? parseAmount(value, currency, 'comma'));
   if (minor === null) rejectValue(row, name, value, `un monto en ${currency}`);
   return minor;
 }
 
 /** A decimal with up to four digits behind its mark, as text with a point; null when the cell is blank or, with a fault, holds none. */
 export function readRate(row: RowReader, name: string): string | null {
-  const value = String(readCell(row, name));
+  const cell = readCell(row, name);
+  const value = typeof cell === 'number' ? (decimalText(cell, RATE_DECIMALS) ?? String(cell)) : cell;
   if (value === '') return null;
   const bare = value.length > MAX_RATE_TEXT ? '' : value.includes(',') ? value.replaceAll('.', '').replace(',', '.') : value;
   if (/^\d{1,6}(?:\.\d{1,4})?$/.test(bare)) return bare;
@@ -123,6 +128,7 @@ export function readRate(row: RowReader, name: string): string | null {
 }
 
 const MAX_RATE_TEXT = 20;
+const RATE_DECIMALS = 4;
 
 /** Null when the cell is blank. */
 export function readDay(row: RowReader, name: string): Day | null {

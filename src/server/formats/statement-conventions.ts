@@ -1,11 +1,11 @@
 /** How one file writes its amounts and signs, seen over its first rows. */
 import { MAX_MARKS } from '#domain/imports/answers.ts';
-import { type Currency, DECIMALS } from '#domain/money.ts';
+import type { Currency } from '#domain/money.ts';
 import { normalHeading } from './headings.ts';
 import type { Layout } from './statement-layout.ts';
 import type { Role } from './statement-profiles.ts';
 import { type Cell, cellText, type TableRow } from './table.ts';
-import { inferStyle, parseAmount, type ThousandsStyle } from './values.ts';
+import { inferStyle, parseAmount, type ThousandsStyle, wholeMinor } from './values.ts';
 
 /**
  * What gives one column of amounts its sign: its own signs, a column of words, the running balance, or nothing: then somebody is
@@ -96,14 +96,6 @@ export function* amountCells(rows: readonly TableRow[], { columns }: Layout): Ge
 export function minorOf(cell: Cell | undefined, currency: Currency, style: ThousandsStyle): number | null {
   if (typeof cell === 'number') return wholeMinor(cell, currency);
   return cell === undefined ? null : parseAmount(cell, currency, style);
-}
-
-/** Spreadsheets keep sums with noise in the last bits; anything more is a fraction that the currency does not have. */
-function wholeMinor(value: number, currency: Currency): number | null {
-  const exact = value * 10 ** DECIMALS[currency];
-  const minor = Math.round(exact);
-  if (!Number.isSafeInteger(minor) || Math.abs(exact - minor) > 1e-6 * Math.max(1, Math.abs(exact) * 1e-9)) return null;
-  return minor === 0 ? 0 : minor;
 }
 
 const OUT = new Set([

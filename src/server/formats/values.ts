@@ -30,6 +30,26 @@ export function parseAmount(text: string, currency: Currency, style: ThousandsSt
   return minor === null || minor === 0 || !bare.isNegative ? minor : -minor;
 }
 
+/**
+ * Minor units of a number in a spreadsheet, or null when the currency has no such amount. Spreadsheets keep sums with noise in the last
+ * bits; anything more is a fraction.
+ */
+export function wholeMinor(value: number, currency: Currency): number | null {
+  return wholePart(value * 10 ** DECIMALS[currency]);
+}
+
+/** A number with up to some decimals, without the noise of its last bits, as text with a point; null when it has more decimals. */
+export function decimalText(value: number, decimals: number): string | null {
+  const whole = wholePart(value * 10 ** decimals);
+  return whole === null ? null : String(whole / 10 ** decimals);
+}
+
+function wholePart(exact: number): number | null {
+  const whole = Math.round(exact);
+  if (!Number.isSafeInteger(whole) || Math.abs(exact - whole) > 1e-6 * Math.max(1, Math.abs(exact) * 1e-9)) return null;
+  return whole === 0 ? 0 : whole;
+}
+
 /** The number of up to 15 plain digits, by far the usual cell of a tax-office file; -1 when the text is anything else. */
 function plainDigits(text: string): number {
   if (text.length === 0 || text.length > 15) return -1;

@@ -17,8 +17,8 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   /** Pixels, or a percentage ('40%'); without it the column takes the remaining width. */
   width?: number | string;
-  /** In a narrow list: 1 is hidden first, 2 next. */
-  leaves?: 1 | 2;
+  /** In a narrow list: 1 is hidden first, 3 last. */
+  leaves?: 1 | 2 | 3;
   /** Never truncated, such as a day or a state. Columns aligned to the end never are. */
   isWhole?: boolean;
   /** Clicking its head calls `onSort` with its key. */

@@ -39,6 +39,3 @@ begin
   end if;
   return null;
 end $$;
-
--- The same key as document_unpaid, which answers everything that this one did.
-drop index document_due;

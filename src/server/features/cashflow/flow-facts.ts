@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FlowCategory } from '#domain/cashflow/flow.ts';
+import { projectionEnd } from '#domain/cashflow/sources.ts';
 import type { BookBalance } from '#domain/cashflow/valued.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
@@ -16,6 +17,8 @@ export type CompanyFacts = {
   knownFrom: Day | null;
   /** How far ahead the report looks. */
   futureMonths: number;
+  /** A source repeats past the day up to which occurrences are made. */
+  isEndless: boolean;
   /** See migration 0701. */
   ufMonthlyIpc: number | null;
   /** The last day on which money moved or is expected. */
@@ -37,9 +40,12 @@ type Answer = Omit<CompanyFacts, 'balances'> & { balances: readonly Texts<BookBa
  * @param start  of the period that contains `today`
  */
 export async function companyFacts(db: Db, companyId: string, { start, today }: { start: Day; today: Day }): Promise<CompanyFacts> {
+  const end = projectionEnd(today);
   const { rows } = await sql<{ facts: Answer | null }>`
     select flow_facts(${companyId}, ${start}, ${addDays(today, 1)})
-      || (select jsonb_build_object('futureMonths', future_months_view, 'ufMonthlyIpc', uf_monthly_ipc)
+      || (select jsonb_build_object('futureMonths', future_months_view, 'ufMonthlyIpc', uf_monthly_ipc, 'isEndless', exists (
+          select from cash_source s where s.company_id = company.company_id and s.removed_at is null and s.interval_days is not null
+            and coalesce(s.until_on, ${end}) >= ${end} and (s.times is null or s.first_on + s.times * s.interval_days > ${end}::date)))
         from company where company_id = ${companyId}) as facts`.execute(db);
   const facts = rows[0]?.facts;
   if (!facts) throw new AppError('COMPANY_NOT_FOUND');

@@ -15,6 +15,7 @@ export type Flow = {
   firstDay: Day | null;
   lastDay: Day;
   futureMonths: number;
+  projectedUntil: Day | null;
   periods: Period[];
   INCOME: Category[];
   EXPENSE: Category[];
@@ -91,6 +92,7 @@ export function presentFlow(
     firstDay,
     lastDay,
     futureMonths,
+    projectedUntil,
   }: CompanyFlow,
   options: FlowOptions,
 ): Flow {
@@ -108,6 +110,7 @@ export function presentFlow(
     firstDay,
     lastDay,
     futureMonths,
+    projectedUntil,
     periods: frame.periods,
     INCOME: [total('INGRESOS', 'income', report.income.total), ...report.income.categories.map((line) => categoryRow(frame, line, 1))],
     EXPENSE: [

@@ -6,7 +6,7 @@ import { f29Ahead, f29DueOn } from '#domain/cashflow/f29.ts';
 import { followedAmount, isFollowed, type PaidCosts } from '#domain/cashflow/followed.ts';
 import { coveredByContacts, givesWay, type Projected } from '#domain/cashflow/gives-way.ts';
 import { occurrenceDays } from '#domain/cashflow/occurrences.ts';
-import { isByBooks, ivaOf, MONTHS_AHEAD, occurrenceAmount } from '#domain/cashflow/sources.ts';
+import { isByBooks, ivaOf, occurrenceAmount, projectionEnd } from '#domain/cashflow/sources.ts';
 import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
 import { type Currency, toClp } from '#domain/money.ts';
 import { firstDayOf, isPeriod, type Period, periodOf } from '#domain/period.ts';
@@ -113,7 +113,7 @@ async function dueOccurrences(
   sources: readonly StoredSource[],
   { changes, late, start, today }: Reach,
 ): Promise<Due[]> {
-  const end = endOf(today);
+  const end = projectionEnd(today);
   const ufOn = await ufSeries(db, companyId, sources, { today, to: end });
   const costs = sources.some(({ followsLast }) => followsLast) ? await paidCosts(db, companyId, today) : null;
   const cards = sources.some((one) => one.kind === 'cardSales') ? await cardSales(db, companyId, today) : null;
@@ -129,10 +129,6 @@ async function dueOccurrences(
   });
 }
 
-function endOf(today: Day): Day {
-  return addMonths(firstDayOf(periodOf(today)), MONTHS_AHEAD + 1);
-}
-
 type FormsQuestion = {
   forms: readonly StoredSource[];
   others: readonly StoredSource[];
@@ -144,7 +140,7 @@ type FormsQuestion = {
 /** The F-29s, of documents and of what sources that are afectos a IVA bring. */
 async function formsDue(db: Db, companyId: string, { forms, others, reach, ahead }: FormsQuestion): Promise<Due[]> {
   const { changes, late, start, today } = reach;
-  const end = endOf(today);
+  const end = projectionEnd(today);
   const taxed = others.filter(({ isTaxed, kind }) => isTaxed && !isByBooks(kind));
   const range = { start: addMonths(today, -MONTHS_TAXED), end };
   const inPesos = await pesosBy(db, companyId, taxed, { ...range, today });

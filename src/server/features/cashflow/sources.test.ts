@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { bankDayFrom } from '#domain/bank-days.ts';
-import { addDays, dayInChile } from '#domain/date.ts';
+import { projectionEnd } from '#domain/cashflow/sources.ts';
+import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import type { Context } from '#server/api/context.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -11,12 +12,15 @@ const FIELDS = 'id name cashflowAreaLabel currency amount nextAmount isFromAnswe
 const LIST = `query ($companyId: ID!) { cashSources(companyId: $companyId) { ${FIELDS} } }`;
 const SAVE = `mutation ($companyId: ID!, $id: ID, $version: Int, $input: CashSourceInput!) {
   saveCashSource(companyId: $companyId, id: $id, version: $version, input: $input) { ${FIELDS} } }`;
+const FLOW = `query ($companyId: ID!, $future: Int, $showProjections: Boolean) {
+  getFlow(companyId: $companyId, view: month, currency: CLP, past: 0, future: $future, showProjections: $showProjections) { projectedUntil } }`;
+const TODAY = dayInChile(new Date());
 const DELETE = 'mutation ($companyId: ID!, $id: ID!) { deleteCashSource(companyId: $companyId, id: $id) { id } }';
 const ANSWER = `mutation ($companyId: ID!, $mark: OnboardingMark, $answers: OnboardingAnswersInput) {
   saveOnboardingStep(companyId: $companyId, step: additional, mark: $mark, answers: $answers) { isCompleted } }`;
 
 type Source = { id: string; name: string; amount: number; nextAmount: number | null; isFromAnswers: boolean; version: number };
-type Answer = { cashSources: Source[]; saveCashSource: Source; deleteCashSource: { id: string } };
+type Answer = { getFlow: { projectedUntil: Day | null }; cashSources: Source[]; saveCashSource: Source; deleteCashSource: { id: string } };
 
 let books: TestBooks;
 let context: Context;
@@ -52,6 +56,23 @@ test('a source is added, changed and taken out, and its projections with it', as
   expect((await run(SAVE, change)).code).toBe('CONFLICT');
   expect((await run(DELETE, { id: added?.id })).data?.deleteCashSource.id).toBe(added?.id);
   expect([await sources(), await occurrences()]).toEqual([[], 0]);
+});
+
+test('a report that reaches the end of what is projected says so, while a source goes on after it', async () => {
+  const end = projectionEnd(TODAY);
+  const report = async (future: number, showProjections = true) => {
+    const { data } = await run(FLOW, { future, showProjections });
+    return data?.getFlow.projectedUntil;
+  };
+  for (const ending of [{ untilDate: addDays(end, -1) }, { times: 12 }, { sourceType: 'singleEntry', interval: null, payDay: 'date' }]) {
+    const { data } = await run(SAVE, { input: rent({ currency: 'CLP', amount: 900_000, ...ending }) });
+    expect([data?.saveCashSource.amount, await report(40)]).toEqual([900_000, null]);
+  }
+  const { data } = await run(SAVE, { input: rent({ currency: 'CLP', amount: 900_000 }) });
+  expect([await report(35), await report(36), await report(40)]).toEqual([null, addDays(end, -1), addDays(end, -1)]);
+  expect(await report(40, false)).toBeNull();
+  await run(DELETE, { id: data?.saveCashSource.id });
+  expect(await report(40)).toBeNull();
 });
 
 test.each<[object, string]>([

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FlowReport } from '#domain/cashflow/flow.ts';
 import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { flowReport } from '#domain/cashflow/report.ts';
+import { projectionEnd } from '#domain/cashflow/sources.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import { type AreaRow, type CategoryRow, isKept } from '#domain/cashflow/structure-changes.ts';
 import type { MissingRate } from '#domain/cashflow/valued.ts';
@@ -54,6 +55,8 @@ export type CompanyFlow = {
   /** The last day with known money, as far as the report looks ahead. */
   lastDay: Day;
   futureMonths: number;
+  /** The last day with projections, where the report reaches it and a source goes on after it. */
+  projectedUntil: Day | null;
   outside: OutsideHorizon;
   /** While the company has none: the first day with bank data, if documents from before it still count as unpaid. */
   proposedCutOff: Day | null;
@@ -105,8 +108,14 @@ export async function readFlow(
     firstDay: company.knownFrom,
     lastDay: lastDay(window.today, company),
     futureMonths: company.futureMonths,
+    projectedUntil: showProjections && company.isEndless ? endOfProjections(window) : null,
     proposedCutOff: company.hasEarlier ? company.knownFrom : null,
   };
+}
+
+function endOfProjections({ ranges, today }: FlowWindow): Day | null {
+  const end = projectionEnd(today);
+  return (ranges.at(-1)?.end ?? today) >= end ? addDays(end, -1) : null;
 }
 
 /** From `today` to the end of the report's horizon. */

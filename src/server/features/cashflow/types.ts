@@ -132,6 +132,11 @@ export const FlowType = builder.objectRef<Flow>('Flow').implement({
       type: 'Date',
       description: 'El último día del que se sabe de dinero, a más tardar en `futureMonthsView` meses; hoy si no hay nada por venir.',
     }),
+    projectedUntil: t.expose('projectedUntil', {
+      type: 'Date',
+      nullable: true,
+      description: 'Si el informe llega hasta ahí y hay fuentes que siguen: el último día para el que están proyectadas.',
+    }),
     periods: t.expose('periods', { type: [FlowPeriodType], size: 'periods' }),
     INCOME: t.expose('INCOME', { type: [FlowCategoryType], size: 4, description: 'INGRESOS: primero el total, luego las categorías.' }),
     EXPENSE: t.expose('EXPENSE', { type: [FlowCategoryType], size: 8, description: 'EGRESOS: primero el total, luego las categorías.' }),

@@ -30,12 +30,17 @@ export type ClaimedDocument = {
 /** `sentAt` in milliseconds: the last time it may have been sent. */
 type OpenEvent = { action: ClaimAction; sentAt: number };
 
+/** Without what the office answered. */
+export type ClaimFacts = Omit<ClaimedDocument, 'events' | 'open'>;
+/** ClaimFacts of `document d`. */
+export const CLAIM_FACTS = sql`d.document_id as id, d.code, d.folio, d.counterpart_rut as "counterpartRut", d.counterpart_name as "counterpartName",
+  d.is_received as "isReceived", d.payment_form as "paymentForm", d.issued_on as "issuedOn", d.received_on as "receivedOn",
+  d.received_time as "receivedTime", d.accepted_on as "acceptedOn", d.claimed_on as "claimedOn", d.amount_clp as amount`;
+
 /** Documents by id, from all companies of the transaction, in no particular order. */
 export async function claimedDocuments(db: Db, ids: readonly string[]): Promise<ClaimedDocument[]> {
   const { rows } = await sql<ClaimedDocument>`
-    select d.document_id as id, d.code, d.folio, d.counterpart_rut as "counterpartRut", d.counterpart_name as "counterpartName",
-      d.is_received as "isReceived", d.payment_form as "paymentForm", d.issued_on as "issuedOn", d.received_on as "receivedOn",
-      d.received_time as "receivedTime", d.accepted_on as "acceptedOn", d.claimed_on as "claimedOn", d.amount_clp as amount,
+    select ${CLAIM_FACTS},
       array(select e.code from claim_event e where e.company_id = d.company_id and e.document_id = d.document_id order by e.event_no) as events,
       coalesce((select jsonb_agg(jsonb_build_object('action', t.action, 'sentAt', t.at)) from (
         select a.action, round(extract(epoch from max(a.sent_at)) * 1000) as at from claim_attempt a
@@ -46,7 +51,7 @@ export async function claimedDocuments(db: Db, ids: readonly string[]): Promise<
 }
 
 /** Where a document is in its eight days; null when it cannot be accepted or claimed. */
-export function clockOf(document: Omit<ClaimedDocument, 'id' | 'events' | 'open' | 'amount'>, now: Date): ClaimClock | null {
+export function clockOf(document: Omit<ClaimFacts, 'id' | 'amount'>, now: Date): ClaimClock | null {
   const refusal = claimRefusal('ERM', { ...NOTHING_YET, ...pick(document) });
   if (refusal !== null) return null;
   const { receivedOn, receivedTime, acceptedOn, claimedOn } = document;

@@ -5,7 +5,7 @@ import { type ClaimRiskFacts, claimReasons, moneyAtRisk } from '#domain/claims/r
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
 import { DUPLICATES } from '#server/features/documents/store.ts';
-import { type ClaimedDocument, claimedDocuments, clockOf } from './documents.ts';
+import { CLAIM_FACTS, type ClaimedDocument, type ClaimFacts, claimedDocuments, clockOf } from './documents.ts';
 
 /** A document that can still be accepted or claimed. */
 export type Claimable = { document: ClaimedDocument; clock: ClaimClock; reasons: string[]; risk: number };
@@ -19,8 +19,7 @@ const USUAL_COUNT = 3;
 /** What a company can still accept or claim, ordered by money at risk. */
 export async function claimableOf(db: Db, companyId: string, now: Date): Promise<Claimable[]> {
   const facts = await riskFacts(db, companyId, dayInChile(now));
-  const pending = await pendingAmong(db, [...facts.keys()], now);
-  return pending
+  return pendingAmong(await claimedDocuments(db, [...facts.keys()]), now)
     .map(({ document, clock }): Claimable => {
       const risky = { ...(facts.get(document.id) ?? UNKNOWN_SUPPLIER), amount: document.amount };
       return { document, clock, reasons: claimReasons(risky), risk: moneyAtRisk(risky) };
@@ -28,21 +27,18 @@ export async function claimableOf(db: Db, companyId: string, now: Date): Promise
     .toSorted((a, b) => b.risk - a.risk || a.document.id.localeCompare(b.document.id));
 }
 
-/** What a company can still accept or claim of which the days end by `until`, without what is known of its suppliers. In no order. */
-export async function pendingClaims(db: Db, companyId: string, now: Date, until: Day): Promise<Pick<Claimable, 'document' | 'clock'>[]> {
-  const { rows } = await sql<{ id: string }>`
-    select document_id as id from document
+/** A document that can still be accepted or claimed, without what is known of its supplier. */
+type Pending = { document: ClaimFacts; clock: ClaimClock };
+
+/** What a company can still accept or claim of which the days end by `until`. In no order. */
+export async function pendingClaims(db: Db, companyId: string, now: Date, until: Day): Promise<Pending[]> {
+  const { rows } = await sql<ClaimFacts>`
+    select ${CLAIM_FACTS} from document d
     where ${candidates(companyId, dayInChile(now))} and received_on <= ${addDays(until, 1 - CLAIM_DAYS)}`.execute(db);
-  const pending = await pendingAmong(
-    db,
-    rows.map(({ id }) => id),
-    now,
-  );
-  return pending.filter(({ clock: { deadline } }) => deadline !== null && lastDayOf(deadline) <= until);
+  return pendingAmong(rows, now).filter(({ clock: { deadline } }) => deadline !== null && lastDayOf(deadline) <= until);
 }
 
-async function pendingAmong(db: Db, ids: readonly string[], now: Date): Promise<Pick<Claimable, 'document' | 'clock'>[]> {
-  const documents = await claimedDocuments(db, ids);
+function pendingAmong<Document extends ClaimFacts>(documents: readonly Document[], now: Date) {
   return documents.flatMap((document) => {
     const clock = clockOf(document, now);
     return clock?.state === 'pending' ? [{ document, clock }] : [];

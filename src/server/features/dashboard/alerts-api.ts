@@ -11,7 +11,7 @@ builder.objectField(CompanyType, 'alerts', (t) =>
   t.int({
     nullable: true,
     description:
-      'Cuántas cosas de «Hoy» esperan a la persona en ella, sin menciones, hace cinco minutos o menos; nulo si aún no se sabe, o si no abre el dashboard.',
+      'Cuántas cosas de «Hoy» esperan a la persona en ella, contadas hace cinco minutos o menos; nulo si aún no se sabe, o si no abre el dashboard.',
     resolve: async ({ companyId }, _args, context) => {
       const grant = context.memberships.get(companyId);
       const found = grant && mayOpen('/dashboard', grant) && (await alerts(context, companyId));

@@ -6,10 +6,11 @@ import { type Day, dayInChile } from '#domain/date.ts';
 import type { Database } from '#server/db/open.ts';
 import { addToCompany, type Db } from '#server/db/scope.ts';
 import { sharedLines } from './today.ts';
+import { type Mention, mayOpenMention, mentionsIn } from './today-mentions.ts';
 
 type StoredItem = Pick<TodayItem, 'id' | 'kind' | 'risk' | 'since'>;
-/** Items of a company as they were kept on a day, and what one person put off of them. */
-export type Alerts = { onDay: Day; items: readonly StoredItem[]; marks: readonly TodayMark[] };
+/** Items of a company as they were kept on a day; what mentions one person there, and what they put off of it all. */
+export type Alerts = { onDay: Day; items: readonly StoredItem[]; mentions: readonly Mention[]; marks: readonly TodayMark[] };
 
 /** Items that are kept of a company at most. */
 const MAX_STORED = 1_000;
@@ -37,18 +38,20 @@ async function keepItems(db: Db, companyId: string, { now, version }: { now: Dat
     .execute();
 }
 
-/** What waits in some companies, with what the person who asks put off. */
+/** What waits in some companies, with what mentions the person who asks, and what they put off. */
 export async function alertsOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, Alerts>> {
-  const { rows } = await sql<Alerts & { companyId: string }>`
+  const { rows } = await sql<Omit<Alerts, 'mentions'> & { companyId: string }>`
     select t.company_id as "companyId", t.on_day as "onDay", t.items, coalesce((
       select jsonb_agg(jsonb_build_object('item', m.item, 'markedOn', m.marked_on, 'until', m.until, 'risk', m.risk)) from today_mark m
       where m.company_id = t.company_id and m.person_id = nullif(current_setting('app.person'), '')::uuid), '[]') as marks
     from today_count t where t.company_id = any (${companyIds}::uuid[])`.execute(db);
-  return new Map(rows.map(({ companyId, ...alerts }) => [companyId, alerts]));
+  const mentions = await mentionsIn(db, companyIds, dayInChile(new Date()));
+  return new Map(rows.map(({ companyId, ...alerts }) => [companyId, { ...alerts, mentions: mentions.get(companyId) ?? [] }]));
 }
 
 /** How many of them wait for somebody, in what they may open. */
-export function countAlerts({ items, marks }: Alerts, grant: Grant, today: Day): number {
+export function countAlerts({ items, mentions, marks }: Alerts, grant: Grant, today: Day): number {
   const byItem = new Map(marks.map((mark) => [mark.item, mark]));
-  return items.filter((one) => mayOpenItem(one, grant) && !isPutOff({ ...one, on: today }, byItem.get(one.id), today)).length;
+  const all = [...items, ...mentions.filter((one) => mayOpenMention(one, grant))];
+  return all.filter((one) => mayOpenItem(one, grant) && !isPutOff({ ...one, on: today }, byItem.get(one.id), today)).length;
 }

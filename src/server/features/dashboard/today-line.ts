@@ -1,13 +1,26 @@
 import type { Grant } from '#domain/access.ts';
 import type { TodayItem } from '#domain/dashboard/today.ts';
 import type { Day } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { readPlan } from '#server/features/cashflow/store.ts';
 
 /** Of which company, and when. */
 export type TodayBooks = { companyId: string; now: Date };
-/** `plan`: the balance ahead, read once by all that ask for it. */
-export type TodaySource = TodayBooks & { plan: () => ReturnType<typeof readPlan> };
+/**
+ * Cheques of a kind and currency. `amount` in minor units; `on` and `newest`: the first and the last day on which one of them began to need
+ * somebody.
+ */
+export type ChequeSum = {
+  kind: 'chequeBounced' | 'ownChequeBounced' | 'chequeToDeposit' | 'chequeToCover';
+  currency: Currency;
+  amount: number;
+  count: number;
+  on: Day;
+  newest: Day;
+};
+/** What several readers ask for, read once. `plan`: the balance ahead. */
+export type TodaySource = TodayBooks & { plan: () => ReturnType<typeof readPlan>; cheques: () => Promise<ChequeSum[]> };
 /** Whose day it is, and what they may open. */
 export type TodayOf = TodayBooks & { personId: string; grant: Grant };
 

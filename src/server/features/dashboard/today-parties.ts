@@ -32,12 +32,13 @@ export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: K
   const later = isToPay && (await uncovered(of, soon));
   if (later) rows.push(...(await groups(db, of.companyId, true, { part: sql`'later'`, condition: later })));
   const { inPesos } = await pesosOn(db, of.companyId, today, rows);
+  const sinceOf = causeDays(kind);
   return [...Map.groupBy(rows, (one) => keyOf(one.part, one.key))].map(([key, list]) => {
     const { rut, name, part: which } = list[0] as Group;
     const on = list.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
     const count = list.reduce((sum, one) => sum + one.count, 0);
     const risk = list.reduce((sum, one) => sum + (inPesos(one.amount, one.currency) ?? 0), 0);
-    const line = { ...LINE, id: shortId(kind, key), kind, risk, on, since: sinceOf(kind, which, on), name, rut, count };
+    const line = { ...LINE, id: shortId(kind, key), kind, risk, on, since: sinceOf(which, on), name, rut, count };
     return { ...line, party: { rut, name, part: which } };
   });
 }
@@ -56,9 +57,15 @@ function shortId(kind: Kind, key: string): string {
   return `${kind}:${key}`.slice(0, 150);
 }
 
-function sinceOf(kind: Kind, part: Part, on: Day): Day {
-  if (part === 'later') return FIRST_DAY;
-  return kind === 'toPay' ? addDays(on, -AHEAD_DAYS) : addDays(on, 1);
+/** The first day on which what is due on a day needs a person; many lines share a day. */
+function causeDays(kind: Kind): (part: Part, on: Day) => Day {
+  const known = new Map<Day, Day>();
+  return (part, on) => {
+    if (part === 'later') return FIRST_DAY;
+    const since = known.get(on) ?? addDays(on, kind === 'toPay' ? -AHEAD_DAYS : 1);
+    known.set(on, since);
+    return since;
+  };
 }
 
 /** What is due from a day on and planned on one that ends below zero; null without any, or while no bank has told a balance. */
@@ -81,17 +88,18 @@ const unpaid = (companyId: string, isReceived: boolean) => sql`
     d.area_id not in (select area_id from area where company_id = ${companyId} and key = any (${TAX_AREAS}))
     and d.document_id not in (select cheque_id from cheque where company_id = ${companyId})))`;
 
-/** Summed by name first: counterparts are few. */
+/** Summed by name first: counterparts are few. The name is that of the last document which has one. */
 async function groups(db: Db, companyId: string, isReceived: boolean, { part, condition }: Record<'part' | 'condition', Sql>) {
   const { rows } = await sql<Group>`
-    select key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count,
-      min(due_on) as on, part, coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], '') as name
+    select key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count, min(due_on) as on, part,
+      coalesce((max(array[issued_on::text, counterpart_name]) filter (where counterpart_name <> ''))[2], '') as name
     from (
-      select ${partyKeyOf('d')} as key, d.counterpart_rut as rut, d.counterpart_name as name, d.currency, ${part} as part, sum(d.sign * d.remaining) as amount, count(*) as count,
-        sum(d.sign * d.remaining * d.amount_clp::float8 / nullif(d.amount, 0)) as pesos, min(d.due_on) as due_on,
-        max(d.issued_on) as issued_on
-      from document d where ${unpaid(companyId, isReceived)} and ${condition}
-      group by 1, 2, 3, 4, 5) named
+      select ${partyKeyOf('named')} as key, counterpart_rut as rut, named.* from (
+        select d.counterpart_rut, d.counterpart_name, d.currency, ${part} as part, sum(d.sign * d.remaining) as amount, count(*) as count,
+          sum(d.sign * d.remaining * d.amount_clp::float8 / nullif(d.amount, 0)) as pesos, min(d.due_on) as due_on,
+          max(d.issued_on) as issued_on
+        from document d where ${unpaid(companyId, isReceived)} and ${condition}
+        group by 1, 2, 3, 4) named) parties
     group by 1, 2, 3, part having sum(amount) > 0
     order by sum(pesos) desc nulls last, 1 limit ${MAX_GROUPS}`.execute(db);
   return rows;

@@ -31,6 +31,10 @@ const RESTORE = `mutation ($companyId: ID!, $item: String!) { today: restoreToda
 
 const run = async (token: string, text: string, variables: object) => ask<{ today: Today }>(await contextOf(token), text, { ...variables });
 const todayOf = async (companyId: string, token = ana.token) => (await run(token, QUERY, { companyId })).data?.today.items ?? [];
+const certificate = (companyId: string, until: Date) => ({
+  ...{ company_id: companyId, credential_id: newId(), kind: 'certificate', holder_rut: rutOf(76_086_428), holder_name: 'Ana' },
+  ...{ valid_from: new Date(0), valid_until: until, wrapped_key: 'x' },
+});
 const kinds = (items: readonly Item[]) => items.map(({ kind }) => kind);
 
 test('an item is there exactly while its rule holds', async () => {
@@ -274,6 +278,39 @@ test('days behind, and items that are not there, are refused', async () => {
   expect(await todayOf(companyId)).toHaveLength(1);
 });
 
+test('the last work at the tax office that its connection ended is told, until another one ends well or another certificate comes', async () => {
+  const books = await testBooks(database, ana.id);
+  const member = await person();
+  await join(books.companyId, member.id, 'OPERARIO');
+  const ended = (minutes: number, error_code: string | null) =>
+    books.write((db) =>
+      db
+        .insertInto('work')
+        .values({
+          ...{ company_id: books.companyId, work_id: newId(), kind: 'claims', params: '{}', error_code },
+          ...{ state: error_code ? 'failed' : 'done', finished_at: new Date(Date.now() - minutes * 60_000) },
+        })
+        .execute(),
+    );
+  const seen = async (token = ana.token) => (await todayOf(books.companyId, token)).map(({ kind, name, risk }) => [kind, name, risk]);
+  await ended(50, 'CLAIMER_GONE');
+  expect(await seen()).toEqual([]);
+  await ended(40, 'SII_SIGN_IN');
+  expect(await seen()).toEqual([['connection', 'SII', 0]]);
+  expect(await seen(member.token)).toEqual([]);
+  await ended(30, null);
+  expect(await seen()).toEqual([]);
+  await ended(20, 'SII_UNREACHABLE');
+  expect(await seen()).toEqual([['connection', 'SII', 0]]);
+  await books.write((db) =>
+    db
+      .insertInto('credential')
+      .values(certificate(books.companyId, new Date(2100, 1)))
+      .execute(),
+  );
+  expect(await seen()).toEqual([]);
+});
+
 test.each<[CompanyRole, string[]]>([
   ['FOUNDER', ['unexplained', 'toReceive', 'import', 'certificate']],
   ['OPERARIO', ['unexplained', 'toReceive', 'import']],
@@ -291,15 +328,7 @@ test.each<[CompanyRole, string[]]>([
       .values({ company_id: books.companyId, import_id: newId(), file_name: 'a.csv', status: 'pregunta', sha256: 'b', bytes: 1 })
       .execute(),
   );
-  await books.write((db) =>
-    db
-      .insertInto('credential')
-      .values({
-        ...{ company_id: books.companyId, credential_id: newId(), kind: 'certificate', holder_rut: rutOf(76_086_428), holder_name: 'Ana' },
-        ...{ valid_from: new Date(0), valid_until: new Date(), wrapped_key: 'x' },
-      })
-      .execute(),
-  );
+  await books.write((db) => db.insertInto('credential').values(certificate(books.companyId, new Date())).execute());
   expect(kinds(await todayOf(books.companyId, member.token))).toEqual(expected);
 });
 

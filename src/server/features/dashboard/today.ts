@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { mayOpen } from '#domain/access.ts';
 import { lastDayOf } from '#domain/claims/clock.ts';
+import { CONNECTION_FAILURES } from '#domain/claims/work.ts';
 import { currencyName } from '#domain/currency-words.ts';
 import {
   CERTIFICATE_AHEAD_DAYS,
@@ -20,15 +21,16 @@ import {
 } from '#domain/dashboard/today.ts';
 import { addDays, type Day, dayInChile, FIRST_DAY } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
-import { safeRedirect } from '#domain/notifications.ts';
 import { isOldRate, oldRateFrom } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
 import { brokenChains, isOpenMovement, isTold } from '#server/features/banking/store.ts';
 import { readPlan } from '#server/features/cashflow/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
 import { latestRates, pesosOn } from '#server/features/rates/store.ts';
+import { chequesToday, readCheques } from './today-cheques.ts';
 import { dueTaxes, lowBalance, projections } from './today-flow.ts';
 import { LINE, MAX_GROUPS, type Reader, type TodayBooks, type TodayLine, type TodayOf, type TodaySource } from './today-line.ts';
+import { mayOpenMention, mentionsIn } from './today-mentions.ts';
 import { withOverlaps } from './today-overlaps.ts';
 import { byCounterpart, nameDocuments } from './today-parties.ts';
 
@@ -43,13 +45,14 @@ const SHARED: Readonly<Record<Exclude<TodayKind, 'mention'>, Reader>> = {
   unexplained,
   oldData,
   gap: brokenBalances,
+  connection: failedConnection,
   rate: oldRates,
   tax: dueTaxes,
   lowBalance,
-  chequeBounced: (db, of, today) => cheques(db, of, today, 'chequeBounced'),
-  ownChequeBounced: (db, of, today) => cheques(db, of, today, 'ownChequeBounced'),
-  chequeToDeposit: (db, of, today) => cheques(db, of, today, 'chequeToDeposit'),
-  chequeToCover: (db, of, today) => cheques(db, of, today, 'chequeToCover'),
+  chequeBounced: (db, of, today) => chequesToday(db, of, today, 'chequeBounced'),
+  ownChequeBounced: (db, of, today) => chequesToday(db, of, today, 'ownChequeBounced'),
+  chequeToDeposit: (db, of, today) => chequesToday(db, of, today, 'chequeToDeposit'),
+  chequeToCover: (db, of, today) => chequesToday(db, of, today, 'chequeToCover'),
   projection: projections,
   import: questions,
   certificate,
@@ -57,13 +60,15 @@ const SHARED: Readonly<Record<Exclude<TodayKind, 'mention'>, Reader>> = {
 
 /** The books that readers share: what is read of them once. */
 function sourceOf(db: Db, of: TodayBooks): TodaySource {
-  let plan: ReturnType<TodaySource['plan']> | undefined;
-  return {
-    ...of,
-    plan: () => {
-      plan ??= readPlan(db, of.companyId, dayInChile(of.now));
-      return plan;
-    },
+  const today = dayInChile(of.now);
+  return { ...of, plan: once(() => readPlan(db, of.companyId, today)), cheques: once(() => readCheques(db, of.companyId, today)) };
+}
+
+function once<Value>(read: () => Value): () => Value {
+  let value: { read: Value } | undefined;
+  return () => {
+    value ??= { read: read() };
+    return value.read;
   };
 }
 
@@ -90,7 +95,7 @@ export async function linesFor(db: Db, of: TodayOf, source = sourceOf(db, of)): 
   const today = dayInChile(of.now);
   const mayOpenKind = (kind: TodayKind) => mayOpen(TODAY_ROUTES[kind], of.grant);
   const shared = await linesOf(db, source, mayOpenKind);
-  const own = mayOpenKind('mention') ? await mentions(db, of, today) : [];
+  const own = (await mentionsIn(db, [of.companyId], today)).get(of.companyId)?.filter((one) => mayOpenMention(one, of.grant)) ?? [];
   const marks = await marksOf(db, of);
   return orderToday([...shared, ...own]).filter((line) => mayOpenItem(line, of.grant) && !isPutOff(line, marks.get(line.id), today));
 }
@@ -189,14 +194,16 @@ async function brokenBalances(db: Db, { companyId }: TodayBooks, today: Day): Pr
 }
 
 /** Currencies of money that is held or expected, without a value of today or of the last days. */
-async function oldRates(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
-  const { rows } = await sql<{ currency: Currency; amount: number }>`
-    select currency, sum(abs(amount))::bigint as amount from (
-      select b.currency, b.balance as amount from account_balances(${companyId}, ${addDays(today, 1)}) b where b.currency <> 'CLP'
-      union all
-      select currency, sum(amount) from flow_day
-      where company_id = ${companyId} and kind in ('expected', 'awaiting') and currency <> 'CLP' group by currency, amount > 0) used
-    where amount <> 0 group by currency`.execute(db);
+async function oldRates(db: Db, { companyId, plan: read }: TodaySource, today: Day): Promise<TodayLine[]> {
+  const inBanks = (await read()).books.company.balances.map((one) => ({ currency: one.currency, amount: Math.abs(one.today) }));
+  const { rows: expected } = await sql<{ currency: Currency; amount: number }>`
+    select currency, abs(sum(amount))::bigint as amount from flow_day
+    where company_id = ${companyId} and kind in ('expected', 'awaiting') and currency <> 'CLP' group by currency, amount > 0`.execute(db);
+  const used = [...inBanks, ...expected].filter(({ currency, amount }) => currency !== 'CLP' && amount !== 0);
+  const rows = [...Map.groupBy(used, ({ currency }) => currency)].map(([currency, list]) => ({
+    currency,
+    amount: list.reduce((sum, one) => sum + one.amount, 0),
+  }));
   if (rows.length === 0) return [];
   const { inPesos } = await pesosOn(db, companyId, today, rows);
   const known = await latestRates(
@@ -212,42 +219,6 @@ async function oldRates(db: Db, { companyId }: TodayBooks, today: Day): Promise<
     const [on, since] = last ? [last.on, oldRateFrom(currency, last.on)] : [today, FIRST_DAY];
     return [{ ...LINE, id: `rate:${currency}`, kind: 'rate', risk, on, since, name: currencyName(currency), count: last ? null : 0 }];
   });
-}
-
-type ChequeKind = 'chequeBounced' | 'ownChequeBounced' | 'chequeToDeposit' | 'chequeToCover';
-const CHEQUES: Readonly<Record<ChequeKind, (today: Day) => ReturnType<typeof sql>>> = {
-  chequeBounced: () => sql`c.state = 'bounced' and not d.is_received`,
-  ownChequeBounced: () => sql`c.state = 'bounced' and d.is_received`,
-  chequeToDeposit: (today) => sql`c.state = 'inHand' and d.due_on <= ${today} and d.remaining > 0`,
-  chequeToCover: (today) => sql`c.state = 'issued' and d.due_on <= ${today} and d.remaining > 0`,
-};
-
-/** What is in the banks at the end of a day, whole pesos. */
-async function bankPesos(db: Db, companyId: string, today: Day): Promise<number> {
-  const { rows } = await sql<{ currency: Currency; amount: number }>`
-    select currency, coalesce(sum(balance), 0)::bigint as amount from account_balances(${companyId}, ${addDays(today, 1)}) group by 1`.execute(
-    db,
-  );
-  const { inPesos } = await pesosOn(db, companyId, today, rows);
-  return rows.reduce((sum, { amount, currency }) => sum + (inPesos(amount, currency) ?? 0), 0);
-}
-
-/** Cheques of others and of one's own that came back, that can be cashed, and that others can cash from today on without money in the banks for all, each a line. */
-async function cheques(db: Db, { companyId }: TodayBooks, today: Day, kind: ChequeKind): Promise<TodayLine[]> {
-  // One that came back did so on its day, whatever it is dated.
-  const day = kind === 'chequeBounced' || kind === 'ownChequeBounced' ? sql`c.state_on` : sql`greatest(d.due_on, c.state_on)`;
-  const { rows } = await sql<{ currency: Currency; amount: number; count: number; on: Day; newest: Day }>`
-    select d.currency, sum(case when c.state = 'bounced' then d.amount else d.remaining end)::bigint as amount, count(*)::int as count, min(${day}) as on, max(${day}) as newest
-    from cheque c join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
-    where c.company_id = ${companyId} and not d.is_hidden and ${CHEQUES[kind](today)} group by 1`.execute(db);
-  if (rows.length === 0) return [];
-  const { inPesos } = await pesosOn(db, companyId, today, rows);
-  const risk = rows.reduce((sum, { amount, currency }) => sum + (inPesos(amount, currency) ?? 0), 0);
-  if (kind === 'chequeToCover' && (await bankPesos(db, companyId, today)) >= risk) return [];
-  const count = rows.reduce((sum, one) => sum + one.count, 0);
-  const on = rows.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
-  const since = rows.map((one) => one.newest).reduce((last, one) => (one > last ? one : last));
-  return [{ ...LINE, id: kind, kind, risk, on, since, count }];
 }
 
 /**
@@ -274,6 +245,20 @@ async function questions(db: Db, { companyId }: TodayBooks, today: Day): Promise
   });
 }
 
+/** The tax office's, when the last work there ended because of it, until another one does not or another certificate came. It brings no money. */
+async function failedConnection(db: Db, { companyId }: TodayBooks): Promise<TodayLine[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select w.finished_at as at from (
+      select state, error_code, finished_at from work where company_id = ${companyId} and kind = 'claims' and state in ('done', 'failed')
+      order by finished_at desc limit 1) w
+    where w.state = 'failed' and w.error_code = any (${CONNECTION_FAILURES})
+      and not exists (select from credential c where c.company_id = ${companyId} and c.created_at > w.finished_at)`.execute(db);
+  return rows.map(({ at }) => {
+    const on = dayInChile(at);
+    return { ...LINE, id: 'connection:sii', kind: 'connection', risk: 0, on, since: on, name: 'SII' };
+  });
+}
+
 /** A certificate that ends soon, or has ended. */
 async function certificate(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const rows = await db
@@ -286,34 +271,5 @@ async function certificate(db: Db, { companyId }: TodayBooks, today: Day): Promi
     const on = dayInChile(until);
     const since = addDays(on, -CERTIFICATE_AHEAD_DAYS);
     return today < since ? [] : [{ ...LINE, id: `certificate:${id}`, kind: 'certificate', risk: 0, on, since, name }];
-  });
-}
-
-/** Comments that mention this person and that they have not read. */
-async function mentions(db: Db, { companyId, personId, grant }: TodayOf, today: Day): Promise<TodayLine[]> {
-  const { rows } = await sql<{
-    id: string;
-    at: Date;
-    path: string;
-    name: string;
-    documentId: string | null;
-    currency: Currency;
-    open: number;
-  }>`
-    select n.notification_id as id, n.created_at as at, n.redirect_url as path, coalesce(nullif(trim(s.name || ' ' || s.surname), ''), s.email, '') as name,
-      d.document_id as "documentId", coalesce(d.currency, 'CLP') as currency, coalesce(d.remaining, 0)::bigint as open
-    from notification_recipient r
-    join notification n on n.company_id = r.company_id and n.notification_id = r.notification_id
-    left join person s on s.person_id = n.sender_id
-    left join document d on d.company_id = n.company_id and d.document_id = n.document_id
-    where r.company_id = ${companyId} and r.person_id = ${personId} and r.read_at is null and n.kind = 'mention'
-    order by n.created_at desc limit ${MAX_GROUPS}`.execute(db);
-  const { inPesos } = await pesosOn(db, companyId, today, rows);
-  return rows.flatMap(({ id, at, path, name, documentId, currency, open }): TodayLine[] => {
-    const safe = safeRedirect(path);
-    if (!mayOpen(safe.split('?', 1)[0] as Parameters<typeof mayOpen>[0], grant)) return [];
-    const on = dayInChile(at);
-    const risk = Math.max(0, inPesos(open, currency) ?? 0);
-    return [{ ...LINE, id: `mention:${id}`, kind: 'mention', risk, on, since: on, name, documentId, path: safe }];
   });
 }

@@ -81,6 +81,8 @@ test.each([
   ],
   ['with XML', { hasXml: true }, []],
   ['claimable', { isClaimable: true }, ['old']],
+  ['claimable, but not in its last hours', { claimClock: 'soon' }, []],
+  ['past its days without a word', { claimClock: 'tacit' }, ['two months']],
   ['ids that are none', { ids: ['x', newId()] }, []],
   ['no ids at all', { ids: [] }, []],
   ['hidden ones alone', { isHidden: true }, ['hidden']],
@@ -185,23 +187,32 @@ test('by cost centre, by kind of obligation, and those that were commented', asy
   expect((await list({ hasComments: false })).names).not.toContain('old');
 });
 
-test('the SQL of what can still be claimed says what the clock says, to the hour', async () => {
-  const times = Array.from({ length: 20 * 4 }, (_, index) => ({
-    on: ago(10 - Math.floor(index / 8)),
-    time: `${String((index % 8) * 3).padStart(2, '0')}:30:00`,
+test('the SQL of the clock says what the clock says, to the hour', async () => {
+  const rows = Array.from({ length: 20 * 4 }, (_, index) => ({
+    receivedOn: ago(10 - Math.floor(index / 8)),
+    receivedTime: `${String((index % 8) * 3).padStart(2, '0')}:30:00`,
+    isAccepted: index % 7 === 3,
+    isClaimed: index % 11 === 5,
   }));
   const ids = await Promise.all(
-    times.map(({ on, time }) => theirs.document(TODAY, 10, { is_received: true, received_on: on, received_time: time, issued_on: on })),
+    rows.map(({ receivedOn, receivedTime, isAccepted, isClaimed }) =>
+      theirs.document(TODAY, 10, {
+        ...{ is_received: true, received_on: receivedOn, received_time: receivedTime, issued_on: receivedOn },
+        ...{ accepted_on: isAccepted ? TODAY : null, claimed_on: isClaimed ? TODAY : null },
+      }),
+    ),
   );
   const filter = { documentTypes: [], isReceived: null, codes: [], state: null, dateBy: 'ISSUE', start: null, end: null } as const;
-  const rest = { isMatch: null, search: '', near: null, net: null, isClaimable: true };
-  const found = await theirs.read((db) =>
-    documentIds(db, theirs.companyId, { ...filter, ...rest }, { today: TODAY, after: null, max: 1_000 }),
-  );
-  const pending = times.map(({ on, time }) =>
-    claimClock({ receivedOn: on, receivedTime: time, isAccepted: false, isClaimed: false }, new Date()),
-  );
-  expect(ids.map((id) => found.includes(id))).toEqual(pending.map((clock) => clock?.state === 'pending'));
+  const clocks = rows.map((row) => claimClock(row, new Date()));
+  const check = async (narrowing: object, is: (clock: (typeof clocks)[number]) => boolean | undefined) => {
+    const rest = { isMatch: null, search: '', near: null, net: null, ...narrowing };
+    const scope = { today: TODAY, after: null, max: 1_000 };
+    const found = await theirs.read((db) => documentIds(db, theirs.companyId, { ...filter, ...rest }, scope));
+    expect(ids.map((id) => found.includes(id))).toEqual(clocks.map(is));
+  };
+  await check({ isClaimable: true }, (clock) => clock?.state === 'pending');
+  await check({ claimClock: 'soon' }, (clock) => clock?.isSoon);
+  for (const state of ['accepted', 'claimed', 'tacit'] as const) await check({ claimClock: state }, (clock) => clock?.state === state);
 });
 
 const GROUPS: Record<string, string> = { note: 'clients', dollars: 'clients', 'two months': 'sellers', old: 'sellers' };

@@ -4,7 +4,7 @@
  */
 import type { InputShapeFromTypeParam, InputType } from '@pothos/core';
 import { type RawBuilder, sql } from 'kysely';
-import { CLAIM_DAYS } from '#domain/claims/clock.ts';
+import { CLAIM_DAYS, CLOCK_FILTERS, type ClockFilter, SOON_HOURS } from '#domain/claims/clock.ts';
 import { CLAIMABLE_CODES } from '#domain/claims/office.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { XML_CODES } from '#domain/documents/kinds.ts';
@@ -34,6 +34,10 @@ type Filter<Type extends Param> = {
 const MAX_ENTRIES = 100;
 
 const LateRangeEnum = builder.enumType('DocumentLateRange', { description: 'Días de atraso.', values: LATE_RANGE_NAMES });
+const ClockEnum = builder.enumType('DocumentClockFilter', {
+  description: 'Dónde está el plazo del SII: soon, quedan menos de 48 horas; accepted; claimed; tacit, venció sin que nadie dijera nada.',
+  values: CLOCK_FILTERS,
+});
 export const SectionEnum = builder.enumType('DocumentSection', {
   description: 'La sección del registro de compras; nula si no viene de él.',
   values: RCV_SECTIONS,
@@ -75,6 +79,7 @@ const FILTERS = {
     'Si corre su plazo para aceptarlo o reclamarlo.',
     (value, { today }) => sql`${claimable(today)} = ${value}`,
   ),
+  claimClock: filter(ClockEnum, 'Dónde está su plazo para aceptarlo o reclamarlo.', clockCondition),
   costCenterIds: filter(['ID'], 'Centros de costo que llevan algo de él.', costCenterCondition),
   kindKeys: filter(['String'], 'Tipos de obligación, por su clave (movementKinds).', (keys) => sql`d.kind_key = any (${keys})`),
   withoutLaterInstallments: filter('Boolean', 'Sin las cuotas de créditos que vencen después de este mes.', (value, { today }) =>
@@ -136,9 +141,24 @@ function lackingIn(book: 'COMPRAS' | 'VENTAS'): Sql {
 
 /** Like the claim clock (domain/claims/clock.ts): a reception without a time counts from the beginning of its day. */
 function claimable(today: Day): Sql {
-  return sql`coalesce(d.is_received and d.code in (${codes(CLAIMABLE_CODES)}) and d.accepted_on is null and d.claimed_on is null
-    and d.received_on >= ${addDays(today, -CLAIM_DAYS - 1)} and d.payment_form is distinct from 1 and not d.is_annulled
-    and d.received_on + ${sql.lit(CLAIM_DAYS)} + coalesce(d.received_time, '00:00') > now() at time zone 'America/Santiago', false)`;
+  return sql`coalesce(${HAS_CLOCK} and d.accepted_on is null and d.claimed_on is null
+    and d.received_on >= ${addDays(today, -CLAIM_DAYS - 1)} and not d.is_annulled and ${endsAfter(0)}, false)`;
+}
+
+function clockCondition(state: ClockFilter, { today }: Scope): Sql {
+  if (state === 'soon') return sql`(${claimable(today)} and not ${endsAfter(SOON_HOURS)})`;
+  if (state === 'claimed') return sql`(${HAS_CLOCK} and d.claimed_on is not null)`;
+  if (state === 'accepted') return sql`(${HAS_CLOCK} and d.claimed_on is null and d.accepted_on is not null)`;
+  return sql`coalesce(${HAS_CLOCK} and d.claimed_on is null and d.accepted_on is null and not ${endsAfter(0)}, false)`;
+}
+
+/** Documents that the tax office records acceptances and claims of: not those paid at issue. */
+const HAS_CLOCK = sql`(d.is_received and d.code in (${codes(CLAIMABLE_CODES)}) and d.payment_form is distinct from 1)`;
+
+/** Whether its days end more than some hours from now; may be null. In local time, as the clock counts. */
+function endsAfter(hours: number): Sql {
+  return sql`(d.received_on + ${sql.lit(CLAIM_DAYS)} + coalesce(d.received_time, '00:00')
+    > now() at time zone 'America/Santiago' + make_interval(hours => ${sql.lit(hours)}))`;
 }
 
 function lateCondition(ranges: readonly LateRange[], { today }: Scope): Sql {

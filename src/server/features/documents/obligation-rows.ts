@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { automaticArea } from '#domain/documents/area.ts';
 import { expectsObligation, isClosedOn } from '#domain/documents/expectation.ts';
 import { AppError } from '#domain/errors.ts';
+import { foldText } from '#domain/fold.ts';
 import { type Currency, toClp } from '#domain/money.ts';
 import type { ObligationChange, StoredObligation } from '#domain/obligations/acts.ts';
 import type { Receipt } from '#domain/obligations/obligation.ts';
@@ -171,6 +172,7 @@ export async function payrollTaken(
   return new Set(rows.map(payrollKey));
 }
 
+/** However somebody writes the institution. */
 export function payrollKey({ period, kindKey, institution }: Pick<StoredObligation, 'period' | 'kindKey' | 'institution'>): string {
-  return `${period}|${kindKey}|${institution ?? ''}`;
+  return `${period}|${kindKey}|${foldText(institution ?? '')}`;
 }

@@ -4,6 +4,7 @@ import { foldText } from '#domain/fold.ts';
 import { Refused, refuseFatal } from '#server/formats/refused.ts';
 import { type Cell, cellText, type TableRow } from '#server/formats/table.ts';
 import { readXlsx } from '#server/formats/xlsx.ts';
+import { OWN_SHEET } from '#server/formats/zip.ts';
 
 /** The columns that are read back. */
 export const HEADINGS = { id: 'Id', remaining: 'Saldo', payment: 'Pago', on: 'Fecha', account: 'Cuenta' } as const;
@@ -27,16 +28,21 @@ export function readPayoffRows(bytes: Uint8Array): PayoffReading {
   try {
     return { rows: paymentsIn(bytes) };
   } catch (error) {
-    if (error instanceof Refused) return { why: error.problem.message };
+    if (error instanceof Refused) return { why: asClause(error.problem.message) };
     throw error;
   }
+}
+
+/** A reader's sentence, to stand behind a colon. */
+function asClause(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
 function paymentsIn(bytes: Uint8Array): PayoffRow[] {
   const found: PayoffRow[] = [];
   let places: Places | null = null;
   let count = 0;
-  for (const row of readXlsx(bytes)[0]?.rows() ?? []) {
+  for (const row of readXlsx(bytes, OWN_SHEET)[0]?.rows() ?? []) {
     refuseFatal(row);
     count += 1;
     if (count > PAYOFF_SHEET.rows) throw new Refused('E_TOO_LARGE', 'trae más de 100.000 filas');

@@ -86,7 +86,8 @@ const ReportType = builder.objectRef<Report>('ImportReport').implement({
     undoneAt: t.expose('undoneAt', { type: 'DateTime', nullable: true }),
     canUndo: t.boolean({ resolve: ({ status }) => mayBeUndone(status) }),
     hasOriginal: t.boolean({
-      description: 'Si se puede descargar: los archivos rechazados se conservan 7 días, y los de CONTRIBUYENTE son de quien administra.',
+      description:
+        'Si se puede descargar: los archivos rechazados se conservan 7 días, los de CONTRIBUYENTE son de quien administra, y los de LRE también de quien abre /reportes_dj.',
       resolve: ({ hasOriginal, companyId, kind }, _args, context) => hasOriginal && maySeeOriginal(context, companyId, kind),
     }),
     original: t.field({

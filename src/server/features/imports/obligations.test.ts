@@ -42,6 +42,13 @@ it('a spreadsheet makes obligations once, and its undo takes out what nothing el
   expect(await company.state()).toEqual(before);
 });
 
+it('a day of issue to come stays as the file says it', async () => {
+  const company = await desk.companyOf();
+  await company.sendOne(textFile('o.csv', 'Tipo de obligación;Monto;Vencimiento;Emisión\nArriendo;1000;05-03-2031;01-03-2031\n'));
+  const { rows } = await desk.database.ownerPool.query('select issued_on::text as "on" from document where company_id = $1', [company.id]);
+  expect(rows).toEqual([{ on: '2031-03-01' }]);
+});
+
 it('what a person changed of an imported obligation stands in the way of its undo', async () => {
   const company = await desk.companyOf();
   const { id } = await company.sendOne(sheet('Arriendo;Bodega;1000;05-03-2026;'));
@@ -75,6 +82,44 @@ it('a payroll book owes what workers receive and what goes to Previred, whatever
   expect(await amounts(company)).toEqual(['2026-03-31 2400', '2026-04-13 680']);
   await company.undo(first.id);
   expect(await amounts(company)).toEqual([]);
+});
+
+it('the amount that a person wrote is back once the file that took its place is undone', async () => {
+  const company = await desk.companyOf();
+  const create = `mutation ($companyId: ID!, $documents: [ObligationInput!]!) {
+    createObligationDocuments(companyId: $companyId, documents: $documents) { nModified } }`;
+  const previred = { kind: 'cotizacionafp', institution: 'PREVIRED', amount: 100, dueDate: '2026-04-13', period: '2026-03' };
+  expect(await company.call(create, { documents: [previred] })).toMatchObject({ code: null });
+  const answered = async (pay: string, value: string) =>
+    company.answer((await company.sendOne(lre(`12345670-K;1000;200;${pay};800`))).id, [{ key: 'obligations', value }]);
+  const kept = await answered('180;50', 'actual');
+  expect(await amounts(company)).toEqual(['2026-03-31 800', '2026-04-13 100']);
+  const held = await answered('180;90', 'archivo');
+  expect(await amounts(company)).toEqual(['2026-03-31 800', '2026-04-13 270']);
+  await company.undo(held.id);
+  expect(await amounts(company)).toEqual(['2026-03-31 800', '2026-04-13 100']);
+  await company.undo(kept.id);
+  expect(await amounts(company)).toEqual(['2026-04-13 100']);
+});
+
+it('a payroll book goes to whoever may see what workers earn', async () => {
+  const company = await desk.companyOf();
+  await company.sendOne(lre('12345670-K;1000;200;180;50;800'));
+  const LIST = 'query ($id: ID!) { imports(companyId: $id) { docs { hasOriginal original { url } } } }';
+  for (const [role, may] of [
+    ['FOUNDER', true],
+    ['USER', true],
+    ['OPERARIO', false],
+  ] as const) {
+    const one = await desk.newPerson();
+    await desk.join(company.id, one.id, role);
+    const { data } = await desk.ask<{ imports: { docs: { hasOriginal: boolean; original: unknown }[] } }>(
+      await desk.contextOf(one.token),
+      LIST,
+      { id: company.id },
+    );
+    expect(data?.imports.docs.map(({ hasOriginal, original }) => [hasOriginal, original !== null])).toEqual([[may, may]]);
+  }
 });
 
 it('declarations of a spreadsheet are there once; one with other data stays as it is', async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mayDo } from '#domain/access.ts';
+import { type Action, mayDo } from '#domain/access.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ImportKind } from '#domain/imports/facts.ts';
 import { guardCompanies } from '#server/api/access.ts';
@@ -33,10 +33,14 @@ export function registerImportRoutes(app: FastifyInstance, contextOf: (request: 
   });
 }
 
-/** Tax information says of persons what only who runs the company may see. */
+/** What a member needs to read the files of a kind that says of persons what not everybody may see. */
+const NEEDED: Partial<Record<ImportKind, Action>> = { CONTRIBUYENTE: 'company.write', LRE: 'payroll.read' };
+
+/** Whether the current person may have the bytes of an import of that kind, besides its report. */
 export function maySeeOriginal({ memberships }: Context, companyId: string, kind: ImportKind | null): boolean {
+  const needed = kind === null ? undefined : NEEDED[kind];
   const grant = memberships.get(companyId);
-  return kind !== 'CONTRIBUYENTE' || (grant !== undefined && mayDo('company.write', grant));
+  return needed === undefined || (grant !== undefined && mayDo(needed, grant));
 }
 
 type Original = { fileName: string; bytes: number; parts: AsyncIterable<Buffer> };

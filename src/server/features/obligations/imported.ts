@@ -1,10 +1,10 @@
 /** Obligations that files bring. Call everything here inside writeCompany. */
 import { type RawBuilder, sql } from 'kysely';
-import { dayInChile } from '#domain/date.ts';
 import type { Problem, Question } from '#domain/imports/facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { ObligationChange, StoredObligation } from '#domain/obligations/acts.ts';
 import { type ObligationFacts, obligationIdentity } from '#domain/obligations/sheet.ts';
+import { type Voice as StoredVoice, withdrawVoices } from '#domain/obligations/voices.ts';
 import { newId } from '#server/db/ids.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -22,7 +22,15 @@ export type WrittenObligations = {
   question: Question | null;
 };
 
-type Voice = { documentId: string; identity: string; amount: number; label: string | null; dueOn: ObligationFacts['dueOn'] | null };
+type Voice = {
+  documentId: string;
+  identity: string;
+  amount: number;
+  /** The amount whose place this one takes. */
+  replaced: number | null;
+  label: string | null;
+  dueOn: ObligationFacts['dueOn'] | null;
+};
 /** A row of the file, and the obligation that it says, where the company has it. `amounts`: those that files brought of it. */
 type Row = { facts: ObligationFacts; identity: string; stored: FoundObligation | null; amounts: readonly number[] };
 
@@ -48,9 +56,10 @@ export async function writeImportedObligations(
       continue;
     }
     const after = stored ?? newObligation(one);
+    const replaced = stored && isOther && choice === 'archivo' ? stored.amount : null;
     if (!stored) changes.push({ before: null, after });
-    else if (isOther && choice === 'archivo') changes.push({ before: plain(stored), after: { ...plain(stored), amount: one.amount } });
-    voices.push({ documentId: after.id, identity, amount: one.amount, label: after.label, dueOn: after.dueOn });
+    else if (replaced !== null) changes.push({ before: plain(stored), after: { ...plain(stored), amount: one.amount } });
+    voices.push({ documentId: after.id, identity, amount: one.amount, replaced, label: after.label, dueOn: after.dueOn });
     written[stored ? 'repeated' : 'added'] += 1;
   }
   written.changed = changes.filter(({ before }) => before !== null).length;
@@ -126,10 +135,8 @@ function paidProblem({ line, amount, currency }: ObligationFacts, { label, amoun
 }
 
 function newObligation({ line: _line, documentType, ...one }: ObligationFacts): StoredObligation {
-  const today = dayInChile(new Date());
-  const issuedOn = one.issuedOn <= today ? one.issuedOn : one.dueOn < today ? one.dueOn : today;
   const own = { id: newId(), documentType: documentType ?? ('OBLIGATION' as const), areaId: null, isAreaByHand: false, receipts: [] };
-  return { ...one, ...own, issuedOn, recurringId: null, scheduledOn: null };
+  return { ...one, ...own, recurringId: null, scheduledOn: null };
 }
 
 function plain({ isUntouched: _isUntouched, ...stored }: FoundObligation): StoredObligation {
@@ -147,9 +154,9 @@ async function addHands(db: Db, companyId: string, rows: readonly Row[]): Promis
 }
 
 async function addVoices(db: Db, companyId: string, sourceId: string, voices: readonly Voice[]): Promise<void> {
-  const rows = voices.map(({ documentId, identity, amount, label, dueOn }) => ({
+  const rows = voices.map(({ documentId, identity, amount, replaced, label, dueOn }) => ({
     ...{ company_id: companyId, document_id: documentId, source_id: sourceId, identity },
-    ...{ amount, label, due_on: dueOn },
+    ...{ amount, replaced, label, due_on: dueOn },
   }));
   if (rows.length > 0) await sql`insert into obligation_source ${namedRows('obligation_source', rows)} on conflict do nothing`.execute(db);
 }
@@ -162,26 +169,33 @@ export function obligationsOnlyOf(companyId: string, importIds: readonly string[
 }
 
 /**
- * Takes out what some imports said is owed: what nothing else vouches for goes; the rest has the amount that the others say, where this
- * file's held and nothing was paid.
+ * Takes out what some imports said is owed: what nothing else vouches for goes; where their amount held and nothing was paid, the one
+ * before is back.
  * @returns how many obligations went
  */
 export async function withdrawObligations(db: Db, companyId: string, importIds: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ id: string; amount: number; other: number | null }>`
-    select s.document_id as id, max(s.amount) as amount, (
-        select o.amount from obligation_source o where o.company_id = s.company_id and o.document_id = s.document_id
-          and o.source_id <> all (${importIds}) order by o.created_at desc, o.source_id desc limit 1) as other
-    from obligation_source s where s.company_id = ${companyId} and s.source_id = any (${importIds})
-    group by s.company_id, s.document_id`.execute(db);
-  const byId = new Map(rows.map((one) => [one.id, one]));
-  const found = await obligationRows(db, companyId, { ids: [...byId.keys()] });
-  const changes = found.flatMap((one): ObligationChange[] => {
-    const voice = byId.get(one.id);
-    if (!voice || voice.other === null) return [{ before: plain(one), after: null }];
-    if (voice.other === one.amount || voice.amount !== one.amount || !one.isUntouched) return [];
-    return [{ before: plain(one), after: { ...plain(one), amount: voice.other } }];
-  });
+  const { rows } = await sql<StoredVoice & { documentId: string }>`
+    select document_id as "documentId", source_id as "sourceId", source_id = document_id as "isHand", amount, replaced
+    from obligation_source o where company_id = ${companyId} and document_id in (
+      select document_id from obligation_source where company_id = ${companyId} and source_id = any (${importIds}))
+    order by created_at, source_id`.execute(db);
+  const voices = Map.groupBy(rows, ({ documentId }) => documentId);
+  const gone = new Set(importIds);
+  const changes: ObligationChange[] = [];
+  for (const one of await obligationRows(db, companyId, { ids: [...voices.keys()] })) {
+    const { amount, heir } = withdrawVoices(voices.get(one.id) ?? [], gone, one.amount);
+    if (amount === null) changes.push({ before: plain(one), after: null });
+    else if (amount !== one.amount && one.isUntouched) changes.push({ before: plain(one), after: { ...plain(one), amount } });
+    if (heir) await keepReplaced(db, companyId, { documentId: one.id, ...heir });
+  }
   if (changes.length > 0) await writeObligationRows(db, companyId, changes);
   await db.deleteFrom('obligation_source').where('company_id', '=', companyId).where('source_id', 'in', importIds).execute();
   return changes.filter(({ after }) => after === null).length;
+}
+
+type Heir = { documentId: string; sourceId: string; replaced: number };
+
+async function keepReplaced(db: Db, companyId: string, { documentId, sourceId, replaced }: Heir): Promise<void> {
+  const own = db.updateTable('obligation_source').set({ replaced }).where('company_id', '=', companyId);
+  await own.where('document_id', '=', documentId).where('source_id', '=', sourceId).execute();
 }

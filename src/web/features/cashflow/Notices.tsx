@@ -1,5 +1,6 @@
 import { formatDay } from '#domain/date.ts';
 import { formatMajor } from '#domain/money.ts';
+import { monthName } from '#domain/period.ts';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RateDays } from '#web/ui/RateDays.tsx';
@@ -15,6 +16,7 @@ export function Notices({ flow }: { flow: Flow }) {
       {missing.length > 0 && <Notice tone="waiting">{text.missing(missing.join(', '))}</Notice>}
       <RateDays days={flow.rateDays} />
       {flow.supposedUf && <Notice tone="info">{text.supposedUf(flow.supposedUf.monthlyIpc, formatDay(flow.supposedUf.knownUntil))}</Notice>}
+      {flow.projectedUntil && <Notice tone="info">{text.projectedUntil(monthName(flow.projectedUntil).toLowerCase())}</Notice>}
       {flow.awaitingConfirmation.count > 0 && <AwaitingNotice flow={flow} />}
     </>
   );

@@ -86,6 +86,7 @@ function otherHint(unclassified: number): string {
 
 function chequesHint({ count, overdueAmount, bounced }: ChequesFragment): string {
   if (count === 0 && bounced.count === 0) return text.noCheques;
-  const money = (amount: number) => (amount === 0 ? null : formatMoney(amount));
+  // A line ends before the sign of an amount, not after it.
+  const money = (amount: number) => (amount === 0 ? null : formatMoney(amount).replace(' ', '\u00a0'));
   return text.chequesHint(count, money(overdueAmount), money(bounced.amount));
 }

@@ -100,6 +100,7 @@ export type TodayKind =
   | 'chequeToCover'
   | 'chequeToDeposit'
   | 'claim'
+  | 'connection'
   | 'gap'
   | 'import'
   | 'lowBalance'

@@ -156,6 +156,7 @@ export const text = {
       unexplained: 'Conciliar',
       oldData: 'Cargar cartola',
       gap: 'Ver el hueco',
+      connection: 'Revisar conexión',
       rate: 'Ingresar valor',
       tax: 'Ver',
       lowBalance: 'Ver la semana',

@@ -47,6 +47,7 @@ export function placeOf(line: TodayLine, today: Day): Place {
       return { to: '/flujo_caja', search: { tab: 'sources' } };
     case 'import':
       return { to: '/carga', search: importId ? { carga: importId } : {} };
+    case 'connection':
     case 'certificate':
       return { to: '/configuracion', search: { seccion: 'sii' } };
     default:

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'number', head: heads.number, width: 140, isWhole: true, cell: ({ number }) => <span className="num">{number}</span> },
   { key: 'accepted', head: heads.accepted, width: 112, isWhole: true, cell: ({ acceptedOn }) => <DayText day={acceptedOn} /> },
   { key: 'agent', head: heads.agent, cell: ({ agentName }) => agentName },
-  { key: 'cif', head: heads.cif, width: 150, align: 'end', leaves: 2, cell: (row) => <Amount value={row.cif} currency={row.currency} /> },
+  { key: 'cif', head: heads.cif, width: 150, align: 'end', leaves: 3, cell: (row) => <Amount value={row.cif} currency={row.currency} /> },
   {
     key: 'rate',
     head: heads.rate,

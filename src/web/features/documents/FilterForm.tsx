@@ -2,6 +2,7 @@ import { Button, Popover, Select, Switch } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
+import { CLOCK_FILTERS } from '#domain/claims/clock.ts';
 import { LATE_RANGE_NAMES } from '#domain/documents/late-ranges.ts';
 import { parseRut } from '#domain/rut.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
@@ -62,6 +63,12 @@ function Fields({ search, onChange }: Props) {
         value={search.section}
         onChange={(section) => onChange({ section: section as Search['section'] })}
       />
+      <Picked
+        label={narrowings.clock}
+        data={CLOCK_CHOICES}
+        value={search.clock}
+        onChange={(clock) => onChange({ clock: clock as Search['clock'] })}
+      />
       <Choices search={search} onChange={onChange} />
       <div className={classes['pair']}>
         {(['matched', 'ceded', 'xml', 'commented'] as const).map((name) => (
@@ -115,6 +122,7 @@ function withoutLegacy({ type }: Search): Partial<Search> {
 
 type Data = readonly ({ value: string; label: string } | { group: string; items: { value: string; label: string }[] })[];
 const LATE: Data = LATE_RANGE_NAMES.map((value) => ({ value, label: narrowings.lateRanges[value] }));
+const CLOCK_CHOICES = CLOCK_FILTERS.map((value) => ({ value, label: narrowings.clocks[value] }));
 const SECTION_CHOICES: Data = SECTIONS.map((value) => ({ value, label: narrowings.sections[value] }));
 const YES_NO: Data = [
   { value: 'si', label: narrowings.yes },

@@ -10,20 +10,16 @@ const TONES: Record<SignatureAnswer['verdict'], Tone> = { VALID: 'good', ALTERED
 /** What the signature of the XML proves, and the three checks behind it. */
 export function Signature({ signature }: { signature: SignatureAnswer }) {
   const { verdict, isDigestRight, isKeyRight, certificate } = signature;
-  const checks = [
-    [text.checks.digest, checked(isDigestRight)],
-    [text.checks.key, checked(isKeyRight)],
-    [text.checks.certificate, certificate ? text.standings[certificate] : text.checked.unknown],
-  ];
+  const checks = [text.digest[checked(isDigestRight)], text.key[checked(isKeyRight)], text.standings[certificate ?? 'UNKNOWN']];
   return (
     <section>
       <h3 className={classes['heading']}>{text.signature}</h3>
       <StatusBadge tone={TONES[verdict]}>{text.verdicts[verdict]}</StatusBadge>
-      {verdict !== 'UNSIGNED' && <small>{checks.map(([check, found]) => `${check} ${found}`).join(' · ')}</small>}
+      {verdict !== 'UNSIGNED' && <small>{checks.join(' · ')}</small>}
     </section>
   );
 }
 
-function checked(isRight: boolean | null): string {
-  return isRight === null ? text.checked.unknown : isRight ? text.checked.right : text.checked.wrong;
+function checked(isRight: boolean | null): 'right' | 'wrong' | 'unknown' {
+  return isRight === null ? 'unknown' : isRight ? 'right' : 'wrong';
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { COLUMNS, FEE_COLUMNS, OBLIGATION_COLUMNS } from './columns.tsx';
 
 /** Where columns leave a list, and how wide its boxes are: of DataTable.module.css. */
-const [FIRST, SECOND, BOX] = [1240, 1000, 36];
+const [FIRST, SECOND, LAST, BOX] = [1240, 1110, 1000, 36];
 /** A RUT, the start of a name, and what is around them. */
 const PARTY = 170;
 
@@ -14,8 +14,9 @@ test.each([
   for (const [width, left] of [
     [FIRST + 1, 0],
     [SECOND + 1, 1],
+    [LAST + 1, 2],
   ] as const) {
-    const fixed = columns.filter(({ leaves }) => (leaves ?? 3) > left).reduce((sum, column) => sum + Number(column.width ?? 0), BOX);
+    const fixed = columns.filter(({ leaves }) => (leaves ?? 4) > left).reduce((sum, column) => sum + Number(column.width ?? 0), BOX);
     expect(width - fixed).toBeGreaterThan(PARTY);
   }
 });

@@ -93,12 +93,12 @@ export const OBLIGATION_COLUMNS: Column<RowFragment>[] = COLUMNS.flatMap((column
 });
 
 /**
- * Of professional fees: gross, what is withheld and by whom, and what the professional receives. Where there is no room for all, gross leaves,
- * which is the sum of the others, and what is left to pay, which the state says.
+ * Of professional fees: gross, what is withheld and by whom, and what the professional receives. Where there is no room for all, what is left
+ * to pay leaves first, which the state says, then gross, which is the sum of the others.
  */
 export const FEE_COLUMNS: Column<RowFragment>[] = COLUMNS.map((column) => {
   const { leaves: _stays, ...always } = column;
-  if (column.key === 'net') return { ...always, head: text.feeHeads.net, leaves: 1 };
+  if (column.key === 'net') return { ...always, head: text.feeHeads.net, leaves: 2 };
   if (column.key === 'remaining') return { ...always, leaves: 1 };
   if (column.key === 'tax') return { ...always, head: text.feeHeads.tax, width: 132, cell: (row) => <Withholding row={row} /> };
   return column.key === 'total' ? { ...column, head: text.feeHeads.total } : column;

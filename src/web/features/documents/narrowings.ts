@@ -1,5 +1,6 @@
 /** The filters of the form 'Filtros': a row of each table is one, in the address, in the question, and in words on its chip. */
 import * as v from 'valibot';
+import { CLOCK_FILTERS } from '#domain/claims/clock.ts';
 import { partyOfKey } from '#domain/documents/counterpart.ts';
 import { LATE_RANGE_NAMES } from '#domain/documents/late-ranges.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -74,6 +75,7 @@ export const NARROWING_SCHEMAS = {
   outside: FLAG,
   altered: FLAG,
   claimable: FLAG,
+  clock: choice(['', ...CLOCK_FILTERS], ''),
   dueInstallments: FLAG,
   hidden: FLAG,
 };
@@ -133,6 +135,10 @@ const ROWS: { [Name in NarrowingName]: Row<NarrowingSearch[Name]> } = {
   outside: { input: (value) => ({ isOutsideRegister: value }), words: () => narrowings.outside },
   altered: { input: (value) => ({ isXmlAltered: value }), words: () => narrowings.altered },
   claimable: { input: (value) => ({ isClaimable: value }), words: () => narrowings.claimable },
+  clock: {
+    input: (state) => (state === '' ? {} : { claimClock: state }),
+    words: (state) => (state === '' ? '' : `${narrowings.clock}: ${narrowings.clocks[state]}`),
+  },
   dueInstallments: { input: (value) => ({ withoutLaterInstallments: value }), words: () => narrowings.dueInstallments },
   hidden: { input: (value) => ({ isHidden: value }), words: () => narrowings.hidden },
 };

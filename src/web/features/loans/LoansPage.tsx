@@ -63,17 +63,17 @@ const COLUMNS: readonly Column<Row>[] = [
     ...{ width: 108, align: 'end' },
     cell: (row) => row.nextAmount !== null && <Amount value={row.nextAmount} currency={row.currency} />,
   },
-  { key: 'rate', head: heads.rate, width: 116, align: 'end', leaves: 2, cell: (row) => rateWords(row) },
+  { key: 'rate', head: heads.rate, width: 116, align: 'end', leaves: 3, cell: (row) => rateWords(row) },
   {
     key: 'paid',
     head: heads.paid,
-    ...{ width: 76, isWhole: true, leaves: 2 },
+    ...{ width: 76, isWhole: true, leaves: 3 },
     cell: ({ paidCount, rowCount }) => text.paid(paidCount, rowCount),
   },
   {
     key: 'interest',
     head: heads.interest,
-    ...{ width: 118, align: 'end', leaves: 2 },
+    ...{ width: 118, align: 'end', leaves: 3 },
     cell: (row) => <Amount value={row.interestOfYear} currency={row.currency} />,
   },
 ];

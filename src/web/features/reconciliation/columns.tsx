@@ -17,7 +17,7 @@ export function columnsWith(onAccept: ((row: Row) => void) | null): Column<Row>[
   const { heads } = text;
   return [
     { key: 'date', head: heads.date, width: 104, isWhole: true, cell: (row) => <Opener row={row} /> },
-    { key: 'account', head: heads.account, width: 132, leaves: 2, cell: (row) => <Account row={row} /> },
+    { key: 'account', head: heads.account, width: 132, leaves: 3, cell: (row) => <Account row={row} /> },
     { key: 'glosa', head: heads.glosa, cell: (row) => <GlosaCell row={row} /> },
     { key: 'amount', head: heads.amount, width: 124, align: 'end', cell: (row) => <MovementAmount row={row} /> },
     { key: 'match', head: heads.match, width: '38%', cell: (row) => <Chips row={row} onAccept={onAccept} /> },

@@ -52,6 +52,13 @@ export type DifferenceReason =
   | 'transferFee'
   | 'withheld';
 
+/** Dónde está el plazo del SII: soon, quedan menos de 48 horas; accepted; claimed; tacit, venció sin que nadie dijera nada. */
+export type DocumentClockFilter =
+  | 'accepted'
+  | 'claimed'
+  | 'soon'
+  | 'tacit';
+
 /** Emisión, vencimiento, mes tributario o recepción en el SII. */
 export type DocumentDateBy =
   | 'DUE'
@@ -94,6 +101,8 @@ export type DocumentNewFilter = {
   readonly areaIds?: ReadonlyArray<string> | null | undefined;
   /** Categorías del flujo de caja. */
   readonly categoryIds?: ReadonlyArray<string> | null | undefined;
+  /** Dónde está su plazo para aceptarlo o reclamarlo. */
+  readonly claimClock?: DocumentClockFilter | null | undefined;
   /** Tipos según el SII; sin ellos, todos. */
   readonly codes?: ReadonlyArray<number> | null | undefined;
   /** Centros de costo que llevan algo de él. */

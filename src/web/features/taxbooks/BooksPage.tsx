@@ -237,8 +237,8 @@ const COLUMNS: Column<Row>[] = [
     leaves: 1,
     cell: (row) => <Amount value={row.nonTaxableAmount} bare />,
   },
-  { key: 'net', head: text.heads.net, width: 120, align: 'end', leaves: 2, cell: (row) => <Amount value={row.taxableAmount} bare /> },
-  { key: 'tax', head: text.heads.tax, width: 110, align: 'end', leaves: 2, cell: (row) => <Amount value={row.taxAmount} bare /> },
+  { key: 'net', head: text.heads.net, width: 120, align: 'end', leaves: 3, cell: (row) => <Amount value={row.taxableAmount} bare /> },
+  { key: 'tax', head: text.heads.tax, width: 110, align: 'end', leaves: 3, cell: (row) => <Amount value={row.taxAmount} bare /> },
   { key: 'amount', head: text.heads.amount, width: 120, align: 'end', cell: (row) => <Amount value={row.amount} bare /> },
 ];
 
