@@ -4,7 +4,7 @@ import { type Voice, withdrawVoices } from './voices.ts';
 const voice = (sourceId: string, amount: number, replaced: number | null = null): Voice => ({
   ...{ sourceId, amount, replaced, isHand: sourceId === 'hand' },
 });
-const withdraw = (voices: Voice[], gone: string, current: number) => withdrawVoices(voices, new Set([gone]), current);
+const withdraw = (voices: Voice[], leaving: string, current: number) => withdrawVoices(voices, new Set([leaving]), current);
 
 test('what nobody else vouches for goes', () => {
   expect(withdraw([voice('a', 200)], 'a', 200)).toEqual({ amount: null, heir: null });

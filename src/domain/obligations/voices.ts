@@ -12,13 +12,16 @@ export type Withdrawal = { amount: number | null; heir: { sourceId: string; repl
  * @param voices   the oldest first
  * @param current  its amount now, which a person may have changed
  */
-export function withdrawVoices(voices: readonly Voice[], goneIds: ReadonlySet<string>, current: number): Withdrawal {
-  const [gone, others] = [voices.filter(({ sourceId }) => goneIds.has(sourceId)), voices.filter(({ sourceId }) => !goneIds.has(sourceId))];
+export function withdrawVoices(voices: readonly Voice[], leavingIds: ReadonlySet<string>, current: number): Withdrawal {
+  const [leaving, others] = [
+    voices.filter(({ sourceId }) => leavingIds.has(sourceId)),
+    voices.filter(({ sourceId }) => !leavingIds.has(sourceId)),
+  ];
   const newest = others.at(-1);
   if (!newest) return { amount: null, heir: null };
-  const holder = gone.find(({ replaced }) => replaced !== null);
+  const holder = leaving.find(({ replaced }) => replaced !== null);
   if (!holder) {
-    const isTheirs = gone.some(({ amount }) => amount === current) && !others.some(({ isHand }) => isHand);
+    const isTheirs = leaving.some(({ amount }) => amount === current) && !others.some(({ isHand }) => isHand);
     return { amount: isTheirs ? newest.amount : current, heir: null };
   }
   const replaced = holder.replaced ?? current;

@@ -166,10 +166,10 @@ function signatureWarnings(cesiones: readonly Cesion[]): Problem[] {
 /** Only what its seller sold is others', and of that only what the last of them bought is theirs. */
 function partWarning({ cesiones = [], total }: DocumentFacts): Problem[] {
   const sold = soldAmount(cesiones, total);
-  const held = lastCesion(cesiones)?.amount ?? 0;
-  if (sold === 0 || (sold === total && held === total)) return [];
+  const lastAmount = lastCesion(cesiones)?.amount ?? 0;
+  if (sold === 0 || (sold === total && lastAmount === total)) return [];
   const rest = sold < total ? '; el resto se sigue debiendo a quien vendió' : '';
-  const part = held === sold ? '' : ` Quien la tiene ahora compró ${formatMoney(held)}.`;
+  const part = lastAmount === sold ? '' : ` Quien la tiene ahora compró ${formatMoney(lastAmount)}.`;
   const message = `De los ${formatMoney(total)} de la factura se cedieron ${formatMoney(sold)}${rest}.${part}`;
   return [problem(1, 'MontoCesion', 'W_CESION', message)];
 }

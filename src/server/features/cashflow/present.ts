@@ -96,11 +96,8 @@ export function presentFlow(
   }: CompanyFlow,
   options: FlowOptions,
 ): Flow {
-  const frame = frameOf(
-    report.periods,
-    options,
-    missing.map((one) => one.currency),
-  );
+  const currencies = missing.map((one) => one.currency);
+  const frame = frameOf(report.periods, options, currencies);
   const total = (label: string, key: string, line: FlowLine, sign: Sign = 1) => totalRow(frame, label, key, line, sign);
   return {
     id: companyId,

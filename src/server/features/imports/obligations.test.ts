@@ -92,13 +92,13 @@ it('the amount that a person wrote is back once the file that took its place is 
   expect(await company.call(create, { documents: [previred] })).toMatchObject({ code: null });
   const answered = async (pay: string, value: string) =>
     company.answer((await company.sendOne(lre(`12345670-K;1000;200;${pay};800`))).id, [{ key: 'obligations', value }]);
-  const kept = await answered('180;50', 'actual');
+  const first = await answered('180;50', 'actual');
   expect(await amounts(company)).toEqual(['2026-03-31 800', '2026-04-13 100']);
-  const held = await answered('180;90', 'archivo');
+  const second = await answered('180;90', 'archivo');
   expect(await amounts(company)).toEqual(['2026-03-31 800', '2026-04-13 270']);
-  await company.undo(held.id);
+  await company.undo(second.id);
   expect(await amounts(company)).toEqual(['2026-03-31 800', '2026-04-13 100']);
-  await company.undo(kept.id);
+  await company.undo(first.id);
   expect(await amounts(company)).toEqual(['2026-04-13 100']);
 });
 

@@ -180,10 +180,10 @@ export async function withdrawObligations(db: Db, companyId: string, importIds: 
       select document_id from obligation_source where company_id = ${companyId} and source_id = any (${importIds}))
     order by created_at, source_id`.execute(db);
   const voices = Map.groupBy(rows, ({ documentId }) => documentId);
-  const gone = new Set(importIds);
+  const leavingIds = new Set(importIds);
   const changes: ObligationChange[] = [];
   for (const one of await obligationRows(db, companyId, { ids: [...voices.keys()] })) {
-    const { amount, heir } = withdrawVoices(voices.get(one.id) ?? [], gone, one.amount);
+    const { amount, heir } = withdrawVoices(voices.get(one.id) ?? [], leavingIds, one.amount);
     if (amount === null) changes.push({ before: plain(one), after: null });
     else if (amount !== one.amount && one.isUntouched) changes.push({ before: plain(one), after: { ...plain(one), amount } });
     if (heir) await keepReplaced(db, companyId, { documentId: one.id, ...heir });

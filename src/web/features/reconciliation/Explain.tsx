@@ -1,7 +1,7 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DECIMALS } from '#domain/money.ts';
-import { MAX_REASON, MIN_REASON } from '#domain/reconciliation/reason.ts';
+import { MAX_REASON } from '#domain/reconciliation/reason.ts';
 import { NUMBER } from '#web/ui/numbers.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -30,14 +30,14 @@ export function Explain({ row, companyId, actions, drafts }: Props) {
   const { some, groups } = kindGroups(data?.movementKinds ?? [], [row]);
   const chosen = some.find(({ key }) => key === kind);
   const label = chosen?.label;
-  const isGood = label !== undefined && amount > 0 && amount <= row.remaining && isReason(reason.trim());
+  const isGood = label !== undefined && amount > 0 && amount <= row.remaining && (reason.trim() === '' || reason.trim().length >= 3);
 
   async function explain(event: FormEvent) {
     event.preventDefault();
     if (kind === null || label === undefined || !isGood) return;
     setBusy(true);
-    const input = { kind, fieldKey: draft.area, amount: amount === row.remaining ? null : amount, reason: reason.trim() || null };
-    const done = await actions.explain(row, input, label);
+    const explanation = { kind, fieldKey: draft.area, amount: amount === row.remaining ? null : amount, reason: reason.trim() || null };
+    const done = await actions.explain(row, explanation, label);
     setBusy(false);
     if (done) setDraft(NOTHING);
   }
@@ -77,11 +77,6 @@ export function Explain({ row, companyId, actions, drafts }: Props) {
       </form>
     </section>
   );
-}
-
-/** Whether it may be given, or left out. */
-function isReason(text: string): boolean {
-  return text === '' || text.length >= MIN_REASON;
 }
 
 type AreaFieldProps = {
