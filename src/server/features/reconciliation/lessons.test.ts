@@ -99,8 +99,20 @@ describe('who pays for whom', () => {
     await engine(one);
     expect(await engineMatch(one)).toBeUndefined();
     expect(await suggested(one, third.movement)).not.toContain('learnedPayer');
-    await one.run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }', { no: deleteMatch.actId });
+    const undoAct = async (no: string) =>
+      (
+        await one.run<{ undoAct: { id: string } }>('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }', {
+          no,
+        })
+      ).undoAct.id;
+    const back = await undoAct(deleteMatch.actId);
     expect(await statesOf(one)).toEqual([[PAYS, 2, 'acts']]);
+    // Undone again, it is wrong again.
+    await undoAct(back);
+    expect(await statesOf(one)).toEqual([[PAYS, 2, 'suspended']]);
+    expect(await suggested(one, third.movement)).toEqual([]);
+    await one.books.write((db) => rebuildLessons(db, one.books.companyId));
+    expect(await statesOf(one)).toEqual([[PAYS, 2, 'suspended']]);
   });
 
   test('an undone match teaches no more; a payer that pays its own, or the company itself, teaches nothing', async () => {

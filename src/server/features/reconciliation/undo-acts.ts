@@ -20,7 +20,7 @@ import { undoRuleDeleted, undoRuleSaved, undoRulesOrdered } from './rules.ts';
 import { undoChecked } from './sample.ts';
 import { matchedOf, movementStates, putBackMatches, putBackTransfer, storedMatches } from './stored.ts';
 import { refreshSuggestions } from './suggestions.ts';
-import { deleteMatches, rejectPairs, separate, undoRun, unpair } from './undo.ts';
+import { countWrong, deleteMatches, rejectPairs, separate, tookBackWrong, undoRun, unpair, WAS_WRONG } from './undo.ts';
 import { undoExplained, undoUnexplained } from './undo-explanations.ts';
 import { undoParts } from './undo-partly.ts';
 import { forgetVerdicts } from './verdicts.ts';
@@ -95,15 +95,22 @@ async function undoMatches(db: Db, actor: Actor, act: StoredAct<MatchCode>, _gra
   if (settled.length > 0) await restoreSettlements(db, actor, settled);
   const restoredKeys = new Set(restored.map(pairKey));
   const lost = removed.filter((one) => !restoredKeys.has(pairKey(one)));
+  const wrong = (await tookBackWrong(db, companyId, act.no)) ? lost.filter(({ origin, evidence }) => origin === 'engine' && evidence) : [];
   if (offered) await rejectedAsBefore(db, companyId, 'match_rejection', offered, movementIds, documentIds);
   else await rejectPairs(db, actor, lost, false);
+  await rejectPairs(db, actor, wrong, false, true);
   await acceptPairs(db, companyId, restored);
   await forgetVerdicts(db, companyId, act.no);
   await uncontradict(db, companyId, act.no);
   await refreshSuggestions(db, companyId, movementIds, documentIds);
   if (offered) await offerAgain(db, companyId, offered);
   if (again) await record(db, actor, 'match.accepted', about, { items, undo: again, undoes: act.no });
-  else await record(db, actor, act.code === 'match.undone' ? 'match.made' : 'match.undone', about, { items, undoes: act.no });
+  else if (act.code === 'match.undone') await record(db, actor, 'match.made', about, { items, undoes: act.no });
+  else {
+    const undone = await record(db, actor, 'match.undone', { ...about, ...(wrong.length > 0 && WAS_WRONG) }, { items, undoes: act.no });
+    // Undone again, it is as wrong as it was said to be.
+    await countWrong(db, actor, wrong, undone);
+  }
 }
 
 /** What is offered of these pairs, and beside them, before they are accepted again; null when no acceptance was undone. */

@@ -48,24 +48,43 @@ export async function unmatch(db: Db, actor: Actor, matchIds: readonly string[],
   await rejectPairs(db, actor, made, false, reason === 'WRONG');
   await rejectPairs(db, actor, byHand, false);
   await refreshSuggestions(db, actor.companyId, movementIds, documentIds);
-  const wrong =
-    reason === 'WRONG' ? deleted.flatMap((one) => (one.origin === 'engine' && one.evidence ? decidedOn(one, one.evidence) : [])) : [];
+  const wrong = reason === 'WRONG' ? made.filter(({ evidence }) => evidence !== null) : [];
   const items = deleted.map((one) => ({ before: one, after: null }));
   const actNo = await record(db, actor, 'match.undone', { ...about, ...(wrong.length > 0 && WAS_WRONG) }, { items });
-  const learned = deleted.filter(({ origin, evidence }) => reason === 'WRONG' && origin === 'engine' && evidence === 'learnedPayer');
-  await contradict(db, actor.companyId, learned, actNo);
-  const [ruled, others] = [wrong.filter(({ code }) => code === 'rule'), wrong.filter(({ code }) => code !== 'rule')];
-  await recordWrong(db, actor, others, actNo);
-  await correct(
-    db,
-    actor,
-    ruled.map((one) => one.movementId),
-    actNo,
-  );
+  await countWrong(db, actor, wrong, actNo);
   return actNo;
 }
 
-const WAS_WRONG = { wasWrong: true } as const;
+/** What the engine made and a person undid as wrong counts against its class, its rule, and what it rested on. @param actNo  the act that undid it */
+export async function countWrong(db: Db, actor: Actor, wrong: readonly StoredMatch[], actNo: number): Promise<void> {
+  await contradict(
+    db,
+    actor.companyId,
+    wrong.filter(({ evidence }) => evidence === 'learnedPayer'),
+    actNo,
+  );
+  const decided = wrong.flatMap((one) => (one.evidence ? decidedOn(one, one.evidence) : []));
+  await recordWrong(
+    db,
+    actor,
+    decided.filter(({ code }) => code !== 'rule'),
+    actNo,
+  );
+  const ruled = decided.filter(({ code }) => code === 'rule').map((one) => one.movementId);
+  await correct(db, actor, ruled, actNo);
+}
+
+/** Whether an act took back one that had undone matches as wrong. */
+export async function tookBackWrong(db: Db, companyId: string, no: number): Promise<boolean> {
+  const { rows } = await sql<{ wasWrong: boolean }>`
+    select coalesce((o.params::jsonb ->> 'wasWrong')::boolean, false) as "wasWrong"
+    from history h join history o on o.company_id = h.company_id and o.entry_no = h.undoes
+    where h.company_id = ${companyId} and h.entry_no = ${no} and o.code = 'match.undone'`.execute(db);
+  return rows[0]?.wasWrong ?? false;
+}
+
+/** Of an act that undid what was wrong. */
+export const WAS_WRONG = { wasWrong: true } as const;
 
 function decidedOn({ movementId }: { movementId: string }, code: ClassCode): Decided {
   return { movementId, code };
