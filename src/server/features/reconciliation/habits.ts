@@ -99,13 +99,16 @@ export async function habitsOfParties(db: Db, companyId: string, parties: Iterab
     .sort((a, b) => (`${a.key} ${a.topic}` < `${b.key} ${b.topic}` ? -1 : 1));
 }
 
+/** Where there is one account, everybody uses it: that is no habit. */
+const HAS_ACCOUNTS = sql`(l.topic <> 'account' or 1 < (select count(*) from bank_account a where a.company_id = l.company_id))`;
+
 async function readUsual(db: Db, companyId: string, among: ReturnType<typeof sql>): Promise<Usual[]> {
   const { rows } = await sql<Row>`
     select l.topic, l.key, l.value, count(*)::int as times, max(l.taught_at) as "taughtAt",
       (array_agg(l.movement_id order by l.taught_at desc, l.movement_id))[1:5] as "movementIds"
     from matching_lesson l
     left join matching_forgotten f on f.company_id = l.company_id and f.topic = l.topic and f.key = l.key and f.value in (l.value, '*')
-    where l.company_id = ${companyId} and l.topic = any(${[...HABIT_TOPICS]}::text[]) and ${among}
+    where l.company_id = ${companyId} and l.topic = any(${[...HABIT_TOPICS]}::text[]) and ${HAS_ACCOUNTS} and ${among}
       and (f.forgotten_at is null or l.taught_at > f.forgotten_at)
     group by l.topic, l.key, l.value order by l.topic, l.key, l.value`.execute(db);
   return [...Map.groupBy(rows, ({ topic, key }) => `${topic} ${key}`).values()].flatMap(usualOf);

@@ -297,8 +297,10 @@ describe('how a counterpart pays', () => {
       return `Banco Santander ${number}`;
     })}`;
     await match(one, await one.pay(100_003, own));
-    const first = await habitsOf(one);
-    expect(first).toMatchObject({ count: 2 });
+    // Who has one account is paid there by everybody: that says nothing of this one.
+    expect(await linesOf(one)).toEqual([[`${FILIAL} paga unos 2 días después de la emisión`, 1, 'suggests']]);
+    const other = await one.books.account({ bank_code: '012' });
+    expect(await habitsOf(one)).toMatchObject({ count: 2 });
     await match(one, await one.pay(200_003, own));
     expect(await linesOf(one)).toEqual([
       [`${FILIAL} ${account}`, 2, 'acts'],
@@ -308,7 +310,6 @@ describe('how a counterpart pays', () => {
     expect((await habitsOf(one, '76.086')).count).toBe(2);
     expect((await habitsOf(one, 'otra')).count).toBe(0);
     // Elsewhere, and much later.
-    const other = await one.books.account({ bank_code: '012' });
     const late = {
       movement: await one.books.movement(other, '2026-04-10', 300_003, own),
       document: await one.books.document('2026-03-08', 300_003, { counterpart_rut: CHILD, counterpart_name: 'Filial SpA' }),
@@ -329,6 +330,7 @@ describe('how a counterpart pays', () => {
 
   test('orders what is suggested, says so, and is forgotten and remembered', async () => {
     const one = await world();
+    await one.books.account({ bank_code: '012' });
     for (const amount of [100_003, 200_003]) await match(one, await one.pay(amount, own));
     const { movement, document } = await one.pay(50_000, { glosa: 'DEPOSITO EN EFECTIVO', kind: 'deposit' });
     await one.books.document('2026-01-02', 50_000, { counterpart_rut: PARENT, counterpart_name: 'Otra Ltda' });
