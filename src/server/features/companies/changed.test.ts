@@ -126,7 +126,11 @@ test('1,000 movements matched at once are one event', async () => {
   await books.write((db) => matchByHand(db, { companyId: books.companyId, personId: books.personId }, requests));
   await lastWord(books);
   await expect.poll(() => receivedAreas().length).toBe(4);
-  expect(receivedAreas().slice(2)).toEqual([['documents', 'flow', 'history', 'matches', 'movements'], ['settings']]);
+  expect(receivedAreas().slice(2)).toEqual([
+    // What they teach is listed with the suggestions.
+    ['documents', 'flow', 'history', 'matches', 'movements', 'suggestions'],
+    ['settings'],
+  ]);
   socket.dispose();
 });
 

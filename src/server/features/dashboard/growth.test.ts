@@ -4,7 +4,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addDays, day, dayInChile } from '#domain/date.ts';
-import { readPlan } from '#server/features/cashflow/store.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { rowsRead } from '../../../../tests/support/rows-read.ts';
@@ -59,30 +58,6 @@ test('what needs a person today reads little of years of what is paid and explai
   });
   expect([...new Set(lines.map(({ kind }) => kind))].toSorted()).toEqual(['claim', 'import', 'toPay', 'unexplained']);
   expect({ isFew: read < EACH / 5, read }).toMatchObject({ isFew: true });
-});
-
-test('the balance ahead reads no document, however many were paid before the first statement and wait since', async () => {
-  const books = await testBooks(database);
-  await books.movement(await books.account(), addDays(TODAY, -60), 1_000);
-  await books.write((db) =>
-    sql`
-      insert into document (company_id, document_id, document_type, code, folio, counterpart_rut, is_received, sign, issued_on, period, amount,
-        amount_clp, due_on, due_from, original_due_on, area_id, is_expected, is_closed)
-      select ${books.companyId} as company_id, gen_random_uuid() as document_id, 'TAX_DOCUMENT' as document_type, 33 as code, n as folio,
-        '76123456-0' as counterpart_rut, true as is_received, 1 as sign, on_day as issued_on, date_trunc('month', on_day) as period,
-        1000 as amount, 1000 as amount_clp, on_day as due_on, 'document' as due_from, on_day as original_due_on,
-        ${books.area('comprassinclasificar')} as area_id, n % 2 = 0 as is_expected, n % 2 = 1 as is_closed
-      from generate_series(1, ${EACH}::int) n
-      cross join lateral (select ${TODAY}::date - case when n % 2 = 0 then n % 50 else 100 + n % 50 end as on_day) d`.execute(db),
-  );
-  await sql`vacuum analyze document, flow_day`.execute(database.owner);
-  const { plan, read } = await books.read(async (db) => {
-    const before = await rowsRead(db, ['document']);
-    const { plan } = await readPlan(db, books.companyId, TODAY);
-    return { plan, read: (await rowsRead(db, ['document'])) - before };
-  });
-  expect(plan.at(-1)).toBe(1_000 - (EACH / 2) * 1_000);
-  expect(read).toBeLessThan(20);
 });
 
 test('the bars of a year read no document but notes about claimed ones, however many there are', async () => {
