@@ -970,7 +970,7 @@ END) stored,
   constraint document_sign_check CHECK (sign = ANY (ARRAY['-1'::integer, 0, 1])),
   constraint document_terms_check CHECK ((matched + settled + credited + adjusted + in_cheques + factored) <= amount)
 ) with (fillfactor=85);
-CREATE INDEX document_alike ON document USING btree (company_id, counterpart_rut, amount, issued_on, document_id) WHERE is_received AND sign <> 0;
+CREATE INDEX document_alike ON document USING btree (company_id, counterpart_rut, amount, issued_on, document_id) WHERE (sign * is_received::integer) <> 0;
 CREATE INDEX document_amount ON document USING btree (company_id, amount);
 CREATE INDEX document_area_learned ON document USING btree (company_id, counterpart_rut, is_received, area_set_at DESC) WHERE is_area_by_hand;
 CREATE INDEX document_by_amount ON document USING btree (company_id, (sign * amount_clp) DESC, document_id) WHERE NOT is_hidden AND NOT is_superseded;

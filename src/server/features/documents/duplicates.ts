@@ -85,12 +85,13 @@ async function touchedOf(db: Db, companyId: string, ids: readonly string[]): Pro
 async function ofAmount(db: Db, companyId: string, touched: readonly Compared[]): Promise<{ near: string[]; pairs: Found[] }> {
   const groups = new Map(touched.map(({ counterpartRut: rut, amount }) => [`${rut} ${amount}`, { rut, amount }]));
   // `offset 0` has each group looked up in an index: there are no statistics yet of documents filled in by this transaction. Compared as a
-  // row, that index is `document_alike`: those of other companies may say that amounts alone are rare, while here all are alike.
+  // row, and by what no other index knows, that index is `document_alike`: those of other companies may say that amounts alone are rare, while
+  // here all are alike, and of the first purchases that there are none.
   const { rows } = await sql<Compared>`select * from (
       select o.*, count(*) over (partition by g.rut, g.amount) as size
       from jsonb_to_recordset(${JSON.stringify([...groups.values()])}::jsonb) g (rut text, amount bigint)
       cross join lateral (select ${FACTS} from document o
-        where o.company_id = ${companyId} and o.is_received and o.sign <> 0
+        where o.company_id = ${companyId} and (o.sign * o.is_received::integer) <> 0
           and (o.counterpart_rut, o.amount) >= (g.rut, g.amount) and (o.counterpart_rut, o.amount) <= (g.rut, g.amount) offset 0) o
     ) o where size > 1 order by "counterpartRut", amount, "issuedOn", id`.execute(db);
   const ids = new Set(touched.map(({ id }) => id));
