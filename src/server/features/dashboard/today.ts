@@ -252,7 +252,8 @@ async function failedConnection(db: Db, { companyId }: TodayBooks): Promise<Toda
       select state, error_code, finished_at from work where company_id = ${companyId} and kind = 'claims' and state in ('done', 'failed')
       order by finished_at desc limit 1) w
     where w.state = 'failed' and w.error_code = any (${CONNECTION_FAILURES})
-      and not exists (select from credential c where c.company_id = ${companyId} and c.created_at > w.finished_at)`.execute(db);
+      and not exists (select from credential c where c.company_id = ${companyId} and c.kind = 'certificate'
+        and c.created_at > w.finished_at)`.execute(db);
   return rows.map(({ at }) => {
     const on = dayInChile(at);
     return { ...LINE, id: 'connection:sii', kind: 'connection', risk: 0, on, since: on, name: 'SII' };
