@@ -7,7 +7,7 @@ import { text } from '#web/features/dashboard/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
 import { text as imports } from '#web/features/imports/text.ts';
 import { dayText } from '#web/ui/typedDay.ts';
-import { bankFiles, purchasesFile } from './bank-files.ts';
+import { bankFiles, namelessFile, purchasesFile } from './bank-files.ts';
 import { enterDemo, importFiles, startWithCompany } from './support.ts';
 
 // What moves is the matter here.
@@ -59,11 +59,6 @@ test('the first screen of the day: figures, chart, accounts and what is due, aft
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });
-
-function namelessFile() {
-  const path = 'tests/corpus/csv/00_baseline_semicolon_utf8.csv';
-  return { name: 'movimientos.csv', mimeType: 'text/csv', buffer: readFileSync(path) };
-}
 
 function pesos(text: string): number {
   return Number(text.replace(/\D/g, ''));
