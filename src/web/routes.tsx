@@ -130,7 +130,12 @@ const empty = <const Path extends EmptyRoute>(path: Path) =>
 
 const pages = [
   page('/dashboard', () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage', searchOf<Partial<AgeingSearch>>()),
-  page('/configuracion', () => import('./features/settings/SettingsPage.tsx'), 'SettingsPage', searchOf<{ seccion: string }>()),
+  page(
+    '/configuracion',
+    () => import('./features/settings/SettingsPage.tsx'),
+    'SettingsPage',
+    searchOf<{ seccion: string; parte?: 'valores' }>(),
+  ),
   page('/suscripcion', () => import('./features/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
   page('/softlanding', () => import('./features/softlanding/SoftlandingPage.tsx'), 'SoftlandingPage'),
   page(

@@ -315,19 +315,27 @@ test('the last work at the tax office that its connection ended is told, until a
       db
         .insertInto('work')
         .values({
-          ...{ company_id: books.companyId, work_id: newId(), kind: 'claims', params: '{}', error_code },
+          ...{ company_id: books.companyId, work_id: newId(), kind: 'claims', params: '{}', error_code, error_text: error_code },
           ...{ state: error_code ? 'failed' : 'done', finished_at: new Date(Date.now() - minutes * 60_000) },
         })
         .execute(),
     );
   const seen = async (token = ana.token) => (await todayOf(books.companyId, token)).map(({ kind, name, risk }) => [kind, name, risk]);
+  // Where the line leads says the same.
+  const told = async () => {
+    const query = 'query ($companyId: ID!) { companyCertificate(companyId: $companyId) { failure { message } } }';
+    type Answer = { companyCertificate: { failure: { message: string } | null } };
+    const { data } = await ask<Answer>(await contextOf(ana.token), query, { companyId: books.companyId });
+    return data?.companyCertificate.failure?.message ?? null;
+  };
   await ended(50, 'CLAIMER_GONE');
   expect(await seen()).toEqual([]);
   await ended(40, 'SII_SIGN_IN');
   expect(await seen()).toEqual([['connection', 'SII', 0]]);
+  expect(await told()).toBe('SII_SIGN_IN');
   expect(await seen(member.token)).toEqual([]);
   await ended(30, null);
-  expect(await seen()).toEqual([]);
+  expect([await seen(), await told()]).toEqual([[], null]);
   await ended(20, 'SII_UNREACHABLE');
   expect(await seen()).toEqual([['connection', 'SII', 0]]);
   await books.write((db) =>
