@@ -159,7 +159,7 @@ function Filters({ search, asOf, problem, today, onChange }: FiltersProps) {
         clearable
         clearButtonProps={{ 'aria-label': words.anyBucket }}
       />
-      <AsOfField size="xs" asOf={asOf} today={today} onChange={(day) => onChange({ asOf: day })} />
+      <AsOfField asOf={asOf} today={today} onChange={(day) => onChange({ asOf: day })} />
       {(asOf || problem) && (
         <Button size="xs" variant="default" leftSection={<IconX size={14} aria-hidden="true" />} onClick={() => onChange({ asOf: '' })}>
           {text.toToday}
