@@ -367,12 +367,12 @@ test('cards are moved, collapsed and hidden by their menu; so they stand the nex
   const file = purchasesFile([8_001]);
   const name = '=1+1<img src=x onerror=alert(1)>';
   await importFiles(page.request, me, [{ ...file, buffer: Buffer.from(String(file.buffer).replace('Proveedor SpA', name)) }]);
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => asked.push(dialog.message()));
+  const windows: string[] = [];
+  page.on('dialog', (dialog) => windows.push(dialog.message()));
   await page.goto('/dashboard');
   // Whatever a counterpart is called, here it is text.
   await expect(page.getByRole('region', { name: text.toPay }).first()).toContainText(name);
-  expect(asked).toEqual([]);
+  expect(windows).toEqual([]);
   const card = (name: string) => page.getByRole('region', { name }).first();
   const act = async (name: string, item: string) => {
     await card(name)

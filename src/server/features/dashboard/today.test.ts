@@ -322,7 +322,7 @@ test('the last work at the tax office that its connection ended is told, until a
     );
   const seen = async (token = ana.token) => (await todayOf(books.companyId, token)).map(({ kind, name, risk }) => [kind, name, risk]);
   // Where the line leads says the same.
-  const told = async () => {
+  const reason = async () => {
     const query = 'query ($companyId: ID!) { companyCertificate(companyId: $companyId) { failure { message } } }';
     type Answer = { companyCertificate: { failure: { message: string } | null } };
     const { data } = await ask<Answer>(await contextOf(ana.token), query, { companyId: books.companyId });
@@ -332,10 +332,10 @@ test('the last work at the tax office that its connection ended is told, until a
   expect(await seen()).toEqual([]);
   await ended(40, 'SII_SIGN_IN');
   expect(await seen()).toEqual([['connection', 'SII', 0]]);
-  expect(await told()).toBe('SII_SIGN_IN');
+  expect(await reason()).toBe('SII_SIGN_IN');
   expect(await seen(member.token)).toEqual([]);
   await ended(30, null);
-  expect([await seen(), await told()]).toEqual([[], null]);
+  expect([await seen(), await reason()]).toEqual([[], null]);
   await ended(20, 'SII_UNREACHABLE');
   expect(await seen()).toEqual([['connection', 'SII', 0]]);
   await books.write((db) =>
