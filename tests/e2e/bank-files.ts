@@ -122,6 +122,12 @@ export function purchasesFile(folios: readonly number[]) {
   return file('compras.csv', [PURCHASES, ...rows].join('\n'));
 }
 
+/** Invoices that the company issued to one customer, of 119.000 each. */
+export function manySalesFile(count: number): NamedFile {
+  const invoices = Array.from({ length: count }, (_, index) => [3_000 + index, '76008150-7', 'Servicios Araucaria SpA', 119_000] as const);
+  return file('ventas.csv', salesFile(invoices));
+}
+
 type Invoice = readonly [folio: number, rut: string, name: string, total: number];
 type Movement = readonly [date: number, amount: number, memo: string];
 
