@@ -90,7 +90,9 @@ test('files are imported, and what they sum to is what the lists say', async () 
 test('fees and wages owe what their files sum to', async () => {
   const cells = readFileSync(FEES, 'latin1').match(/<td>.*?<\/td>/g) ?? [];
   const plain = cells.map((cell) => cell.replace(/<[^>]*>/g, '').trim());
-  const inForce = plain.flatMap((state, at) => (state === 'VIGENTE' ? [{ withheld: Number(plain[at + 6]), paid: Number(plain[at + 7]) }] : []));
+  const inForce = plain.flatMap((state, at) =>
+    state === 'VIGENTE' ? [{ withheld: Number(plain[at + 6]), paid: Number(plain[at + 7]) }] : [],
+  );
   const sumOf = (key: 'withheld' | 'paid') => inForce.reduce((sum, row) => sum + row[key], 0);
   const fees = await ownerPool.query(
     `select sum(amount)::int as paid, sum(iva)::int as withheld from document where company_id = $1 and code = 0 and state <> 'ANNULLED'`,
