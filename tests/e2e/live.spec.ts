@@ -139,7 +139,7 @@ test('documents are read, discussed, associated, sold and paid by two people at 
     await ana.goto(`/documentos_tributarios?id=${invoice}&isDocumentDetail=true`);
     const panel = ana.getByRole('dialog', { name: /#170/ });
     await expect(panel.getByText(documents.verdicts.VALID)).toBeVisible();
-    for (const said of ['2.517.900', '478.401', '2.996.301', '4510083633']) await expect(panel).toContainText(said);
+    for (const part of ['2.517.900', '478.401', '2.996.301', '4510083633']) await expect(panel).toContainText(part);
     // The credit note names it by a folio with zeros before.
     await expect(fact(panel, documents.remaining)).toContainText('$ 2.877.301');
     await ana.goto('/documentos_tributarios?search=Araucaria');
@@ -183,7 +183,7 @@ test('documents are read, discussed, associated, sold and paid by two people at 
     await expect(fact(seen, documents.remaining)).toContainText('$ 2.877.301');
   });
 
-  await test.step('its file of cessions turns it to the factor before her eyes', async () => {
+  await test.step('its file of cessions turns it to the factor, which the colleague sees', async () => {
     await importFiles(ana.request, boss, [real('AEC--76354771-K--33--170--SEQ-2.xml')]);
     await expect(seen.getByText(documents.cededMark, { exact: true })).toBeVisible();
     await expect(seen.getByText(documents.badges.PAID, { exact: true })).toBeVisible();
@@ -213,7 +213,7 @@ test('documents are read, discussed, associated, sold and paid by two people at 
     expect(await figures(ana, boss)).not.toEqual(before);
   });
 
-  await test.step('when her process is gone, all of it is taken back from the history, to the peso', async () => {
+  await test.step('when that process is gone, all of it is taken back from the history, to the peso', async () => {
     await luisa.close();
     await servers.stopSecond();
     await ana.goto('/configuracion?seccion=historial');

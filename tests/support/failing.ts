@@ -29,7 +29,7 @@ export function cutAt(context: Context, n: number): Failing<Context> {
 }
 
 /** As `cutAt`, and no statement after the n-th is heard either: for work, which goes on after one that failed. */
-export function goneFrom<Of extends Open>(services: Of, n: number): Failing<Of> {
+export function deadFrom<Of extends Open>(services: Of, n: number): Failing<Of> {
   return breakingAt(services, (at) => at >= n, closeStream);
 }
 

@@ -10,7 +10,7 @@ import { startWork } from '#server/jobs/work-store.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { makePfx } from '../../../../tests/support/certificates.ts';
-import { goneFrom } from '../../../../tests/support/failing.ts';
+import { deadFrom } from '../../../../tests/support/failing.ts';
 import { settled } from '../../../../tests/support/killed.ts';
 import { startSiiSimulator } from '../../../../tests/support/sii-simulator.ts';
 import { workOf } from '../../../../tests/support/works.ts';
@@ -81,7 +81,7 @@ test('accepting, gone from any other of its statements on, is sent at most once:
     const folio = String(1_000 + n);
     const documentId = await invoice(folio);
     const workId = await accept(documentId);
-    const attempt = goneFrom(services, n);
+    const attempt = deadFrom(services, n);
     await runWork({ companyId, workId }, attempt.context, { isLast: false }).catch(() => {});
     await settled(database);
     if (!attempt.isReached()) break;

@@ -5,7 +5,7 @@ import { type SheetCell, type SheetColumn, writeXlsx } from '#server/formats/xls
 import { runWork } from '#server/jobs/work-runner.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
-import { goneFrom } from '../../../../tests/support/failing.ts';
+import { deadFrom } from '../../../../tests/support/failing.ts';
 import { settled } from '../../../../tests/support/killed.ts';
 import { workOf } from '../../../../tests/support/works.ts';
 import { PAYOFF_FILE, type PayoffPart } from './payoff-sheet.ts';
@@ -150,7 +150,7 @@ test('a sheet of more than a thousand payments is long work, whose acts are undo
   const { id: workId } = await workOf(database.ownerPool, books.companyId);
   // A process that dies in the second of its steps: the next one neither repeats the first nor leaves any out.
   for (let n = 48; (await workOf(database.ownerPool, books.companyId)).place === null; n += 8) {
-    const attempt = goneFrom(services, n);
+    const attempt = deadFrom(services, n);
     await runWork({ companyId: books.companyId, workId }, attempt.context, { isLast: false }).catch(() => {});
     expect([n, attempt.isReached()]).toEqual([n, true]);
     await settled(database);

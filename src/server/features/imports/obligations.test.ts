@@ -97,8 +97,8 @@ it('of two payroll books of a month the later one counts, worker by worker; undo
   expect(await workers()).toEqual(both);
   // Eva was in the first one by mistake, and Ana earned more.
   const second = lre('12345670-K;1500;200;180;50;1300');
-  const asked = await company.sendOne(second);
-  const corrected = await company.answer(asked.id, [{ key: 'obligations', value: 'archivo' }]);
+  const open = await company.sendOne(second);
+  const corrected = await company.answer(open.id, [{ key: 'obligations', value: 'archivo' }]);
   expect(corrected).toMatchObject({ rowsNew: 1, rowsRepeated: 0 });
   expect(await workers()).toEqual(['12345670-K 1300']);
   // The first one once more is no correction of the second.

@@ -45,7 +45,8 @@ export async function writePayroll(
         and p.period in (select period from brought) and p.period not in (select period from left_alone)),
     written as (
       insert into payroll_row (company_id, import_id, line, period, worker_rut, amounts, is_current)
-      select ${companyId}, ${importId}, line, period, worker, amounts, period not in (select period from left_alone)
+      select ${companyId} as company_id, ${importId} as import_id, line, period, worker as worker_rut, amounts,
+        period not in (select period from left_alone) as is_current
       from brought on conflict do nothing)
     select count(*)::int as repeated from brought b
     where (b.period, b.worker, b.amounts) in (select period, worker_rut, amounts from stored)`.execute(db);

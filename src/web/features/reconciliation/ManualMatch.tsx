@@ -108,14 +108,7 @@ function Picks({ row, companyId, picks, parts, actions, onPicks, onParts }: Pick
         ))}
         <KindParts {...{ row, companyId, parts }} onChange={onParts} />
       </ul>
-      {picks.map(
-        ({ id, name, holder }) =>
-          holder !== null && (
-            <Notice key={id} tone="waiting">
-              {words.ceded(name, holder)}
-            </Notice>
-          ),
-      )}
+      <PassedOver picks={picks} />
       {gap !== null && reasons.length > 0 && (
         <DifferenceChoice gap={gap} currency={row.currency} reasons={reasons} value={reason} onChange={setChosen} />
       )}
@@ -128,6 +121,18 @@ function Picks({ row, companyId, picks, parts, actions, onPicks, onParts }: Pick
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Who is owed what was sold, where the payment went to somebody else. */
+function PassedOver({ picks }: { picks: readonly Picked[] }) {
+  return picks.map(
+    ({ id, name, holder }) =>
+      holder !== null && (
+        <Notice key={id} tone="waiting">
+          {words.ceded(name, holder)}
+        </Notice>
+      ),
   );
 }
 
