@@ -2511,6 +2511,7 @@ create table payroll_row (
   period date not null,
   worker_rut text not null,
   amounts jsonb not null,
+  is_current boolean not null default true,
   constraint payroll_row_pkey PRIMARY KEY (company_id, import_id, line),
   constraint payroll_row_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint payroll_row_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES import(company_id, import_id) ON DELETE CASCADE,

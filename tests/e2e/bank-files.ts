@@ -135,6 +135,12 @@ export function namelessFile(): NamedFile {
   return { name: 'movimientos.csv', mimeType: 'text/csv', buffer: readFileSync('tests/corpus/csv/00_baseline_semicolon_utf8.csv') };
 }
 
+/** Invoices that the company issued to one customer, of 119.000 each. */
+export function manySalesFile(count: number): NamedFile {
+  const invoices = Array.from({ length: count }, (_, index) => [3_000 + index, '76008150-7', 'Servicios Araucaria SpA', 119_000] as const);
+  return file('ventas.csv', salesFile(invoices));
+}
+
 type Invoice = readonly [folio: number, rut: string, name: string, total: number];
 type Movement = readonly [date: number, amount: number, memo: string];
 

@@ -6,27 +6,34 @@ import { text as settings } from '#web/features/settings/text.ts';
 import { makePfx } from '../support/certificates.ts';
 import { startSiiSimulator } from '../support/sii-simulator.ts';
 import { purchasesFile } from './bank-files.ts';
-import { importFiles, startWithCompany } from './support.ts';
+import { ask, importFiles, startWithCompany } from './support.ts';
 
 const RUT = '12345678-5';
 const PASSWORD = 'clave-del-certificado';
 
-test('a certificate is kept, one invoice accepted and another claimed at the simulated tax office', async ({ page }) => {
+test('a certificate is kept, invoices accepted, although an answer is cut, and another claimed, which leaves the cash flow', async ({
+  page,
+}) => {
   const simulator = await startSiiSimulator({ port: Number(process.env['CAUDAL_TEST_SIMULATOR_PORT']) });
   try {
     const me = await startWithCompany(page, '/configuracion?seccion=sii');
-    await importFiles(page.request, me, [purchasesFile([7_001, 7_002])]);
+    await importFiles(page.request, me, [purchasesFile([7_001, 7_002, 7_003])]);
     await saveCertificate(page);
 
     await page.goto('/documentos_tributarios');
-    await page.getByRole('button', { name: text.open(2) }).click();
+    await page.getByRole('button', { name: text.open(3) }).click();
     const panel = page.getByRole('dialog', { name: text.title });
     await expect(panel).toContainText('Quedan 6 días');
     await enter(page, '7001', CLAIM_WORDS.ERM);
     await expect(panel.getByText('El SII registró 1 documento.')).toBeVisible();
+    simulator.meet('ingresarAceptacionReclamoDoc', '7003', 'cut');
+    await enter(page, '7003', CLAIM_WORDS.ACD);
+    await expect(panel.getByText('El SII registró 1 documento.')).toHaveCount(2);
+    expect(await owed(page, me)).toBe(3 * 119_000);
     await enter(page, '7002', CLAIM_WORDS.RCD, 'No corresponde a lo pedido');
     await expect(panel.getByText(text.none)).toBeVisible();
-    expect([simulator.events('7001'), simulator.events('7002')]).toEqual([['ERM'], ['RCD']]);
+    expect(['7001', '7002', '7003'].map(simulator.events)).toEqual([['ERM'], ['RCD'], ['ACD']]);
+    expect(await owed(page, me)).toBe(2 * 119_000);
 
     await page.goto('/documentos_tributarios?state=INVALID');
     await page.getByRole('row', { name: /7002/ }).getByRole('button').click();
@@ -34,6 +41,12 @@ test('a certificate is kept, one invoice accepted and another claimed at the sim
     await expect(document).toContainText(documents.badges.CLAIMED);
     await expect(document.getByRole('region', { name: text.events })).toContainText('Reclamado');
     await expect(document).toContainText('No corresponde a lo pedido');
+
+    await page.goto('/documentos_tributarios?search=7001');
+    await page.getByRole('row', { name: /7001/ }).getByRole('button').click();
+    await document.getByRole('button', { name: text.act }).click();
+    await expect(page.getByRole('radio', { name: CLAIM_WORDS.RCD })).toBeDisabled();
+    await expect(page.getByText('Ya se dio el recibo de mercaderías o servicios: no se puede reclamar.').first()).toBeVisible();
   } finally {
     await simulator.stop();
   }
@@ -61,4 +74,13 @@ async function enter(page: Page, folio: string, event: string, reason?: string):
   await page.getByLabel(event).check();
   if (reason) await page.getByLabel(text.reason).fill(reason);
   await page.getByRole('button', { name: reason ? text.sendClaim : text.send }).click();
+}
+
+/** What the cash flow expects to go out. */
+async function owed(page: Page, { companyId, token }: { companyId: string; token: string }): Promise<number> {
+  type Answer = { getFlow: { EXPENSE: { isTotal: boolean; values: { fieldValue: number }[] }[] } };
+  const flow = 'query ($id: ID!) { getFlow(companyId: $id, view: month) { EXPENSE { isTotal values { fieldValue } } } }';
+  const { getFlow } = await ask<Answer>(page.request, flow, { id: companyId }, token);
+  const categories = getFlow.EXPENSE.filter(({ isTotal }) => !isTotal);
+  return categories.flatMap(({ values }) => values).reduce((sum, { fieldValue }) => sum + fieldValue, 0);
 }

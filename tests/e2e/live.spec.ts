@@ -1,21 +1,31 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import pg from 'pg';
 import { CLAIM_WORDS } from '#domain/claims/office.ts';
 import { dayInChile } from '#domain/date.ts';
 import { text as forecast } from '#web/features/cashflow/forecast/text.ts';
 import { text as claims } from '#web/features/claims/text.ts';
+import { text as comments } from '#web/features/comments/text.ts';
 import { text as dashboard } from '#web/features/dashboard/text.ts';
 import { nextMonday } from '#web/features/dashboard/today.ts';
+import { text as documents } from '#web/features/documents/text.ts';
 import { text as history } from '#web/features/history/text.ts';
 import { text as imports } from '#web/features/imports/text.ts';
+import { text as notifications } from '#web/features/notifications/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
+import { text as works } from '#web/features/work/text.ts';
 import { makePfx } from '../support/certificates.ts';
 import { type SiiSimulator, startSiiSimulator } from '../support/sii-simulator.ts';
 import { startTwoServers } from '../support/two-servers.ts';
-import { bankFiles, namelessFile, nextMonthFile, purchasesFile } from './bank-files.ts';
-import { enterWith, importFiles, invite, newPerson, startWithCompany } from './support.ts';
+import { bankFiles, manySalesFile, namelessFile, nextMonthFile, purchasesFile } from './bank-files.ts';
+import { ask, enterWith, hearing, importFiles, invite, type NamedFile, newPerson, startWithCompany } from './support.ts';
 
 // Two server processes on one database, and a page or two at each: what one does, the others see.
+
+const ISSUER = '76354771-K';
+const MANY = 1_240;
+const ROWS = 'table[aria-label] tbody tr[data-open]';
 
 let servers: Awaited<ReturnType<typeof startTwoServers>>;
 
@@ -186,6 +196,121 @@ function today(page: Page, kind = '') {
     .filter({ hasText: kind });
 }
 
+/** The last one: it ends the second server. */
+test('documents are read, discussed, associated, sold and paid by two people at two processes, and taken back when one of them is gone', async ({
+  browser,
+}) => {
+  const { ana, boss, luisa, colleague } = await twoPeople(browser);
+  await importFiles(ana.request, boss, [
+    real('DTE--76354771-K--33--170--cleaned.xml'),
+    note(91, '000170'),
+    note(92, null),
+    manySalesFile(MANY),
+  ]);
+  const invoice = await idOf(ana, boss, '170');
+
+  await test.step('opened by its address it says verdict, totals and references; the next one is on another page', async () => {
+    await ana.goto(`/documentos_tributarios?id=${invoice}&isDocumentDetail=true`);
+    const panel = ana.getByRole('dialog', { name: /#170/ });
+    await expect(panel.getByText(documents.verdicts.VALID)).toBeVisible();
+    for (const part of ['2.517.900', '478.401', '2.996.301', '4510083633']) await expect(panel).toContainText(part);
+    // The credit note names it by a folio with zeros before.
+    await expect(fact(panel, documents.remaining)).toContainText('$ 2.877.301');
+    await ana.goto('/documentos_tributarios?search=Araucaria');
+    await ana.locator(ROWS).last().getByRole('button').first().press('Enter');
+    const title = ana.getByRole('dialog').getByRole('heading', { level: 2 }).first();
+    await expect(title).toContainText('con fecha');
+    const shown = await title.innerText();
+    await expect(ana.locator(ROWS).filter({ hasText: folioOf(shown) })).toHaveCount(1);
+    await expect(ana.getByRole('button', { name: documents.next })).toBeEnabled();
+    await ana.keyboard.press('Alt+ArrowRight');
+    await expect(title).not.toHaveText(shown);
+    await expect(title).toContainText('con fecha');
+    await expect(ana.locator(ROWS).filter({ hasText: folioOf(await title.innerText()) })).toHaveCount(0);
+  });
+
+  await test.step("a mention reaches the colleague's open page, which leads to it", async () => {
+    const hears = hearing(luisa);
+    await enterWith(luisa, colleague.token, '/dashboard');
+    await expect.poll(hears).toBe(true);
+    await ana.goto(`/documentos_tributarios?id=${invoice}&isDocumentDetail=true&detailTab=comments`);
+    await ana.getByRole('textbox', { name: comments.write }).fill(`mira @${colleague.email}`);
+    await ana.getByRole('button', { name: comments.publish }).click();
+    await luisa.getByRole('button', { name: notifications.bell(1), exact: true }).click();
+    const drawer = luisa.getByRole('dialog', { name: notifications.title });
+    await drawer.getByRole('listitem').filter({ hasText: 'te ha mencionado en un comentario' }).getByRole('button').click();
+    await expect(luisa.getByRole('tabpanel', { name: documents.tabs.comments })).toContainText(`mira @${colleague.email}`);
+    await luisa.getByRole('tab', { name: documents.tabs.details }).click();
+  });
+  const seen = luisa.getByRole('dialog', { name: /#170/ });
+
+  await test.step('a note without a reference is associated, which the colleague sees, and back', async () => {
+    await ana.goto(`/documentos_tributarios?id=${await idOf(ana, boss, '92')}&isDocumentDetail=true`);
+    const panel = ana.getByRole('dialog', { name: /#92/ });
+    await expect(panel.getByText(documents.unassociated, { exact: true })).toBeVisible();
+    await panel.getByRole('button', { name: documents.applied.open, exact: true }).click();
+    const form = ana.getByRole('dialog', { name: documents.applied.title });
+    await form.getByLabel(/ 170 /).fill('119000');
+    await form.getByRole('button', { name: documents.applied.save }).click();
+    await expect(fact(seen, documents.remaining)).toContainText('$ 2.758.301');
+    await panel.getByRole('button', { name: documents.applied.takeBack }).click();
+    await expect(fact(seen, documents.remaining)).toContainText('$ 2.877.301');
+  });
+
+  await test.step('its file of cessions turns it to the factor, which the colleague sees', async () => {
+    await importFiles(ana.request, boss, [real('AEC--76354771-K--33--170--SEQ-2.xml')]);
+    await expect(seen.getByText(documents.cededMark, { exact: true })).toBeVisible();
+    await expect(seen.getByText(documents.badges.PAID, { exact: true })).toBeVisible();
+    await expect(seen).toContainText('Fondo de Inversión Privado Deuda y Facturas');
+  });
+
+  const before = await figures(ana, boss);
+  await test.step('a whole filter is paid; what the colleague changed meanwhile is left out, and named', async () => {
+    await ana.goto('/documentos_tributarios?search=Araucaria&state=PENDING');
+    await ana.locator(ROWS).first().getByRole('checkbox').check();
+    await ana.getByRole('button', { name: documents.bulk.chooseAll(MANY) }).click();
+    await ana.getByRole('button', { name: documents.bulk.pay, exact: true }).click();
+    const form = ana.getByRole('dialog', { name: documents.bulk.operations.payoff });
+    await expect(form).toContainText(documents.bulk.suited(MANY, MANY));
+    const [turns, other] = [await holdTurns(boss.companyId), await idOf(luisa, { ...boss, ...colleague }, '3001')];
+    await form.getByRole('button', { name: documents.point.accept }).click();
+    await turns.expectWaiting(1);
+    const part = 'mutation ($id: ID!) { FindAndSettlePartialsDocumentById(ids: [{ id: $id, amount: 19000 }]) { nModified } }';
+    const paid = ask(luisa.request, part, { id: other }, colleague.token);
+    await turns.expectWaiting(2);
+    await turns.release();
+    await paid;
+    await expect(ana.getByRole('list', { name: works.label })).toContainText(
+      'Se pagaron 1.239 documentos. 1 documento cambió mientras tanto y quedó fuera: Factura electrónica 3001 de Servicios Araucaria SpA.',
+    );
+    await expect(ana.locator(ROWS)).toHaveCount(1);
+    expect(await figures(ana, boss)).not.toEqual(before);
+  });
+
+  await test.step('when that process is gone, all of it is taken back from the history, to the peso', async () => {
+    await luisa.close();
+    await servers.stopSecond();
+    await ana.goto('/configuracion?seccion=historial');
+    for (const act of [/Núñez pagó una parte/, /Núñez pagó 1\.239 documentos/]) {
+      const entry = ana.getByRole('listitem').filter({ hasText: act }).first();
+      await entry.locator('summary').click();
+      await entry.getByRole('button', { name: history.undo }).click();
+      await expect(entry.getByText(history.undone, { exact: true })).toBeVisible();
+    }
+    expect(await figures(ana, boss)).toEqual(before);
+  });
+});
+
+type Person = { companyId: string; token: string };
+
+async function twoPeople(browser: Browser) {
+  const [ana, luisa] = [await open(browser, servers.first), await open(browser, servers.second)];
+  const boss = await startWithCompany(ana, '/favicon.svg', { rut: ISSUER });
+  const colleague = await newPerson(luisa.request);
+  await (await invite(ana.request, boss, colleague.email))(colleague.token);
+  return { ana, boss, luisa, colleague };
+}
+
 function rowOf(page: Page) {
   return page.getByRole('row').filter({ hasText: 'SERVICIOS BOLDO' });
 }
@@ -207,4 +332,60 @@ async function follow(page: Page, path: string): Promise<void> {
 async function heard(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
   await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"areas":null'));
+}
+
+function real(name: string): NamedFile {
+  return { name, mimeType: 'text/xml', buffer: readFileSync(`tests/data/dte/${name}`) };
+}
+
+/** A credit note of 119.000 to the debtor of the real invoice, which may name it. */
+function note(folio: number, reference: string | null): NamedFile {
+  const named = `<Referencia><NroLinRef>1</NroLinRef><TpoDocRef>33</TpoDocRef><FolioRef>${reference}</FolioRef><FchRef>2019-04-01</FchRef><CodRef>3</CodRef></Referencia>`;
+  const parties = `<Emisor><RUTEmisor>${ISSUER}</RUTEmisor><RznSoc>Enacon</RznSoc></Emisor><Receptor><RUTRecep>96790240-3</RUTRecep><RznSocRecep>Minera</RznSocRecep></Receptor>`;
+  const totals = '<Totales><MntNeto>100000</MntNeto><TasaIVA>19</TasaIVA><IVA>19000</IVA><MntTotal>119000</MntTotal></Totales>';
+  const line = '<Detalle><NroLinDet>1</NroLinDet><NmbItem>Rebaja</NmbItem><MontoItem>100000</MontoItem></Detalle>';
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><DTE xmlns="http://www.sii.cl/SiiDte" version="1.0"><Documento ID="N${folio}"><Encabezado><IdDoc><TipoDTE>61</TipoDTE><Folio>${folio}</Folio><FchEmis>2019-04-20</FchEmis></IdDoc>${parties}${totals}</Encabezado>${line}${reference ? named : ''}</Documento></DTE>`;
+  return { name: `61-${folio}.xml`, mimeType: 'text/xml', buffer: Buffer.from(xml) };
+}
+
+function fact(panel: ReturnType<Page['getByRole']>, label: string) {
+  return panel.locator('dl > div').filter({ has: panel.page().getByText(label, { exact: true }) });
+}
+
+function folioOf(title: string): string {
+  return /#(\d+)/.exec(title)?.[1] ?? title;
+}
+
+async function idOf(page: Page, { companyId, token }: Person, folio: string): Promise<string> {
+  type Answer = { paginatedDocumentsByCompany: { docs: { id: string }[] } };
+  const list = 'query ($input: PaginatedDocumentsInput!) { paginatedDocumentsByCompany(input: $input) { docs { id } } }';
+  const { paginatedDocumentsByCompany } = await ask<Answer>(page.request, list, { input: { companyId, search: folio } }, token);
+  return paginatedDocumentsByCompany.docs[0]?.id ?? '';
+}
+
+/** What lists, cash flow and dashboard sum to. */
+function figures(page: Page, { companyId, token }: Person): Promise<unknown> {
+  const shown = `query ($c: ID!, $list: PaginatedDocumentsInput!) {
+    paginatedDocumentsByCompany(input: $list) { totalDocs totals { isReceived count amount remaining } }
+    getFlow(companyId: $c, view: month) { INCOME { label values { start fieldValue } } EXPENSE { label values { start fieldValue } } }
+    dashboard(companyId: $c) { toReceive { amount lateAmount } toPay { amount lateAmount } } }`;
+  return ask(page.request, shown, { c: companyId, list: { companyId } }, token);
+}
+
+/** Lets no writer of a company begin: they wait in the order in which they came. */
+async function holdTurns(companyId: string) {
+  const client = new pg.Client({ host: servers.socket, user: 'caudal_owner', database: 'caudal' });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [companyId]);
+  const waiting = async () => {
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`,
+    );
+    return rows[0]?.n;
+  };
+  return {
+    expectWaiting: (count: number) => expect.poll(waiting).toBe(count),
+    release: () => client.end(),
+  };
 }

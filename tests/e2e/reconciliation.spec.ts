@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { CLASS_LABELS } from '#domain/reconciliation/class-names.ts';
 import { DIFFERENCE_LABELS } from '#domain/reconciliation/differences.ts';
 import { text as commentText } from '#web/features/comments/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
 import { listText } from '#web/ui/listText.ts';
-import { bankFiles, manyInvoicesFile } from './bank-files.ts';
+import { bankFiles, manyInvoicesFile, marchFile } from './bank-files.ts';
 import { expectAccessible, importFiles, startWithCompany } from './support.ts';
 
 const panelWords = text.panel;
@@ -220,6 +221,30 @@ test('by hand: two documents, one in part, with what is left in sight; then one 
   await expect(panel).toContainText(panelWords.difference.of('$ 62.000', false));
   await expect(panel).toContainText(DIFFERENCE_LABELS.interest);
   await expect(panel).toContainText(panelWords.reconciled);
+});
+
+test('a payment to the issuer of a bill that it sold warns while it is matched, and afterwards at the bill', async ({ page }) => {
+  const me = await startWithCompany(page, '/favicon.svg', { rut: '96790240-3' });
+  const files = ['DTE--76354771-K--33--170--cleaned.xml', 'AEC--76354771-K--33--170--SEQ-2.xml'].map((name) => ({
+    ...{ name, mimeType: 'text/xml', buffer: readFileSync(`tests/data/dte/${name}`) },
+  }));
+  const statement = marchFile('cartola', 0, [[20, -2_996_301, 'TRANSFERENCIA A ENACON 76354771-K']]);
+  await importFiles(page.request, me, [...files, statement]);
+  await page.goto('/conciliacion');
+  await rowOf(page, 'ENACON').click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('searchbox', { name: panelWords.searchDocuments }).fill('170');
+  await panel
+    .locator('[data-part="documents"]')
+    .getByRole('button', { name: /^Factura 170/ })
+    .click();
+  const holder = 'Fondo de Inversión Privado Deuda y Facturas';
+  await expect(panel.getByText(panelWords.ceded('Factura 170', holder))).toBeVisible();
+  await panel.getByRole('button', { name: panelWords.matchPicked(1) }).click();
+  await expect(panel).toContainText(panelWords.reconciled);
+  await page.goto('/documentos_tributarios?search=170');
+  await page.getByRole('row', { name: /170/ }).getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toContainText(`Se pagó el 20/03/2026 a su emisor, y la factura ya era de ${holder}`);
 });
 
 test('where a movement counts, by keys and in its panel; hidden ones wait in their own tab', async ({ page }) => {

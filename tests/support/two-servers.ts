@@ -7,12 +7,12 @@ import { endServer, startServer } from './server-process.ts';
 /**
  * Two whole server processes on one database: the first with its embedded PostgreSQL, the second as a guest on it, as with
  * DATABASE_URL. An empty installation that sends its mail to `smtpUrl`; the second may send none. `env`: of both.
- * @returns the address of each, and how to end both
+ * @returns the address of each, the folder of their database's socket, and how to end both
  */
 export async function startTwoServers(
   smtpUrl: string,
   { secondMails = true, env = {} }: { secondMails?: boolean; env?: Record<string, string> } = {},
-): Promise<{ first: string; second: string; stopSecond: () => Promise<void>; stop: () => Promise<void> }> {
+): Promise<{ first: string; second: string; socket: string; stopSecond: () => Promise<void>; stop: () => Promise<void> }> {
   const folder = await makeTestFolder();
   const first = await startServer({ ...env, CAUDAL_DATA_DIR: folder, CAUDAL_SMTP_URL: smtpUrl });
   const { socket } = runningServer(join(folder, 'pgdata'));
@@ -34,5 +34,5 @@ export async function startTwoServers(
     await endServer(first.child);
     await removeTestFolder(folder);
   };
-  return { first: first.url, second: second.url, stopSecond, stop };
+  return { first: first.url, second: second.url, socket: String(socket), stopSecond, stop };
 }

@@ -30,4 +30,9 @@ export const IMPORT_ERRORS = {
     (p: { count: number; details: readonly string[] }) =>
       `No se puede deshacer la carga: ${p.count === 1 ? 'hay un cambio hecho a mano sobre ella. Deshazlo primero' : `hay ${p.count} cambios hechos a mano sobre ella. Deshazlos primero`}.`,
   ),
+  UNDO_AT_OFFICE: failure(
+    'CONFLICT',
+    (p: { count: number; details: readonly string[] }) =>
+      `Esta carga ya no se puede deshacer: ${p.count === 1 ? 'trae un documento que se aceptó o reclamó' : `trae ${p.count} documentos que se aceptaron o reclamaron`} en el SII, y lo que el SII registró no se deshace desde aquí.`,
+  ),
 } satisfies Record<string, Failure<never>>;

@@ -1244,6 +1244,7 @@ export interface PayrollRow {
   amounts: Stored<Record<string, number>>;
   company_id: string;
   import_id: string;
+  is_current: Generated<boolean>;
   line: number;
   period: Day;
   worker_rut: Rut;

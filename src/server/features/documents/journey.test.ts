@@ -87,6 +87,35 @@ test('files are imported, and what they sum to is what the lists say', async () 
   ]);
 });
 
+test('fees and wages owe what their files sum to', async () => {
+  const cells = readFileSync(FEES, 'latin1').match(/<td>.*?<\/td>/g) ?? [];
+  const plain = cells.map((cell) => cell.replace(/<[^>]*>/g, '').trim());
+  const inForce = plain.flatMap((state, at) =>
+    state === 'VIGENTE' ? [{ withheld: Number(plain[at + 6]), paid: Number(plain[at + 7]) }] : [],
+  );
+  const sumOf = (key: 'withheld' | 'paid') => inForce.reduce((sum, row) => sum + row[key], 0);
+  const fees = await ownerPool.query(
+    `select sum(amount)::int as paid, sum(iva)::int as withheld from document where company_id = $1 and code = 0 and state <> 'ANNULLED'`,
+    [company.id],
+  );
+  expect(fees.rows).toEqual([{ paid: sumOf('paid'), withheld: sumOf('withheld') }]);
+
+  const head = 'Rut trabajador(1101);Total haberes(5201);Total descuentos(5301);Cotizaciones(5341);Aportes empleador(5410);Líquido(5501)';
+  const workers = ['12345670-K;1000000;200000;180000;50000;800000', '9876543-3;2000000;400000;360000;90000;1600000'];
+  const book = textFile('LRE_76354771_202609.csv', [head, ...workers].join('\n'));
+  expect(await company.sendOne(book)).toMatchObject({ status: 'importado', kind: 'LRE', rowsNew: 2 });
+  const parts = (...places: number[]) =>
+    workers.flatMap((row) => places.map((place) => Number(row.split(';')[place]))).reduce((sum, amount) => sum + amount, 0);
+  const owed = await ownerPool.query(
+    `select label, amount::int, due_on::text as on from document where company_id = $1 and document_type = 'OBLIGATION' order by due_on`,
+    [company.id],
+  );
+  expect(owed.rows).toEqual([
+    { label: 'Sueldos', amount: parts(5), on: '2026-09-30' },
+    { label: 'Imposiciones', amount: parts(3, 4), on: '2026-10-13' },
+  ]);
+});
+
 test('a document opened by its id says verdict, totals and references', async () => {
   const context = await desk.contextOf(desk.person.token);
   const text = `query ($id: ID!) { Document(id: $id) { meta { number originalAmount netAmount taxAmount signature { verdict }
@@ -209,4 +238,17 @@ test('its file of cessions turns an invoice to the factor, and undoing the impor
   await company.undo(id);
   expect(await shown()).toEqual({ remaining: 2_996_301, factoring: { cedido: false, issuerId: null }, cesion: null });
   expect((await company.state())['untrue']).toEqual([]);
+});
+
+test("the row of an import in the register shows the rate of its declaration, and keeps the register's amounts", async () => {
+  const [headings = ''] = readFileSync(PURCHASES, 'utf8').split(/\r?\n/);
+  const row = `1;914;Del Giro;60805000-0;Tesorería;4020012345;04/09/2026;04/09/2026 10:00:00;;0;10640000;2021600;;;12661600${';'.repeat(headings.split(';').length - 15)}`;
+  expect(await company.sendOne(textFile('importaciones.csv', `${headings}\n${row}\n`))).toMatchObject({ status: 'importado', rowsNew: 1 });
+  await owner.updateTable('person').set({ system_role: 'COLABORADOR' }).where('person_id', '=', desk.person.id).execute();
+  const input = { number: '4020012345', acceptedOn: '2026-09-02', fob: 11_200, rate: 950.1234, iva: 2_128 };
+  await run('mutation ($c: ID!, $input: DinInput!) { saveDin(companyId: $c, input: $input) { actId } }', { input });
+  const context = await desk.contextOf(desk.person.token);
+  const text = 'query ($id: ID!) { Document(id: $id) { meta { originalAmount taxAmount rate } } }';
+  const { data } = await desk.ask(context, text, { id: await documentId('914 4020012345') });
+  expect(data).toEqual({ Document: { meta: { originalAmount: 12_661_600, taxAmount: 2_021_600, rate: 950.1234 } } });
 });

@@ -348,7 +348,7 @@ const marksOf = ({ books }: World) =>
     const [movements, documents] = [sql`select movement_id from movement`, sql`select document_id from document`];
     return {
       movement: await marksOnMovements(db, books.companyId, movements),
-      document: await marksOnDocuments(db, books.companyId, documents),
+      document: (await marksOnDocuments(db, books.companyId, documents)).map(({ sentence }) => sentence),
     };
   });
 /** Set by no act that can be undone: src/server/features/marks/store.test.ts sets them. */

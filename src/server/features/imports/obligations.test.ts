@@ -84,6 +84,38 @@ it('a payroll book owes what workers receive and what goes to Previred, whatever
   expect(await amounts(company)).toEqual([]);
 });
 
+it('of two payroll books of a month the later one counts, worker by worker; undone, the first one does again', async () => {
+  const company = await desk.companyOf();
+  const workers = async () => {
+    const rows = desk.database.owner.selectFrom('payroll_row').select(['worker_rut', 'amounts']).where('company_id', '=', company.id);
+    const current = await rows.where('is_current', '=', true).orderBy('worker_rut').execute();
+    return current.map(({ worker_rut, amounts }) => `${worker_rut} ${amounts['5501']}`);
+  };
+  const [ana, eva] = ['12345670-K;1000;200;180;50;800', '9876543-3;2000;400;360;90;1600'];
+  const both = ['12345670-K 800', '9876543-3 1600'];
+  const first = await company.sendOne(lre(ana, eva));
+  expect(await workers()).toEqual(both);
+  // Eva was in the first one by mistake, and Ana earned more.
+  const second = lre('12345670-K;1500;200;180;50;1300');
+  const open = await company.sendOne(second);
+  const corrected = await company.answer(open.id, [{ key: 'obligations', value: 'archivo' }]);
+  expect(corrected).toMatchObject({ rowsNew: 1, rowsRepeated: 0 });
+  expect(await workers()).toEqual(['12345670-K 1300']);
+  // The first one once more is no correction of the second.
+  const again = await company.sendOne(lre(ana, eva));
+  expect(again).toMatchObject({ status: 'repetido' });
+  expect(await workers()).toEqual(['12345670-K 1300']);
+  await company.undo(again.id);
+  await company.undo(corrected.id);
+  expect(await workers()).toEqual(both);
+  const declined = await company.answer((await company.sendOne(second)).id, [{ key: 'obligations', value: 'actual' }]);
+  expect(await workers()).toEqual(both);
+  await company.undo(first.id);
+  expect(await workers()).toEqual(['12345670-K 1300']);
+  await company.undo(declined.id);
+  expect(await workers()).toEqual([]);
+});
+
 it('the amount that a person wrote is back once the file that took its place is undone', async () => {
   const company = await desk.companyOf();
   const create = `mutation ($companyId: ID!, $documents: [ObligationInput!]!) {

@@ -170,6 +170,33 @@ describe('what a person did', () => {
     expect(await company.state()).toEqual(state);
   });
 
+  it('at the tax office has no inverse: the refusal says so, names that alone, and ends once another file vouches for it', async () => {
+    const company = await desk.companyOf();
+    const register = await company.sendOne(corpus('csv/80_rcv_compras_ok.csv'));
+    const row = await owner
+      .selectFrom('document')
+      .select(['document_id', 'folio', 'counterpart_name as party'])
+      .where('company_id', '=', company.id)
+      .where('code', '=', 33)
+      .orderBy('folio')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const attempt = { company_id: company.id, attempt_id: newId(), document_id: row.document_id, work_id: newId() };
+    await owner
+      .insertInto('claim_attempt')
+      .values({ ...attempt, action: 'ACD', reason: '', state: 'entered' })
+      .execute();
+    await owner.updateTable('document').set({ is_hidden: true }).where('company_id', '=', company.id).execute();
+    const state = await company.state();
+    const message =
+      'Esta carga ya no se puede deshacer: trae un documento que se aceptó o reclamó en el SII, y lo que el SII registró no se deshace desde aquí.';
+    expect(await company.undo(register.id)).toMatchObject({ code: 'CONFLICT', reason: 'UNDO_AT_OFFICE', message });
+    expect(await company.state()).toEqual(state);
+    const again = await company.sendOne(corpus('csv/81_rcv_trailing_semicolon_in_rows.csv'));
+    expect((await company.undo(register.id)).data?.undoImport.status).toBe('deshecho');
+    expect(await company.undo(again.id)).toMatchObject({ reason: 'UNDO_AT_OFFICE' });
+  });
+
   it('does not block when another file vouches for the same', async () => {
     const company = await desk.companyOf();
     await company.sendOne(corpus('csv/80_rcv_compras_ok.csv'));

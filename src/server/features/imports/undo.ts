@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { mayBeUndone } from '#domain/imports/report.ts';
@@ -20,7 +20,8 @@ const MAX_LISTED = 100;
 /**
  * Undoes an import, together with the later ones of the same file: movements and documents in no other file are deleted, with the matches
  * that no person made; the others become what the remaining files say.
- * @throws NOT_FOUND; NOTHING_TO_UNDO; UNDO_BLOCKED with what people set by hand on the rows to delete
+ * @throws NOT_FOUND; NOTHING_TO_UNDO; UNDO_BLOCKED with what people set by hand on the rows to delete; UNDO_AT_OFFICE where that is at the
+ * tax office, which has no inverse
  */
 export async function undoImport(db: Db, actor: Actor, importId: string): Promise<void> {
   const { companyId, personId } = actor;
@@ -29,11 +30,7 @@ export async function undoImport(db: Db, actor: Actor, importId: string): Promis
   const { fileName, importIds, sha256 } = await importToUndo(db, companyId, importId);
   const documentsToDelete = sql`${documentsOnlyOf(companyId, importIds)} union all ${obligationsOnlyOf(companyId, importIds)}`;
   const movementsToDelete = movementsOnlyOf(companyId, importIds);
-  const details = [
-    ...(await marksOnDocuments(db, companyId, documentsToDelete)),
-    ...(await marksOnMovements(db, companyId, movementsToDelete)),
-  ];
-  if (details.length > 0) throw new AppError('UNDO_BLOCKED', { count: details.length, details: details.slice(0, MAX_LISTED) });
+  await refuseMarked(db, companyId, documentsToDelete, movementsToDelete);
   const matches = await withdrawMatches(db, companyId, importIds);
   await releaseDocuments(db, companyId, documentsToDelete);
   await releaseMovements(db, companyId, movementsToDelete);
@@ -58,6 +55,16 @@ export async function undoImport(db: Db, actor: Actor, importId: string): Promis
     { importId, fileName, sha256, documents, movements, ...(matches > 0 && { matches }), imports: importIds },
     { undoes },
   );
+}
+
+/** Refuses while people's marks are on rows to delete. What nobody can take back is named alone: the rest does not help. */
+async function refuseMarked(db: Db, companyId: string, documents: RawBuilder<unknown>, movements: RawBuilder<unknown>): Promise<void> {
+  const onDocuments = await marksOnDocuments(db, companyId, documents);
+  const final = onDocuments.filter(({ isFinal }) => isFinal);
+  const blocked = (marks: readonly string[]) => ({ count: marks.length, details: marks.slice(0, MAX_LISTED) });
+  if (final.length > 0) throw new AppError('UNDO_AT_OFFICE', blocked(final.map(({ sentence }) => sentence)));
+  const marks = [...onDocuments.map(({ sentence }) => sentence), ...(await marksOnMovements(db, companyId, movements))];
+  if (marks.length > 0) throw new AppError('UNDO_BLOCKED', blocked(marks));
 }
 
 /** The import; for the first one of a file, also the later ones, which have no rows of their own. A later one is undone alone. */

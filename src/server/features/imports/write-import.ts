@@ -110,7 +110,7 @@ async function writeOthers({ db, job, reading }: ImportWrite): Promise<WrittenOt
   const source = { companyId, sourceId: importId };
   const listed = await writeImportedObligations(db, source, reading.obligations ?? [], choice);
   const owed = await writeImportedObligations(db, source, ofMonths, choice);
-  const workers = await writePayroll(db, { companyId, importId }, months);
+  const workers = await writePayroll(db, { companyId, importId, isDeclined: choice === 'actual' }, months);
   const dins = await writeImportedDins(db, { companyId, personId }, importId, reading.dins ?? []);
   const matches = await writeImportedMatches(db, { companyId, personId }, importId, reading.matches ?? []);
   const tax = await writeImportedTaxInfo(db, { companyId, personId }, importId, reading.taxInfo);

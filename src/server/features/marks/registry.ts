@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * Something that a person sets on a movement or document. `isOn`: its condition on the row `marked`; `words`: its wording in a sentence;
- * `keys`: the foreign keys that hold it, when it is not a column of the row itself.
+ * `keys`: the foreign keys that hold it, when it is not a column of the row itself; `isFinal`: nobody can take it back.
  */
-export type Mark = { kind: string; words: string; isOn: RawBuilder<boolean>; keys: readonly string[] };
+export type Mark = { kind: string; words: string; isOn: RawBuilder<boolean>; keys: readonly string[]; isFinal?: true };
 export type Marked = 'movement' | 'document';
 
 /** Whether a rule of the company set that value. */
@@ -95,6 +95,7 @@ export const MARKS = {
       isOn: sql`exists (select from claim_attempt c where c.company_id = marked.company_id and c.document_id = marked.document_id
         and c.state <> 'refused')`,
       keys: ['claim_attempt.document_id'],
+      isFinal: true,
     },
     {
       kind: 'comment',

@@ -3,7 +3,7 @@ import { type Day, formatDay } from '#domain/date.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { type Currency, formatMoney } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { MARKS, type Marked } from './registry.ts';
+import { MARKS, type Mark, type Marked } from './registry.ts';
 
 /** The marks on some movements, as Spanish sentences, one per movement. @param which  a query of their ids */
 export async function marksOnMovements(db: Db, companyId: string, which: RawBuilder<unknown>): Promise<string[]> {
@@ -17,13 +17,20 @@ export async function marksOnMovements(db: Db, companyId: string, which: RawBuil
   );
 }
 
-/** The marks on some documents, as Spanish sentences, one per document. @param which  a query of their ids */
-export async function marksOnDocuments(db: Db, companyId: string, which: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<DocumentName & { words: string[] }>`
-    select code, folio, label, counterpart_name as party, ${wordsOf('document')} as words from document marked
+/**
+ * The marks on some documents, as Spanish sentences, one per document. `isFinal`: one of its marks cannot be taken back.
+ * @param which  a query of their ids
+ */
+export async function marksOnDocuments(
+  db: Db,
+  companyId: string,
+  which: RawBuilder<unknown>,
+): Promise<{ sentence: string; isFinal: boolean }[]> {
+  const { rows } = await sql<DocumentName & { words: string[]; isFinal: boolean }>`
+    select code, folio, label, counterpart_name as party, ${wordsOf('document')} as words, ${isFinal()} as "isFinal" from document marked
     where company_id = ${companyId} and document_id in (${which}) and (${isMarked('document')})
     order by issued_on, document_id`.execute(db);
-  return rows.map((row) => `${nameOf(row)}: ${row.words.join(', ')}.`);
+  return rows.map((row) => ({ sentence: `${nameOf(row)}: ${row.words.join(', ')}.`, isFinal: row.isFinal }));
 }
 
 type DocumentName = { code: number | null; folio: string | null; label: string | null; party: string | null };
@@ -39,8 +46,17 @@ function wordsOf(marked: Marked): RawBuilder<string[]> {
 }
 
 function isMarked(marked: Marked): RawBuilder<boolean> {
+  return anyOf(MARKS[marked]);
+}
+
+function isFinal(): RawBuilder<boolean> {
+  const marks: readonly Mark[] = MARKS.document;
+  return anyOf(marks.filter((mark) => mark.isFinal));
+}
+
+function anyOf(marks: readonly Mark[]): RawBuilder<boolean> {
   return sql`${sql.join(
-    MARKS[marked].map(({ isOn }) => isOn),
+    marks.map(({ isOn }) => isOn),
     sql` or `,
   )}`;
 }

@@ -12,10 +12,15 @@ export async function obligationsOfPayroll(db: Db, companyId: string, months: re
   return months.flatMap((month) => payrollObligations(month, payrollDay));
 }
 
-/** Keeps the workers of some months. @returns how many of them another standing file said just so */
+/**
+ * Keeps the workers of some months, in place of those that an earlier file said of the same months. A file that says a month just as one
+ * that stands is no correction of it, and takes nobody's place.
+ * @param isDeclined  somebody said that its amounts do not hold: then it counts only in months of which there is no other file
+ * @returns how many of them another standing file said just so
+ */
 export async function writePayroll(
   db: Db,
-  { companyId, importId }: { companyId: string; importId: string },
+  { companyId, importId, isDeclined }: { companyId: string; importId: string; isDeclined: boolean },
   months: readonly PayrollMonth[],
 ): Promise<{ added: number; repeated: number }> {
   const rows = months.flatMap(({ period, rows: workers }) =>
@@ -28,17 +33,36 @@ export async function writePayroll(
         jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (period date, worker text, amounts jsonb)) with ordinality
         as k (period, worker, amounts, line)),
     stored as materialized (
-      select distinct p.period, p.worker_rut, p.amounts from payroll_row p
+      select p.* from payroll_row p
       where p.company_id = ${companyId} and p.import_id <> ${importId} and p.period in (select period from brought)),
+    same as (
+      select s.period from stored s group by s.period, s.import_id
+      having bool_and((s.period, s.worker_rut, s.amounts) in (select period, worker, amounts from brought))
+        and count(*) = (select count(*) from brought b where b.period = s.period)),
+    left_alone as (select period from stored where ${isDeclined} or period in (select period from same)),
+    overtaken as (
+      update payroll_row p set is_current = false where p.company_id = ${companyId} and p.import_id <> ${importId} and p.is_current
+        and p.period in (select period from brought) and p.period not in (select period from left_alone)),
     written as (
-      insert into payroll_row (company_id, import_id, line, period, worker_rut, amounts)
-      select ${companyId}, ${importId}, line, period, worker, amounts from brought on conflict do nothing)
+      insert into payroll_row (company_id, import_id, line, period, worker_rut, amounts, is_current)
+      select ${companyId} as company_id, ${importId} as import_id, line, period, worker as worker_rut, amounts,
+        period not in (select period from left_alone) as is_current
+      from brought on conflict do nothing)
     select count(*)::int as repeated from brought b
     where (b.period, b.worker, b.amounts) in (select period, worker_rut, amounts from stored)`.execute(db);
   const repeated = counted[0]?.repeated ?? 0;
   return { added: rows.length - repeated, repeated };
 }
 
+/** Takes out the workers that some imports brought: in their months the file before counts again. */
 export async function withdrawPayroll(db: Db, companyId: string, importIds: readonly string[]): Promise<void> {
-  await db.deleteFrom('payroll_row').where('company_id', '=', companyId).where('import_id', 'in', importIds).execute();
+  await sql`
+    with gone as (
+      delete from payroll_row where company_id = ${companyId} and import_id = any (${importIds}) returning period, is_current),
+    heirs as (
+      select distinct on (p.period) p.period, p.import_id from payroll_row p join import i using (company_id, import_id)
+      where p.company_id = ${companyId} and p.import_id <> all (${importIds}) and p.period in (select period from gone where is_current)
+      order by p.period, i.answers ->> 'obligations' is not distinct from 'actual', i.finished_at desc nulls last, i.import_id desc)
+    update payroll_row p set is_current = true from heirs h
+    where p.company_id = ${companyId} and p.import_id = h.import_id and p.period = h.period`.execute(db);
 }

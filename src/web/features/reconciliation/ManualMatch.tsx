@@ -2,11 +2,12 @@ import { ActionIcon, Button, NumberInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { addDays, formatDay } from '#domain/date.ts';
-import { type Currency, DECIMALS, formatMajor } from '#domain/money.ts';
+import { DECIMALS, formatMajor } from '#domain/money.ts';
 import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
 import { DayText } from '#web/ui/DayText.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { GrowingPages } from '#web/ui/GrowingPages.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { NUMBER } from '#web/ui/numbers.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -20,7 +21,7 @@ import classes from './Panel.module.css';
 import { addPick, checkParts, gapOf, type KindPart, type Picked, withDifference } from './picks.ts';
 import { TransferPick } from './TransferPick.tsx';
 import { text } from './text.ts';
-import { paperName } from './words.ts';
+import { holderPassedOver, paperName } from './words.ts';
 
 const AdvanceHint = lazy(() => import('../documents/AdvanceHint.tsx'));
 
@@ -107,6 +108,7 @@ function Picks({ row, companyId, picks, parts, actions, onPicks, onParts }: Pick
         ))}
         <KindParts {...{ row, companyId, parts }} onChange={onParts} />
       </ul>
+      <PassedOver picks={picks} />
       {gap !== null && reasons.length > 0 && (
         <DifferenceChoice gap={gap} currency={row.currency} reasons={reasons} value={reason} onChange={setChosen} />
       )}
@@ -119,6 +121,18 @@ function Picks({ row, companyId, picks, parts, actions, onPicks, onParts }: Pick
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Who is owed what was sold, where the payment went to somebody else. */
+function PassedOver({ picks }: { picks: readonly Picked[] }) {
+  return picks.map(
+    ({ id, name, holder }) =>
+      holder !== null && (
+        <Notice key={id} tone="waiting">
+          {words.ceded(name, holder)}
+        </Notice>
+      ),
   );
 }
 
@@ -201,7 +215,7 @@ function FoundPage({ row, companyId, search, picked, onPick, page, onMore }: Fou
       {(one) =>
         picked.every((pick) => pick.id !== one.id) && (
           <li key={one.id}>
-            <button type="button" onClick={() => onPick(pickOf(one, row.currency))}>
+            <button type="button" onClick={() => onPick(pickOf(one, row))}>
               <span className={classes['who']}>
                 <strong>{paperName(one.meta)}</strong> {isReceived ? one.meta.issuerName : one.meta.receiverName}
               </span>
@@ -234,6 +248,13 @@ function inputOf(row: MovementFragment, companyId: string, search: string, page:
   };
 }
 
-function pickOf({ id, amount, meta, currencyType: currency }: Doc, own: Currency): Omit<Picked, 'amount'> {
-  return { id, name: paperName(meta), remaining: meta.remaining, isNote: amount < 0, currency, isForeign: currency !== own };
+function pickOf({ id, amount, meta, currencyType: currency }: Doc, row: MovementFragment): Omit<Picked, 'amount'> {
+  const paper = {
+    id,
+    name: paperName(meta),
+    remaining: meta.remaining,
+    isNote: amount < 0,
+    holder: holderPassedOver(meta, row.counterpartId),
+  };
+  return { ...paper, currency, isForeign: currency !== row.currency };
 }

@@ -148,6 +148,8 @@ function picksOf(row: Row, option: number): Picked[] {
     name: paperName(document),
     remaining: Math.abs(document.remaining),
     isNote: amount < 0,
+    // A bill that was sold is looked for by whoever holds it.
+    holder: null,
     currency: document.currency,
     isForeign: document.currency !== row.currency,
     amount: document.currency === row.currency ? Math.abs(amount) : Math.abs(document.remaining),

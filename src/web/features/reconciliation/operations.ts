@@ -505,7 +505,7 @@ export type OpenDocumentsQueryVariables = Exact<{
 }>;
 
 
-export type OpenDocumentsQuery = { readonly paginatedDocumentsByCompany: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly amount: number, readonly currencyType: Currency, readonly meta: { readonly typeLabel: string, readonly number: string | null, readonly issuerName: string | null, readonly receiverName: string | null, readonly isReceived: boolean, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day } }> } };
+export type OpenDocumentsQuery = { readonly paginatedDocumentsByCompany: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly amount: number, readonly currencyType: Currency, readonly meta: { readonly typeLabel: string, readonly number: string | null, readonly issuerName: string | null, readonly receiverName: string | null, readonly isReceived: boolean, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly factoring: { readonly cedido: boolean, readonly issuerId: Rut | null, readonly issuerName: string | null } } }> } };
 
 export type OtherLegsQueryVariables = Exact<{
   input: TransactionsInput;
@@ -1434,6 +1434,11 @@ export const openDocuments = operation<OpenDocumentsQuery, OpenDocumentsQueryVar
         remaining
         issuedAt
         dueDate
+        factoring {
+          cedido
+          issuerId
+          issuerName
+        }
       }
     }
   }

@@ -12,8 +12,8 @@ export type Pick = {
   amount: number;
 };
 
-/** One with the currency of its document. */
-export type Picked = Pick & { currency: Currency };
+/** One with the currency of its document. `holder`: who is owed it now that its issuer sold it, where the payment went to somebody else. */
+export type Picked = Pick & { currency: Currency; holder: string | null };
 
 /** The list with one more: it takes all that it needs and that is left. */
 export function addPick<One extends Pick>(open: number, picks: readonly One[], pick: Omit<One, 'amount'>): One[] {

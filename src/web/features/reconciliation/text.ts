@@ -365,6 +365,8 @@ export const text = {
     searchDocuments: 'Buscar folio, RUT, nombre o monto',
     noDocuments: 'Ningún documento pendiente coincide.',
     more: (n: number, all: number) => `Ver más (${formatCount(n)} de ${formatCount(all)})`,
+    ceded: (paper: string, holder: string) =>
+      `${paper} está cedida: se le paga a ${holder}, no a su emisor. Si este pago fue al emisor, a quien la tiene todavía se le debe.`,
     balanceOf: (amount: string, left: string) => `Saldo ${amount}, queda ${left}`,
     due: (day: string) => `vence ${day}`,
     amountFor: (document: string) => `Monto para ${document}`,

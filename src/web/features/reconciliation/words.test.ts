@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
 import { formatMajor } from '#domain/money.ts';
 import type { CandidateFragment } from './operations.ts';
-import { accountName, paperName, partsName, suggestionsOf } from './words.ts';
+import { accountName, holderPassedOver, paperName, partsName, suggestionsOf } from './words.ts';
 
 test.each([
   ['037', '0-000-7654321-0', 'Santander ·3210'],
@@ -16,6 +16,19 @@ test('documents and amounts', () => {
   expect(paperName({ typeLabel: 'Factura electrónica', number: '4512' })).toBe('Factura 4512');
   expect(paperName({ typeLabel: 'Arriendo', number: null })).toBe('Arriendo');
   expect(formatMajor(12.5, 'USD')).toBe('US$ 12,50');
+});
+
+test('a payment of a sold bill to anybody but its holder says who that is', () => {
+  const factoring = { cedido: true, issuerId: '76598556-0', issuerName: 'Fondo' };
+  const bill = { isReceived: true, factoring };
+  expect([holderPassedOver(bill, '76354771-K'), holderPassedOver(bill, null)]).toEqual(['Fondo', 'Fondo']);
+  expect(holderPassedOver({ ...bill, factoring: { ...factoring, issuerName: null } }, null)).toBe('76598556-0');
+  for (const [one, payee] of [
+    [bill, '76598556-0'],
+    [{ ...bill, isReceived: false }, null],
+    [{ ...bill, factoring: { cedido: false, issuerId: null, issuerName: null } }, null],
+  ] as const)
+    expect(holderPassedOver(one, payee)).toBeNull();
 });
 
 test('what a suggestion books beside its document is in its name', () => {

@@ -16,6 +16,14 @@ export function paperName({ typeLabel, number }: Pick<PaperFragment, 'typeLabel'
   return number && !label.endsWith(` ${number}`) ? `${label} ${number}` : label;
 }
 
+type Ceded = { isReceived: boolean; factoring: { cedido: boolean; issuerId: string | null; issuerName: string | null } };
+
+/** Who is owed a bill now that its issuer sold it, where a payment goes to somebody else. @param payee  the movement's RUT, if it tells one */
+export function holderPassedOver({ isReceived, factoring }: Ceded, payee: string | null): string | null {
+  const holder = factoring.issuerName ?? factoring.issuerId;
+  return isReceived && factoring.cedido && holder !== null && factoring.issuerId !== payee ? holder : null;
+}
+
 /** Suggested documents as text, each with what its movement pays less or more than it and why: accepting books that too. */
 export function partsName(parts: readonly CandidateFragment[], currency: Currency): string {
   return parts
