@@ -20,6 +20,7 @@ export const text = {
   today: 'Hoy',
   goToday: 'Ir a hoy',
   currency: 'Moneda',
+  isOn: 'elegido',
   projections: 'Mostrar proyecciones',
   allRows: 'Mostrar todas las filas',
   yearBefore: 'Comparar con el año anterior',
