@@ -1,12 +1,16 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { addDays, addMonths, dayInChile, formatDay } from '#domain/date.ts';
+import { firstDayOf, periodOf } from '#domain/period.ts';
 import { text as forecast } from '#web/features/cashflow/forecast/text.ts';
+import { text as flow } from '#web/features/cashflow/text.ts';
 import { text as dashboard } from '#web/features/dashboard/text.ts';
+import { text as documents } from '#web/features/documents/text.ts';
 import { text as history } from '#web/features/history/text.ts';
 import { text as imports } from '#web/features/imports/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
 import { startTwoServers } from '../support/two-servers.ts';
 import { bankFiles, nextMonthFile } from './bank-files.ts';
-import { enterWith, importFiles, invite, newPerson, startWithCompany } from './support.ts';
+import { ask, enterWith, importFiles, invite, newPerson, startWithCompany } from './support.ts';
 
 // Two server processes on one database, and a page or two at each: what one does, the others see.
 
@@ -110,6 +114,45 @@ test('a statement that a colleague brings moves the balance, what waits and the 
   await luisa.reload();
   await expect(waits(luisa, dashboard.now.kinds.unexplained)).toContainText('3 movimientos');
   await expect(waits(luisa, old)).toHaveCount(1);
+});
+
+test('a late document that one postpones moves its row and the balance on the page of a colleague too', async ({ browser }) => {
+  const ana = await open(browser, servers.first);
+  const boss = await startWithCompany(ana, '/favicon.svg');
+  const today = dayInChile(new Date());
+  await ask(
+    ana.request,
+    'mutation ($id: ID!, $documents: [ObligationInput!]!) { createObligationDocuments(companyId: $id, documents: $documents) { ids } }',
+    { id: boss.companyId, documents: [{ kind: 'arriendo', amount: 100_000, dueDate: addDays(today, -1) }] },
+    boss.token,
+  );
+  const luisa = await open(browser, servers.second);
+  const colleague = await newPerson(luisa.request);
+  await (await invite(ana.request, boss, colleague.email))(colleague.token);
+  await enterWith(luisa, colleague.token, '/favicon.svg');
+  const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  const ahead = (page: Page, name: string) => row(page, name).locator('td[data-time="current"], td[data-time="current"] ~ td');
+  for (const page of [ana, luisa]) {
+    const hearing = heard(page);
+    await page.goto('/flujo_caja');
+    await hearing;
+    await expect(ahead(page, 'Arriendos').first()).toHaveText(/100\.000$/);
+    await expect(ahead(page, 'SALDO FINAL').nth(1)).toHaveText('(100.000)');
+  }
+  await ahead(ana, 'Arriendos').first().click();
+  const panel = ana.getByRole('dialog', { name: 'Arriendos' });
+  await panel.getByRole('checkbox').last().check();
+  await panel.getByRole('button', { name: flow.detail.operations }).first().click();
+  await ana.getByRole('menuitem', { name: flow.detail.acts.postpone }).click();
+  const form = ana.getByRole('dialog').last();
+  await form.getByLabel(documents.point.dueOn).fill(formatDay(addDays(firstDayOf(periodOf(addMonths(today, 2))), 9)));
+  await form.getByRole('button', { name: documents.point.accept }).click();
+  for (const page of [ana, luisa]) {
+    await expect(ahead(page, 'Arriendos').nth(2)).toHaveText('100.000');
+    await expect(ahead(page, 'Arriendos').first()).toHaveText('–');
+    await expect(ahead(page, 'SALDO FINAL').nth(1)).toHaveText('–');
+    await expect(ahead(page, 'SALDO FINAL').nth(2)).toHaveText('(100.000)');
+  }
 });
 
 function rowOf(page: Page) {
