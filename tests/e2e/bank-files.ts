@@ -112,6 +112,13 @@ export function nextMonthFile(): NamedFile {
   return file('santander_202607.ofx', statementFile('CLP', [[1, -1_500_000, 'CARGO SIN DETALLE']], { month: '202607', closing: 780_240 }));
 }
 
+/** One more invoice of a customer of `bankFiles`, and its payment in the next month of the same account, which gives the customer's RUT. */
+export function nextPaymentFiles() {
+  const paid = file('santander_202607.ofx', statementFile('CLP', [[1, 833_000, '0765432103 Transf. COMERCIAL ALERCE']], NEXT_MONTH));
+  return [file('ventas_2006.csv', salesFile([[2006, '76543210-3', 'Comercial Alerce SpA', 833_000]])), paid];
+}
+const NEXT_MONTH = { month: '202607', closing: 3_113_240 };
+
 /** Invoices of a supplier that the register received two days ago. */
 export function purchasesFile(folios: readonly number[]) {
   const received = formatDay(addDays(dayInChile(new Date()), -2));

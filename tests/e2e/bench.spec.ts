@@ -3,7 +3,7 @@ import { CLASS_LABELS } from '#domain/reconciliation/class-names.ts';
 import { text as commentText } from '#web/features/comments/text.ts';
 import { text as documentText } from '#web/features/documents/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
-import { bankFiles, busyMonthFiles, nextMonthFile, suggestingFiles } from './bank-files.ts';
+import { bankFiles, busyMonthFiles, nextMonthFile, nextPaymentFiles, suggestingFiles } from './bank-files.ts';
 import { ask, expectAccessible, importFiles, startWithCompany } from './support.ts';
 
 const words = text.panel;
@@ -234,7 +234,9 @@ async function failing(page: Page, query: string): Promise<() => void> {
   };
 }
 
-test('all that is sure of a class is accepted after a look at it, and taken back by one press', async ({ page }) => {
+test('all that is sure of a class is accepted after a look at it, and taken back by one press; set to act, it acts by itself', async ({
+  page,
+}) => {
   const me = await startWithCompany(page, '/favicon.svg', { name: 'Empresa Ejemplo SpA' });
   await onlyPropose(page, me.token);
   await importFiles(page.request, me, bankFiles());
@@ -265,6 +267,17 @@ test('all that is sure of a class is accepted after a look at it, and taken back
   await dialog.getByRole('button', { name: /COMERCIAL ALERCE/ }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('dialog')).toContainText('COMERCIAL ALERCE');
+
+  await page.goto('/conciliacion?vista=calidad');
+  const mode = page.getByRole('radiogroup', { name: text.quality.modeOf(CLASS_LABELS.rutAndAmount) });
+  await mode.getByText(text.quality.modeNames.automatic).click();
+  await expect(mode.getByRole('radio', { name: text.quality.modeNames.automatic })).toBeChecked();
+  await importFiles(page.request, me, nextPaymentFiles());
+  await page.goto('/conciliacion?state=matched');
+  const made = page.getByRole('row').filter({ hasText: 'COMERCIAL ALERCE' });
+  await expect(made.filter({ hasText: '$ 833.000' })).toContainText('Factura 2006');
+  await made.filter({ hasText: '$ 833.000' }).click();
+  await expect(page.getByRole('dialog')).toContainText(text.byEngine);
 });
 
 test('what is chosen is taken back, or given an area, all together', async ({ page }) => {

@@ -33,28 +33,33 @@ async function open() {
       await act(async () => bring());
       await act(async () => place.querySelector('input')?.focus());
     },
+    settle: () => act(() => new Promise((done) => setTimeout(done))),
     close: () => act(async () => root.unmount()),
   };
 }
 
-test('what is typed after its key is in the field once it comes, and is no key', async () => {
-  const { seen, type, bring, close } = await open();
+test('what is typed after its key is in the field once it has come and settled, in its order, and is no key', async () => {
+  const { seen, type, bring, settle, close } = await open();
   await type(['m', 'a', 'g', 'x', 'Backspace', 'a']);
   expect(seen.accepted).toBe(0);
   await bring();
-  expect(seen.value).toBe('aga');
+  await type(['l']);
+  expect(seen.value).toBe('');
+  await settle();
+  expect(seen.value).toBe('agal');
   await close();
 });
 
 test('after Escape or a press the letters are keys again, and the field comes empty', async () => {
   for (const leave of ['Escape', 'pointerdown']) {
-    const { seen, type, bring, close } = await open();
+    const { seen, type, bring, settle, close } = await open();
     await type(['m', 'g']);
     if (leave === 'Escape') await type(['Escape']);
     else document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
     await type(['a']);
     expect(seen.accepted).toBe(1);
     await bring();
+    await settle();
     expect(seen.value).toBe('');
     await close();
   }

@@ -11,9 +11,10 @@ let stop: (() => void) | null = null;
 export function typeAhead(): void {
   stop?.();
   let typed = '';
+  let field: Field | null = null;
   const press = (event: KeyboardEvent) => {
     const { key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (isField(event.target) && event.target !== field)) return;
     if (key === 'Escape') return end();
     if (key.length !== 1 && key !== 'Backspace') return;
     event.preventDefault();
@@ -21,9 +22,14 @@ export function typeAhead(): void {
     typed = key === 'Backspace' ? typed.slice(0, -1) : typed + key;
   };
   const arrive = ({ target }: FocusEvent) => {
-    if (!isField(target)) return;
-    end();
-    if (typed) write(target, typed);
+    if (!isField(target) || field) return;
+    field = target;
+    // A list that opens at the focus forgets in a timer which choice is marked: the text that may mark one comes after it.
+    setTimeout(() => {
+      if (stop !== end) return;
+      end();
+      if (typed) write(target, typed);
+    });
   };
   const end = () => {
     clearTimeout(timer);

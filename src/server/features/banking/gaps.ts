@@ -5,11 +5,14 @@ import { type Span, spansOf } from '#domain/banking/calendar.ts';
 import type { Day } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
 
+/** By account: the spans of days whose printed balances do not connect, oldest first. */
+export type BrokenChains = ReadonlyMap<string, Span[]>;
+
 /**
  * The breaks in the chains of the accounts in use, oldest first; an account without any is left out.
  * @param from  earlier days are not looked at, nor those before the company's cut-off
  */
-export async function brokenChains(db: Db, companyId: string, from: Day): Promise<ReadonlyMap<string, Span[]>> {
+export async function brokenChains(db: Db, companyId: string, from: Day): Promise<BrokenChains> {
   // All printed balances of a chain less what has moved until then are one amount: the days of such accounts are not read.
   const { rows } = await sql<AccountDay & { accountId: string }>`
     with chain_day as materialized (

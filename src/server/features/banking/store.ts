@@ -15,7 +15,7 @@ export { moveMovements } from './area-moves.ts';
 export { dropEmptyCells, mendRollups } from './balances.ts';
 export { countAlike, coveredDays, deleteByHand, findAccount, insertByHand } from './by-hand.ts';
 export { confirmPending, promoteRow, rejoinRow, reopenRow, separateRow } from './decisions.ts';
-export { brokenChains } from './gaps.ts';
+export { type BrokenChains, brokenChains } from './gaps.ts';
 export { clearInitialBalance, initialBalanceOf, putBackAccount, setInitialBalance } from './initial-balance.ts';
 export { lockMarks, type StoredMarked, setCounterparts, setMarks } from './movement-marks.ts';
 export { isOpenMovement, isTold } from './open-movement.ts';

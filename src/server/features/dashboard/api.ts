@@ -12,8 +12,8 @@ import { readLayout } from './layout.ts';
 import { monthsOf } from './months.ts';
 import { MonthType } from './months-types.ts';
 import { wantsMorningMail } from './morning-mail.ts';
-import { besidePurchases, netMonths } from './net.ts';
-import { lateItems, nextItems, readDashboard } from './store.ts';
+import { besidePurchases, netOfTwoYears } from './net.ts';
+import { lateItems, nextItems, readDashboard, recentGaps } from './store.ts';
 import { todayLines } from './today.ts';
 import { todayOf } from './today-api.ts';
 import { CardsType, DashboardType, type FirstScreen, type Item } from './types.ts';
@@ -67,19 +67,16 @@ async function firstScreen(db: Db, context: Context, companyId: string): Promise
   const of = todayOf(context, companyId);
   const today = dayInChile(of.now);
   const year = Number(today.slice(0, 4));
-  const dashboard = await readDashboard(db, companyId, today);
+  const gaps = await recentGaps(db, companyId, today);
+  const dashboard = await readDashboard(db, companyId, today, gaps);
+  const [sales, pastSales] = await netOfTwoYears(db, companyId, 'sales', year);
+  const [purchases, pastPurchases] = await netOfTwoYears(db, companyId, 'purchases', year);
   return {
     ...dashboard,
     id: companyId,
     today,
-    lines: await todayLines(db, of),
-    years: {
-      sales: await netMonths(db, companyId, 'sales', year),
-      pastSales: await netMonths(db, companyId, 'sales', year - 1),
-      purchases: await netMonths(db, companyId, 'purchases', year),
-      pastPurchases: await netMonths(db, companyId, 'purchases', year - 1),
-      ...(await besidePurchases(db, companyId, year)),
-    },
+    lines: await todayLines(db, of, gaps),
+    years: { sales, pastSales, purchases, pastPurchases, ...(await besidePurchases(db, companyId, year)) },
     rates: await latestRates(db, companyId, ['USD', 'UF'], today),
     layout: await readLayout(db, companyId, of.personId),
     wantsMail: context.settings.smtpUrl ? await wantsMorningMail(db, companyId, of.personId) : null,

@@ -16,6 +16,14 @@ export async function netMonths(db: Db, companyId: string, figure: NetFigure, ye
   return yearOf(start, await netByPeriod(db, companyId, figure, { start, end: addMonths(start, 12) }));
 }
 
+/** As `netMonths`, of a year and the one before it in one reading. */
+export async function netOfTwoYears(db: Db, companyId: string, figure: NetFigure, year: number): Promise<[NetMonth[], NetMonth[]]> {
+  const start = day(`${year}-01-01`);
+  const past = addMonths(start, -12);
+  const sums = await netByPeriod(db, companyId, figure, { start: past, end: addMonths(start, 12) });
+  return [yearOf(start, sums), yearOf(past, sums)];
+}
+
 /** What stands beside net purchases of a year: of them what is pending, and fees before withholding. */
 export async function besidePurchases(db: Db, companyId: string, year: number): Promise<{ pending: NetMonth[]; fees: NetMonth[] }> {
   const start = day(`${year}-01-01`);

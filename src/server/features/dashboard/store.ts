@@ -6,7 +6,7 @@ import { GAP_DAYS } from '#domain/dashboard/today.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { brokenChains, isTold } from '#server/features/banking/store.ts';
+import { type BrokenChains, brokenChains, isTold } from '#server/features/banking/store.ts';
 import { awaitingBy, type ExpectedSum, expectedSums } from '#server/features/cashflow/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { pesosOn, type RateDay, type ToPesos } from '#server/features/rates/store.ts';
@@ -59,11 +59,12 @@ export type Expected = { amount: number; count: number; late: number; lateCount:
 /**
  * A company's figures at the end of today, from the same roll-ups as the cash-flow report. Other currencies are converted at today's
  * rate, rounded once per currency.
+ * @param known  where its accounts' balances do not connect, if that was read already
  */
-export async function readDashboard(db: Db, companyId: string, today: Day): Promise<Dashboard> {
+export async function readDashboard(db: Db, companyId: string, today: Day, known?: BrokenChains): Promise<Dashboard> {
   const accounts = await accountsOf(db, companyId, today);
   const sums = await expectedSums(db, companyId, today);
-  const broken = await brokenChains(db, companyId, addDays(today, -GAP_DAYS));
+  const broken = known ?? (await recentGaps(db, companyId, today));
   const { inPesos, missing, valuedOn } = await pesosOn(db, companyId, today, [...accounts, ...sums]);
   return {
     ...(await whatThereIs(db, companyId)),
@@ -78,6 +79,11 @@ export async function readDashboard(db: Db, companyId: string, today: Day): Prom
     missing,
     valuedOn,
   };
+}
+
+/** Where printed balances of the last year or so do not connect. */
+export function recentGaps(db: Db, companyId: string, today: Day): Promise<BrokenChains> {
+  return brokenChains(db, companyId, addDays(today, -GAP_DAYS));
 }
 
 type AccountRow = Omit<DashboardAccount, 'balanceClp' | 'creditApproved' | 'creditUsed' | 'creditAvailable' | 'gaps' | 'gapFrom'> & {
@@ -171,23 +177,28 @@ export type DueItem = {
   open: number;
 };
 
-/** The largest late documents of a side, by their pesos: at most `most` of them. */
+/** The largest late documents of a side, by their pesos: at most `max` of them. */
 export async function lateItems(db: Db, companyId: string, isReceived: boolean, today: Day, max: number): Promise<DueItem[]> {
-  const { rows } = await sql<DueItem>`${dueItems(companyId, isReceived)} and due_on < ${today}
-    order by amount_clp::numeric * remaining / nullif(amount, 0) desc nulls last, due_on, document_id limit ${max}`.execute(db);
+  // Which of them an index alone says, however many are late; only these are then read.
+  const { rows } = await sql<DueItem>`select ${ITEM} from (
+      select d.document_id, d.amount_clp::numeric * d.remaining / nullif(d.amount, 0) as pesos from document d
+      where ${isDue(companyId, isReceived)} and d.due_on < ${today}
+      order by pesos desc nulls last, d.due_on, d.document_id limit ${max}) largest
+    cross join lateral (select * from document where company_id = ${companyId} and document_id = largest.document_id offset 0) d
+    order by largest.pesos desc nulls last, d.due_on, d.document_id`.execute(db);
   return rows;
 }
 
 /** The next items due on a side, today's first: at most `max`. */
 export async function nextItems(db: Db, companyId: string, isReceived: boolean, today: Day, max: number): Promise<DueItem[]> {
-  const { rows } = await sql<DueItem>`${dueItems(companyId, isReceived)} and due_on >= ${today}
-    order by due_on, document_id limit ${max}`.execute(db);
+  const { rows } = await sql<DueItem>`select ${ITEM} from document d where ${isDue(companyId, isReceived)} and d.due_on >= ${today}
+    order by d.due_on, d.document_id limit ${max}`.execute(db);
   return rows;
 }
 
+const ITEM = sql`d.document_id as "documentId", d.code, d.label, d.folio, d.counterpart_rut as rut, d.counterpart_name as name,
+  d.due_on as "dueOn", d.currency, d.remaining as open`;
+
 /** Credit notes are due to nobody: they are only in the totals. */
-const dueItems = (companyId: string, isReceived: boolean) => sql`
-  select document_id as "documentId", code, label, folio, counterpart_rut as rut, counterpart_name as name, due_on as "dueOn",
-    currency, remaining as open
-  from document d
-  where company_id = ${companyId} and is_received = ${isReceived} and sign = 1 and ${OUTSTANDING}`;
+const isDue = (companyId: string, isReceived: boolean) => sql`
+  d.company_id = ${companyId} and d.is_received = ${isReceived} and d.sign = 1 and ${OUTSTANDING}`;

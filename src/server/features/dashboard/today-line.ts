@@ -3,6 +3,7 @@ import type { TodayItem } from '#domain/dashboard/today.ts';
 import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
+import type { BrokenChains } from '#server/features/banking/store.ts';
 import type { readPlan } from '#server/features/cashflow/store.ts';
 
 /** Of which company, and when. */
@@ -19,8 +20,12 @@ export type ChequeSum = {
   on: Day;
   newest: Day;
 };
-/** What several readers ask for, read once. `plan`: the balance ahead. */
-export type TodaySource = TodayBooks & { plan: () => ReturnType<typeof readPlan>; cheques: () => Promise<ChequeSum[]> };
+/** What several readers ask for, read once. `plan`: the balance ahead; `gaps`: where printed balances do not connect. */
+export type TodaySource = TodayBooks & {
+  plan: () => ReturnType<typeof readPlan>;
+  cheques: () => Promise<ChequeSum[]>;
+  gaps: () => Promise<BrokenChains>;
+};
 /** Whose day it is, and what they may open. */
 export type TodayOf = TodayBooks & { personId: string; grant: Grant };
 

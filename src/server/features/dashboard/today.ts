@@ -8,7 +8,6 @@ import { currencyName } from '#domain/currency-words.ts';
 import {
   CERTIFICATE_AHEAD_DAYS,
   CLAIM_AHEAD_DAYS,
-  GAP_DAYS,
   isPutOff,
   mayOpenItem,
   OLD_BANK_DAYS,
@@ -23,10 +22,11 @@ import { addDays, type Day, dayInChile, FIRST_DAY } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { isOldRate, oldRateFrom } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
-import { brokenChains, isOpenMovement, isTold } from '#server/features/banking/store.ts';
+import { type BrokenChains, isOpenMovement, isTold } from '#server/features/banking/store.ts';
 import { readPlan } from '#server/features/cashflow/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
 import { latestRates, pesosOn } from '#server/features/rates/store.ts';
+import { recentGaps } from './store.ts';
 import { chequesToday, readCheques } from './today-cheques.ts';
 import { dueTaxes, lowBalance, projections } from './today-flow.ts';
 import { LINE, MAX_GROUPS, type Reader, type TodayBooks, type TodayLine, type TodayOf, type TodaySource } from './today-line.ts';
@@ -61,7 +61,12 @@ const SHARED: Readonly<Record<Exclude<TodayKind, 'mention'>, Reader>> = {
 /** The books that readers share: what is read of them once. */
 function sourceOf(db: Db, of: TodayBooks): TodaySource {
   const today = dayInChile(of.now);
-  return { ...of, plan: once(() => readPlan(db, of.companyId, today)), cheques: once(() => readCheques(db, of.companyId, today)) };
+  return {
+    ...of,
+    plan: once(() => readPlan(db, of.companyId, today)),
+    cheques: once(() => readCheques(db, of.companyId, today)),
+    gaps: once(() => recentGaps(db, of.companyId, today)),
+  };
 }
 
 function once<Value>(read: () => Value): () => Value {
@@ -84,9 +89,9 @@ async function linesOf(db: Db, source: TodaySource, isWanted: (kind: TodayKind) 
   return orderToday(await withOverlaps(db, source, dayInChile(source.now), lines));
 }
 
-/** As linesFor, those that the screen shows with the documents that they sum. */
-export async function todayLines(db: Db, of: TodayOf): Promise<TodayLine[]> {
-  const source = sourceOf(db, of);
+/** As linesFor, those that the screen shows with the documents that they sum. @param known  where balances do not connect, if read already */
+export async function todayLines(db: Db, of: TodayOf, known?: BrokenChains): Promise<TodayLine[]> {
+  const source = { ...sourceOf(db, of), ...(known && { gaps: async () => known }) };
   return nameDocuments(db, source, dayInChile(of.now), await linesFor(db, of, source));
 }
 
@@ -175,8 +180,8 @@ async function oldData(db: Db, { companyId }: TodayBooks, today: Day): Promise<T
 }
 
 /** Accounts in use whose printed balances do not connect; at risk is what is missing between them. */
-async function brokenBalances(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
-  const broken = await brokenChains(db, companyId, addDays(today, -GAP_DAYS));
+async function brokenBalances(db: Db, { companyId, gaps }: TodaySource, today: Day): Promise<TodayLine[]> {
+  const broken = await gaps();
   if (broken.size === 0) return [];
   const { rows } = await sql<{ id: string; name: string; currency: Currency }>`
     select account_id as id, coalesce(nullif(alias, ''), number) as name, currency from bank_account

@@ -87,7 +87,7 @@ const ReportType = builder.objectRef<Report>('ImportReport').implement({
     canUndo: t.boolean({ resolve: ({ status }) => mayBeUndone(status) }),
     hasOriginal: t.boolean({
       description:
-        'Si se puede descargar: los archivos rechazados se conservan 7 días, los de CONTRIBUYENTE son de quien administra, y los de LRE también de quien abre /reportes_dj; los que aún no se leen, de quien administra.',
+        'Si se puede descargar: los archivos rechazados se conservan 7 días, los de CONTRIBUYENTE son de quien administra, y los de LRE también de quien abre /reportes_dj; los que no se han leído o no se pudo, de quien administra.',
       resolve: (report, _args, context) => report.hasOriginal && maySeeOriginal(context, report.companyId, report),
     }),
     original: t.field({

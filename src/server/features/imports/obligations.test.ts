@@ -102,7 +102,7 @@ it('the amount that a person wrote is back once the file that took its place is 
   expect(await amounts(company)).toEqual(['2026-04-13 100']);
 });
 
-it('a payroll book goes to whoever may see what workers earn; before it is read, nobody knows that it is one', async () => {
+it('a payroll book goes to whoever may see what workers earn; unless it is read, nobody knows that it is one', async () => {
   const company = await desk.companyOf();
   const { id } = await company.sendOne(lre('12345670-K;1000;200;180;50;800'));
   const LIST = 'query ($id: ID!) { imports(companyId: $id) { docs { hasOriginal original { url } } } }';
@@ -121,8 +121,10 @@ it('a payroll book goes to whoever may see what workers earn; before it is read,
   };
   const seen = async () => Promise.all([...tokens.values()].map(seenBy));
   expect(await seen()).toEqual([true, true, false]);
-  await desk.database.ownerPool.query("update import set status = 'en_proceso', kind = null where import_id = $1", [id]);
-  expect(await seen()).toEqual([true, false, false]);
+  for (const status of ['en_proceso', 'rechazado']) {
+    await desk.database.ownerPool.query('update import set status = $2, kind = null where import_id = $1', [id, status]);
+    expect([status, await seen()]).toEqual([status, [true, false, false]]);
+  }
 });
 
 it('declarations of a spreadsheet are there once; one with other data stays as it is', async () => {

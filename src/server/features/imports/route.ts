@@ -37,14 +37,14 @@ export function registerImportRoutes(app: FastifyInstance, contextOf: (request: 
 /** What a member needs to read the files of a kind that says of persons what not everybody may see. */
 const NEEDED: Partial<Record<ImportKind, Action>> = { CONTRIBUYENTE: 'company.write', LRE: 'payroll.read' };
 
-/** Until a file was read, nobody knows of which kind it is. */
+/** Until a file was read, nobody knows of which kind it is, nor of one that could not be read. */
 const UNREAD: readonly ImportStatus[] = ['en_proceso', 'detenido'];
 
 type Known = { kind: ImportKind | null; status: ImportStatus };
 
-/** Whether the current person may have the bytes of an import, besides its report: of one that was not read yet, who may read every kind. */
+/** Whether the current person may have the bytes of an import, besides its report: of one that was not read, who may read every kind. */
 export function maySeeOriginal({ memberships }: Context, companyId: string, { kind, status }: Known): boolean {
-  const needed = UNREAD.includes(status) ? Object.values(NEEDED) : kind === null ? [] : [NEEDED[kind]];
+  const needed = kind === null || UNREAD.includes(status) ? Object.values(NEEDED) : [NEEDED[kind]];
   const grant = memberships.get(companyId);
   return needed.every((one) => one === undefined || (grant !== undefined && mayDo(one, grant)));
 }
