@@ -110,7 +110,7 @@ test('a quarter by month, week and day, in pesos and dollars, is what its docume
         }
       }
       // What the banks hold at the end of a day, at that day's value; then what is expected, at today's.
-      const held = (end: Day) =>
+      const inBanks = (end: Day) =>
         (['CLP', 'USD'] as const).reduce((sum, one) => {
           const minor = facts
             .filter((fact) => fact.currency === one && fact.isMoved && fact.on < end)
@@ -119,7 +119,7 @@ test('a quarter by month, week and day, in pesos and dollars, is what its docume
         }, 0);
       const ahead = (end: Day) =>
         facts.filter((fact) => !fact.isMoved && fact.on < end).reduce((sum, fact) => sum + worthIn(fact, currency), 0);
-      const closings = periods.map(({ end }) => held(end) + ahead(end));
+      const closings = periods.map(({ end }) => inBanks(end) + ahead(end));
       expect(read(TOTAL.find(({ label }) => label === 'SALDO FINAL')), `${view} ${currency}`).toEqual(closings);
     }
   }

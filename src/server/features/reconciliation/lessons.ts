@@ -120,8 +120,8 @@ async function markLessons(db: Db, companyId: string, ids: readonly string[]): P
   );
   const movements = new Map(rows.map((one) => [one.id, one]));
   const marks = await lastMarks(db, companyId, [...movements.keys()]);
-  const gone = marks.flatMap(({ value, isGone }) => (isGone && value !== null ? [value] : []));
-  const forgotten = await forgottenOf(db, companyId, gone);
+  const areas = marks.flatMap(({ value, isGone }) => (isGone && value !== null ? [value] : []));
+  const forgotten = await forgottenOf(db, companyId, areas);
   return marks.flatMap(({ id, mark, value, isGone, bringsKind, by, at }) => {
     const movement = movements.get(id);
     const now = movement?.[mark];
