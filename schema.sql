@@ -3154,6 +3154,7 @@ CREATE UNIQUE INDEX work_single ON work USING btree (company_id, kind) WHERE is_
 CREATE TRIGGER books_deleted AFTER DELETE ON work REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('work');
 CREATE TRIGGER books_inserted AFTER INSERT ON work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('work');
 CREATE TRIGGER books_updated AFTER UPDATE ON work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('work');
+CREATE TRIGGER connection_ended AFTER UPDATE ON work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_connection_end();
 CREATE TRIGGER work_added AFTER INSERT ON work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_work();
 CREATE TRIGGER work_changed AFTER UPDATE ON work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_work();
 alter table work enable row level security, force row level security;
@@ -4280,6 +4281,22 @@ begin
 end $function$;
 revoke all on function note_change() from public;
 grant execute on function note_change() to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.note_connection_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into company_change as c (company_id, transaction_id, areas)
+  select company_id, pg_current_xact_id(), array['connections']
+  from (select distinct company_id from changed where kind = 'claims' and state not in ('running', 'stopping')) r
+  on conflict (company_id, transaction_id) do update set areas = c.areas || excluded.areas where not c.areas @> excluded.areas;
+  return null;
+end $function$;
+revoke all on function note_connection_end() from public;
+grant execute on function note_connection_end() to caudal_app;
 
 CREATE OR REPLACE FUNCTION public.occurrence_contributions(source text)
  RETURNS text

@@ -4,8 +4,8 @@ import ts from 'typescript';
 
 const MAX_LINES = 60;
 
-/** One line for each longer function of the product: its place, name and length. */
-export function lengthFaults(files = globSync('src/**/*.{ts,tsx}')): string[] {
+/** One line for each longer function of the product and its tools: its place, name and length. */
+export function lengthFaults(files = globSync('{src,scripts}/**/*.{ts,tsx,mjs}')): string[] {
   return files.filter((path) => !/\.test\.tsx?$/.test(path)).flatMap((path) => longFunctions(path, readFileSync(path, 'utf8')));
 }
 

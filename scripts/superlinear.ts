@@ -26,98 +26,105 @@ const ALL: readonly Range[] = [{ min: 0, max: 0x10ffff }];
 /** Copies made of a counted part; more would only enlarge the automaton. */
 const MAX_COPIES = 4;
 
+/** An automaton while it is built. */
+type Build = {
+  states: State[];
+  modes: { unicode: boolean; unicodeSets: boolean; ignoreCase: boolean; dotAll: boolean };
+  isMultiline: boolean;
+};
+
 /** Null when the expression takes linear time. @throws SyntaxError */
 export function superlinear(source: string, flags: string): Finding | null {
-  const unicode = flags.includes('u');
-  const pattern = new RegExpParser().parsePattern(source, undefined, undefined, { unicode, unicodeSets: flags.includes('v') });
-  const modes = { unicode, unicodeSets: flags.includes('v'), ignoreCase: flags.includes('i'), dotAll: flags.includes('s') };
-  const states: State[] = [];
-  const parts = pattern.alternatives.map((one) => ({ ...partOf([one]), isAnchored: isAnchored(one) }));
-  const search = newState(ALL);
+  const has = (flag: string) => flags.includes(flag);
+  const modes = { unicode: has('u'), unicodeSets: has('v'), ignoreCase: has('i'), dotAll: has('s') };
+  const pattern = new RegExpParser().parsePattern(source, undefined, undefined, { unicode: modes.unicode, unicodeSets: modes.unicodeSets });
+  const build: Build = { states: [], modes, isMultiline: has('m') };
+  const parts = pattern.alternatives.map((one) => ({ ...partOf(build, [one]), isAnchored: isAnchored(one) }));
+  const search = newState(build, ALL);
   // A search restarts at every character, unless the expression only matches at the start.
-  if (!flags.includes('y')) connect([search], [search, ...parts.flatMap((part) => (part.isAnchored ? [] : part.first))]);
+  if (!has('y')) connect([search], [search, ...parts.flatMap((part) => (part.isAnchored ? [] : part.first))]);
   const accepting = new Set(parts.flatMap(({ last }) => last));
-  classify(states);
-  const loops = components(states);
-  if (loops.some((loop) => canFail(loop) && isAmbiguous(loop))) return 'exponential';
-  const isPolynomial = loops.some((from) => loops.some((to) => from !== to && canFail(to) && leadsOver(from, to)));
-  return isPolynomial ? 'polynomial' : null;
+  classify(build.states);
+  const loops = components(build.states);
+  const failing = loops.filter((loop) => canFail(loop, search, accepting));
+  if (failing.some(isAmbiguous)) return 'exponential';
+  return loops.some((from) => failing.some((to) => from !== to && leadsOver(from, to))) ? 'polynomial' : null;
+}
 
-  function newState(ranges: readonly Range[], isEnd = false): State {
-    const state: State = { set: 0n, ranges, next: [], isEnd };
-    states.push(state);
-    return state;
-  }
+function newState({ states }: Build, ranges: readonly Range[], isEnd = false): State {
+  const state: State = { set: 0n, ranges, next: [], isEnd };
+  states.push(state);
+  return state;
+}
 
-  function partOf(alternatives: readonly AST.Alternative[]): Part {
-    const each = alternatives.map(({ elements }) => sequence(elements.map((element) => () => elementPart(element))));
-    return {
-      first: each.flatMap((part) => part.first),
-      last: each.flatMap((part) => part.last),
-      isNullable: each.some((part) => part.isNullable),
-    };
-  }
+function partOf(build: Build, alternatives: readonly AST.Alternative[]): Part {
+  const each = alternatives.map(({ elements }) => sequence(elements.map((element) => () => elementPart(build, element))));
+  return {
+    first: each.flatMap((part) => part.first),
+    last: each.flatMap((part) => part.last),
+    isNullable: each.some((part) => part.isNullable),
+  };
+}
 
-  function elementPart(element: AST.Element): Part {
-    switch (element.type) {
-      case 'Character':
-      case 'CharacterSet':
-      case 'CharacterClass':
-        return single(toUnicodeSet(element, modes).chars.ranges);
-      case 'Group':
-      case 'CapturingGroup':
-        return partOf(element.alternatives);
-      case 'Quantifier':
-        return repeated(element);
-      case 'Backreference':
-        return [element.resolved].flat().reduce<Part>((_, group) => partOf(group.alternatives), NOTHING);
-      case 'Assertion':
-        return assertion(element);
-      default:
-        return NOTHING;
-    }
+function elementPart(build: Build, element: AST.Element): Part {
+  switch (element.type) {
+    case 'Character':
+    case 'CharacterSet':
+    case 'CharacterClass':
+      return single(build, toUnicodeSet(element, build.modes).chars.ranges);
+    case 'Group':
+    case 'CapturingGroup':
+      return partOf(build, element.alternatives);
+    case 'Quantifier':
+      return repeated(build, element);
+    case 'Backreference':
+      return [element.resolved].flat().reduce<Part>((_, group) => partOf(build, group.alternatives), NOTHING);
+    case 'Assertion':
+      return assertion(build, element);
+    default:
+      return NOTHING;
   }
+}
 
-  function single(ranges: readonly Range[]): Part {
-    const state = newState(ranges);
-    return { first: [state], last: [state], isNullable: false };
-  }
+function single(build: Build, ranges: readonly Range[]): Part {
+  const state = newState(build, ranges);
+  return { first: [state], last: [state], isNullable: false };
+}
 
-  function assertion(element: AST.Assertion): Part {
-    if (element.kind === 'end') {
-      const end = newState([], true);
-      return { first: [end], last: [end], isNullable: false };
-    }
-    if (element.kind === 'start') return flags.includes('m') ? { ...single([{ min: 10, max: 10 }]), isNullable: true } : NOTHING;
-    // A lookaround leads nowhere: after it, the text is read from the same place.
-    return 'alternatives' in element ? { first: partOf(element.alternatives).first, last: [], isNullable: true } : NOTHING;
+function assertion(build: Build, element: AST.Assertion): Part {
+  if (element.kind === 'end') {
+    const end = newState(build, [], true);
+    return { first: [end], last: [end], isNullable: false };
   }
+  if (element.kind === 'start') return build.isMultiline ? { ...single(build, [{ min: 10, max: 10 }]), isNullable: true } : NOTHING;
+  // A lookaround leads nowhere: after it, the text is read from the same place.
+  return 'alternatives' in element ? { first: partOf(build, element.alternatives).first, last: [], isNullable: true } : NOTHING;
+}
 
-  function repeated({ element, min, max }: AST.Quantifier): Part {
-    const make = () => elementPart(element);
-    const needed = Array.from({ length: Math.min(min, MAX_COPIES) }, () => make);
-    if (max === Number.POSITIVE_INFINITY) return sequence([...needed, () => looped(make())]);
-    return sequence([...needed, () => optional(Array.from({ length: Math.min(max - min, MAX_COPIES) }, () => make))]);
-  }
+function repeated(build: Build, { element, min, max }: AST.Quantifier): Part {
+  const make = () => elementPart(build, element);
+  const needed = Array.from({ length: Math.min(min, MAX_COPIES) }, () => make);
+  if (max === Number.POSITIVE_INFINITY) return sequence([...needed, () => looped(make())]);
+  return sequence([...needed, () => optional(Array.from({ length: Math.min(max - min, MAX_COPIES) }, () => make))]);
+}
 
-  /** Each copy only after the one before it: then there is one way to match a given number of them. */
-  function optional(makes: readonly (() => Part)[]): Part {
-    const [make, ...more] = makes;
-    return make ? { ...sequence([make, () => optional(more)]), isNullable: true } : NOTHING;
-  }
+/** Each copy only after the one before it: then there is one way to match a given number of them. */
+function optional(makes: readonly (() => Part)[]): Part {
+  const [make, ...more] = makes;
+  return make ? { ...sequence([make, () => optional(more)]), isNullable: true } : NOTHING;
+}
 
-  function looped(part: Part): Part {
-    connect(part.last, part.first);
-    return { ...part, isNullable: true };
-  }
+function looped(part: Part): Part {
+  connect(part.last, part.first);
+  return { ...part, isNullable: true };
+}
 
-  /** Whether something after a loop may fail once the loop has matched: only then are its other ways tried. */
-  function canFail(loop: readonly State[]): boolean {
-    if (loop.includes(search)) return false;
-    const endsAnywhere = loop.some((state) => accepting.has(state) && !state.isEnd);
-    const takesAll = loop.some((state) => isAll(state) && state.next.some((next) => next.isEnd && accepting.has(next)));
-    return !endsAnywhere && !takesAll;
-  }
+/** Whether something after a loop may fail once the loop has matched: only then are its other ways tried. */
+function canFail(loop: readonly State[], search: State, accepting: ReadonlySet<State>): boolean {
+  if (loop.includes(search)) return false;
+  const endsAnywhere = loop.some((state) => accepting.has(state) && !state.isEnd);
+  const takesAll = loop.some((state) => isAll(state) && state.next.some((next) => next.isEnd && accepting.has(next)));
+  return !endsAnywhere && !takesAll;
 }
 
 /** Whether it only matches at the start of the text (or, with flag m, of a line: it then also matches the line end before it). */

@@ -8,6 +8,8 @@ const FILES: Record<string, string> = {
   'src/server/features/users/store.ts': `import { parseRut } from '#domain/rut.ts';`,
   'src/server/features/users/users.test.ts': `import { usersOf } from './store.ts';`,
   'src/web/features/users/text.ts': '',
+  'src/web/features/users/Users.tsx': `import classes from './Users.module.css';`,
+  'tests/security/operations.test.ts': `readFileSync(new URL('./operations.tsv', import.meta.url))`,
   'tests/e2e/users.spec.ts': `import { text } from '../../src/web/features/users/text.ts';`,
   'tests/e2e/palette.spec.ts': `import { text } from '../../src/web/features/shell/text.ts';`,
 };
@@ -23,6 +25,16 @@ test('a change touches what imports it, however far, and the stories of its feat
   ]);
   expect(touched('src/domain/date.ts')).toEqual(['src/domain/date.ts']);
   expect(touched('tests/e2e/palette.spec.ts')).toEqual(['tests/e2e/palette.spec.ts']);
+});
+
+test('styles touch what imports them, tables what reads them by name', () => {
+  expect(touched('src/web/features/users/Users.module.css')).toEqual([
+    'src/web/features/users/Users.module.css',
+    'src/web/features/users/Users.tsx',
+    'tests/e2e/users.spec.ts',
+  ]);
+  expect(touched('tests/security/operations.tsv')).toEqual(['tests/security/operations.test.ts', 'tests/security/operations.tsv']);
+  expect(touched('src/web/features/rates/operations.graphql')).toEqual(['src/web/features/rates/operations.graphql']);
 });
 
 test('what no import shows touches everything, and documents nothing', () => {

@@ -3,13 +3,15 @@
 //   // Mostly waits: for what    beside the stories, which use the time
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 export type Selection = { units: string[]; waiting: string[]; everyServer: string[]; stories: string[] };
 
 const ROOTS = ['src', 'tests', 'scripts'];
 const SOURCE = /\.(?:ts|tsx|mts|mjs)$/;
 const EVERY_SERVER = /^\/\/ On every server: /m;
+/** What sources import or read by name, and nothing else sees. */
+const READ = /\.(?:css|graphql|tsv)$|^schema\.sql$/;
 const WAITS = /^\/\/ Mostly waits: /m;
 
 /** @param words  parts of names of test files, `--changed` (since the last commit) or `--changed=commit` */
@@ -44,7 +46,8 @@ function changesSince(commit: string): string[] {
 
 /**
  * The changes, and whatever imports them, directly or not. A story drives the whole product: it is touched by a change of a feature
- * whose words it imports. What no import shows (migrations, settings of the tools, data) touches everything.
+ * whose words it imports. Styles are imported; what is generated and the tests' tables touch who reads them by name. What nothing shows
+ * (migrations, settings of the tools, data) touches everything.
  */
 export function touchedBy(
   changes: readonly string[],
@@ -53,10 +56,13 @@ export function touchedBy(
 ): Set<string> {
   const sources = files.filter((path) => SOURCE.test(path));
   const isDocument = (path: string) => path.startsWith('docs/') || path.endsWith('.md');
-  if (changes.some((path) => !SOURCE.test(path) && !isDocument(path))) return new Set(files);
+  if (changes.some((path) => !SOURCE.test(path) && !READ.test(path) && !isDocument(path))) return new Set(files);
+  const named = changes.filter((path) => READ.test(path) && !path.endsWith('.css'));
   const importers = new Map<string, string[]>();
   for (const path of sources) {
-    for (const target of importsOf(path, read(path))) importers.set(target, [...(importers.get(target) ?? []), path]);
+    const text = read(path);
+    const targets = [...importsOf(path, text), ...named.filter((one) => text.includes(`${basename(one)}'`))];
+    for (const target of targets) importers.set(target, [...(importers.get(target) ?? []), path]);
   }
   const touched = new Set<string>();
   const pending = [...changes];

@@ -94,9 +94,9 @@ const journeyPages = [
   journeyPage('/onboarding/$stepId', () => import('./features/onboarding/OnboardingPage.tsx'), 'OnboardingPage'),
 ];
 
-/** Anything else is the dashboard, but a page of visitors, whose document is not this one: an old address leads to it too. */
+/** Anything else is the dashboard, or who may not open that lands elsewhere (Shell.tsx), but a page of visitors, whose document is not this one: an old address leads to it too. */
 function toDashboard({ location }: { location: { pathname: string; href: string } }): Promise<never> {
-  if (doorOf(location.pathname) === null) throw redirect({ to: '/dashboard', replace: true });
+  if (doorOf(location.pathname) === null) throw redirect({ to: '/dashboard', replace: true, state: { isLanding: true } });
   window.location.replace(location.href);
   return new Promise(() => {});
 }
@@ -130,7 +130,12 @@ const empty = <const Path extends EmptyRoute>(path: Path) =>
 
 const pages = [
   page('/dashboard', () => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage', searchOf<Partial<AgeingSearch>>()),
-  page('/configuracion', () => import('./features/settings/SettingsPage.tsx'), 'SettingsPage', searchOf<{ seccion: string }>()),
+  page(
+    '/configuracion',
+    () => import('./features/settings/SettingsPage.tsx'),
+    'SettingsPage',
+    searchOf<{ seccion: string; parte?: 'valores' }>(),
+  ),
   page('/suscripcion', () => import('./features/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
   page('/softlanding', () => import('./features/softlanding/SoftlandingPage.tsx'), 'SoftlandingPage'),
   page(

@@ -1,4 +1,5 @@
 // The files of a small company's tax office and bank: the engine is sure of one pair and suggests others.
+import { readFileSync } from 'node:fs';
 import { addDays, dayInChile, formatDay } from '#domain/date.ts';
 import { rutOf } from '#domain/rut.ts';
 import type { NamedFile } from './support.ts';
@@ -119,14 +120,19 @@ export function nextPaymentFiles() {
 }
 const NEXT_MONTH = { month: '202607', closing: 3_113_240 };
 
-/** Invoices of a supplier that the register received two days ago. */
-export function purchasesFile(folios: readonly number[]) {
-  const received = formatDay(addDays(dayInChile(new Date()), -2));
+/** Invoices of a supplier that the register received some days ago, in the last second of that day. */
+export function purchasesFile(folios: readonly number[], daysAgo = 2) {
+  const received = formatDay(addDays(dayInChile(new Date()), -daysAgo));
   const rows = folios.map(
     (folio) =>
       `1;33;Del Giro;76354771-K;Proveedor SpA;${folio};${received};${received} 23:59:59;;0;100000;19000;0;;119000;0;0;0;0;0;0;0;0;0;;;`,
   );
   return file('compras.csv', [PURCHASES, ...rows].join('\n'));
+}
+
+/** A statement that says neither its bank nor its account. */
+export function namelessFile(): NamedFile {
+  return { name: 'movimientos.csv', mimeType: 'text/csv', buffer: readFileSync('tests/corpus/csv/00_baseline_semicolon_utf8.csv') };
 }
 
 type Invoice = readonly [folio: number, rut: string, name: string, total: number];

@@ -7,7 +7,7 @@ import { text } from '#web/features/dashboard/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
 import { text as imports } from '#web/features/imports/text.ts';
 import { dayText } from '#web/ui/typedDay.ts';
-import { bankFiles, purchasesFile } from './bank-files.ts';
+import { bankFiles, namelessFile, purchasesFile } from './bank-files.ts';
 import { enterDemo, importFiles, startWithCompany } from './support.ts';
 
 // What moves is the matter here.
@@ -60,11 +60,6 @@ test('the first screen of the day: figures, chart, accounts and what is due, aft
   });
 });
 
-function namelessFile() {
-  const path = 'tests/corpus/csv/00_baseline_semicolon_utf8.csv';
-  return { name: 'movimientos.csv', mimeType: 'text/csv', buffer: readFileSync(path) };
-}
-
 function pesos(text: string): number {
   return Number(text.replace(/\D/g, ''));
 }
@@ -96,27 +91,37 @@ test('what is to receive is shown to the peso, and leads to what it is made of',
   await expect(page.getByRole('dialog')).toContainText(remaining.replace('$ ', ''));
 });
 
-test('what is to receive and to pay is what their screens export, to the peso, in dollars and in UF', async ({ page }) => {
+test('the four cards are told in dollars and in UF; what is to receive and to pay is what their screens export, to the peso', async ({
+  page,
+}) => {
   await enterDemo(page, '/dashboard', 'Portezuelo');
   const figures = page.getByLabel(text.figures);
-  for (const name of [text.toReceive, text.toPay]) {
-    const card = figures.locator('[aria-busy]').filter({ hasText: name });
-    const shown = await card.getByRole('link').innerText();
-    for (const [currency, sign] of [
-      ['Dólar', text.foreign.USD],
-      ['UF', text.foreign.UF],
-    ] as const) {
-      const choice = page.getByRole('button', { name: currency });
-      await choice.click();
-      const value = Number(
-        /\$ ([\d.]+,\d\d)/
-          .exec(await choice.locator('../..').innerText())?.[1]
-          ?.replaceAll('.', '')
-          .replace(',', '.'),
+  const cardOf = (name: string) => figures.locator('[aria-busy]').filter({ hasText: name });
+  for (const [currency, sign] of [
+    ['Dólar', text.foreign.USD],
+    ['UF', text.foreign.UF],
+  ] as const) {
+    const choice = page.getByRole('button', { name: currency });
+    await choice.click();
+    const value = Number(
+      /\$ ([\d.]+,\d\d)/
+        .exec(await choice.locator('../..').innerText())?.[1]
+        ?.replaceAll('.', '')
+        .replace(',', '.'),
+    );
+    expect(value).toBeGreaterThan(100);
+    for (const name of [text.bank, text.credit, text.toReceive, text.toPay]) {
+      const shown = pesos(
+        await cardOf(name)
+          .getByText(/^\$ [\d.]+$/)
+          .innerText(),
       );
-      expect(value).toBeGreaterThan(100);
-      await expect(card).toContainText(`${sign} ${Math.round(pesos(shown) / value).toLocaleString('es-CL')}`);
+      await expect(cardOf(name)).toContainText(`${sign} ${Math.round(shown / value).toLocaleString('es-CL')}`);
     }
+  }
+  for (const name of [text.toReceive, text.toPay]) {
+    const card = cardOf(name);
+    const shown = await card.getByRole('link').innerText();
     await card.getByRole('link').click();
     await page.getByRole('button', { name: documents.tools.menu }).click();
     const file = page.waitForEvent('download');
@@ -128,6 +133,44 @@ test('what is to receive and to pay is what their screens export, to the peso, i
     expect(rows.length).toBeGreaterThan(10);
     await page.goto('/dashboard');
   }
+});
+
+test('each smaller figure opens what it is made of, with the same sum', async ({ page }) => {
+  await signIn(page);
+  const small = page.getByLabel(text.small);
+  const tile = (name: string) => small.locator('[aria-busy="false"]').filter({ hasText: name });
+  for (const [name, side] of [
+    [text.invoiced, 'Emitidos'],
+    [text.chequesIn, 'Recibidos'],
+    [text.chequesOut, 'Girados'],
+  ] as const) {
+    await page.getByRole('region', { name: text.toPay }).first().scrollIntoViewIfNeeded();
+    const figure = tile(name).getByRole('link');
+    const amount = await figure.innerText();
+    expect(pesos(amount)).toBeGreaterThan(0);
+    await figure.click();
+    await expect(page.getByText(`${side} ${amount}`)).toBeVisible();
+    await page.goBack();
+  }
+  await page.getByRole('region', { name: text.toPay }).first().scrollIntoViewIfNeeded();
+  const income = tile(text.otherIncome).getByRole('button', { name: /^\$/ });
+  const year = pesos(await income.innerText());
+  await income.click();
+  const areas = page.getByRole('dialog').getByRole('listitem');
+  await expect(areas.last()).toContainText(text.total);
+  const parts = (await areas.getByText(/^\$/).allInnerTexts()).map(pesos);
+  expect(parts.at(-1)).toBe(year);
+  expect(parts.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(year);
+  await areas.first().getByRole('link').click();
+  await expect(page.getByText(`Abonos $ ${parts[0]?.toLocaleString('es-CL')}`)).toBeVisible();
+
+  await page.goto('/dashboard');
+  await page.getByLabel(text.figures).getByRole('button', { name: /%$/ }).click();
+  const all = page.getByRole('dialog').getByRole('listitem').last();
+  const left = Number(/\d+$/.exec(await all.innerText())?.[0]);
+  expect(left).toBeGreaterThan(0);
+  await all.getByRole('link').click();
+  await expect(page.getByText(`Por conciliar ${left}`, { exact: true })).toBeVisible();
 });
 
 test('as of past days the receivables are what the files of then say; an answered file leaves the open page', async ({ page }) => {
@@ -321,8 +364,15 @@ test('what waits leads to what it counts, is put off for a while, and is taken b
 
 test('cards are moved, collapsed and hidden by their menu; so they stand the next time, until they are added again', async ({ page }) => {
   const me = await startWithCompany(page, '/favicon.svg');
-  await importFiles(page.request, me, [purchasesFile([8_001])]);
+  const file = purchasesFile([8_001]);
+  const name = '=1+1<img src=x onerror=alert(1)>';
+  await importFiles(page.request, me, [{ ...file, buffer: Buffer.from(String(file.buffer).replace('Proveedor SpA', name)) }]);
+  const windows: string[] = [];
+  page.on('dialog', (dialog) => windows.push(dialog.message()));
   await page.goto('/dashboard');
+  // Whatever a counterpart is called, here it is text.
+  await expect(page.getByRole('region', { name: text.toPay }).first()).toContainText(name);
+  expect(windows).toEqual([]);
   const card = (name: string) => page.getByRole('region', { name }).first();
   const act = async (name: string, item: string) => {
     await card(name)

@@ -1,27 +1,38 @@
+import { randomBytes } from 'node:crypto';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { CLAIM_WORDS } from '#domain/claims/office.ts';
 import { addDays, addMonths, dayInChile, formatDay } from '#domain/date.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
 import { text as forecast } from '#web/features/cashflow/forecast/text.ts';
 import { text as flow } from '#web/features/cashflow/text.ts';
+import { text as claims } from '#web/features/claims/text.ts';
 import { text as dashboard } from '#web/features/dashboard/text.ts';
+import { nextMonday } from '#web/features/dashboard/today.ts';
 import { text as documents } from '#web/features/documents/text.ts';
 import { text as history } from '#web/features/history/text.ts';
 import { text as imports } from '#web/features/imports/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
+import { makePfx } from '../support/certificates.ts';
+import { type SiiSimulator, startSiiSimulator } from '../support/sii-simulator.ts';
 import { startTwoServers } from '../support/two-servers.ts';
-import { bankFiles, nextMonthFile } from './bank-files.ts';
+import { bankFiles, namelessFile, nextMonthFile, purchasesFile } from './bank-files.ts';
 import { ask, enterWith, importFiles, invite, newPerson, startWithCompany } from './support.ts';
 
 // Two server processes on one database, and a page or two at each: what one does, the others see.
 
 let servers: Awaited<ReturnType<typeof startTwoServers>>;
 
+let office: SiiSimulator;
+
 test.beforeAll(async () => {
-  servers = await startTwoServers('');
+  office = await startSiiSimulator();
+  const env = { CAUDAL_SIMULATORS: office.url, CAUDAL_KEY: randomBytes(48).toString('base64') };
+  servers = await startTwoServers('', { env });
 });
 
 test.afterAll(async () => {
   await servers?.stop();
+  await office?.stop();
 });
 
 test('who works side by side sees each match, its end and its undoing from the history at once; a row that goes says so and leaves the keyboard in the list', async ({
@@ -115,6 +126,68 @@ test('a statement that a colleague brings moves the balance, what waits and the 
   await expect(waits(luisa, dashboard.now.kinds.unexplained)).toContainText('3 movimientos');
   await expect(waits(luisa, old)).toHaveCount(1);
 });
+
+test('of the first lines of the day one is accepted at the tax office, one answered and one put off: each goes where it should, and nowhere else', async ({
+  browser,
+}) => {
+  const ana = await open(browser, servers.first);
+  const boss = await startWithCompany(ana, '/configuracion?seccion=sii');
+  await ana.locator('input[type=file]').setInputFiles({ name: 'ana.pfx', mimeType: 'application/x-pkcs12', buffer: makePfx(CERTIFICATE) });
+  await ana.getByLabel(claims.rut).fill(CERTIFICATE.rut);
+  await ana.getByLabel(claims.password, { exact: true }).fill(CERTIFICATE.password);
+  await ana.getByRole('button', { name: claims.save }).click();
+  await expect(ana.getByText(claims.saved)).toBeVisible();
+  // Its eighth day is today.
+  await importFiles(ana.request, boss, [...bankFiles(), purchasesFile([7_001], 8)]);
+  await importFiles(ana.request, boss, [namelessFile()], 'pregunta');
+  const luisa = await open(browser, servers.second);
+  const colleague = await newPerson(luisa.request);
+  await (await invite(ana.request, boss, colleague.email))(colleague.token);
+  await enterWith(luisa, colleague.token, '/favicon.svg');
+  for (const page of [ana, luisa]) {
+    const hearing = heard(page);
+    await page.goto('/dashboard');
+    await hearing;
+    await expect(today(page)).toHaveCount(5);
+    await page.getByRole('button', { name: /^Ver los \d+$/ }).click();
+  }
+  const { claim, import: asks, toReceive } = dashboard.now.kinds;
+  const tab = await ana.context().newPage();
+  const act = async (kind: string) => tab.goto(String(await today(ana, kind).first().getByRole('link').getAttribute('href')));
+
+  await act(claim);
+  await tab.getByRole('dialog').getByRole('button', { name: claims.act }).click();
+  await tab.getByLabel(CLAIM_WORDS.ERM).check();
+  await tab.getByRole('button', { name: claims.send }).click();
+  for (const page of [ana, luisa]) await expect(today(page, claim)).toHaveCount(0);
+  expect(office.events('7001')).toEqual(['ERM']);
+
+  await act(asks);
+  await tab.getByRole('form').getByRole('radio').first().check();
+  await tab.getByRole('form').getByRole('button', { name: imports.answer }).click();
+  for (const page of [ana, luisa]) await expect(today(page, asks)).toHaveCount(0);
+
+  const late = await today(ana, toReceive).count();
+  await today(ana, toReceive).first().getByRole('button').click();
+  await ana.getByRole('menuitem', { name: dashboard.now.monday }).click();
+  await expect(ana.getByText(dashboard.now.postponed(nextMonday(dayInChile(new Date()))))).toBeVisible();
+  await expect(today(ana, toReceive)).toHaveCount(late - 1);
+  await expect(today(luisa, toReceive)).toHaveCount(late);
+  // The line that was put off is the one in which the two pages differ.
+  await expect(today(luisa)).toHaveCount((await today(ana).count()) + 1);
+  await luisa.reload();
+  await expect(today(luisa, toReceive)).not.toHaveCount(0);
+});
+
+const CERTIFICATE = { password: 'clave-del-certificado', rut: '12345678-5' };
+
+/** The lines of 'Hoy', of one kind. */
+function today(page: Page, kind = '') {
+  return page
+    .getByRole('region', { name: new RegExp(`^${dashboard.now.title} `) })
+    .getByRole('listitem')
+    .filter({ hasText: kind });
+}
 
 test('a late document that one postpones moves its row and the balance on the page of a colleague too', async ({ browser }) => {
   const ana = await open(browser, servers.first);

@@ -232,6 +232,9 @@ test('on a telephone everything stays within reach', async ({ page }) => {
   await expect(page.getByText(text.saved)).toBeVisible();
   await page.getByRole('tab', { name: text.sections.historial }).click();
   await expect(page.getByText('Ana Núñez cambió los días de pago de clientes de 30 a 20')).toBeVisible();
+  // Whoever comes for a missing value has the form in sight.
+  await page.goto('/configuracion?seccion=pagos&parte=valores');
+  await expect(page.getByLabel(text.rateValue)).toBeInViewport();
 });
 
 test('what the plan allows is shown with what is used of it', async ({ page }) => {

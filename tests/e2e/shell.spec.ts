@@ -152,8 +152,11 @@ test('the company is found and chosen by keyboard, and is where another device s
 test('a role sees the message of a closed screen and where it can go', async ({ page }) => {
   const luis = await newPerson(page.request);
   await joinNew(page.request, luis, { name: 'Comercial Los Andes SpA', rut: '76123456-0', role: 'NOMINAS' });
-  await enterWith(page, luis.token, '/dashboard');
+  await enterWith(page, luis.token, '/');
   const main = page.getByRole('main');
+  // Without the dashboard they start elsewhere; who asks for it reads why not.
+  await expect(page.getByRole('heading', { level: 1, name: 'Conciliación Bancaria' })).toBeVisible();
+  await page.goto('/dashboard');
   await expect(main.getByText(BLOCKED)).toBeVisible();
   await expect(main.getByRole('link', { name: 'Flujo de Caja' })).toHaveCount(0);
   await expect(page.locator('a[href="mailto:"]')).toHaveCount(0);

@@ -6,17 +6,18 @@ import { endServer, startServer } from './server-process.ts';
 
 /**
  * Two whole server processes on one database: the first with its embedded PostgreSQL, the second as a guest on it, as with
- * DATABASE_URL. An empty installation that sends its mail to `smtpUrl`; the second may send none.
+ * DATABASE_URL. An empty installation that sends its mail to `smtpUrl`; the second may send none. `env`: of both.
  * @returns the address of each, and how to end both
  */
 export async function startTwoServers(
   smtpUrl: string,
-  { secondMails = true }: { secondMails?: boolean } = {},
+  { secondMails = true, env = {} }: { secondMails?: boolean; env?: Record<string, string> } = {},
 ): Promise<{ first: string; second: string; stopSecond: () => Promise<void>; stop: () => Promise<void> }> {
   const folder = await makeTestFolder();
-  const first = await startServer({ CAUDAL_DATA_DIR: folder, CAUDAL_SMTP_URL: smtpUrl });
+  const first = await startServer({ ...env, CAUDAL_DATA_DIR: folder, CAUDAL_SMTP_URL: smtpUrl });
   const { socket } = runningServer(join(folder, 'pgdata'));
   const second = await startServer({
+    ...env,
     CAUDAL_DATA_DIR: join(folder, 'second'),
     CAUDAL_SMTP_URL: secondMails ? smtpUrl : '',
     CAUDAL_SECRET: readFileSync(join(folder, 'secret'), 'utf8').trim(),

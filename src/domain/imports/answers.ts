@@ -103,7 +103,8 @@ function isColumns(value: string): boolean {
   return Object.keys(parsedObject(value)).length > 0;
 }
 
-function parsedObject(json: string): object {
+/** What an answer's JSON holds; an empty object for what is none. */
+export function parsedObject(json: string): object {
   try {
     const value: unknown = JSON.parse(json);
     return typeof value === 'object' && value !== null ? value : {};

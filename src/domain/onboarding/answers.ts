@@ -8,6 +8,14 @@ import { oneLine } from '../text.ts';
 export const TAX_REGIMES = ['GENERAL_14A', 'PRO_PYME_14D3', 'TRANSPARENTE_14D8', 'OTRO'] as const;
 export type TaxRegime = (typeof TAX_REGIMES)[number];
 
+/** Each as people read it, with its article of the Ley sobre Impuesto a la Renta. */
+export const REGIME_WORDS: Readonly<Record<TaxRegime, string>> = {
+  GENERAL_14A: 'General (14 A)',
+  PRO_PYME_14D3: 'Pro Pyme general (14 D N° 3)',
+  TRANSPARENTE_14D8: 'Pro Pyme transparente (14 D N° 8)',
+  OTRO: 'Otro',
+};
+
 export const LOAN_CURRENCIES: readonly Currency[] = ['CLP', 'UF', 'USD'];
 export const ACCOUNT_CURRENCIES: readonly Currency[] = CURRENCIES.filter((one) => one !== 'UTM');
 

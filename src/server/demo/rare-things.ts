@@ -74,6 +74,8 @@ async function billTwice(db: Db, companyId: string): Promise<void> {
 
 /** What happens to the cheques of open sales and purchases, in turn: one in hand, two on a slip, one that bounced, one cancelled. */
 const STATES = ['inHand', 'deposited', 'deposited', 'bounced', 'cancelled'] as const;
+/** Their days, from today: nobody deposits a cheque, and none bounces, before its own. Of those that the company issued one is to come. */
+const CASHED = { received: [-7, 0, -1, -3, 21], issued: [-7, 0, 7, -3, 21] } as const;
 
 async function payByCheques(db: Db, actor: Actor): Promise<void> {
   const today = dayInChile(new Date());
@@ -87,7 +89,7 @@ async function payByCheques(db: Db, actor: Actor): Promise<void> {
       const cheque = {
         number: String(7_100 + index),
         amount: remaining,
-        on: addDays(today, 7 * (index - 1)),
+        on: addDays(today, CASHED[isReceived ? 'issued' : 'received'][index] ?? 0),
         bankCode: '012',
         chequeId: null,
       };

@@ -1,4 +1,5 @@
 /** What a person is asked about the columns of a statement, and the layout that the answer makes. */
+import { parsedObject } from '#domain/imports/answers.ts';
 import type { Question } from '#domain/imports/facts.ts';
 import { normalHeading } from './headings.ts';
 import { withoutYear } from './statement-days.ts';
@@ -95,13 +96,4 @@ function answeredColumns(answer: string, width: number): Map<Role, number> | nul
     columns.set(role as Role, index);
   }
   return new Set(columns.values()).size === columns.size ? columns : null;
-}
-
-function parsedObject(json: string): object {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { BookArea } from '#domain/book-areas.ts';
 import { gather } from './gather.ts';
 
@@ -35,4 +35,26 @@ test('news of everything stays news of everything', () => {
   announce(['flow']);
   wake();
   expect(batches).toEqual([['matches'], null]);
+});
+
+test('of news without pause a page in sight passes on one batch a second, and the last one', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  try {
+    const batches: unknown[] = [];
+    const announce = gather((areas) => batches.push(areas));
+    // Each movement of a thousand a second, for ten seconds.
+    for (let turn = 0; turn < 10_000; turn += 1) {
+      announce(['movements']);
+      vi.advanceTimersByTime(1);
+    }
+    announce(['imports']);
+    vi.advanceTimersByTime(1_000);
+    // The first at once, one at the end of each second, and what the last of them left.
+    expect(batches).toHaveLength(1 + 10 + 1);
+    expect(batches.at(-1)).toContain('imports');
+  } finally {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  }
 });

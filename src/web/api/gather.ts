@@ -3,11 +3,11 @@ import type { BookArea } from '#domain/book-areas.ts';
 /** Null: not known, so all. */
 type Areas = readonly BookArea[] | null;
 
-const REST_MS = 500;
+const REST_MS = 1_000;
 
 /**
  * Batches the news of a company's books: the first passes at once, the following are merged and passed after a pause. Many changes in a
- * row cause at most two reloads a second, and the last one is never lost.
+ * row cause at most one reload a second, and the last one is never lost.
  */
 export function gather(pass: (areas: Areas) => void, rest: (done: () => void) => void = restInSight): (areas: Areas) => void {
   let isResting = false;

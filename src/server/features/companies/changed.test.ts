@@ -134,6 +134,24 @@ test('1,000 movements matched at once are one event', async () => {
   socket.dispose();
 });
 
+test('work at the tax office that ends, well or not, is heard as of the connections; its steps and other work are not', async () => {
+  const { books, socket, receivedAreas } = await scene();
+  const { companyId: company_id, write } = books;
+  const works = { claims: newId(), terms: newId() };
+  const turn = (kind: keyof typeof works, state: 'running' | 'failed' | 'done') =>
+    write((db) =>
+      db.updateTable('work').set({ state, attempts: 1 }).where('company_id', '=', company_id).where('work_id', '=', works[kind]).execute(),
+    );
+  for (const kind of ['claims', 'terms'] as const)
+    await write((db) => db.insertInto('work').values({ company_id, work_id: works[kind], kind, params: '{}' }).execute());
+  await turn('claims', 'running');
+  await turn('claims', 'failed');
+  await turn('terms', 'failed');
+  await turn('claims', 'done');
+  await expect.poll(receivedAreas).toEqual([['work'], ['work'], ['work'], ['connections', 'work'], ['work'], ['connections', 'work']]);
+  socket.dispose();
+});
+
 test('what an owner of the tables changes in several companies at once is heard in each of them', async () => {
   const one = await scene();
   const two = await scene();

@@ -5,6 +5,7 @@ import { builder } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
 import { type CertificateSummary, certificateOf, removeCertificate, saveCertificate } from './credentials.ts';
 import { checkCertificate } from './pfx.ts';
+import { type OfficeFailure, officeFailure } from './store.ts';
 
 const MAX_PASSWORD = 200;
 
@@ -26,18 +27,34 @@ const CertificateType = builder.objectRef<CertificateSummary>('CompanyCertificat
   }),
 });
 
-const CertificateAnswer = builder.objectRef<{ certificate: CertificateSummary | null }>('CertificateAnswer').implement({
-  fields: (t) => ({ certificate: t.expose('certificate', { type: CertificateType, nullable: true }) }),
+const FailureType = builder.objectRef<OfficeFailure>('OfficeFailure').implement({
+  description: 'Por qué terminó sin resultado lo último que se pidió al SII.',
+  fields: (t) => ({ at: t.expose('at', { type: 'DateTime' }), message: t.exposeString('message') }),
 });
+
+const CertificateAnswer = builder
+  .objectRef<{ certificate: CertificateSummary | null; failure: OfficeFailure | null }>('CertificateAnswer')
+  .implement({
+    fields: (t) => ({
+      certificate: t.expose('certificate', { type: CertificateType, nullable: true }),
+      failure: t.expose('failure', {
+        type: FailureType,
+        nullable: true,
+        description: 'Nulo desde que otro pedido termina bien o se guarda otro certificado.',
+      }),
+    }),
+  });
 
 builder.queryField('companyCertificate', (t) =>
   t.field({
     type: CertificateAnswer,
     access: 'connections.read',
     args: { companyId: t.arg.id() },
-    resolve: async (_root, { companyId }, context) => ({
-      certificate: await read(context, companyId, (db) => certificateOf(db, companyId)),
-    }),
+    resolve: (_root, { companyId }, context) =>
+      read(context, companyId, async (db) => ({
+        certificate: await certificateOf(db, companyId),
+        failure: await officeFailure(db, companyId),
+      })),
   }),
 );
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Grant, Role } from '#domain/access.ts';
+import { CONNECTION_FAILURES } from '#domain/claims/work.ts';
 import { type ConnectionState, connectionState, seesConnection } from '#domain/connections.ts';
 import type { Day } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -95,6 +97,21 @@ export async function runSeenBy(db: Db, companyId: string, runId: string, viewer
   if (!row || !seesConnection(row.allowed_roles, viewer)) return null;
   const { allowed_roles, ...run } = row;
   return { ...run, companyId, status: run.status as ConnectionRun['status'] };
+}
+
+/** Why the last work at the tax office ended. */
+export type OfficeFailure = { at: Date; message: string };
+
+/** Of the last work at the tax office, when it ended because of it; null once another one does not, or another certificate came. */
+export async function officeFailure(db: Db, companyId: string): Promise<OfficeFailure | null> {
+  const { rows } = await sql<OfficeFailure>`
+    select w.finished_at as at, coalesce(w.error_text, '') as message from (
+      select state, error_code, error_text, finished_at from work
+      where company_id = ${companyId} and kind = 'claims' and state in ('done', 'failed') order by finished_at desc limit 1) w
+    where w.state = 'failed' and w.error_code = any (${CONNECTION_FAILURES})
+      and not exists (select from credential c where c.company_id = ${companyId} and c.kind = 'certificate'
+        and c.created_at > w.finished_at)`.execute(db);
+  return rows[0] ?? null;
 }
 
 export { certificateOf, openCertificate, type SigningKey } from './credentials.ts';

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import type { CompanyRole } from '#domain/access.ts';
+import { type CompanyRole, FEATURES, type Grant } from '#domain/access.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { readDashboard } from './store.ts';
+import { linesFor } from './today.ts';
 
 const { database, person, join, contextOf, ask } = await testApi();
 const TODAY = dayInChile(new Date());
@@ -35,6 +36,7 @@ const certificate = (companyId: string, until: Date) => ({
   ...{ company_id: companyId, credential_id: newId(), kind: 'certificate', holder_rut: rutOf(76_086_428), holder_name: 'Ana' },
   ...{ valid_from: new Date(0), valid_until: until, wrapped_key: 'x' },
 });
+const FOUNDER: Grant = { role: 'FOUNDER', systemRole: null, plan: ['caudalfull'], country: 'CHL', features: FEATURES, restrictsF29: false };
 const kinds = (items: readonly Item[]) => items.map(({ kind }) => kind);
 
 test('an item is there exactly while its rule holds', async () => {
@@ -69,6 +71,32 @@ test('an item is there exactly while its rule holds', async () => {
     { kind: 'toReceive', risk: 100, count: 1, documentId: late, documentIds: [late] },
   ]);
   expect((await run(ana.token, QUERY, { companyId: books.companyId })).data?.today).toMatchObject({ count: 6, risk: 2_050 });
+});
+
+test('a year ends at midnight in Santiago, wherever the server stands: what was due on its last day is late a minute later', async () => {
+  const books = await testBooks(database, ana.id);
+  const { companyId } = books;
+  // In summer Santiago is three hours behind UTC: until then it is the year before.
+  await books.document('2026-12-31', 1_000);
+  await books.document('2027-01-08', 500, { is_received: true });
+  const zone = process.env['TZ'];
+  const at = async (instant: string) => {
+    const lines = await books.read((db) => linesFor(db, { companyId, personId: ana.id, grant: FOUNDER, now: new Date(instant) }));
+    return lines.map(({ kind, on }) => [kind, on]);
+  };
+  try {
+    for (const far of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      process.env['TZ'] = far;
+      expect(await at('2027-01-01T02:59:00Z')).toEqual([]);
+      expect(await at('2027-01-01T03:01:00Z')).toEqual([
+        ['toReceive', '2026-12-31'],
+        ['toPay', '2027-01-08'],
+      ]);
+    }
+  } finally {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  }
 });
 
 test('a payable of later is there while the balance ahead does not cover its day, and names its documents', async () => {
@@ -287,19 +315,27 @@ test('the last work at the tax office that its connection ended is told, until a
       db
         .insertInto('work')
         .values({
-          ...{ company_id: books.companyId, work_id: newId(), kind: 'claims', params: '{}', error_code },
+          ...{ company_id: books.companyId, work_id: newId(), kind: 'claims', params: '{}', error_code, error_text: error_code },
           ...{ state: error_code ? 'failed' : 'done', finished_at: new Date(Date.now() - minutes * 60_000) },
         })
         .execute(),
     );
   const seen = async (token = ana.token) => (await todayOf(books.companyId, token)).map(({ kind, name, risk }) => [kind, name, risk]);
+  // Where the line leads says the same.
+  const reason = async () => {
+    const query = 'query ($companyId: ID!) { companyCertificate(companyId: $companyId) { failure { message } } }';
+    type Answer = { companyCertificate: { failure: { message: string } | null } };
+    const { data } = await ask<Answer>(await contextOf(ana.token), query, { companyId: books.companyId });
+    return data?.companyCertificate.failure?.message ?? null;
+  };
   await ended(50, 'CLAIMER_GONE');
   expect(await seen()).toEqual([]);
   await ended(40, 'SII_SIGN_IN');
   expect(await seen()).toEqual([['connection', 'SII', 0]]);
+  expect(await reason()).toBe('SII_SIGN_IN');
   expect(await seen(member.token)).toEqual([]);
   await ended(30, null);
-  expect(await seen()).toEqual([]);
+  expect([await seen(), await reason()]).toEqual([[], null]);
   await ended(20, 'SII_UNREACHABLE');
   expect(await seen()).toEqual([['connection', 'SII', 0]]);
   await books.write((db) =>

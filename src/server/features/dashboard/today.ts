@@ -3,7 +3,6 @@
 import { sql } from 'kysely';
 import { mayOpen } from '#domain/access.ts';
 import { lastDayOf } from '#domain/claims/clock.ts';
-import { CONNECTION_FAILURES } from '#domain/claims/work.ts';
 import { currencyName } from '#domain/currency-words.ts';
 import {
   CERTIFICATE_AHEAD_DAYS,
@@ -25,6 +24,7 @@ import type { Db } from '#server/db/scope.ts';
 import { type BrokenChains, isOpenMovement, isTold } from '#server/features/banking/store.ts';
 import { readPlan } from '#server/features/cashflow/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
+import { officeFailure } from '#server/features/connections/store.ts';
 import { latestRates, pesosOn } from '#server/features/rates/store.ts';
 import { recentGaps } from './store.ts';
 import { chequesToday, readCheques } from './today-cheques.ts';
@@ -250,18 +250,12 @@ async function questions(db: Db, { companyId }: TodayBooks, today: Day): Promise
   });
 }
 
-/** The tax office's, when the last work there ended because of it, until another one does not or another certificate came. It brings no money. */
+/** The tax office's, while its last work is one that failed because of it. It brings no money. */
 async function failedConnection(db: Db, { companyId }: TodayBooks): Promise<TodayLine[]> {
-  const { rows } = await sql<{ at: Date }>`
-    select w.finished_at as at from (
-      select state, error_code, finished_at from work where company_id = ${companyId} and kind = 'claims' and state in ('done', 'failed')
-      order by finished_at desc limit 1) w
-    where w.state = 'failed' and w.error_code = any (${CONNECTION_FAILURES})
-      and not exists (select from credential c where c.company_id = ${companyId} and c.created_at > w.finished_at)`.execute(db);
-  return rows.map(({ at }) => {
-    const on = dayInChile(at);
-    return { ...LINE, id: 'connection:sii', kind: 'connection', risk: 0, on, since: on, name: 'SII' };
-  });
+  const failure = await officeFailure(db, companyId);
+  if (!failure) return [];
+  const on = dayInChile(failure.at);
+  return [{ ...LINE, id: 'connection:sii', kind: 'connection', risk: 0, on, since: on, name: 'SII' }];
 }
 
 /** A certificate that ends soon, or has ended. */

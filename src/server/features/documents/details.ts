@@ -4,6 +4,7 @@ import type { Day } from '#domain/date.ts';
 import type { Cesion } from '#domain/documents/cesion.ts';
 import type { PaymentMeans } from '#domain/documents/means.ts';
 import type { SignatureFacts } from '#domain/documents/signature.ts';
+import type { LineFacts } from '#domain/imports/facts.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Recurrence } from '#domain/obligations/recurrence.ts';
 import type { Register } from '#domain/taxbooks/register.ts';
@@ -14,16 +15,7 @@ import { type Comment, commentsOf } from '#server/features/comments/store.ts';
 import { duplicatesOf, type LikelyDuplicate } from './duplicates.ts';
 
 /** A line of a document's detail; amounts in minor units of its currency, quantities as printed. */
-export type Line = {
-  name: string;
-  description: string | null;
-  quantity: string | null;
-  unit: string | null;
-  unitPrice: string | null;
-  discount: number | null;
-  discountPercentage: string | null;
-  amount: number;
-};
+export type Line = Omit<LineFacts, 'isExempt'>;
 
 /** A document that this one refers to (`isBack` false) or that refers to this one. `id` and the rest once that document is stored. */
 export type Reference = {

@@ -1,8 +1,8 @@
-import DataLoader from 'dataloader';
 import { dayInChile } from '#domain/date.ts';
-import { type LateCharge, type LateRate, lateCharge, mayCharge } from '#domain/documents/late-charge.ts';
+import { type LateCharge, lateCharge, mayCharge } from '#domain/documents/late-charge.ts';
+import { oneByOne, perCompany } from '#server/api/batch.ts';
 import { builder } from '#server/api/builder.ts';
-import { type Context, read } from '#server/api/context.ts';
+import type { Context } from '#server/api/context.ts';
 import { lateRatesOf } from '#server/features/settings/store.ts';
 import type { DocumentRow } from './list.ts';
 import { MetaType } from './types.ts';
@@ -24,23 +24,7 @@ builder.objectField(MetaType, 'lateCharge', (t) =>
 async function chargeOf(row: DocumentRow, _args: object, context: Context): Promise<LateCharge | null> {
   const overdue = { remaining: row.remaining, dueOn: row.dueOn, today: dayInChile(new Date()) };
   if (row.state !== 'PENDING' || row.dueOn >= overdue.today || !mayCharge(row)) return null;
-  return lateCharge(overdue, await ratesIn(context, row.companyId));
+  return lateCharge(overdue, (await ratesIn(context, row.companyId)) ?? []);
 }
 
-const loaders = new WeakMap<Context, DataLoader<string, LateRate[]>>();
-
-/** A company's rates, read once for an answer. */
-function ratesIn(context: Context, companyId: string): Promise<LateRate[]> {
-  let loader = loaders.get(context);
-  if (!loader) {
-    loader = new DataLoader((ids) => readAll(context, ids), { cache: false });
-    loaders.set(context, loader);
-  }
-  return loader.load(companyId);
-}
-
-async function readAll(context: Context, requested: readonly string[]): Promise<LateRate[][]> {
-  const found = new Map<string, LateRate[]>();
-  for (const id of new Set(requested)) found.set(id, await read(context, id, (db) => lateRatesOf(db, id)));
-  return requested.map((id) => found.get(id) ?? []);
-}
+const ratesIn = perCompany(oneByOne(lateRatesOf));

@@ -10,27 +10,23 @@ import { isId } from '#server/db/ids.ts';
 import { originalFile } from '#server/features/imports/store.ts';
 import { documentPdf, resolutionOf } from '#server/formats/document-pdf.ts';
 import { ownDte } from '#server/formats/own-dte.ts';
+import { documentFileName } from './download.ts';
 import { type DocumentRow, documentRows } from './list.ts';
 
 type Params = { companyId: string; id: string };
 
 /** Where the person who asks finds the XML of a document. */
 export function xmlLink(context: Context, row: DocumentRow): FileLink {
-  return { ...signAddress(context, pathOf(row)), fileName: `${fileName(row)}.xml`, mimeType: 'application/xml' };
+  return { ...signAddress(context, pathOf(row)), fileName: `${documentFileName(row)}.xml`, mimeType: 'application/xml' };
 }
 
 /** Where they find it as it is printed. */
 export function pdfLink(context: Context, row: DocumentRow): FileLink {
-  return { ...signAddress(context, `${pathOf(row)}/pdf`), fileName: `${fileName(row)}.pdf`, mimeType: 'application/pdf' };
+  return { ...signAddress(context, `${pathOf(row)}/pdf`), fileName: `${documentFileName(row)}.pdf`, mimeType: 'application/pdf' };
 }
 
 function pathOf({ companyId, documentId }: DocumentRow): string {
   return `/archivos/documentos/${companyId}/${documentId}`;
-}
-
-/** What its file is called: `DTE_33_170_76354771-K`. */
-function fileName({ code, folio, isReceived, counterpartRut, companyRut }: DocumentRow): string {
-  return `DTE_${code ?? ''}_${folio ?? ''}_${(isReceived ? counterpartRut : companyRut) ?? ''}`;
 }
 
 /** `GET /archivos/documentos/:companyId/:id`: the XML of one document, without the others of its envelope; behind `/pdf` as it is printed. */
@@ -46,9 +42,9 @@ export function registerDocumentRoute(app: FastifyInstance, contextOf: (request:
       if (file instanceof AppError) return refuse(reply, file);
       return reply.headers(fileHeaders(file.name, file.bytes.length)).send(file.bytes);
     });
-  serve(path, async ({ row, own }) => ({ name: `${fileName(row)}.xml`, bytes: own }));
+  serve(path, async ({ row, own }) => ({ name: `${documentFileName(row)}.xml`, bytes: own }));
   serve(`${path}/pdf`, async ({ row, own, file }) => ({
-    name: `${fileName(row)}.pdf`,
+    name: `${documentFileName(row)}.pdf`,
     bytes: await documentPdf(own, resolutionOf(file)),
   }));
 }

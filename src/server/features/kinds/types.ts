@@ -1,7 +1,7 @@
-import DataLoader from 'dataloader';
 import type { AccountLevel, MovementKind } from '#domain/kinds/catalogue.ts';
+import { oneByOne, perCompany } from '#server/api/batch.ts';
 import { builder } from '#server/api/builder.ts';
-import { type Context, read } from '#server/api/context.ts';
+import type { Context } from '#server/api/context.ts';
 import { kindsOf } from './store.ts';
 
 export const AccountType = builder.objectRef<AccountLevel>('AccountLevel').implement({
@@ -18,29 +18,12 @@ export const AccountPlanType = builder.objectRef<readonly AccountLevel[]>('Accou
   }),
 });
 
-type Kinds = ReadonlyMap<string, MovementKind>;
-const loaders = new WeakMap<Context, DataLoader<string, Kinds>>();
+const loadKinds = perCompany(oneByOne(async (db, companyId) => new Map((await kindsOf(db, companyId)).map((kind) => [kind.key, kind]))));
 
 /**
  * A kind with the company's own label and accounts; null for no kind. The company's are read once for an answer.
  * @param kindKey  of an obligation; null for what has none
  */
 export async function kindIn(context: Context, companyId: string, kindKey: string | null): Promise<MovementKind | null> {
-  if (kindKey === null) return null;
-  let loader = loaders.get(context);
-  if (!loader) {
-    loader = new DataLoader((ids) => readAll(context, ids), { cache: false });
-    loaders.set(context, loader);
-  }
-  return (await loader.load(companyId)).get(kindKey) ?? null;
-}
-
-async function readAll(context: Context, requested: readonly string[]): Promise<Kinds[]> {
-  const found = new Map<string, Kinds>();
-  for (const id of new Set(requested)) found.set(id, byKey(await read(context, id, (db) => kindsOf(db, id))));
-  return requested.map((id) => found.get(id) ?? new Map());
-}
-
-function byKey(kinds: readonly MovementKind[]): Kinds {
-  return new Map(kinds.map((kind) => [kind.key, kind]));
+  return kindKey === null ? null : ((await loadKinds(context, companyId))?.get(kindKey) ?? null);
 }

@@ -1,30 +1,19 @@
 /** What the document of an installment says of its loan, and so does the invoice that takes its place. */
-import DataLoader from 'dataloader';
 import { toMajor } from '#domain/money.ts';
+import { perRow } from '#server/api/batch.ts';
 import { builder } from '#server/api/builder.ts';
-import { type Context, read } from '#server/api/context.ts';
+import type { Context } from '#server/api/context.ts';
 import type { DocumentRow } from '#server/features/documents/store.ts';
 import { MetaType } from '#server/features/documents/types.ts';
 import { type CreditFacts, creditFacts } from './standing.ts';
 import { CreditTypeEnum } from './types.ts';
 
-const loaders = new WeakMap<Context, DataLoader<string, CreditFacts | null>>();
+const loadFacts = perRow(creditFacts);
 
 /** The loan of a document, loaded once for all documents of an answer; null for what is no installment. */
-function factsOf({ documentType, isReceived, documentId }: DocumentRow, context: Context): Promise<CreditFacts | null> | null {
+async function factsOf({ documentType, isReceived, companyId, documentId }: DocumentRow, context: Context): Promise<CreditFacts | null> {
   if (documentType !== 'CREDIT' && !(documentType === 'TAX_DOCUMENT' && isReceived)) return null;
-  let loader = loaders.get(context);
-  if (!loader) {
-    loader = new DataLoader(
-      async (ids) => {
-        const facts = await read(context, [...context.memberships.keys()], (db) => creditFacts(db, ids));
-        return ids.map((id) => facts.get(id) ?? null);
-      },
-      { cache: false },
-    );
-    loaders.set(context, loader);
-  }
-  return loader.load(documentId);
+  return (await loadFacts(context, { companyId, id: documentId })) ?? null;
 }
 
 builder.objectFields(MetaType, (t) => ({

@@ -51,6 +51,40 @@ test('every foreign key to a movement or document holds a mark or is declared de
   expect(rows.map(({ key }) => key).sort()).toEqual(declared.sort());
 });
 
+/** Columns that hold no mark, by their reason: what they hold may go with the movement or document. */
+const UNMARKED = {
+  movement: {
+    'said by its source': `account_id amount balance bank_uid branch counterpart_name counterpart_rut currency glosa kind on_day ordinal
+      origin reference`,
+    'made from other rows': 'amount_clp created_at is_closed is_reconciled matched matched_clp transfer_id',
+    'goes with a mark': 'hidden_reason',
+  },
+  document: {
+    'said by its sources': `accepted_on claimed_on code counterpart_name counterpart_rut currency detail document_type exempt folio
+      institution is_ceded is_received issued_on iva iva_not_recoverable kind_key net office_accepted_on office_claimed_on original_due_on
+      other_taxes payment_form period rate received_on received_time recurring_id reference_number section sign summary_count
+      transaction_kind xml_import_id`,
+    'made from other rows': `amount_clp awaiting cash_on created_at credited is_annulled is_closed is_expected is_on_account is_superseded
+      matched netted remaining scheduled_on search state`,
+    'goes with a mark': 'area_id area_set_at factored in_cheques',
+  },
+} as const;
+
+test.each(['movement', 'document'] as const)(
+  'every column of a %s is in the condition of a mark or is said to hold none',
+  async (table) => {
+    const { rows } = await database.ownerPool.query<{ name: string }>(
+      'select column_name as name from information_schema.columns where table_schema = $1 and table_name = $2',
+      ['public', table],
+    );
+    const conditions = MARKS[table].map(({ isOn }) => sql`select ${isOn}`.compile(database.owner).sql).join(' ');
+    const marked = [...conditions.matchAll(/\bmarked\.(\w+)/g)].map(([, name = '']) => name);
+    const unmarked = Object.values<string>(UNMARKED[table]).flatMap((names) => names.split(/\s+/));
+    expect(rows.map(({ name }) => name).sort()).toEqual([...new Set([...marked, ...unmarked])].sort());
+    expect(unmarked.filter((name) => marked.includes(name))).toEqual([]);
+  },
+);
+
 /** How a person sets the marks that no act of the history undoes: src/server/features/history/undo.test.ts sets the others. */
 const SET = {
   claim: async (books: TestBooks, document_id: string) => {

@@ -14,7 +14,7 @@ const ana = await person();
 const books = await testBooks(database, ana.id);
 const account = await books.account({ bank_code: '037', number: '777' });
 await books.movement(account, '2026-03-01', -50_000, { glosa: '=HYPERLINK("http://x")', counterpart_name: '+56' });
-await books.movement(account, '2026-03-02', 119_000, { glosa: 'TEF DE CLIENTE' });
+const paid = await books.movement(account, '2026-03-02', 119_000, { glosa: 'TEF DE CLIENTE' });
 await books.movement(account, '2026-03-03', 1_000, { is_hidden: true });
 
 const EXPORT = `mutation ($input: TransactionsInput!, $type: TransactionType, $format: TransactionFormat) {
@@ -39,6 +39,13 @@ test('the list as text, in its order, what looks like a formula disarmed', async
   expect(second).toContain(`'=HYPERLINK`);
   expect(second).toContain(`"'+56"`);
   expect(second).toContain(';-50000;');
+});
+
+test('the last column holds what people noted', async () => {
+  const note = 'mutation ($id: ID!) { createInnerComment(input: { transactionId: $id, comment: "Falta la boleta" }) { id } }';
+  expect((await ask<object>(await contextOf(ana.token), note, { id: paid })).data).toBeDefined();
+  const [, first, second] = (await download({ format: 'CSV' })).bytes.toString('utf8').split('\n');
+  expect([first?.split(';').at(-1)?.trim(), second?.split(';').at(-1)?.trim()]).toEqual(['Falta la boleta', '']);
 });
 
 test('a filter as a spreadsheet', async () => {

@@ -10,6 +10,7 @@ import { read } from '#server/api/context.ts';
 import type { Bytes, FileKind } from '#server/api/download-file.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type SheetCell, type SheetColumn, writeXlsx } from '#server/formats/xlsx-writer.ts';
+import { type Comment, commentsOf } from '../comments/store.ts';
 import { type MovementWithLinks, movementIds, movementsById } from './list.ts';
 
 const FORMATS = ['xlsx', 'csv'] as const;
@@ -33,7 +34,8 @@ export const MOVEMENTS_FILE: FileKind<MovementsFile> = {
   },
 };
 
-type Part = { column: SheetColumn; cell: (row: MovementWithLinks) => SheetCell };
+type Row = MovementWithLinks & { notes: readonly Comment[] };
+type Part = { column: SheetColumn; cell: (row: Row) => SheetCell };
 const part = (heading: string, kind: SheetColumn['kind'], width: number, cell: Part['cell']): Part => ({
   column: { heading, kind, width },
   cell,
@@ -73,18 +75,24 @@ function matchText({ matches, explanations, transfer }: MovementWithLinks): stri
 const PAGE = 500;
 type Reader = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
 
-async function* rowsOf(reader: Reader, companyId: string, filter: MovementFilter): AsyncGenerator<MovementWithLinks> {
+async function* rowsOf(reader: Reader, companyId: string, filter: MovementFilter): AsyncGenerator<Row> {
   const ids = await reader((db) => movementIds(db, filter, MAX_ROWS));
   for (let start = 0; start < ids.length; start += PAGE) {
-    yield* await reader((db) => movementsById(db, [companyId], ids.slice(start, start + PAGE)));
+    yield* await reader((db) => pageOf(db, companyId, ids.slice(start, start + PAGE)));
   }
 }
 
-async function* cells(rows: AsyncIterable<MovementWithLinks>): AsyncGenerator<SheetCell[]> {
+async function pageOf(db: Db, companyId: string, ids: readonly string[]): Promise<Row[]> {
+  const movements = await movementsById(db, [companyId], ids);
+  const notes = Map.groupBy(await commentsOf(db, 'movement', ids), ({ subjectId }) => subjectId);
+  return movements.map((row) => ({ ...row, notes: notes.get(row.id) ?? [] }));
+}
+
+async function* cells(rows: AsyncIterable<Row>): AsyncGenerator<SheetCell[]> {
   for await (const row of rows) yield COLUMNS.map(({ cell }) => cell(row));
 }
 
-async function* writeCsv(rows: AsyncIterable<MovementWithLinks>): Bytes {
+async function* writeCsv(rows: AsyncIterable<Row>): Bytes {
   yield CSV_START + csvRow(COLUMNS.map(({ column }) => column.heading));
   for await (const row of rows)
     yield csvRow(

@@ -7,7 +7,6 @@ import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
 import type { HitMade } from '#domain/reconciliation/rules/hits.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
-import { type Comment, commentsOf } from '../comments/store.ts';
 import { roomOf } from './open-rows.ts';
 
 /** A document in a match or suggestion. Amounts in minor units of `currency`, negative for credit notes. */
@@ -94,7 +93,6 @@ export type Links = {
   transfer: Transfer | null;
   kindOption: KindOption | null;
   transferOption: TransferOption | null;
-  notes: Comment[];
   rule: ActedRule | null;
 };
 
@@ -113,11 +111,9 @@ export async function readLinks(db: Db, companyIds: readonly string[], movements
   const kinds = new Map((await readKindOptions(db, companyIds, openIds)).map((one) => [one.movementId, one]));
   const pairs = new Map((await readTransferOptions(db, companyIds, openIds)).map(({ of, ...one }) => [of, one]));
   const rules = new Map((await readRules(db, companyIds, ids)).map((one) => [one.movementId, one]));
-  const notes = Map.groupBy(await commentsOf(db, 'movement', ids), ({ subjectId }) => subjectId);
   return (id) => ({
     kindOption: kinds.get(id) ?? null,
     transferOption: pairs.get(id) ?? null,
-    notes: notes.get(id) ?? [],
     rule: rules.get(id) ?? null,
     matches: matches.get(id) ?? [],
     options: options.get(id) ?? [],

@@ -1,18 +1,26 @@
 /** Notes on movements, as the API takes and gives them. */
+import { perRow } from '#server/api/batch.ts';
 import { builder } from '#server/api/builder.ts';
 import { actorIn, write } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
+import { commentsOf } from '../comments/store.ts';
 import { CommentAddedType, CommentRemovedType, CommentType, commentIdOf } from '../comments/types.ts';
 import { companyOf } from './api.ts';
 import { addNote, removeNote } from './notes.ts';
 import { TransactionType } from './types.ts';
 
+const notesOf = perRow(async (db, ids) => Map.groupBy(await commentsOf(db, 'movement', ids), ({ subjectId }) => subjectId));
+
 builder.objectFields(TransactionType, (t) => ({
-  innerComments: t.field({ type: [CommentType], description: 'Sus notas, la primera primero.', resolve: ({ notes }) => notes }),
+  innerComments: t.field({
+    type: [CommentType],
+    description: 'Sus notas, la primera primero.',
+    resolve: async (row, _args, context) => (await notesOf(context, row)) ?? [],
+  }),
   comments: t.string({
     nullable: true,
     description: 'Lo que dicen sus notas, en un texto; nulo sin ellas.',
-    resolve: ({ notes }) => (notes.length === 0 ? null : notes.map(({ body }) => body).join('\n')),
+    resolve: async (row, _args, context) => (await notesOf(context, row))?.map(({ body }) => body).join('\n') ?? null,
   }),
 }));
 

@@ -2,11 +2,14 @@ import { Button, Checkbox, FileInput, NumberInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { mayDo } from '#domain/access.ts';
 import { dayInChile, formatDay } from '#domain/date.ts';
+import { formatInstant } from '#domain/format.ts';
 import { formatRut } from '#domain/rut.ts';
 import { useCompany } from '#web/api/company.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { session } from '#web/api/session.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
+import { LinkTo } from '#web/ui/LinkTo.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { POSITIVE } from '#web/ui/numbers.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { RutField } from '#web/ui/RutField.tsx';
@@ -38,6 +41,7 @@ export default function SiiPanel() {
     <>
       <h2>{text.certificate}</h2>
       <p>{text.certificateHint}</p>
+      {data?.companyCertificate.failure && <Failure {...data.companyCertificate.failure} />}
       {data ? (
         <Certificate certificate={data.companyCertificate.certificate} companyId={company.id} mayWrite={mayWrite} />
       ) : (
@@ -48,6 +52,18 @@ export default function SiiPanel() {
       <p>{text.rulesHint}</p>
       {rules && <RulesForm companyId={company.id} rules={rules} />}
     </>
+  );
+}
+
+/** What 'Conexión con problemas' is about, and where it is tried again. */
+function Failure({ at, message }: { at: string; message: string }) {
+  return (
+    <Notice tone="waiting">
+      {text.failed(formatInstant(at), message)}{' '}
+      <LinkTo to="/documentos_tributarios" search={{ porAceptar: true }}>
+        {text.title}
+      </LinkTo>
+    </Notice>
   );
 }
 

@@ -69,7 +69,7 @@ export type CompanyCertificateQueryVariables = Exact<{
 }>;
 
 
-export type CompanyCertificateQuery = { readonly companyCertificate: { readonly certificate: { readonly holderRut: string, readonly holderName: string, readonly validUntil: string, readonly isExpired: boolean, readonly isExpiringSoon: boolean } | null } };
+export type CompanyCertificateQuery = { readonly companyCertificate: { readonly certificate: { readonly holderRut: string, readonly holderName: string, readonly validUntil: string, readonly isExpired: boolean, readonly isExpiringSoon: boolean } | null, readonly failure: { readonly at: string, readonly message: string } | null } };
 
 export type SaveCertificateMutationVariables = Exact<{
   companyId: string;
@@ -192,6 +192,10 @@ export const companyCertificate = operation<CompanyCertificateQuery, CompanyCert
   companyCertificate(companyId: $companyId) {
     certificate {
       ...Certificate
+    }
+    failure {
+      at
+      message
     }
   }
 }

@@ -33,6 +33,7 @@ export const text = {
   validUntil: (day: string) => `Vale hasta el ${day}`,
   expired: 'Vencido',
   expiresSoon: 'Vence pronto',
+  failed: (at: string, message: string) => `Lo último que se pidió al SII, el ${at}, no terminó: ${message} Vuelve a intentarlo en`,
   noneSaved: 'No hay un certificado guardado.',
   file: 'Archivo .pfx o .p12',
   chooseFile: 'Elegir archivo',

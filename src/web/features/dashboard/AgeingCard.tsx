@@ -7,13 +7,13 @@ import { type Day, dayInChile } from '#domain/date.ts';
 import { partyKey } from '#domain/documents/counterpart.ts';
 import { formatRut, parseRut } from '#domain/rut.ts';
 import { Amount } from '#web/ui/Amount.tsx';
-import { DateField } from '#web/ui/DateField.tsx';
 import { percentOf } from '#web/ui/percent.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { TEXT, useSearch } from '#web/ui/useSearch.ts';
 import classes from './AgeingCard.module.css';
+import { AsOfField } from './AsOfField.tsx';
 import { tramoOf } from './ageingSearch.ts';
 import { readAsOf } from './asOf.ts';
 import { Card } from './Card.tsx';
@@ -61,16 +61,7 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
             <Bars sums={sums} picked={bucket} onPick={(next) => setBucket(next === bucket ? null : next)} />
             <div className={classes['tools']}>
               <SearchField label={text.searchParty} value={search} onChange={setSearch} />
-              <DateField
-                className={classes['asOf']}
-                aria-label={text.asOf}
-                placeholder={text.asOf}
-                title={text.asOfHint}
-                value={asOf ?? ''}
-                onChange={(day) => setAddress({ asOf: day })}
-                isPatient
-                max={today}
-              />
+              <AsOfField asOf={asOf} today={today} onChange={(day) => setAddress({ asOf: day })} />
               {asOf && (
                 <Button
                   size="xs"

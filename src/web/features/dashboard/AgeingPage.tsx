@@ -9,7 +9,6 @@ import { formatMoney } from '#domain/money.ts';
 import { useCompany } from '#web/api/company.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
-import { DateField } from '#web/ui/DateField.tsx';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { ListPage } from '#web/ui/ListPage.tsx';
 import { RutText } from '#web/ui/RutText.tsx';
@@ -21,6 +20,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useOpen } from '../shell/access.ts';
 import classes from './AgeingPage.module.css';
+import { AsOfField } from './AsOfField.tsx';
 import { AGEING_LIST, type AgeingSearch, bucketOf, sortAfter, sortOf, TRAMOS, type Tramo, tableInput } from './ageingSearch.ts';
 import { readAsOf } from './asOf.ts';
 import { type AgeingRowFragment, type AgeingTableInput, type AgeingTableQuery, ageingAsExcel, ageingTable } from './operations.ts';
@@ -159,17 +159,7 @@ function Filters({ search, asOf, problem, today, onChange }: FiltersProps) {
         clearable
         clearButtonProps={{ 'aria-label': words.anyBucket }}
       />
-      <DateField
-        size="xs"
-        className={classes['asOf']}
-        aria-label={text.asOf}
-        placeholder={text.asOf}
-        title={text.asOfHint}
-        value={asOf ?? ''}
-        onChange={(day) => onChange({ asOf: day })}
-        isPatient
-        max={today}
-      />
+      <AsOfField asOf={asOf} today={today} onChange={(day) => onChange({ asOf: day })} />
       {(asOf || problem) && (
         <Button size="xs" variant="default" leftSection={<IconX size={14} aria-hidden="true" />} onClick={() => onChange({ asOf: '' })}>
           {text.toToday}

@@ -119,7 +119,7 @@ export function chequesOf(side: 'issued' | 'received'): Place {
 
 /** Where a company writes the values of currencies. */
 export function companyRates(): Place {
-  return { to: '/configuracion', search: { seccion: 'pagos' } };
+  return { to: '/configuracion', search: { seccion: 'pagos', parte: 'valores' } };
 }
 
 /** Every movement of an account. */

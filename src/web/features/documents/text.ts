@@ -1,5 +1,12 @@
 import { formatCount, plural } from '#domain/format.ts';
 
+/** Of an operation that does not suit some of the documents. */
+const UNSUITED = {
+  unsuited: (count: number, of: number, sentence: string) => `${formatCount(count)} de ${formatCount(of)}: ${sentence}`,
+  leaveOut: (count: number) =>
+    count === 1 ? 'Dejar fuera el que no corresponde' : `Dejar fuera los ${formatCount(count)} que no corresponden`,
+};
+
 /** The words of the list of documents, as the screen shows them. */
 export const text = {
   title: 'Documentos',
@@ -268,9 +275,7 @@ export const text = {
     done: 'Dato ha sido actualizado correctamente.',
     doneTo: (count: number): string => (count === 1 ? text.point.done : `${formatCount(count)} datos han sido actualizados correctamente`),
     ofSeveral: (title: string, count: number) => `${title}: ${plural(count, 'documento', 'documentos')}`,
-    unsuited: (count: number, of: number, sentence: string) => `${formatCount(count)} de ${formatCount(of)}: ${sentence}`,
-    leaveOut: (count: number) =>
-      count === 1 ? 'Dejar fuera el que no corresponde' : `Dejar fuera los ${formatCount(count)} que no corresponden`,
+    ...UNSUITED,
     leaves: 'Quedará por pagar',
     range: (max: string) => `El nuevo monto debe tener un rango entre $ 0 y ${max}`,
     amount: 'Monto',
@@ -336,10 +341,8 @@ export const text = {
     looking: 'Revisando a cuáles corresponde…',
     suited: (suited: number, count: number) => `Corresponde a ${formatCount(suited)} de ${plural(count, 'documento', 'documentos')}.`,
     left: (before: string, after: string) => `Faltan ${before} por pagar; quedarán ${after}.`,
-    unsuited: (count: number, of: number, sentence: string) => `${formatCount(count)} de ${formatCount(of)}: ${sentence}`,
+    ...UNSUITED,
     names: (names: readonly string[], count: number) => `${names.join(', ')}${count > names.length ? ' y otros' : ''}`,
-    leaveOut: (count: number) =>
-      count === 1 ? 'Dejar fuera el que no corresponde' : `Dejar fuera los ${formatCount(count)} que no corresponden`,
   },
   tools: {
     menu: 'Lista',

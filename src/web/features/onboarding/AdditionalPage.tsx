@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
 import type { FocusEvent, ReactNode } from 'react';
-import { TAX_REGIMES, type TaxRegime } from '#domain/onboarding/answers.ts';
+import { REGIME_WORDS, TAX_REGIMES, type TaxRegime } from '#domain/onboarding/answers.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Works } from '../work/Works.tsx';
 import classes from './Form.module.css';
@@ -58,7 +58,7 @@ function Questions({ companyId, answers }: QuestionsProps) {
             <NativeSelect
               label={words.tax.regime}
               size="sm"
-              data={[{ value: '', label: words.tax.choose }, ...TAX_REGIMES.map((value) => ({ value, label: words.tax.regimes[value] }))]}
+              data={[{ value: '', label: words.tax.choose }, ...TAX_REGIMES.map((value) => ({ value, label: REGIME_WORDS[value] }))]}
               value={draft.taxRegime}
               onChange={({ currentTarget }) => choose({ taxRegime: currentTarget.value as TaxRegime | '' })}
             />

@@ -1,5 +1,4 @@
 import { formatCount, plural } from '#domain/format.ts';
-import type { TaxRegime } from '#domain/onboarding/answers.ts';
 import type { OnboardingStep } from '#domain/onboarding/steps.ts';
 
 /** The words of a new company's way in, as the screens show them. */
@@ -120,12 +119,6 @@ export const text = {
       title: 'Impuestos del mes (F-29)',
       regime: 'Régimen tributario',
       choose: 'Elige el régimen',
-      regimes: {
-        GENERAL_14A: 'General (14 A)',
-        PRO_PYME_14D3: 'Pro Pyme general (14 D N° 3)',
-        TRANSPARENTE_14D8: 'Pro Pyme transparente (14 D N° 8)',
-        OTRO: 'Otro',
-      } satisfies Record<TaxRegime, string>,
       ppm: 'Tasa de PPM',
       ppmHint: 'La que muestra el código 115 de tu último F-29.',
     },

@@ -17,7 +17,7 @@ type Props = { invitation: Invitation };
 
 /** Somebody invited to onboard a company continues with its steps. */
 export function placeAfter(): string {
-  return location.pathname.startsWith('/onboarding') ? '/onboarding' : '/dashboard';
+  return location.pathname.startsWith('/onboarding') ? '/onboarding' : '/';
 }
 
 /** A signed-in person joins as themself, or continues with another account. */

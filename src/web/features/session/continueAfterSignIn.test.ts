@@ -5,7 +5,8 @@ import { continueAfterSignIn } from './continueAfterSignIn.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  ['', '/dashboard'],
+  ['', '/'],
+  ['/', '/'],
   ['/carga?page=2', '/carga?page=2'],
   ['/holding', '/holding'],
   ['/waiting-room?companyId=1', '/waiting-room?companyId=1'],

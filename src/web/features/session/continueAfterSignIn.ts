@@ -2,12 +2,12 @@ import { ROUTES } from '#domain/access.ts';
 import { type Door, doorOf, isJourney } from '#domain/doors.ts';
 import { safeNext } from '#web/api/token.ts';
 
-/** Where signing in may redirect: our own screens and the steps of onboarding. */
-const INSIDE: readonly string[] = [...ROUTES, '/holding'];
+/** Where signing in may redirect: our own screens, the start, which knows each person's first one, and the steps of onboarding. */
+const INSIDE: readonly string[] = ['/', ...ROUTES, '/holding'];
 const ONLY_FOR_VISITORS: readonly (Door | null)[] = ['/signin', '/signup', '/tryout', '/forgot-password'];
 
 /** Redirects to the page that the visitor wanted, or to `fallback`, replacing the sign-in page in the history. */
-export function continueAfterSignIn(fallback = '/dashboard'): void {
+export function continueAfterSignIn(fallback = '/'): void {
   const next = new URLSearchParams(location.search).get('next');
   const path = next?.split(/[?#]/)[0] ?? '';
   const inside = isJourney(path) ? [path] : INSIDE;

@@ -1,4 +1,6 @@
 import { Button, NumberInput, Select } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { currencyName } from '#domain/currency-words.ts';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { capitalized, formatDecimal } from '#domain/format.ts';
@@ -14,23 +16,33 @@ import classes from './LateRates.module.css';
 import { ManyRates } from './ManyRates.tsx';
 import { type CompanyRatesQuery, companyRates, removeCompanyRate, saveCompanyRate } from './operations.ts';
 import { RateTable } from './RateTable.tsx';
+import settings from './Settings.module.css';
 import { text } from './text.ts';
 
 type Props = { companyId: string; isReadOnly: boolean };
 
 const CHOICES = CURRENCIES.filter((one) => one !== 'CLP').map((value) => ({ value, label: nameOf(value) }));
 
-/** The values of currencies that the company wrote itself, and one more. Each change is saved by itself. */
+/**
+ * The values of currencies that the company wrote itself, and one more. Each change is saved by itself. Far down on its page: whoever comes
+ * for them (`parte=valores`) finds them in sight.
+ */
 export function CurrencyRates({ companyId, isReadOnly }: Props) {
   const { data, error, isLoading, refetch } = useAnswer(companyRates, { companyId });
+  const { parte } = useSearch({ strict: false }) as { parte?: string };
+  const place = useRef<HTMLDivElement>(null);
+  const isAwaited = parte === 'valores' && data !== undefined;
+  useEffect(() => {
+    if (isAwaited) place.current?.scrollIntoView({ block: 'center' });
+  }, [isAwaited]);
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   if (isLoading || !data) return <SkeletonRows rows={2} />;
   return (
-    <>
+    <div ref={place} className={settings['fields']}>
       <Rates rates={data.companyRates} companyId={companyId} isReadOnly={isReadOnly} />
       {!isReadOnly && <NewRate companyId={companyId} />}
       {!isReadOnly && <ManyRates companyId={companyId} choices={CHOICES} />}
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Provider } from 'urql';
 import { client } from '#web/api/client.ts';
@@ -12,6 +12,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { companyNamed, startingCompany } from './companies.ts';
 import { Header } from './Header.tsx';
 import { Invitations } from './Invitations.tsx';
+import { landingFor } from './menu.ts';
 import { NewCompanyHost } from './NewCompany.tsx';
 import { OpenScreens } from './OpenScreens.tsx';
 import { companiesByUser } from './operations.ts';
@@ -91,6 +92,7 @@ function useCompanies() {
     void navigate({
       to: '.',
       search: (search) => ({ ...search, empresa: starting.id, companyId: undefined }),
+      state: true,
       replace: true,
       resetScroll: false,
       ignoreBlocker: true,
@@ -100,16 +102,26 @@ function useCompanies() {
   return { companies: list ?? [], company, error, again: refetch };
 }
 
-/** The page, or a message that the person may not open its module in this company. */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Nobody asked for this page: it is where people start. */
+    isLanding?: boolean;
+  }
+}
+
+/** The page, or a message that the person may not open its module in this company; who starts there starts elsewhere. */
 function Guarded({ company }: { company: Company }) {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const grant = grantOf(company, session()?.roles ?? []);
-  if (!isOpen(pathname, grant))
+  if (!isOpen(pathname, grant)) {
+    const landing = state.isLanding ? landingFor(grant) : null;
+    if (landing) return <Navigate to={landing} search={{ empresa: company.id } as object} replace />;
     return (
       <NoAccess>
         <OpenScreens grant={grant} />
       </NoAccess>
     );
+  }
   return (
     <CompanyContext value={company}>
       <Suspense fallback={<SkeletonRows />}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COMPANY_ROLES, FEATURES, type Grant, PLANS, ROUTES } from '#domain/access.ts';
 import { isShown } from './access.ts';
-import { barFor, hasHolding, MENU, menuFor } from './menu.ts';
+import { barFor, hasHolding, landingFor, MENU, menuFor } from './menu.ts';
 import { SCREENS } from './screens/table.ts';
 
 const grant = (changes: Partial<Grant> = {}): Grant => ({
@@ -78,6 +78,13 @@ describe('the bottom bar', () => {
         expect(bar.every(({ route }) => isShown(route, one))).toBe(true);
       }
   });
+});
+
+test('people start at the dashboard, who may not open it at the next screen of theirs, and nobody elsewhere in a blocked company', () => {
+  const landings = COMPANY_ROLES.map((role) => [role, landingFor(grant({ role }))]);
+  expect(Object.fromEntries(landings)).toMatchObject({ FOUNDER: '/dashboard', OPERARIO: '/dashboard', NOMINAS: '/conciliacion' });
+  expect(landings.every(([, route]) => route !== null)).toBe(true);
+  expect(landingFor(grant({ role: 'NOMINAS', plan: ['blocked'] }))).toBeNull();
 });
 
 test('no screen of a later version says that there is nothing', () => {

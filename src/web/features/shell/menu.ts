@@ -118,6 +118,11 @@ export function barFor(grant: Grant | null): Entry[] {
   return BAR.flatMap((route) => (isShown(route, grant) ? all.filter((one) => one.route === route) : [])).slice(0, MAX_SHOWN);
 }
 
+/** Where a person starts whose role has no dashboard; null where a plan closes it, which the page says. */
+export function landingFor(grant: Grant): Route | null {
+  return isBlocked(grant.plan) ? null : (barFor(grant)[0]?.route ?? null);
+}
+
 /** Whether the company stands in the holding view. */
 export function hasHolding(grant: Grant | null): boolean {
   return grant?.features.includes('holding') === true && !isBlocked(grant.plan);

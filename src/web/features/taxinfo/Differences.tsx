@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { isDay } from '#domain/date.ts';
-import { TAX_REGIMES } from '#domain/onboarding/answers.ts';
+import { REGIME_WORDS, TAX_REGIMES } from '#domain/onboarding/answers.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useMay } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
@@ -64,5 +64,5 @@ function Adopt({ companyId, difference: { field, own, official } }: { companyId:
 function shown({ field }: Difference, value: string): string {
   if (field === 'STARTED_ON') return text.day(value);
   const regime = field === 'REGIME' && TAX_REGIMES.find((one) => one === value);
-  return regime ? text.regimes[regime] : value;
+  return regime ? REGIME_WORDS[regime] : value;
 }

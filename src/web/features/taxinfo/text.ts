@@ -1,6 +1,5 @@
 import { type Day, formatDay } from '#domain/date.ts';
 import { formatCount, plural } from '#domain/format.ts';
-import type { TaxRegime } from '#domain/onboarding/answers.ts';
 import type { TaxPart, TaxSource } from '#domain/taxinfo/facts.ts';
 
 /** The words of the tax office's information. */
@@ -99,12 +98,6 @@ export const text = {
   adopt: 'Usar lo del SII',
   adoptOf: (what: string) => `${what}: usar lo del SII`,
   adopted: 'La empresa quedó con lo que dice el SII.',
-  regimes: {
-    GENERAL_14A: 'General (14 A)',
-    PRO_PYME_14D3: 'Pro Pyme general (14 D N° 3)',
-    TRANSPARENTE_14D8: 'Pro Pyme transparente (14 D N° 8)',
-    OTRO: 'Otro',
-  } satisfies Record<TaxRegime, string>,
   form: {
     title: 'Escribir la información tributaria',
     lead: 'Lo que dejes como está no cambia. Los días se escriben como 31/12/2015.',

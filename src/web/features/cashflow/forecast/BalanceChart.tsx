@@ -3,6 +3,7 @@ import { scaleLinear } from '@visx/scale';
 import { Area, LinePath } from '@visx/shape';
 import { type PointerEvent, useState } from 'react';
 import { formatDay } from '#domain/date.ts';
+import { formatDecimal } from '#domain/format.ts';
 import { formatMajor } from '#domain/money.ts';
 import type { CashForecastQuery } from '../operations.ts';
 import classes from './BalanceChart.module.css';
@@ -59,7 +60,7 @@ function Ticks({ y, width }: Scales) {
     <g key={tick} transform={`translate(0 ${y(tick)})`}>
       <line x2={width} className={tick === 0 ? classes['zero'] : classes['line']} />
       <text x={-10} dy="0.32em" textAnchor="end" className={classes['tick']}>
-        {(tick / MILLION).toLocaleString('es-CL', { maximumFractionDigits: 1 })}
+        {formatDecimal(tick / MILLION, 1)}
       </text>
     </g>
   ));
