@@ -302,6 +302,21 @@ test('columns are whole, and the balances at both ends stay in sight', async ({ 
   await expect.poll(edges).toEqual([0, 0]);
   await grid(page).evaluate((table) => (table.parentElement as HTMLElement).scrollTo(0, 200));
   for (const row of ['SALDO INICIAL', 'SALDO FINAL']) await expect(page.getByRole('rowheader', { name: row })).toBeInViewport({ ratio: 1 });
+  // The page itself is no longer than what stands on it, however long the table is.
+  const below = await page.locator('main').evaluate((main) => {
+    main.scrollTo(0, main.scrollHeight);
+    return main.getBoundingClientRect().bottom - (main.querySelector('table')?.parentElement?.getBoundingClientRect().bottom ?? 0);
+  });
+  expect(below).toBeLessThan(200);
+  // A row that rests at the edge while it is dragged goes on scrolling the table.
+  await grid(page).evaluate((table) => (table.parentElement as HTMLElement).scrollTo(0, 0));
+  await page.getByRole('rowheader', { name: 'Ventas', exact: true }).locator('[data-grip]').hover();
+  await page.mouse.down();
+  const box = await grid(page).locator('..').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + (box?.height ?? 0) - 10, { steps: 2 });
+  await expect(page.getByRole('rowheader', { name: 'Retiros y dividendos' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
 });
 
 test('on a telephone it stays a table, with its first column in sight', async ({ page }) => {

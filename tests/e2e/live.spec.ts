@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
 import { CLAIM_WORDS } from '#domain/claims/office.ts';
-import { dayInChile } from '#domain/date.ts';
+import { addDays, addMonths, dayInChile, formatDay } from '#domain/date.ts';
+import { firstDayOf, periodOf } from '#domain/period.ts';
 import { text as forecast } from '#web/features/cashflow/forecast/text.ts';
+import { text as flow } from '#web/features/cashflow/text.ts';
 import { text as claims } from '#web/features/claims/text.ts';
 import { text as comments } from '#web/features/comments/text.ts';
 import { text as dashboard } from '#web/features/dashboard/text.ts';
@@ -195,6 +197,45 @@ function today(page: Page, kind = '') {
     .getByRole('listitem')
     .filter({ hasText: kind });
 }
+
+test('a late document that one postpones moves its row and the balance on the page of a colleague too', async ({ browser }) => {
+  const ana = await open(browser, servers.first);
+  const boss = await startWithCompany(ana, '/favicon.svg');
+  const today = dayInChile(new Date());
+  await ask(
+    ana.request,
+    'mutation ($id: ID!, $documents: [ObligationInput!]!) { createObligationDocuments(companyId: $id, documents: $documents) { ids } }',
+    { id: boss.companyId, documents: [{ kind: 'arriendo', amount: 100_000, dueDate: addDays(today, -1) }] },
+    boss.token,
+  );
+  const luisa = await open(browser, servers.second);
+  const colleague = await newPerson(luisa.request);
+  await (await invite(ana.request, boss, colleague.email))(colleague.token);
+  await enterWith(luisa, colleague.token, '/favicon.svg');
+  const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  const ahead = (page: Page, name: string) => row(page, name).locator('td[data-time="current"], td[data-time="current"] ~ td');
+  for (const page of [ana, luisa]) {
+    const hearing = heard(page);
+    await page.goto('/flujo_caja');
+    await hearing;
+    await expect(ahead(page, 'Arriendos').first()).toHaveText(/100\.000$/);
+    await expect(ahead(page, 'SALDO FINAL').nth(1)).toHaveText('(100.000)');
+  }
+  await ahead(ana, 'Arriendos').first().click();
+  const panel = ana.getByRole('dialog', { name: 'Arriendos' });
+  await panel.getByRole('checkbox').last().check();
+  await panel.getByRole('button', { name: flow.detail.operations }).first().click();
+  await ana.getByRole('menuitem', { name: flow.detail.acts.postpone }).click();
+  const form = ana.getByRole('dialog').last();
+  await form.getByLabel(documents.point.dueOn).fill(formatDay(addDays(firstDayOf(periodOf(addMonths(today, 2))), 9)));
+  await form.getByRole('button', { name: documents.point.accept }).click();
+  for (const page of [ana, luisa]) {
+    await expect(ahead(page, 'Arriendos').nth(2)).toHaveText('100.000');
+    await expect(ahead(page, 'Arriendos').first()).toHaveText('–');
+    await expect(ahead(page, 'SALDO FINAL').nth(1)).toHaveText('–');
+    await expect(ahead(page, 'SALDO FINAL').nth(2)).toHaveText('(100.000)');
+  }
+});
 
 /** The last one: it ends the second server. */
 test('documents are read, discussed, associated, sold and paid by two people at two processes, and taken back when one of them is gone', async ({

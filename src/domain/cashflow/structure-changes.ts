@@ -130,6 +130,12 @@ export function removeCategory(rows: StructureRows, categoryId: string, targetId
 
 export type SectionOrder = readonly { categoryId: string; areaIds: readonly string[] }[];
 
+/** The ids of an order, each once, that are no category or area of the company's. */
+export function strangersIn({ categories, areas }: StructureRows, order: SectionOrder): string[] {
+  const known = new Set([...categories, ...areas].map(({ id }) => id));
+  return [...new Set(order.flatMap(({ categoryId, areaIds }) => [categoryId, ...areaIds]))].filter((id) => !known.has(id));
+}
+
 /** A section in a new order, areas moving between its categories. @throws ORDER_IS_STALE when it is not exactly today's section */
 export function orderSection(rows: StructureRows, section: Section, order: SectionOrder): StructureChange[] {
   const categories = rows.categories.filter((one) => one.section === section);

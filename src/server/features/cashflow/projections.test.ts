@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PLAIN_TERMS } from '#domain/cashflow/sources.ts';
 import { flowWindow } from '#domain/cashflow/window.ts';
 import { day } from '#domain/date.ts';
 import type { Answers } from '#domain/onboarding/answers.ts';
@@ -8,6 +9,7 @@ import { followAnswers } from './answered-sources.ts';
 import { cellId } from './cell.ts';
 import { readDetail } from './detail.ts';
 import { refreshProjections } from './projections.ts';
+import { addSource } from './source-changes.ts';
 import { sourcesOf } from './sources.ts';
 import { compareRollups, readFlow } from './store.ts';
 
@@ -154,6 +156,30 @@ test('an obligation of the period, or the payment to the tax office, takes the p
   // November's, which nobody paid, is late.
   expect((await expected(books, { today: later }))['sueldos']?.[1]).toBe(12_400_000);
   expect((await expected(books, { today: later }))['egresossinclasificar']?.[1]).toBe(11_900_000);
+  expect(await compareRollups(database, books.companyId)).toEqual([]);
+});
+
+test('F-29 and Previred stand ahead, and each counts once when the statement brings both payments', async () => {
+  const { books, refresh } = await answered({ ppmRate: 1 });
+  await books.document('2026-10-10', 1_190_000, { net: 1_000_000, iva: 190_000, is_expected: false }); // 190.000 + 10.000
+  await books.document('2026-11-10', 2_380_000, { net: 2_000_000, iva: 380_000, is_expected: false }); // 380.000 + 20.000
+  const dates = { firstOn: day('2026-12-13'), interval: 30, payDay: 'date', roll: 'stay', untilOn: null, times: null } as const;
+  const previred = { kind: 'recurrent', label: 'Previred', areaId: books.area('imposiciones'), currency: 'CLP', amount: 950_000 } as const;
+  await books.write((db) => addSource(db, books, { ...previred, dueDay: 20, ...PLAIN_TERMS, ...dates }));
+  await refresh();
+  const ahead = await expected(books);
+  expect([ahead['f29'], ahead['imposiciones']]).toEqual([
+    [0, 400_000, 200_000, 200_000],
+    [0, 950_000, 950_000, 950_000],
+  ]);
+  const account = await books.account();
+  await books.movement(account, '2026-12-11', -951_000, { glosa: 'PAGO EN LINEA PREVIRED' });
+  await books.movement(account, '2026-12-18', -400_000, { glosa: 'PAGO EN LINEA SII' });
+  const later = day('2026-12-19');
+  await refresh(later);
+  const after = await expected(books, { today: later });
+  expect([after['f29']?.[1], after['imposiciones']?.[1], after['egresossinclasificar']?.[1]]).toEqual([0, 0, 1_351_000]);
+  expect(after['imposiciones']?.[2]).toBe(950_000);
   expect(await compareRollups(database, books.companyId)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 /** Changes of a company's categories and areas. Call everything here inside writeCompany. */
+import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import type { AreaValues, CategoryValues, MovedRows } from '#domain/cashflow/acts.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
@@ -16,6 +17,7 @@ import {
   type SectionOrder,
   type StructureChange,
   type StructureRows,
+  strangersIn,
 } from '#domain/cashflow/structure-changes.ts';
 import { dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
@@ -105,13 +107,25 @@ export async function deleteCategory(
   return recordCategory(db, actor, categoryId, { rows, after, changes });
 }
 
-/** Puts a section in another order. @throws ORDER_IS_STALE */
+/** Puts a section in another order. @throws NOT_FOUND for an id that was never the company's, ORDER_IS_STALE */
 export async function changeOrder(db: Db, actor: Actor, section: Section, order: SectionOrder): Recorded {
   const rows = await structureRows(db, actor.companyId);
+  await checkOwn(db, actor.companyId, strangersIn(rows, order));
   const changes = orderSection(rows, section, order);
   if (changes.length === 0) return null;
   const after = await writeStructure(db, actor.companyId, rows, changes);
   return recordOrder(db, actor, section === 'INCOME', { rows, after, changes });
+}
+
+/** What somebody deleted meanwhile is in the history. @throws NOT_FOUND for an id that is not */
+async function checkOwn(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql<{ known: number }>`
+    select count(distinct c ->> 'id')::int as known
+    from history h cross join lateral jsonb_path_query(h.undo::jsonb, '$.changes[*]') c
+    where h.company_id = ${companyId} and h.code in ('flowArea.removed', 'flowCategory.removed')
+      and c ->> 'id' = any (${[...ids]}::text[])`.execute(db);
+  if (rows[0]?.known !== ids.length) throw new AppError('NOT_FOUND');
 }
 
 /** A change as it is recorded: the rows before and after it, and the entry that it undoes. */

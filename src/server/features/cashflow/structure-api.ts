@@ -62,7 +62,10 @@ builder.mutationField('updateCategoryOrder', (t) =>
     access: 'cashflow.write',
     args: { companyId: t.arg.id(), id: t.arg.id(), input: t.arg({ type: SectionOrderInput }) },
     resolve: (_root, { companyId, id, input: { isIncome, categories } }, context) => {
-      const order = categories.map(({ cashflowCategoryId, fields }) => ({ categoryId: cashflowCategoryId, areaIds: fields }));
+      const order = categories.map(({ cashflowCategoryId, fields }) => ({
+        categoryId: cashflowCategoryId.toLowerCase(),
+        areaIds: fields.map((one) => one.toLowerCase()),
+      }));
       return changed(context, { companyId, id, ids: [] }, (db, actor) => changeOrder(db, actor, isIncome ? 'INCOME' : 'EXPENSE', order));
     },
   }),

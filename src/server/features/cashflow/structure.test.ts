@@ -25,6 +25,8 @@ const ORDER = `mutation ($c: ID!, $flow: ID!, $input: SectionOrderInput!) {
   result: updateCategoryOrder(companyId: $c, id: $flow, input: $input) { ${RESULT}`;
 const FLOW = `query ($c: ID!) { flow: getFlow(companyId: $c) {
   RESUME { label values { fieldValue } } EXPENSE { label values { fieldValue } fields { cashflowAreaId label projected { fieldValue } } } } }`;
+const STRUCTURE = `query ($c: ID!) { structure: getFlowStructure(companyId: $c) {
+  INCOME { cashflowCategoryId fields { cashflowAreaId } } EXPENSE { cashflowCategoryId fields { cashflowAreaId } } } }`;
 const CONTENTS = `query ($c: ID!, $area: ID!) {
   contents: flowAreaContents(companyId: $c, cashflowAreaId: $area) { documents movements sources recurrences } }`;
 const UNDO = 'mutation ($c: ID!, $act: String!) { undoAct(companyId: $c, actId: $act) { id } }';
@@ -34,6 +36,7 @@ type Category = { cashflowCategoryId: string; label: string; version: number; fi
 type Answer = {
   result: { status: boolean; message: string; actId: string | null; data: { INCOME: Category[]; EXPENSE: Category[] } };
   flow: { RESUME: object[]; EXPENSE: { fields: { cashflowAreaId: string; projected: { fieldValue: number } }[] }[] };
+  structure: Record<'INCOME' | 'EXPENSE', Category[]>;
   contents: { documents: number; movements: number; sources: number; recurrences: number };
 };
 
@@ -74,6 +77,13 @@ const categoryOf = async (label: string) => {
     [books.companyId, label],
   );
   return rows[0]?.id ?? '';
+};
+const orderOf = async (section: 'INCOME' | 'EXPENSE') => {
+  const { data } = await run(STRUCTURE);
+  return (data?.structure[section] ?? []).map(({ cashflowCategoryId, fields }) => ({
+    cashflowCategoryId,
+    fields: fields.map(({ cashflowAreaId }) => cashflowAreaId),
+  }));
 };
 const addArea = async (label: string, category: string) => {
   const { data } = await done(ADD, { label, category: await categoryOf(category) });
@@ -156,15 +166,16 @@ test('a category takes areas, is ordered and deleted, and every step comes back'
   const added = await done(ADD_CATEGORY, { label: 'Equipo', isIncome: false, first: 'Bonos', areas: [sueldos, seguros] });
   const team = added.data.EXPENSE.at(-1);
   expect([team?.label, team?.fields.map(({ label }) => label)]).toEqual(['Equipo', ['Bonos', 'Sueldos', 'Seguros']]);
-  const order = added.data.EXPENSE.map(({ cashflowCategoryId, fields }) => ({
-    cashflowCategoryId,
-    fields: fields.map(({ cashflowAreaId }) => cashflowAreaId),
-  })).toReversed();
+  const order = (await orderOf('EXPENSE')).toReversed();
   const ordered = await done(ORDER, { input: { isIncome: false, categories: order } });
   expect(ordered.data.EXPENSE.map(({ label }) => label)).toEqual(added.data.EXPENSE.map(({ label }) => label).toReversed());
-  const stale = await run(ORDER, { input: { isIncome: false, categories: order.slice(1) } });
-  expect([stale.code, stale.message]).toEqual(['CONFLICT', 'Las áreas cambiaron mientras las ordenabas.']);
+  const income = await orderOf('INCOME');
   const deletion = await done(DELETE_CATEGORY, { category: team?.cashflowCategoryId });
+  // Short by one, with the other section's, and with a category that somebody deleted meanwhile.
+  for (const categories of [order.slice(1), [...order.slice(1), ...income], order]) {
+    const stale = await run(ORDER, { input: { isIncome: false, categories } });
+    expect([stale.code, stale.message]).toEqual(['CONFLICT', 'Las áreas cambiaron mientras las ordenabas.']);
+  }
   expect(deletion.data.EXPENSE.find(({ label }) => label === 'Otros egresos')?.fields.map(({ label }) => label)).toContain('Bonos');
   for (const { actId } of [deletion, ordered, added]) expect((await undo(actId)).code).toBeNull();
   expect(await tables()).toBe(before);
@@ -190,6 +201,11 @@ test('ids that are not the company’s answer alike, and nothing moves', async (
   const category = await categoryOf('Personas');
   const own = books.area('sueldos');
   for (const foreign of [other.area('sueldos'), newId(), 'x', '']) {
+    const order = await orderOf('EXPENSE');
+    const orders = [
+      [...order, { cashflowCategoryId: foreign, fields: [] }],
+      order.map((one, place) => (place > 0 ? one : { ...one, fields: [foreign, ...one.fields.slice(1)] })),
+    ];
     const codes = await Promise.all([
       run(EDIT, { area: foreign, label: 'Mía' }),
       run(EDIT, { area: own, category: foreign }),
@@ -200,6 +216,7 @@ test('ids that are not the company’s answer alike, and nothing moves', async (
       run(DELETE_CATEGORY, { category, target: foreign === '' ? 'x' : foreign }),
       run(ADD, { label: 'Mía', category, flow: foreign }),
       run(CONTENTS, { area: foreign }),
+      ...orders.map((categories) => run(ORDER, { input: { isIncome: false, categories } })),
     ]);
     expect(codes.map(({ code }) => code)).toEqual(codes.map(() => 'NOT_FOUND'));
   }

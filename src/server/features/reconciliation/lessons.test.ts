@@ -227,6 +227,48 @@ test('the area and the key that people give a wording are told of the next one; 
   expect(await habits(third)).toMatchObject({ areaLabel: null });
 });
 
+test('what was forgotten of an area stays forgotten in the one that takes its place, and what that one was taught stays', async () => {
+  const one = await world();
+  const [holidays, leave] = await one.books.write(async (db) => {
+    const like = await db.selectFrom('area').selectAll().where('area_id', '=', one.books.area('arriendos')).executeTakeFirstOrThrow();
+    const own = ['Feriados', 'Permisos'].map((label) => ({ ...like, area_id: newId(), key: label.toLowerCase(), label, position: 99 }));
+    await db.insertInto('area').values(own).execute();
+    return own.map((area) => area.area_id);
+  });
+  for (const [amount, fieldKey] of [
+    [-10_111, 'feriados'],
+    [-20_222, 'seguros'],
+  ] as const) {
+    const id = await one.books.movement(one.account, '2026-03-12', amount, { glosa: `PAC AGUAS ANDINAS ${amount}` });
+    await one.run(
+      'mutation ($id: ID!, $input: [UpdateTransactionInput!]!) { updateTransactions(companyId: $id, input: $input) { actId } }',
+      {
+        input: [{ id, fieldKey }],
+      },
+    );
+  }
+  const merge = (area: string | undefined, to: string | undefined) =>
+    one.run(
+      'mutation ($id: ID!, $area: ID!, $to: ID!) { deleteFlowField(companyId: $id, id: $id, cashflowAreaId: $area, targetAreaId: $to) { actId } }',
+      { area, to },
+    );
+  const fact = (await factsOf(one)).find(({ value }) => value === holidays);
+  const { removeMatchingFact: forgot } = await one.run<{ removeMatchingFact: { actId: string } }>(
+    'mutation ($id: ID!, $fact: ID!) { removeMatchingFact(companyId: $id, id: $fact) { actId } }',
+    { fact: fact?.id },
+  );
+  const insurance = (times: number) => [['Los cargos «PAC AGUAS ANDINAS» van al área Seguros', times, 'suggests']];
+  expect(await statesOf(one)).toEqual(insurance(1));
+  await merge(holidays, leave);
+  expect(await statesOf(one)).toEqual(insurance(1));
+  await merge(leave, one.books.area('seguros'));
+  expect(await statesOf(one)).toEqual(insurance(1));
+  await one.books.write((db) => rebuildLessons(db, one.books.companyId));
+  expect(await statesOf(one)).toEqual(insurance(1));
+  await one.run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }', { no: forgot.actId });
+  expect(await statesOf(one)).toEqual(insurance(2));
+});
+
 test('a fact is forgotten by who runs the company; what is taught later counts anew', async () => {
   const one = await world();
   for (const amount of [100_000, 200_000]) await match(one, await one.pay(amount));

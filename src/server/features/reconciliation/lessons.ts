@@ -108,7 +108,10 @@ type Mark = keyof typeof TOPIC_OF_MARK;
 type Marked = { id: string; glosa: string; direction: 1 | -1 } & Record<Mark, string | null>;
 type MarkAct = { id: string; mark: Mark; value: string | null; isGone: boolean; bringsKind: boolean; by: string | null; at: string };
 
-/** Of movements whose area, or key, is the one that a person gave them last, but for an area that a kind brought along. What was given in an area that is gone stands in the one that took its place. */
+/**
+ * Of movements whose area, or key, is the one that a person gave them last, but for an area that a kind brought along. What was given in an
+ * area that is gone stands in the one that took its place, unless it was forgotten of one that it passed.
+ */
 async function markLessons(db: Db, companyId: string, ids: readonly string[]): Promise<Taught[]> {
   const { rows } = await sql<Marked>`
     select movement_id as id, glosa, sign(amount)::int as direction, area_id::text as "areaId", eoaf_key as "eoafKey" from movement
@@ -116,13 +119,34 @@ async function markLessons(db: Db, companyId: string, ids: readonly string[]): P
     db,
   );
   const movements = new Map(rows.map((one) => [one.id, one]));
-  return (await lastMarks(db, companyId, [...movements.keys()])).flatMap(({ id, mark, value, isGone, bringsKind, by, at }) => {
+  const marks = await lastMarks(db, companyId, [...movements.keys()]);
+  const areas = marks.flatMap(({ value, isGone }) => (isGone && value !== null ? [value] : []));
+  const forgotten = await forgottenOf(db, companyId, areas);
+  return marks.flatMap(({ id, mark, value, isGone, bringsKind, by, at }) => {
     const movement = movements.get(id);
     const now = movement?.[mark];
     if (!movement || !now || value === null || bringsKind || (now !== value && !isGone)) return [];
     const lesson = wordingLesson(TOPIC_OF_MARK[mark], movement.glosa, movement.direction, now);
-    return lesson ? [{ ...lesson, movementId: id, by, at }] : [];
+    if (!lesson || new Date(at) <= (forgotten.get(`${value} ${lesson.key}`) ?? 0)) return [];
+    return [{ ...lesson, movementId: id, by, at }];
   });
+}
+
+/**
+ * When what was given in areas that are gone was last forgotten, of them or of those that took their place one after the other, by area and key.
+ */
+async function forgottenOf(db: Db, companyId: string, areaIds: readonly string[]): Promise<Map<string, Date>> {
+  if (areaIds.length === 0) return new Map();
+  const { rows } = await sql<{ areaId: string; key: string; at: Date }>`
+    with recursive passed (area, first) as (
+      select id, id from unnest(${[...new Set(areaIds)]}::text[]) id
+      union select i.item ->> 'to', p.first from passed p
+      join history h on h.company_id = ${companyId} and h.code = 'flowArea.removed' and h.params::jsonb ->> 'areaId' = p.area and ${STANDS}
+      join history_item i on i.company_id = h.company_id and i.entry_no = h.entry_no and i.item ->> 'table' = 'movement'
+    )
+    select p.first as "areaId", f.key, max(f.forgotten_at)::timestamptz as at from passed p
+    join matching_forgotten f on f.company_id = ${companyId} and f.topic = 'area' and f.value = p.area group by p.first, f.key`.execute(db);
+  return new Map(rows.map(({ areaId, key, at }) => [`${areaId} ${key}`, at]));
 }
 
 /**
@@ -341,7 +365,16 @@ export async function undoForgotten(db: Db, actor: Actor, { no, params, undo }: 
   if (now === null || new Date(now).getTime() !== new Date(undo.at).getTime())
     throw new AppError('ACT_OVERTAKEN', { what: 'lo que se había aprendido' });
   await setForgotten(db, actor, params, undo.before);
+  if (params.topic === 'area') await teach(db, actor.companyId, await movementsOfWording(db, actor.companyId, params.key));
   await record(db, actor, 'matching.remembered', params, { undoes: no });
+}
+
+/** Movements that stand in an area of their own. */
+async function movementsOfWording(db: Db, companyId: string, key: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string; glosa: string; direction: 1 | -1 }>`
+    select movement_id as id, glosa, sign(amount)::int as direction from movement
+    where company_id = ${companyId} and area_id is not null`.execute(db);
+  return rows.flatMap(({ id, glosa, direction }) => (wordingKey(glosa, direction) === key ? [id] : []));
 }
 
 /** For repairs and tests: everything again from what stands now and from the history; the same as was learned step by step. */
@@ -353,13 +386,13 @@ export async function rebuildLessons(db: Db, companyId: string): Promise<void> {
     select distinct movement_id as id from match where company_id = ${companyId} and origin in ('manual', 'clay')
     union select movement_id from explanation where company_id = ${companyId} and origin = 'manual'
     union select movement_id from movement where company_id = ${companyId} and (area_id is not null or eoaf_key is not null)`.execute(db);
+  await rebuildForgotten(db, companyId);
   await teach(
     db,
     companyId,
     rows.map(({ id }) => id),
   );
   await rebuildContradictions(db, companyId);
-  await rebuildForgotten(db, companyId);
 }
 
 type WrongRow = { no: number; movementId: string; documentId: string };

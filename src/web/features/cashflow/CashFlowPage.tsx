@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconChartArrows } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { dayInChile } from '#domain/date.ts';
+import { dayInChile, formatDay } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
 import { errorReason } from '#web/api/errors.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
@@ -187,7 +187,8 @@ type FlowToolsProps = {
   onCollapse: () => void;
 };
 
-function FlowTools({ report: { flow, choice, variables }, search, setSearch, ...rest }: FlowToolsProps) {
+function FlowTools({ report: { flow, choice, shown, variables }, search, setSearch, ...rest }: FlowToolsProps) {
+  const company = useCompany();
   const hasYearBefore = search.year_before === 'true';
   const [prepare] = useAct(cashFlowAsExcel, { done: null });
   const download = async () => {
@@ -201,9 +202,14 @@ function FlowTools({ report: { flow, choice, variables }, search, setSearch, ...
       onYearBefore={() => setSearch({ year_before: hasYearBefore ? '' : 'true' })}
       onSources={() => setSearch({ ...CLOSED, tab: 'sources' }, 'forward')}
       onSpreadsheet={() => void download()}
-      onScreenshot={() =>
-        flow ? import('./screenshot.ts').then(({ takeScreenshot }) => takeScreenshot(text.fileName)) : Promise.resolve()
-      }
+      onScreenshot={async () => {
+        const { takeScreenshot } = await import('./screenshot.ts');
+        const caption = text.picture({
+          ...{ company: company.alias || company.name, currency: shown.currency, day: formatDay(dayInChile(new Date())) },
+          ...{ hasProjections: choice.projections, isSupposed: search.scenario !== '' },
+        });
+        if (flow) await takeScreenshot(text.fileName, caption);
+      }}
     />
   );
 }

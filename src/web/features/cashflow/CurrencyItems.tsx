@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { type Foreign, useForeign } from '#web/api/preferences.ts';
-import { mark } from './mark.ts';
+import { mark } from './mark.tsx';
 import { CURRENCIES } from './search.ts';
 import { text } from './text.ts';
 
@@ -14,8 +14,8 @@ export function CurrencyItems({ currency, onCurrency }: Props) {
     <>
       <Menu.Label>{text.currency}</Menu.Label>
       {inOrder(foreign).map((one) => (
-        <Menu.Item key={one} onClick={() => onCurrency(one)}>
-          {mark(one === currency)} {one}
+        <Menu.Item key={one} leftSection={mark(one === currency)} onClick={() => onCurrency(one)}>
+          {one}
         </Menu.Item>
       ))}
     </>

@@ -55,10 +55,11 @@ export function GridBox({ box, label, columns, onOpen, onMenu, onPointerDown, ch
         <table className={classes['table']} aria-label={label}>
           {children}
         </table>
-        <p className="sr" role="status">
-          {selection.words}
-        </p>
       </div>
+      {/* Not in the scrolled box, which would not contain it: the page would then scroll as far as the table is long. */}
+      <p className="sr" role="status">
+        {selection.words}
+      </p>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function SourceSheet({ companyId, mayWrite }: { companyId: string; mayWri
     if (data) location.assign(data.cashSourcesAsExcel.url);
   };
   return (
-    <>
+    <div className={classes['sheet']}>
       <Button size="sm" variant="subtle" loading={isPreparing} onClick={() => void download()}>
         {words.download}
       </Button>
@@ -32,7 +32,7 @@ export function SourceSheet({ companyId, mayWrite }: { companyId: string; mayWri
         </Button>
       )}
       {isOpen && <Upload companyId={companyId} onClose={() => setOpen(false)} />}
-    </>
+    </div>
   );
 }
 

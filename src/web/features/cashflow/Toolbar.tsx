@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { View } from '#domain/period.ts';
 import { notify } from '#web/ui/notify.tsx';
 import { CurrencyItems } from './CurrencyItems.tsx';
-import { mark } from './mark.ts';
+import { mark } from './mark.tsx';
 import type { Choice } from './search.ts';
 import classes from './Toolbar.module.css';
 import { text } from './text.ts';
@@ -101,20 +101,22 @@ function MoreMenu(props: Omit<ToolProps, 'onScreenshot'>) {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item className="narrow-only" onClick={() => onChange({ projections: !projections })}>
-          {mark(projections)} {text.projections}
+        <Menu.Item className="narrow-only" leftSection={mark(projections)} onClick={() => onChange({ projections: !projections })}>
+          {text.projections}
         </Menu.Item>
-        <Menu.Item onClick={() => onChange({ all: !all })}>
-          {mark(all)} {text.allRows}
+        <Menu.Item leftSection={mark(all)} onClick={() => onChange({ all: !all })}>
+          {text.allRows}
         </Menu.Item>
-        <Menu.Item onClick={onYearBefore}>
-          {mark(hasYearBefore)} {text.yearBefore}
+        <Menu.Item leftSection={mark(hasYearBefore)} onClick={onYearBefore}>
+          {text.yearBefore}
         </Menu.Item>
-        <Menu.Item onClick={onCollapse}>{isCollapsed ? text.expand : text.collapse}</Menu.Item>
-        <Menu.Item closeMenuOnClick onClick={onSources}>
+        <Menu.Item leftSection={mark()} onClick={onCollapse}>
+          {isCollapsed ? text.expand : text.collapse}
+        </Menu.Item>
+        <Menu.Item closeMenuOnClick leftSection={mark()} onClick={onSources}>
           {text.sources.title}
         </Menu.Item>
-        <Menu.Item closeMenuOnClick onClick={onSpreadsheet}>
+        <Menu.Item closeMenuOnClick leftSection={mark()} onClick={onSpreadsheet}>
           {text.spreadsheet}
         </Menu.Item>
         <Menu.Divider />

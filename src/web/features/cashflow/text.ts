@@ -20,6 +20,7 @@ export const text = {
   today: 'Hoy',
   goToday: 'Ir a hoy',
   currency: 'Moneda',
+  isOn: 'elegido',
   projections: 'Mostrar proyecciones',
   allRows: 'Mostrar todas las filas',
   yearBefore: 'Comparar con el año anterior',
@@ -31,6 +32,11 @@ export const text = {
   filter: 'Filtrar áreas',
   areasShown: (shown: number, all: number) => `${shown} de ${plural(all, 'área', 'áreas')}; los totales son de todas`,
   screenshot: 'Tomar screenshot',
+  /** What the picture says above its table. */
+  picture: (p: { company: string; currency: string; day: string; hasProjections: boolean; isSupposed: boolean }) =>
+    [p.company, `Flujo de Caja en ${p.currency} al ${p.day}`, p.isSupposed && 'según un escenario', !p.hasProjections && 'sin proyecciones']
+      .filter(Boolean)
+      .join(' · '),
   spreadsheet: 'Descargar planilla',
   more: 'Más opciones',
   fileName: 'flujo-caja.png',

@@ -3,8 +3,8 @@ import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } fro
 /** A row was dropped before or after another of its section. */
 export type Drop = (rowKey: string, target: { rowKey: string; isAfter: boolean }) => void;
 
-/** Pixels that a pointer moves before it drags, and from an edge where the table scrolls. */
-const [SLACK, EDGE] = [4, 32];
+/** Pixels that a pointer moves before it drags, from an edge where the table scrolls, and that it then scrolls in a frame. */
+const [SLACK, EDGE, STEP] = [4, 32, 8];
 
 /**
  * Drags a category or area by its grip among the rows of its section. It marks rows by attributes, so that nothing renders while
@@ -35,20 +35,31 @@ function begin(box: HTMLElement, row: HTMLTableRowElement, from: number, onDrop:
     target = next;
     next?.row.setAttribute('data-drop', next.isAfter ? 'after' : 'before');
   };
-  const move = ({ clientX, clientY }: globalThis.PointerEvent) => {
-    if (!row.hasAttribute('data-dragged') && Math.abs(clientY - from) < SLACK) return;
-    row.setAttribute('data-dragged', '');
+  let pointer: { x: number; y: number } | null = null;
+  let frame = 0;
+  /** For as long as the pointer rests at an edge, the table goes on scrolling. */
+  const follow = () => {
+    if (!pointer) return;
     const { top, bottom } = box.getBoundingClientRect();
-    box.scrollTop += clientY < top + EDGE ? -EDGE / 4 : clientY > bottom - EDGE ? EDGE / 4 : 0;
-    mark(targetAt(box, row, { x: clientX, y: clientY }));
+    box.scrollTop += pointer.y < top + EDGE ? -STEP : pointer.y > bottom - EDGE ? STEP : 0;
+    mark(targetAt(box, row, pointer));
+    frame = requestAnimationFrame(follow);
+  };
+  const move = ({ clientX, clientY }: globalThis.PointerEvent) => {
+    if (!pointer && Math.abs(clientY - from) < SLACK) return;
+    row.setAttribute('data-dragged', '');
+    const isFirst = pointer === null;
+    pointer = { x: clientX, y: clientY };
+    if (isFirst) follow();
   };
   const end = () => {
+    cancelAnimationFrame(frame);
     for (const [name, handle] of Object.entries(handlers)) window.removeEventListener(name, handle as EventListener);
     mark(null);
     row.removeAttribute('data-dragged');
   };
   const drop = () => {
-    const found = target;
+    const found = pointer && targetAt(box, row, pointer);
     end();
     if (found) onDrop(keyOf(row), { rowKey: keyOf(found.row), isAfter: found.isAfter });
   };

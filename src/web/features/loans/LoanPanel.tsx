@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Fragment, lazy, Suspense, useState } from 'react';
+import { formatDecimal } from '#domain/format.ts';
 import { rateWords } from '#domain/loans/terms.ts';
 import { formatMajor, sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -60,11 +61,6 @@ export default function LoanPanel({ companyId, id, onClose }: Props) {
               {text.remove}
             </Button>
           )}
-          {loan && (
-            <Button size="sm" variant="subtle" loading={isPreparing} onClick={() => void download()}>
-              {text.spreadsheet}
-            </Button>
-          )}
           <Button size="sm" variant="default" onClick={onClose}>
             {text.close}
           </Button>
@@ -82,6 +78,11 @@ export default function LoanPanel({ companyId, id, onClose }: Props) {
       {loan && may && <LoanEvents companyId={companyId} loan={loan} />}
       {loan && <Prepayments loan={loan} />}
       {loan && <Installments rows={loan.installments} currency={loan.currency} choose={may ? choose : undefined} />}
+      {loan && (
+        <Button size="compact-sm" variant="subtle" loading={isPreparing} onClick={() => void download()}>
+          {text.spreadsheet}
+        </Button>
+      )}
       {loan && <History companyId={companyId} id={id} />}
       {loan && isEditing && <LoanForm companyId={companyId} loan={loan} onClose={() => setEditing(false)} />}
     </SidePanel>
@@ -184,18 +185,20 @@ function Costs({ loan: { stampTax, notary, currency } }: { loan: WholeLoan }) {
 }
 
 function Facts({ loan }: { loan: WholeLoan }) {
-  const { creditType, method, currency, principal, hasBankTable } = loan;
+  const { creditType, method, currency, principal, hasBankTable, rowCount, tolerance } = loan;
   const isLetter = creditType === 'cartaCredito';
+  const hasMethod = !isLetter && rowCount > 1;
   return (
     <>
       {isLetter && <p className={classes['hint']}>{text.noDebt}</p>}
       <dl className={classes['facts']}>
         <dt>{text.heads.type}</dt>
-        <dd>{[text.types[creditType], isLetter ? '' : text.methods[method]].filter(Boolean).join(' · ')}</dd>
+        <dd>{[text.types[creditType], hasMethod ? text.methods[method] : ''].filter(Boolean).join(' · ')}</dd>
         <Institution loan={loan} />
         <dt>{isLetter ? text.fields.line : text.heads.principal}</dt>
         <dd>
           <Amount value={principal} currency={currency} />
+          {isLetter && tolerance > 0 && ` ± ${formatDecimal(tolerance, 2)} %`}
         </dd>
         <Costs loan={loan} />
         <dt>{text.heads.stock}</dt>

@@ -39,7 +39,9 @@ const COLUMNS: readonly Column<Row>[] = [
     head: heads.identificator,
     cell: ({ identificator, institution, creditType }) => (
       <>
-        {identificator}
+        <span className={classes['over']} title={identificator}>
+          {identificator}
+        </span>
         <small className={classes['under']}>{[text.types[creditType], institution].filter(Boolean).join(' · ')}</small>
       </>
     ),
