@@ -94,7 +94,10 @@ const journeyPages = [
   journeyPage('/onboarding/$stepId', () => import('./features/onboarding/OnboardingPage.tsx'), 'OnboardingPage'),
 ];
 
-/** Anything else is the dashboard, or who may not open that lands elsewhere (Shell.tsx), but a page of visitors, whose document is not this one: an old address leads to it too. */
+/**
+ * Anything else is the dashboard, where those who may not open it are led on (Shell.tsx); a page of visitors is in another document, to which
+ * an old address leads too.
+ */
 function toDashboard({ location }: { location: { pathname: string; href: string } }): Promise<never> {
   if (doorOf(location.pathname) === null) throw redirect({ to: '/dashboard', replace: true, state: { isLanding: true } });
   window.location.replace(location.href);

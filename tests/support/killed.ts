@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { testApi } from './api.ts';
 import type { TestDatabase } from './database.ts';
+import { cutAt, stateOf } from './failing.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -28,4 +30,30 @@ export async function settled({ ownerPool }: TestDatabase['database']): Promise<
       return rows[0]?.open;
     })
     .toBe(0);
+}
+
+type Api = Pick<Awaited<ReturnType<typeof testApi>>, 'database' | 'contextOf' | 'ask'>;
+
+/**
+ * Runs it on connections that are gone at its first statement, at the one `step` later, and so on, until it has as few as that: each time
+ * before, it is not begun; then it is done. @returns how often it was cut
+ */
+export async function cutUntilDone(
+  { database, contextOf, ask }: Api,
+  token: string,
+  { text, variables }: Act,
+  step: number,
+): Promise<number> {
+  const before = await stateOf({ database });
+  for (let cuts = 0; ; cuts += 1) {
+    const { code } = await ask(cutAt(await contextOf(token), 1 + cuts * step).context, text, variables);
+    await settled(database);
+    const state = await stateOf({ database });
+    if (code === null) {
+      expect(state).not.toEqual(before);
+      return cuts;
+    }
+    expect([cuts, code]).toEqual([cuts, 'INTERNAL']);
+    expect(state).toEqual(before);
+  }
 }

@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import { testApi } from '../../../../tests/support/api.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
-import { cutAt, stateOf } from '../../../../tests/support/failing.ts';
-import { type Act, killedAt, settled } from '../../../../tests/support/killed.ts';
+import { stateOf } from '../../../../tests/support/failing.ts';
+import { type Act, cutUntilDone, killedAt, settled } from '../../../../tests/support/killed.ts';
 
-const { database, connection, person, contextOf, ask } = await testApi();
+const api = await testApi();
+const { database, connection, person, contextOf, ask } = api;
 const owner = await person();
 const CLOSE =
   'mutation ($c: ID!, $account: ID!) { closeBankMonth(companyId: $c, accountId: $account, month: "2026-03", coversTail: true) { id } }';
@@ -26,19 +27,9 @@ async function world(): Promise<{ close: Act; reopen: Act }> {
 
 test('a close and its reopening, cut off at every other statement, are done or not begun', async () => {
   const { close, reopen } = await world();
-  for (const { text, variables } of [close, reopen]) {
+  for (const act of [close, reopen]) {
     const before = await stateOf({ database });
-    let cuts = 0;
-    for (let n = 1; ; n += 2) {
-      const attempt = cutAt(await contextOf(owner.token), n);
-      const { code } = await ask(attempt.context, text, variables);
-      await settled(database);
-      if (code === null) break;
-      expect(code).toBe('INTERNAL');
-      expect(await stateOf({ database })).toEqual(before);
-      cuts += 1;
-    }
-    expect(cuts).toBeGreaterThan(3);
+    expect(await cutUntilDone(api, owner.token, act, 2)).toBeGreaterThan(3);
     expect((await stateOf({ database }))['public.bank_month_close']).not.toBe(before['public.bank_month_close']);
   }
 });

@@ -3,10 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { addDays, addMonths, dayInChile } from '#domain/date.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
-import { cutAt } from '../../../../tests/support/failing.ts';
-import { type Act, killedAt, settled } from '../../../../tests/support/killed.ts';
+import { stateOf } from '../../../../tests/support/failing.ts';
+import { type Act, cutUntilDone, killedAt, settled } from '../../../../tests/support/killed.ts';
 
-const { database, connection, person, contextOf, ask } = await testApi();
+const api = await testApi();
+const { database, connection, person, contextOf, ask } = api;
 const owner = await person();
 const TODAY = dayInChile(new Date());
 let books: TestBooks;
@@ -72,38 +73,13 @@ async function undoOf({ text, variables }: Act): Promise<Act> {
   return { text: UNDO, variables: { c: books.companyId, act: actId } };
 }
 
-/** Every row that these acts may change. */
-async function stateOf(): Promise<unknown> {
-  const tables = ['area', 'document', 'movement', 'cash_source', 'cash_occurrence', 'loan', 'flow_day', 'history', 'history_item'];
-  const rows = tables.map(
-    (name) => `(select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text) from ${name} t where company_id = $1) as ${name}`,
-  );
-  return (await database.ownerPool.query(`select ${rows.join(', ')}`, [books.companyId])).rows[0];
-}
-
 test.each([
   ['merging an area', 2, merge],
   ['undoing it', 3, async () => undoOf(await merge())],
   ['changing a series', 2, changeSeries],
   ['prepaying', 3, prepay],
 ] as const)('%s, cut off at any statement (each %i.), is done or not begun', async (_name, step, actOf) => {
-  const { text, variables } = await actOf();
-  const before = await stateOf();
-  let cuts = 0;
-  for (;;) {
-    const attempt = cutAt(await contextOf(owner.token), cuts + 1);
-    const { code } = await ask(attempt.context, text, variables);
-    await settled(database);
-    const state = await stateOf();
-    if (code === null) {
-      expect(state).not.toEqual(before);
-      break;
-    }
-    expect(code).toBe('INTERNAL');
-    expect(state).toEqual(before);
-    cuts += step;
-  }
-  expect(cuts).toBeGreaterThan(10);
+  expect((await cutUntilDone(api, owner.token, await actOf(), step)) * step).toBeGreaterThan(10);
   const { rows } = await database.ownerPool.query('select * from rollup_differences($1)', [books.companyId]);
   expect(rows).toEqual([]);
 });
@@ -113,8 +89,8 @@ test.each([
   ['prepaying', prepay],
 ] as const)('%s in a process that is killed at one of its statements is not begun', async (_name, actOf) => {
   const act = await actOf();
-  const before = await stateOf();
+  const before = await stateOf({ database });
   expect(await killedAt(9, { connection }, owner.token, act)).toBe('SIGKILL');
   await settled(database);
-  expect(await stateOf()).toEqual(before);
+  expect(await stateOf({ database })).toEqual(before);
 });

@@ -5,11 +5,12 @@ import { readXlsx } from '#server/formats/xlsx.ts';
 import { type SheetColumn, writeXlsx } from '#server/formats/xlsx-writer.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
-import { cutAt } from '../../../../tests/support/failing.ts';
-import { type Act, killedAt, settled } from '../../../../tests/support/killed.ts';
+import { stateOf } from '../../../../tests/support/failing.ts';
+import { type Act, cutUntilDone, killedAt, settled } from '../../../../tests/support/killed.ts';
 import { PAYOFF_FILE } from './payoff-sheet.ts';
 
-const { database, connection, person, contextOf, ask } = await testApi();
+const api = await testApi();
+const { database, connection, person, contextOf, ask } = api;
 const owner = await person();
 let books: TestBooks;
 let ids: string[];
@@ -66,15 +67,6 @@ async function bytesOf(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8
   return new Uint8Array(Buffer.concat(all));
 }
 
-/** Every row that these acts may change. */
-async function stateOf(): Promise<unknown> {
-  const tables = ['document', 'reduction', 'factoring', 'flow_day', 'history', 'history_item', 'history_head'];
-  const rows = tables.map(
-    (name) => `(select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text) from ${name} t where company_id = $1) as ${name}`,
-  );
-  return (await database.ownerPool.query(`select ${rows.join(', ')}`, [books.companyId])).rows[0];
-}
-
 test.each([
   // Each try starts a thread that reads the sheet.
   ['settleExcel', 4, settleAll],
@@ -82,23 +74,7 @@ test.each([
   ['undoing settleExcel', 1, async () => undoOf(await settleAll())],
   ['undoing factorize', 1, async () => undoOf(factorize())],
 ] as const)('%s, cut off at any statement (each %i.), is done or not begun', async (_name, step, actOf) => {
-  const { text, variables } = await actOf();
-  const before = await stateOf();
-  let cuts = 0;
-  for (let n = 1; ; n += step) {
-    const attempt = cutAt(await contextOf(owner.token), n);
-    const { code } = await ask(attempt.context, text, variables);
-    await settled(database);
-    const state = await stateOf();
-    if (code === null) {
-      expect(state).not.toEqual(before);
-      break;
-    }
-    expect(code).toBe('INTERNAL');
-    expect(state).toEqual(before);
-    cuts += step;
-  }
-  expect(cuts).toBeGreaterThan(10);
+  expect((await cutUntilDone(api, owner.token, await actOf(), step)) * step).toBeGreaterThan(10);
 });
 
 test.each([
@@ -106,10 +82,10 @@ test.each([
   ['undoing factorize', async () => undoOf(factorize()), [8]],
 ] as const)('%s in a process that is killed at one of its statements is not begun', async (_name, actOf, places) => {
   const act = await actOf();
-  const before = await stateOf();
+  const before = await stateOf({ database });
   for (const n of places) {
     expect(await killedAt(n, { connection }, owner.token, act)).toBe('SIGKILL');
     await settled(database);
-    expect(await stateOf()).toEqual(before);
+    expect(await stateOf({ database })).toEqual(before);
   }
 });

@@ -85,7 +85,8 @@ export function KindFields({ form: { draft, change, at } }: { form: Fields }) {
 }
 
 /** Líquido, cuota, number of installments and rate. */
-export function FigureFields({ form: { draft, change, at } }: { form: Fields }) {
+export function FigureFields({ form }: { form: Fields }) {
+  const { draft, change, at } = form;
   const { creditType, currency } = draft;
   const isLetter = creditType === 'cartaCredito';
   const required = requiredOf(draft);
@@ -100,52 +101,63 @@ export function FigureFields({ form: { draft, change, at } }: { form: Fields }) 
           {...at('currency')}
           onChange={({ currentTarget }) => change({ currency: choiceOf(LOAN_CURRENCIES, currentTarget.value) })}
         />
-        <AmountField
-          label={isLetter ? words.line : words.principal}
-          withAsterisk={required.includes('principal')}
-          currency={currency}
-          value={draft.principal}
-          {...at('principal')}
-          onChange={(principal) => change({ principal })}
-        />
+        <Money form={form} name="principal" label={isLetter ? words.line : words.principal} withAsterisk={required.includes('principal')} />
         {hasPayment(draft) && (
-          <AmountField
+          <Money
+            form={form}
+            name="payment"
             label={isLetter ? words.commission : words.payment}
             withAsterisk={required.includes('payment')}
-            currency={currency}
-            value={draft.payment}
-            {...at('payment')}
-            onChange={(payment) => change({ payment })}
           />
         )}
-        <NumberInput
-          label={words.count}
-          withAsterisk={required.includes('count')}
-          {...POSITIVE}
-          allowDecimal={false}
-          value={draft.count}
-          {...at('count')}
-          onChange={(count) => change({ count: count === '' ? '' : Number(count) })}
-        />
-        {!isLetter && <RateFields form={{ draft, change, at }} />}
+        <Figure form={form} name="count" withAsterisk={required.includes('count')} />
+        {!isLetter && <RateFields form={form} />}
       </div>
-      {mayFollowReference(creditType) && <Reference form={{ draft, change, at }} />}
+      {mayFollowReference(creditType) && <Reference form={form} />}
     </>
   );
 }
 
-function RateFields({ form: { draft, change, at } }: { form: Fields }) {
+type FigureName = 'count' | 'rate' | 'paidBefore' | 'tolerance' | 'prepaymentMonths' | 'graceCount';
+type FigureProps = { form: Fields; name: FigureName; decimals?: number; placeholder?: string; withAsterisk?: boolean };
+
+/** A positive number of the draft; a whole one without `decimals`. */
+export function Figure({ form: { draft, change, at }, name, decimals = 0, ...rest }: FigureProps) {
+  return (
+    <NumberInput
+      label={words[name]}
+      {...rest}
+      {...POSITIVE}
+      {...(decimals === 0 ? { allowDecimal: false } : { decimalScale: decimals })}
+      value={draft[name]}
+      {...at(name)}
+      onChange={(value) => change({ [name]: value === '' ? '' : Number(value) })}
+    />
+  );
+}
+
+type MoneyName = 'principal' | 'payment' | 'stampTax' | 'notary' | 'balloon' | 'insurance';
+type MoneyProps = { form: Fields; name: MoneyName; label?: string; withAsterisk?: boolean };
+
+/** An amount of the draft, in the loan's currency. */
+export function Money({ form: { draft, change, at }, name, ...rest }: MoneyProps) {
+  return (
+    <AmountField
+      label={words[name]}
+      {...rest}
+      currency={draft.currency}
+      value={draft[name]}
+      {...at(name)}
+      onChange={(value) => change({ [name]: value })}
+    />
+  );
+}
+
+function RateFields({ form }: { form: Fields }) {
+  const { draft, change } = form;
   return (
     <>
-      <NumberInput
-        label={words.rate}
-        withAsterisk={requiredOf(draft).includes('rate')}
-        {...POSITIVE}
-        decimalScale={6}
-        value={draft.rate}
-        {...at('rate')}
-        onChange={(rate) => change({ rate: rate === '' ? '' : Number(rate) })}
-      />
+      <Figure form={form} name="rate" decimals={6} withAsterisk={requiredOf(draft).includes('rate')} />
       <NativeSelect
         label={words.ratePeriod}
         value={draft.ratePeriod}
@@ -197,7 +209,8 @@ function Reference({ form: { draft, change, at } }: { form: Fields }) {
 }
 
 /** Its days, and how often it is paid. */
-export function DayFields({ form: { draft, change, at } }: { form: Fields }) {
+export function DayFields({ form }: { form: Fields }) {
+  const { draft, change, at } = form;
   return (
     <>
       <div className={classes['pair']}>
@@ -220,14 +233,7 @@ export function DayFields({ form: { draft, change, at } }: { form: Fields }) {
           value={draft.disbursementDate}
           onChange={(disbursementDate) => change({ disbursementDate })}
         />
-        <NumberInput
-          label={words.paidBefore}
-          {...POSITIVE}
-          allowDecimal={false}
-          value={draft.paidBefore}
-          {...at('paidBefore')}
-          onChange={(paidBefore) => change({ paidBefore: paidBefore === '' ? '' : Number(paidBefore) })}
-        />
+        <Figure form={form} name="paidBefore" />
       </div>
       <Checkbox label={words.rolls} checked={draft.rolls} onChange={({ currentTarget }) => change({ rolls: currentTarget.checked })} />
       {isDisbursed(draft.creditType) && (

@@ -1,6 +1,6 @@
 import { Button, NumberInput, Select } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import * as v from 'valibot';
 import { currencyName } from '#domain/currency-words.ts';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { capitalized, formatDecimal } from '#domain/format.ts';
@@ -11,6 +11,7 @@ import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useDraftForm } from '#web/ui/useDraftForm.ts';
+import { choice, useSearch } from '#web/ui/useSearch.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import classes from './LateRates.module.css';
 import { ManyRates } from './ManyRates.tsx';
@@ -20,6 +21,7 @@ import settings from './Settings.module.css';
 import { text } from './text.ts';
 
 type Props = { companyId: string; isReadOnly: boolean };
+const PART = v.object({ parte: choice(['', 'valores'], '') });
 
 const CHOICES = CURRENCIES.filter((one) => one !== 'CLP').map((value) => ({ value, label: nameOf(value) }));
 
@@ -29,7 +31,7 @@ const CHOICES = CURRENCIES.filter((one) => one !== 'CLP').map((value) => ({ valu
  */
 export function CurrencyRates({ companyId, isReadOnly }: Props) {
   const { data, error, isLoading, refetch } = useAnswer(companyRates, { companyId });
-  const { parte } = useSearch({ strict: false }) as { parte?: string };
+  const [{ parte }] = useSearch(PART);
   const place = useRef<HTMLDivElement>(null);
   const isAwaited = parte === 'valores' && data !== undefined;
   useEffect(() => {

@@ -124,7 +124,7 @@ function Content({ changes, search, onSearch }: ContentProps) {
       {missing.length > 0 && <Notice tone="waiting">{flowText.missing(missing.join(', '))}</Notice>}
       <div className={classes['cards']}>
         <Bars changes={changes} week={week} cause={search.cause} onCause={(cause) => onSearch({ cause })} />
-        {/* What a bar is made of, beside it. */}
+        {/* In one column it follows its bars; where bars and weeks stand side by side it is below both. */}
         <Items changes={changes} week={week} cause={search.cause} onAll={() => onSearch({ cause: '' })} />
         <Weeks changes={changes} week={week} onWeek={(start) => onSearch({ week: start })} />
       </div>
