@@ -1,10 +1,14 @@
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { typeAhead } from './typeAhead.ts';
 import { useKeys } from './useKeys.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+// What comes after the focus comes when a test says so.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** M asks for a field, which `bring` brings later; A accepts. */
 async function open() {
@@ -33,7 +37,7 @@ async function open() {
       await act(async () => bring());
       await act(async () => place.querySelector('input')?.focus());
     },
-    settle: () => act(() => new Promise((done) => setTimeout(done))),
+    settle: () => act(async () => void vi.advanceTimersByTime(1)),
     close: () => act(async () => root.unmount()),
   };
 }
