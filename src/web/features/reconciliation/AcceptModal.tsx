@@ -20,8 +20,6 @@ import { bestName } from './words.ts';
 type Props = {
   companyId: string;
   search: Search;
-  /** Takes the id of the work that accepts many. */
-  onStart: (workId: string) => void;
   onSee: (id: string) => void;
   onClose: () => void;
 };
@@ -29,7 +27,7 @@ type Offer = SuggestionClassesQuery['suggestionClasses'][number];
 const words = text.accept;
 
 /** What waits for a person in the list, by class of evidence; all that is sure of a class is accepted at once. */
-export default function AcceptModal({ companyId, search, onStart, onSee, onClose }: Props) {
+export default function AcceptModal({ companyId, search, onSee, onClose }: Props) {
   const variables = filterOf(companyId, { ...search, state: 'suggested' });
   const { data, error, refetch } = useAnswer(suggestionClasses, variables, { policy: 'network-only' });
   const [accept, isBusy] = useAct(acceptSuggestionClass);
@@ -49,7 +47,6 @@ export default function AcceptModal({ companyId, search, onStart, onSee, onClose
         what: words.did(label),
       },
     );
-    if (done?.acceptSuggestionClass.work) onStart(done.acceptSuggestionClass.work.id);
     if (done && sure.length === 1) onClose();
     else refetch();
   }

@@ -103,7 +103,6 @@ type DialogsProps = {
 
 /** What is asked over the list, and the long work that is begun there. */
 function Dialogs({ companyId, search, dialog, show, onClose }: DialogsProps) {
-  const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
   const see = (id: string) => {
     onClose();
     show(id);
@@ -111,12 +110,10 @@ function Dialogs({ companyId, search, dialog, show, onClose }: DialogsProps) {
   return (
     <>
       <Suspense>
-        {dialog === 'accept' && (
-          <AcceptModal {...{ companyId, search, onClose }} onStart={(id) => setStarted(new Set([...started, id]))} onSee={see} />
-        )}
+        {dialog === 'accept' && <AcceptModal {...{ companyId, search, onClose }} onSee={see} />}
         {dialog === 'keys' && <KeysDialog title={text.keys.title} keys={text.keys.list} onClose={onClose} />}
       </Suspense>
-      <Works companyId={companyId} kinds={['reconciliation', 'acceptSuggestions']} started={started} />
+      <Works companyId={companyId} kinds={['reconciliation', 'acceptSuggestions']} />
     </>
   );
 }

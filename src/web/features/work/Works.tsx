@@ -11,15 +11,11 @@ import { resumeWork, stopWork, undoWork, type WorkFragment, type WorkKind, workF
 import { text } from './text.ts';
 import classes from './Works.module.css';
 
-/**
- * `except`: works that the screen shows elsewhere; `started`: those begun on it, which may end before they are seen to run; `documentId`: only
- * those that name this document.
- */
+/** `except`: works that the screen shows elsewhere; `documentId`: only those that name this document. */
 type Props = {
   companyId: string;
   kinds: readonly WorkKind[];
   except?: ReadonlySet<string>;
-  started?: ReadonlySet<string>;
   documentId?: string;
 };
 
@@ -27,14 +23,18 @@ type Props = {
  * The long work of a company, of some kinds: what runs, how far it is, what stands still, and how it ended where that was seen here.
  * Nothing while there is none.
  */
-export function Works({ companyId, kinds, except = NONE, started = NONE, documentId }: Props) {
-  const { data } = useAnswer(works, { companyId, kinds: [...kinds], ...(documentId === undefined ? {} : { documentId }) });
+export function Works(props: Props) {
+  return <WorkList key={`${props.companyId} ${props.documentId}`} {...props} />;
+}
+
+function WorkList({ companyId, kinds, except = NONE, documentId }: Props) {
+  const { data, isRefreshing } = useAnswer(works, { companyId, kinds: [...kinds], ...(documentId === undefined ? {} : { documentId }) });
   const [hidden, setHidden] = useState(hiddenHere);
   const hide = (id: string) => {
     hiddenHere = new Set([...hiddenHere, id]);
     setHidden(hiddenHere);
   };
-  const shown = useShown(data?.works ?? [], started).filter(({ id }) => !hidden.has(id) && !except.has(id));
+  const shown = useShown(isRefreshing ? undefined : data?.works, data?.works ?? []).filter(({ id }) => !hidden.has(id) && !except.has(id));
   if (shown.length === 0) return null;
   return (
     <ul className={classes['works']} aria-label={text.label}>
@@ -49,15 +49,20 @@ const NONE: ReadonlySet<string> = new Set();
 /** What was put away stays so on other screens, until the page is loaded again. */
 let hiddenHere = NONE;
 
-/** What is not done, what was seen to become so or was begun here, and files that whoever looks asked for. */
-function useShown(all: readonly WorkFragment[], started: ReadonlySet<string>): readonly WorkFragment[] {
+/**
+ * What is not done, what was seen to become so, what somebody began since it came in sight, which may end unseen, and files that whoever
+ * looks asked for.
+ * @param fresh  what the server says now; undefined while only an earlier answer is there
+ */
+function useShown(fresh: readonly WorkFragment[] | undefined, all: readonly WorkFragment[]): readonly WorkFragment[] {
   const seen = useRef(new Set<string>());
+  const before = useRef<ReadonlySet<string> | null>(null);
   return useMemo(() => {
     for (const one of all) if (isUnderWay(one)) seen.current.add(one.id);
-    return all.filter(
-      ({ id, state, hasFile, isMine }) => state !== 'done' || seen.current.has(id) || started.has(id) || (hasFile && isMine),
-    );
-  }, [all, started]);
+    if (fresh) before.current ??= new Set(fresh.map(({ id }) => id));
+    const isNew = (id: string) => before.current !== null && !before.current.has(id);
+    return all.filter(({ id, state, hasFile, isMine }) => state !== 'done' || seen.current.has(id) || (isMine && (hasFile || isNew(id))));
+  }, [all, fresh]);
 }
 
 function WorkItem({ companyId, work, onHide }: { companyId: string; work: WorkFragment; onHide: () => void }) {

@@ -6,17 +6,15 @@ import { applyMatchingRule, type RuleFragment, tryMatchingRule } from '../operat
 import { draftOfRule, inputOf } from './draft.ts';
 import { text } from './text.ts';
 
-/** `onStart` takes the id of the work that applies it. */
-type Props = { companyId: string; rule: RuleFragment; onStart: (workId: string) => void; onClose: () => void };
+type Props = { companyId: string; rule: RuleFragment; onClose: () => void };
 
 /** Asks before a rule is applied backwards, with what it would change. */
-export function ApplyModal({ companyId, rule, onStart, onClose }: Props) {
+export function ApplyModal({ companyId, rule, onClose }: Props) {
   const { data, error, refetch } = useAnswer(tryMatchingRule, { companyId, input: inputOf(draftOfRule(rule)) }, { policy: 'network-only' });
   const [apply, isBusy] = useAct(applyMatchingRule, { done: text.applying });
   const trial = data?.tryMatchingRule;
   async function confirm() {
-    const begun = trial && trial.changes > 0 && (await apply({ companyId, id: rule.id, proof: trial.proof }));
-    if (begun) onStart(begun.applyMatchingRule.id);
+    if (trial && trial.changes > 0) await apply({ companyId, id: rule.id, proof: trial.proof });
     onClose();
   }
   const left = trial?.conflicts.reduce((sum, { count }) => sum + count, 0) ?? 0;

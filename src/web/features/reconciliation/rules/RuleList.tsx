@@ -15,17 +15,15 @@ import { text } from './text.ts';
 
 const TONES: Readonly<Record<RuleMode, Tone>> = { off: 'neutral', suggest: 'future', automatic: 'good' };
 type Open = (id: string, draft?: Draft | null) => void;
-/** `onStart` takes the id of the work that applies a rule. */
 type Props = {
   companyId: string;
   rules: readonly RuleFragment[];
   mayManage: boolean;
   onOpen: Open;
-  onStart: (workId: string) => void;
 };
 
 /** The rules in their order, which is changed by drag and by keyboard. */
-export function RuleList({ companyId, rules, mayManage, onOpen, onStart }: Props) {
+export function RuleList({ companyId, rules, mayManage, onOpen }: Props) {
   const move = useOrder(companyId, rules);
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
@@ -70,7 +68,7 @@ export function RuleList({ companyId, rules, mayManage, onOpen, onStart }: Props
           </li>
         ))}
       </ol>
-      {applied && <ApplyModal companyId={companyId} rule={applied} onStart={onStart} onClose={() => setApplied(null)} />}
+      {applied && <ApplyModal companyId={companyId} rule={applied} onClose={() => setApplied(null)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { useCompany } from '#web/api/company.ts';
 import { Page } from '#web/ui/Page.tsx';
@@ -28,7 +28,6 @@ export default function RulesPage({ tabs }: { tabs: ReactNode }) {
   const answer = useAnswer(matchingRules, { companyId });
   const { data, error, isLoading, refetch } = answer;
   const rules = data?.matchingRules ?? [];
-  const [started, onStart] = useStarted();
   const open = (id: string, draft: Draft | null = null) => {
     keepDraft(`${companyId} ${id}`, draft);
     setSearch({ regla: id }, 'forward');
@@ -56,7 +55,7 @@ export default function RulesPage({ tabs }: { tabs: ReactNode }) {
         )
       }
     >
-      <Works companyId={companyId} kinds={['matchingRule']} started={started} />
+      <Works companyId={companyId} kinds={['matchingRule']} />
       {error && <ErrorState error={error} onRetry={refetch} />}
       {isLoading && <SkeletonRows rows={6} />}
       {data && isWriting && <Writing key={regla} companyId={companyId} regla={regla} rules={rules} onClose={close} />}
@@ -70,17 +69,11 @@ export default function RulesPage({ tabs }: { tabs: ReactNode }) {
           <p className={classes['hint']}>
             {text.hint} {!mayManage && text.onlyManagers}
           </p>
-          <RuleList companyId={companyId} rules={rules} mayManage={mayManage} onOpen={open} onStart={onStart} />
+          <RuleList companyId={companyId} rules={rules} mayManage={mayManage} onOpen={open} />
         </>
       )}
     </Page>
   );
-}
-
-/** The works begun on this screen. */
-function useStarted(): readonly [ReadonlySet<string>, (workId: string) => void] {
-  const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
-  return [started, (workId) => setStarted((before) => new Set([...before, workId]))];
 }
 
 type WritingProps = { companyId: string; regla: string; rules: readonly RuleFragment[]; onClose: () => void };
