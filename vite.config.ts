@@ -17,6 +17,7 @@ const BEGINNINGS = [
   { name: 'session', test: /features\/session\// },
   { name: 'main', test: /index\.html$/ },
   { name: 'shell', test: /features\/shell\/Shell\.tsx$/ },
+  { name: 'dashboard', test: /features\/dashboard\/DashboardPage\.tsx$/ },
 ];
 
 const BUILD = {

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconRocket, IconUpload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import * as v from 'valibot';
@@ -8,6 +8,7 @@ import { useCompany } from '#web/api/company.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { PressMenu } from '#web/ui/PressMenu.tsx';
 import { RateDays } from '#web/ui/RateDays.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -134,20 +135,11 @@ function Actions({ cards: { layout, add }, steps, canUpload }: ActionsProps) {
         </LinkButton>
       )}
       {layout.hidden.length > 0 && (
-        <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />}>
-              {text.cards.add}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {layout.hidden.map((card) => (
-              <Menu.Item key={card} onClick={() => add(card)}>
-                {text.cards.names[card]}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <PressMenu entries={layout.hidden.map((card) => ({ label: text.cards.names[card], key: card, onClick: () => add(card) }))}>
+          <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />}>
+            {text.cards.add}
+          </Button>
+        </PressMenu>
       )}
       {canUpload && <Upload />}
     </>

@@ -1,13 +1,12 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCalendarPause, IconCheck, IconDots, IconMail, IconMoodSmile } from '@tabler/icons-react';
-import { useState } from 'react';
-import { MAX_PUT_OFF_DAYS, MAX_SHOWN } from '#domain/dashboard/today.ts';
+import { lazy, Suspense, useState } from 'react';
+import { MAX_SHOWN } from '#domain/dashboard/today.ts';
 import { detailOf, nameOf, titleOf } from '#domain/dashboard/today-words.ts';
 import { addDays, type Day, daysBetween } from '#domain/date.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
-import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
-import { DateField } from '#web/ui/DateField.tsx';
+import { PressMenu } from '#web/ui/PressMenu.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useMay } from '../shell/access.ts';
@@ -18,6 +17,8 @@ import type { IsOpen } from './places.ts';
 import classes from './TodayCard.module.css';
 import { text } from './text.ts';
 import { nextMonday, placeOf, type TodayLine } from './today.ts';
+
+const PutOffModal = lazy(() => import('./PutOffModal.tsx'));
 
 const words = text.now;
 /** Lines at first. */
@@ -100,21 +101,19 @@ function MorningMail({ companyId, isOn }: { companyId: string; isOn: boolean | n
     undo: (_data, wished) => () => restore({ companyId, isOn: !wished.isOn }),
   });
   if (!may || isOn === null) return null;
-  const label = isOn ? words.mailOff : words.mailOn;
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        className={classes['mail']}
-        variant={isOn ? 'light' : 'subtle'}
-        {...(isOn ? {} : { color: 'gray' })}
-        aria-label={words.mail}
-        aria-pressed={isOn}
-        loading={isBusy}
-        onClick={() => void set({ companyId, isOn: !isOn })}
-      >
-        <IconMail size={16} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      className={classes['mail']}
+      variant={isOn ? 'light' : 'subtle'}
+      {...(isOn ? {} : { color: 'gray' })}
+      title={isOn ? words.mailOff : words.mailOn}
+      aria-label={words.mail}
+      aria-pressed={isOn}
+      loading={isBusy}
+      onClick={() => void set({ companyId, isOn: !isOn })}
+    >
+      <IconMail size={16} />
+    </ActionIcon>
   );
 }
 
@@ -154,44 +153,23 @@ function isVeryLate({ kind, date }: TodayLine, today: Day): boolean {
 function Tools({ line, today, onPutOff }: Omit<RowProps, 'isOpen'>) {
   const may = useMay('dashboard.mark');
   const [isAsking, setAsking] = useState(false);
-  const [day, setDay] = useState<Day | ''>('');
   if (!may) return null;
+  const entries = [
+    { label: words.done, icon: <IconCheck size={16} />, onClick: () => onPutOff(line, null) },
+    { label: words.tomorrow, icon: <IconCalendarPause size={16} />, onClick: () => onPutOff(line, addDays(today, 1)) },
+    { label: words.monday, icon: <IconCalendarPause size={16} />, onClick: () => onPutOff(line, nextMonday(today)) },
+    { label: words.otherDay, icon: <IconCalendarPause size={16} />, onClick: () => setAsking(true) },
+  ];
   return (
     <span className={classes['tools']}>
-      <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={words.menu(`${titleOf(line, today)} ${nameOf(line)}`.trim())}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCheck size={16} />} onClick={() => onPutOff(line, null)}>
-            {words.done}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCalendarPause size={16} />} onClick={() => onPutOff(line, addDays(today, 1))}>
-            {words.tomorrow}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCalendarPause size={16} />} onClick={() => onPutOff(line, nextMonday(today))}>
-            {words.monday}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCalendarPause size={16} />} onClick={() => setAsking(true)}>
-            {words.otherDay}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <ConfirmModal
-        isOpen={isAsking}
-        title={words.postpone}
-        confirmLabel={words.postpone}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          if (!day) return;
-          setAsking(false);
-          onPutOff(line, day);
-        }}
-      >
-        <DateField label={words.until} value={day} onChange={setDay} min={addDays(today, 1)} max={addDays(today, MAX_PUT_OFF_DAYS)} />
-      </ConfirmModal>
+      <PressMenu entries={entries}>
+        <ActionIcon variant="subtle" color="gray" aria-label={words.menu(`${titleOf(line, today)} ${nameOf(line)}`.trim())}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </PressMenu>
+      <Suspense>
+        {isAsking && <PutOffModal today={today} onClose={() => setAsking(false)} onPutOff={(day) => onPutOff(line, day)} />}
+      </Suspense>
     </span>
   );
 }

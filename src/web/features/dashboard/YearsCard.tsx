@@ -1,4 +1,4 @@
-import { Radio, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import * as v from 'valibot';
@@ -17,6 +17,7 @@ import { text } from './text.ts';
 import classes from './YearsCard.module.css';
 import { type Years, yearsOf } from './years.ts';
 
+const YearsPart = lazy(() => import('./YearsPart.tsx'));
 const YearsChart = lazy(() => import('./YearsChart.tsx'));
 
 const FIGURES = ['sales', 'purchases'] as const;
@@ -57,13 +58,9 @@ export function YearsCard({ years: answer, today, isOpen }: Props) {
             onChange={(next) => setSearch({ chart: next as (typeof CHARTS)[number], part: 0 })}
           />
           {chart !== 'year' && (
-            <Radio.Group aria-label={text.part} value={String(part)} onChange={(next) => setSearch({ part: Number(next) })}>
-              <div className={classes['parts']}>
-                {text.parts[chart].map((label, index) => (
-                  <Radio key={label} size="xs" value={String(index + 1)} label={label} />
-                ))}
-              </div>
-            </Radio.Group>
+            <Suspense fallback={<div className={classes['parts']} />}>
+              <YearsPart chart={chart} part={part} onChange={(next) => setSearch({ part: next })} />
+            </Suspense>
           )}
         </div>
         {(!years || years.hasAny) && <Totals years={years} year={year} />}

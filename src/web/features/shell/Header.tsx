@@ -50,11 +50,20 @@ export function Header({ companies, company, grant, onMenu }: Props) {
           )}
         </>
       )}
-      <Suspense fallback={<span className={classes['bell']} />}>
-        <Bell />
-      </Suspense>
+      <LaterBell />
       <UserMenu />
     </header>
+  );
+}
+
+function LaterBell() {
+  const place = <span className={classes['bell']} />;
+  return useLater() ? (
+    <Suspense fallback={place}>
+      <Bell />
+    </Suspense>
+  ) : (
+    place
   );
 }
 
