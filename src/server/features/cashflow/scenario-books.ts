@@ -1,5 +1,6 @@
 /** The books of the cash flow as a scenario supposes them. Reads only: the books stay as they are. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { isFixedAhead } from '#domain/cashflow/closings.ts';
 import { type Frozen, fixedValue, frozenSums, thawedBalances, thawedSums } from '#domain/cashflow/frozen.ts';
 import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { isToCome } from '#domain/cashflow/lines.ts';
@@ -51,10 +52,11 @@ export async function supposedBooks<Some extends CompanyBooks>(
     const company = { ...books.company, lastOn, awaiting: [], hasEarlier: false };
     return { ...books, sums, company, balances: thawedBalances(frozen, books.balances) };
   }
-  const { fixedUntil, ...supposed } = await supposedOf(db, companyId, books);
+  const supposed = await supposedOf(db, companyId, steps, books);
   const out = await pointsMeant(db, companyId, steps, { today: window.today, end: reachOf(steps, supposed.end), company: books.company });
   const into = steppedPoints(out, steps, supposed, (point) => point);
-  const valuedOn = fixedValue(currency, window.today, fixedUntil);
+  const isAnyFixed = [currency, ...[...out, ...into].map((point) => point.currency)].some(isFixedAhead);
+  const valuedOn = fixedValue(currency, window.today, isAnyFixed ? await knownUntil(db, companyId) : null);
   const sums = replacedSums(books.sums, { out, into }, { ranges: window.ranges, valuedOn });
   const lastOn = lastOf([...(books.company.lastOn ? [books.company.lastOn] : []), ...into.map(({ on }) => on)]);
   return { ...books, sums, company: { ...books.company, lastOn } };
@@ -64,38 +66,38 @@ function lastOf(days: readonly Day[]): Day | null {
   return days.reduce<Day | null>((last, on) => (last === null || on > last ? on : last), null);
 }
 
-type LoanAreas = { received: string | null; installments: string | null; interest: string | null };
-
-/** What steps need to know, and the last day whose UF and UTM are known. */
+/** What steps need to know. */
 async function supposedOf(
   db: Db,
   companyId: string,
+  steps: readonly ScenarioStep[],
   { window, structure }: Pick<CompanyBooks, 'window' | 'structure'>,
-): Promise<Supposed & { fixedUntil: Day | null }> {
+): Promise<Supposed> {
   const sections = new Map(structure.flatMap(({ section, areas }) => areas.map(({ id }) => [id, section] as const)));
-  const { rows } = await sql<LoanAreas & { fixedUntil: Day | null }>`select ${fixedUntilSql(companyId)} as "fixedUntil",
-    (select area_id from area where company_id = ${companyId} and key = 'prestamosrecibidos') as received,
-    (select area_id from area where company_id = ${companyId} and key = 'cuotasdeprestamos') as installments,
-    (select area_id from area where company_id = ${companyId} and key = 'intereses') as interest`.execute(db);
-  const { fixedUntil = null, received, installments, interest } = rows[0] ?? {};
-  return {
-    today: window.today,
-    end: endOf(window),
-    sectionOf: (areaId) => sections.get(areaId),
-    loanAreas: { received: received ?? '', installments: installments ?? '', interest: interest ?? '' },
-    fixedUntil,
-  };
+  const loanAreas = steps.some(({ kind }) => kind === 'loan') ? await loanAreasOf(db, companyId) : NO_LOAN_AREAS;
+  return { today: window.today, end: endOf(window), sectionOf: (areaId) => sections.get(areaId), loanAreas };
+}
+
+type LoanAreas = Supposed['loanAreas'];
+const NO_LOAN_AREAS: LoanAreas = { received: '', installments: '', interest: '' };
+const LOAN_AREA_KEYS = { received: 'prestamosrecibidos', installments: 'cuotasdeprestamos', interest: 'intereses' };
+
+async function loanAreasOf(db: Db, companyId: string): Promise<LoanAreas> {
+  const keys = Object.values(LOAN_AREA_KEYS);
+  const areas = await db
+    .selectFrom('area')
+    .select(['area_id as id', 'key'])
+    .where('company_id', '=', companyId)
+    .where('key', 'in', keys)
+    .execute();
+  const idOf = (key: string) => areas.find((area) => area.key === key)?.id ?? '';
+  const { received, installments, interest } = LOAN_AREA_KEYS;
+  return { received: idOf(received), installments: idOf(installments), interest: idOf(interest) };
 }
 
 function endOf({ ranges, today }: FlowWindow): Day {
   const [shown, added] = [ranges.at(-1)?.end ?? today, addMonths(today, MONTHS_ADDED)];
   return shown > added ? shown : added;
-}
-
-/** The last day whose UF and UTM are known, or supposed. Of each its own, since a search for both reads them all. */
-function fixedUntilSql(companyId: string) {
-  return sql`case when exists (select from company where company_id = ${companyId} and uf_monthly_ipc is not null) then '9999-12-31'::date
-    else greatest((select max(on_day) from rate where indicator = 'UF'), (select max(on_day) from rate where indicator = 'UTM')) end`;
 }
 
 /** What a person supposes of a day, to be kept: every sum of what is ahead, as the scenario has it. @param books  by day, from today on */
@@ -110,8 +112,12 @@ export async function frozenBooks(db: Db, companyId: string, books: CompanyBooks
   };
 }
 
+/** The last day whose UF and UTM are known, or supposed. Of each its own, since a search for both reads them all. */
 async function knownUntil(db: Db, companyId: string): Promise<Day | null> {
-  const { rows } = await sql<{ on: Day | null }>`select ${fixedUntilSql(companyId)} as on`.execute(db);
+  const { rows } = await sql<{ on: Day | null }>`
+    select case when exists (select from company where company_id = ${companyId} and uf_monthly_ipc is not null) then '9999-12-31'::date
+      else greatest((select max(on_day) from rate where indicator = 'UF'), (select max(on_day) from rate where indicator = 'UTM'))
+      end as on`.execute(db);
   return rows[0]?.on ?? null;
 }
 
@@ -156,42 +162,61 @@ async function pointsMeant(
   const { document, contact, area, source } = idsMeant(steps);
   if (document.length + contact.length + area.length + source.length === 0) return [];
   const since = lateSince(today, company.horizonDays);
-  const late = lateFromSql(companyId, today);
+  const reach = { companyId, today, end, late: lateFromSql(companyId, today), since };
+  const parts = [
+    ...(document.length + contact.length > 0 ? [documentsMeant(document, contact, reach)] : []),
+    ...(source.length > 0 ? [occurrencesMeant(source, reach)] : []),
+    ...(area.length > 0 ? [areasMeant(area, reach)] : []),
+  ];
+  const { rows } = await sql<ScenarioPoint & { isRest: boolean }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const plain = ({ isRest: _, ...point }: ScenarioPoint & { isRest: boolean }): ScenarioPoint => point;
+  const named = rows.filter(({ isRest }) => !isRest).map(plain);
+  return [...named, ...restOf(rows.filter(({ isRest }) => isRest).map(plain), named)];
+}
+
+type ReachSql = { companyId: string; today: Day; end: Day; since: Day | null; late: RawBuilder<unknown> };
+
+function documentsMeant(document: readonly string[], contact: readonly string[], { companyId, today, end, since }: ReachSql) {
   const isAhead = sql`${OUTSTANDING} and d.remaining > d.awaiting
     and (d.cash_on >= ${today}::date or d.due_on >= coalesce(${since}::date, '-infinity')) and d.cash_on < ${end}::date`;
-  const isNamed = sql`case when d.document_id = any (${document}::uuid[]) then true else false end`;
-  const { rows } = await sql<ScenarioPoint & { isRest: boolean }>`
+  const isNamed = sql`case when d.document_id = any (${[...document]}::uuid[]) then true else false end`;
+  return sql`
     select false as "isRest", 'expected' as kind, d.area_id as "areaId", d.currency, greatest(d.cash_on, ${today}::date) as on,
       d.due_on < ${today}::date as "isLate",
       sum(d.sign * (case when d.is_received then -1 else 1 end) * (d.remaining - least(d.awaiting, d.remaining)))::bigint as minor,
-      count(*) as count, case when d.document_id = any (${document}::uuid[]) then d.document_id end as "documentId",
+      count(*) as count, case when d.document_id = any (${[...document]}::uuid[]) then d.document_id end as "documentId",
       ${keyAmong(contact)} as contact, null::uuid as "sourceId"
     from (
-      select d.* from unnest(${document}::uuid[]) named (id)
+      select d.* from unnest(${[...document]}::uuid[]) named (id)
       join document d on d.company_id = ${companyId} and d.document_id = named.id where ${isAhead}
       union all
       select d.* from unnest(${rutsOf(contact)}::text[]) named (rut)
       join document d on d.company_id = ${companyId} and d.counterpart_rut = named.rut
       where ${isAhead} and ${keyAmong(contact)} is not null and not ${isNamed}
     ) d
-    group by 2, 3, 4, 5, 6, 9, 10
-    union all
-    select false, 'projection', o.area_id, o.currency, greatest(o.on_day, ${today}::date), o.on_day < ${today}::date, o.amount - o.given_way, 1,
-      null, null, o.source_id
+    group by 2, 3, 4, 5, 6, 9, 10`;
+}
+
+function occurrencesMeant(source: readonly string[], { companyId, today, end, late }: ReachSql) {
+  return sql`
+    select false as "isRest", 'projection' as kind, o.area_id as "areaId", o.currency, greatest(o.on_day, ${today}::date) as on,
+      o.on_day < ${today}::date as "isLate", o.amount - o.given_way as minor, 1 as count, null::uuid as "documentId", null as contact,
+      o.source_id as "sourceId"
     from cash_occurrence o
-    where o.company_id = ${companyId} and o.source_id = any (${source}::uuid[]) and o.amount <> o.given_way
-      and o.on_day >= ${late} and o.on_day < ${end}::date
-    union all
-    select true, f.kind, f.area_id, f.currency, greatest(f.on_day, ${today}::date), f.on_day - f.moved_days < ${today}::date, sum(f.amount)::bigint,
-      sum(f.n)::bigint, null, null, null
+    where o.company_id = ${companyId} and o.source_id = any (${[...source]}::uuid[]) and o.amount <> o.given_way
+      and o.on_day >= ${late} and o.on_day < ${end}::date`;
+}
+
+function areasMeant(area: readonly string[], { companyId, today, end, late, since }: ReachSql) {
+  return sql`
+    select true as "isRest", f.kind, f.area_id as "areaId", f.currency, greatest(f.on_day, ${today}::date) as on,
+      f.on_day - f.moved_days < ${today}::date as "isLate", sum(f.amount)::bigint as minor, sum(f.n)::bigint as count,
+      null::uuid as "documentId", null as contact, null::uuid as "sourceId"
     from flow_day f
-    where f.company_id = ${companyId} and f.kind in ('expected', 'projection') and f.area_id = any (${area}::uuid[]) and (f.n <> 0 or f.amount <> 0)
-      and f.on_day < ${end}::date and case when f.kind = 'projection' then f.on_day >= ${late}
+    where f.company_id = ${companyId} and f.kind in ('expected', 'projection') and f.area_id = any (${[...area]}::uuid[])
+      and (f.n <> 0 or f.amount <> 0) and f.on_day < ${end}::date and case when f.kind = 'projection' then f.on_day >= ${late}
         else f.on_day >= ${today}::date or f.on_day - f.moved_days >= coalesce(${since}::date, '-infinity') end
-    group by 2, 3, 4, 5, 6`.execute(db);
-  const plain = ({ isRest: _, ...point }: ScenarioPoint & { isRest: boolean }): ScenarioPoint => point;
-  const named = rows.filter(({ isRest }) => !isRest).map(plain);
-  return [...named, ...restOf(rows.filter(({ isRest }) => isRest).map(plain), named)];
+    group by 2, 3, 4, 5, 6`;
 }
 
 /** The documents and occurrences that steps are about, one by one, so that a detail lists them. @param limit  of how many */
@@ -216,7 +241,7 @@ export async function suppose<Point extends ScenarioPoint>(
   points: readonly Point[],
   { steps, window, structure, added }: SupposeOptions<Point>,
 ): Promise<SteppedPoint<Point>[]> {
-  return steppedPoints(points, steps, await supposedOf(db, companyId, { window, structure }), added);
+  return steppedPoints(points, steps, await supposedOf(db, companyId, steps, { window, structure }), added);
 }
 type SupposeOptions<Point> = Pick<CompanyBooks, 'window' | 'structure'> & {
   steps: readonly ScenarioStep[];
