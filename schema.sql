@@ -987,7 +987,6 @@ CREATE INDEX document_cash ON document USING btree (company_id, is_received, cas
 CREATE INDEX document_claimed ON document USING btree (company_id) WHERE claimed_on IS NOT NULL;
 CREATE INDEX document_counterpart ON document USING btree (company_id, counterpart_rut text_pattern_ops, issued_on);
 CREATE INDEX document_digit_name ON document USING btree (company_id) WHERE counterpart_name ~ '[0-9]'::text;
-CREATE INDEX document_due ON document USING btree (company_id, is_received, due_on) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_folio ON document USING btree (company_id, folio text_pattern_ops);
 CREATE UNIQUE INDEX document_identity ON document USING btree (company_id, is_received, code, folio text_pattern_ops, counterpart_rut text_pattern_ops) NULLS NOT DISTINCT WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
 CREATE INDEX document_in_area ON document USING btree (company_id, area_id);
@@ -1008,6 +1007,7 @@ CREATE INDEX document_register ON document USING btree (company_id, period) WHER
 CREATE INDEX document_register_sales ON document USING btree (company_id, period) WHERE section IS NOT NULL AND NOT is_received;
 CREATE INDEX document_remaining ON document USING btree (company_id, remaining) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_settled ON document USING btree (company_id, due_on) WHERE settled > 0;
+CREATE INDEX document_sold ON document USING btree (company_id, code, issued_on) WHERE remaining > 0 AND NOT is_received AND folio IS NOT NULL;
 CREATE UNIQUE INDEX document_summary ON document USING btree (company_id, is_received, code, period) WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NULL;
 CREATE INDEX document_to_claim ON document USING btree (company_id, received_on) WHERE is_received AND (code = ANY (ARRAY[33, 34, 43])) AND accepted_on IS NULL AND claimed_on IS NULL;
 CREATE INDEX document_unpaid ON document USING btree (company_id, is_received, due_on) INCLUDE (document_id, document_type, currency, sign, remaining, amount, amount_clp, issued_on, counterpart_rut, counterpart_name, area_id, is_hidden) WHERE remaining > 0 AND is_expected;
@@ -2182,6 +2182,7 @@ CREATE INDEX movement_by_day ON movement USING btree (company_id, on_day DESC, o
 CREATE INDEX movement_by_hand ON movement USING btree (company_id, account_id, on_day) WHERE origin = 'manual'::text;
 CREATE INDEX movement_hidden ON movement USING btree (company_id, account_id, on_day) WHERE is_hidden;
 CREATE INDEX movement_in_area ON movement USING btree (company_id, area_id) WHERE area_id IS NOT NULL;
+CREATE INDEX movement_of_acquirer ON movement USING btree (company_id, on_day) WHERE kind = 'acquirer'::text AND amount > 0;
 CREATE INDEX movement_open ON movement USING btree (company_id, on_day) WHERE NOT is_reconciled;
 CREATE INDEX movement_unexplained ON movement USING btree (company_id, on_day) INCLUDE (amount_clp, matched_clp) WHERE NOT is_reconciled AND NOT is_hidden AND area_id IS NULL AND amount <> 0;
 CREATE TRIGGER books_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');

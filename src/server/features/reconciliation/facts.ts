@@ -171,7 +171,10 @@ const SETTLED_AROUND = 60;
 
 type SettledRow = Omit<DocumentRow, 'is_of_factor' | 'installment'> & { settled_on: Day };
 
-/** What people marked as paid about when these movements happened. A document's payments by hand count as one, of the last day. */
+/**
+ * What people marked as paid about when these movements happened. A document's payments by hand count as one, of the last day, which is looked
+ * up once for each (`offset 0`).
+ */
 async function settledDocuments(
   db: Db,
   companyId: string,
@@ -181,6 +184,7 @@ async function settledDocuments(
   const days = movements.map(({ on }) => on).sort();
   const [from, to] = [days[0], days.at(-1)];
   if (!from || !to) return [];
+  const earliest = addDays(from, -SETTLED_AROUND);
   const { rows } = await sql<SettledRow>`
     select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, sign, document_type,
       (select key from area a where a.company_id = document.company_id and a.area_id = document.area_id) as area_key,
@@ -189,8 +193,12 @@ async function settledDocuments(
         d.issued_on, d.due_on, d.folio, d.counterpart_rut, d.counterpart_name,
         (select max(r.on_day) from reduction r where r.company_id = d.company_id and r.document_id = d.document_id
           and r.kind = 'settlement' and r.stands) as settled_on
-      from document d where d.company_id = ${companyId} and d.settled > 0 and d.sign <> 0 and not d.is_hidden and not d.is_closed) document
-    where settled_on between ${addDays(from, -SETTLED_AROUND)} and ${addDays(to, SETTLED_AROUND)} and ${filter.documents}`.execute(db);
+      from (select distinct document_id from reduction
+        where company_id = ${companyId} and stands and kind = 'settlement' and on_day >= ${earliest}) paid
+      join document d on d.company_id = ${companyId} and d.document_id = paid.document_id
+      where d.settled > 0 and d.sign <> 0 and not d.is_hidden and not d.is_closed
+      offset 0) document
+    where settled_on between ${earliest} and ${addDays(to, SETTLED_AROUND)} and ${filter.documents}`.execute(db);
   return rows.map(({ sign, document_type, area_key, issued_on, due_on, settled_on, ...one }) => ({
     ...one,
     isCreditNote: sign < 0,

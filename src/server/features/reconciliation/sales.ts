@@ -19,10 +19,8 @@ export async function salesAndDeposits(
   const days = movements.flatMap(({ kind, on, amount }) => (kind === 'acquirer' && amount > 0 ? on : [])).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return {};
-  return {
-    sales: await boletasBetween(db, companyId, addDays(first, -LOOK_BACK), last),
-    settledDeposits: await depositsBetween(db, companyId, addDays(first, -SETTLED_DAYS), last),
-  };
+  const sales = await boletasBetween(db, companyId, addDays(first, -LOOK_BACK), last);
+  return { sales, settledDeposits: sales.length > 0 ? await depositsBetween(db, companyId, addDays(first, -SETTLED_DAYS), last) : [] };
 }
 
 export type AcquirerFee = Commission & { bankCode: string; accountNumber: string };
