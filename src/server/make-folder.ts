@@ -1,5 +1,16 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { EXIT, StartProblem } from './start-problem.ts';
+
+/** Makes a folder of the data folder, for its owner alone, and sees that it can be written. @throws StartProblem (exit 78) */
+export function makeDataFolder(folder: string): void {
+  try {
+    makeFolder(folder, 0o700);
+    accessSync(`${folder}/`, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartProblem(`CAUDAL_DATA_DIR: no se puede usar la carpeta ${folder}: ${(error as Error).message}`, EXIT.badSettings);
+  }
+}
 
 /**
  * Makes a folder and those above it. Node's own `recursive` never ends where a folder exists and nothing can be made in it, as in /proc.

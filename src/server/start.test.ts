@@ -26,3 +26,11 @@ test('a port that is in use is said in one line, and everything that was begun i
     exitCode: EXIT.cannotStart,
   });
 });
+
+test('a data folder that is none is said before anything is begun, also where the database is elsewhere', async () => {
+  const settings = readSettings({ DATABASE_URL: addressOf(connection), CAUDAL_SECRET: SECRET, CAUDAL_DATA_DIR: 'package.json' });
+  await expect(start(settings, () => {})).rejects.toMatchObject({
+    message: expect.stringMatching(/^CAUDAL_DATA_DIR: no se puede usar la carpeta .*package\.json/),
+    exitCode: EXIT.badSettings,
+  });
+});

@@ -15,6 +15,7 @@ import { startImports } from './features/imports/jobs.ts';
 import { seedRates } from './features/rates/store.ts';
 import { firstCode } from './features/session/sign-up.ts';
 import { startJobs } from './jobs/worker.ts';
+import { makeDataFolder } from './make-folder.ts';
 import { plainRoutes } from './routes.ts';
 import type { Settings } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
@@ -38,6 +39,7 @@ const CONNECTIONS_MS = 300;
 /** Starts everything of one process: database, migrations, demo group, jobs, HTTP. `tell` hears each step, in Spanish. */
 export async function start(settings: Settings, onStep: (step: string) => void): Promise<Running> {
   const log = pino({ level: settings.logLevel, redact: ['*.password', '*.token', 'req.headers.authorization'] }, pino.destination(2));
+  makeDataFolder(settings.dataDir);
   onStep('abriendo la base de datos');
   const server = await reachServer(settings);
   const onWait = () => onStep('esperando a que otro proceso termine de iniciar');

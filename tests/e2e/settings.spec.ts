@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { text as claims } from '#web/features/claims/text.ts';
 import { text as history } from '#web/features/history/text.ts';
 import { text as notifications } from '#web/features/notifications/text.ts';
 import { text as palette } from '#web/features/palette/text.ts';
@@ -162,6 +163,11 @@ test('a colleague who does not manage the company sees its settings, and why not
   await page.getByRole('tab', { name: text.sections.pagos }).click();
   await expect(clientDays(page)).not.toBeEditable();
   await expect(page.getByRole('button', { name: text.save })).toBeHidden();
+  // Where 'Revisar conexión' and 'Renovar' lead.
+  await page.goto('/configuracion?seccion=sii');
+  await expect(page.getByText(claims.noneSaved)).toBeVisible();
+  await expect(page.getByText(text.readOnly)).toBeVisible();
+  await expect(page.getByRole('heading', { name: claims.rules })).toBeHidden();
 });
 
 test('an administrator changes the plan: open pages follow, a blocked company keeps its subscription and its export', async ({

@@ -10,12 +10,13 @@ export type WorkState = {
   result: unknown;
   error: string | null;
   attempts: number;
+  finishedAt: Date | null;
 };
 
 /** The work of a company that was asked for last. */
 export async function workOf(pool: pg.Pool, companyId: string): Promise<WorkState> {
   const { rows } = await pool.query<WorkState>(
-    `select work_id as id, kind, state, progress, place, result, error_text as error, attempts from work
+    `select work_id as id, kind, state, progress, place, result, error_text as error, attempts, finished_at as "finishedAt" from work
      where company_id = $1 order by created_at desc limit 1`,
     [companyId],
   );

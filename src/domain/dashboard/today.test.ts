@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { COMPANY_ROLES, type CompanyRole, FEATURES, type Feature, type Grant, mayDo, SYSTEM_ROLES, type SystemRole } from '../access.ts';
 import { addDays, day } from '../date.ts';
-import { isPutOff, oldFrom, orderToday, riskOf, TODAY_KINDS, type TodayItem, type TodayMark } from './today.ts';
+import {
+  isPutOff,
+  mayOpenItem,
+  oldFrom,
+  orderToday,
+  riskOf,
+  TODAY_KINDS,
+  type TodayItem,
+  type TodayKind,
+  type TodayMark,
+} from './today.ts';
 
 const TODAY = day('2026-11-23');
 const item = (fields: Partial<TodayItem> = {}): TodayItem => ({
@@ -83,4 +94,51 @@ test('what is at risk counts a document once, where the other line that holds it
   ];
   expect(riskOf(lines)).toBe(500 + 30 + 100 + 904);
   expect(riskOf(lines.filter((one) => one !== toPay))).toBe(200 + 30 + 100 + 904);
+});
+
+describe('who sees what', () => {
+  const grantOf = (changes: Partial<Grant> = {}): Grant => ({
+    ...{ role: 'USER', systemRole: null, plan: ['caudalfull'], country: 'CHL', features: FEATURES, restrictsF29: false },
+    ...changes,
+  });
+  /** The kinds that somebody does not see, and whether they see a payment of later that the balance ahead does not cover. */
+  const closed = (grant: Grant) => {
+    const sees = (id: string, kind: TodayKind) => mayDo('dashboard.read', grant) && mayOpenItem({ id, kind }, grant);
+    const kinds = TODAY_KINDS.filter((kind) => !sees(`${kind}:1`, kind));
+    return sees('toPay:later 1', 'toPay') ? kinds : [...kinds, 'toPay:later'];
+  };
+  const everything = [...TODAY_KINDS, 'toPay:later'];
+  const ofConnections = ['connection', 'certificate'];
+  const ofMovements = ['unexplained', 'gap'];
+  const ofFlow = ['tax', 'lowBalance', 'projection', 'toPay:later'];
+
+  test.each<[CompanyRole | SystemRole, readonly string[]]>([
+    ['FOUNDER', []],
+    ['USER', []],
+    ['USER_CAUDAL', []],
+    ['USER_PEPPER', []],
+    ['WORKER', []],
+    ['FLUJO_DE_CAJA', []],
+    ['NOMINAS', everything],
+    ['OPERARIO', [...ofConnections, 'rate']],
+    ['USER_WITH_COBRANZA', everything],
+    ['USER_WITH_OUT_COBRANZA', everything],
+    ['ADMIN', []],
+    ['SUPER_COLABORADOR', []],
+    ['COLABORADOR', []],
+  ])('%s sees all but %j', (role, expected) => {
+    const ofCompany = COMPANY_ROLES.find((one) => one === role);
+    const grant = grantOf(ofCompany ? { role: ofCompany } : { systemRole: SYSTEM_ROLES.find((one) => one === role) ?? null });
+    expect(closed(grant).sort()).toEqual([...expected].sort());
+    // Whoever sees a line may put it off, for themselves alone.
+    expect(mayDo('dashboard.mark', grant)).toBe(expected !== everything);
+    expect(closed({ ...grant, plan: ['caudalfull', 'blocked'] })).toEqual(everything);
+  });
+
+  test.each<[string, Partial<Grant>, readonly string[]]>([
+    ['a company without conciliación', { features: FEATURES.filter((one: Feature) => one !== 'conciliacion') }, ofMovements],
+    ['a plan without cash flow', { plan: ['free'] }, ofFlow],
+  ])('%s', (_name, changes, expected) => {
+    expect(closed(grantOf(changes)).sort()).toEqual([...expected].sort());
+  });
 });

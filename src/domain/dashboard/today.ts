@@ -45,7 +45,7 @@ export const TODAY_ROUTES: Readonly<Record<TodayKind, Route>> = {
   chequeToCover: '/documentos_tributarios',
   projection: '/flujo_caja',
   import: '/carga',
-  certificate: '/configuracion',
+  certificate: '/conexiones',
   mention: '/documentos_tributarios',
 };
 

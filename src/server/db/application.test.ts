@@ -39,6 +39,14 @@ test('an address is entered by it too', async () => {
   expect(await enter(login)).toBe(await application());
 });
 
+test('a user that was named for it and does not exist is said so', async () => {
+  const appDatabaseUrl = addressOf({ ...owner, user: 'nobody_here', password: 'x' });
+  await expect(prepareApplication(owner, { keys: old, appDatabaseUrl })).rejects.toMatchObject({
+    message: expect.stringMatching(/^CAUDAL_APP_DATABASE_URL: /),
+    exitCode: 78,
+  });
+});
+
 test('a new secret has a role of its own; the role of the old one goes when nobody uses it and it is no longer given', async () => {
   const before = await openDatabase(owner, { keys: old });
   const name = (await before.appPool.query<{ name: string }>('select session_user as name')).rows[0]?.name;

@@ -23,7 +23,11 @@ const ITERATIONS = 4096;
  * @throws StartProblem that says what the server's administrator has to do
  */
 export async function prepareApplication(owner: pg.ClientConfig, { keys, appDatabaseUrl }: LoginSettings): Promise<pg.ClientConfig> {
-  if (appDatabaseUrl) return { connectionString: appDatabaseUrl };
+  if (appDatabaseUrl) {
+    const login = { connectionString: appDatabaseUrl };
+    if (await mayEnter(login)) return login;
+    throw new StartProblem('CAUDAL_APP_DATABASE_URL: la base de datos rechaza el usuario o la contraseña.', EXIT.badSettings);
+  }
   const role = await asOwner(owner, (client) => roleName(client, keys[0]));
   const password = deriveKey(keys[0], 'database login').toString('base64url');
   const login = withUser(owner, role, password);

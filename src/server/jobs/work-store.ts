@@ -96,8 +96,9 @@ const QUEUE_ATTEMPTS = 100;
 
 export type WorkId = { companyId: string; workId: string };
 
+/** One job waits for a work, however often it is stopped and resumed before its turn: each other one would take it from its runner. */
 export async function enqueueWork(db: Db, work: WorkId): Promise<void> {
-  await enqueue(db, 'work', work, { attempts: QUEUE_ATTEMPTS });
+  await enqueue(db, 'work', work, { key: `work ${work.workId}`, attempts: QUEUE_ATTEMPTS });
 }
 
 /**

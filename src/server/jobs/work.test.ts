@@ -136,6 +136,29 @@ test('a work that is stopped keeps what it did, and resumed goes on where it sto
   socket.dispose();
 });
 
+test('a work that is stopped and resumed, or requested, over and over before its turn is run once, and ends', async () => {
+  await fill(2_000);
+  await slowSteps(ownerPool, 'movement');
+  const touches = await countTouches();
+  const id = await start('terms');
+  for (let n = 0; n < 5; n += 1) {
+    expect((await act(STOP, id)).code).toBeNull();
+    const [one, other] = await Promise.all([act(RESUME, id), act(RESUME, id)]);
+    expect([one.reason, other.reason].sort()).toEqual(['WORK_NOT_STOPPED', null]);
+    expect(await start('terms')).toBe(id);
+  }
+  const { rows } = await ownerPool.query(
+    `select count(*)::int as n from graphile_worker._private_jobs where payload ->> 'workId' = $1 and locked_at is null`,
+    [id],
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+  const jobs = await startJobs({ database, settings: readSettings({ CAUDAL_SECRET: SECRET }), log }, connection);
+  onTestFinished(() => jobs.stop());
+  await expect.poll(async () => (await work()).finishedAt, { timeout: 60_000 }).not.toBeNull();
+  expect(await work()).toMatchObject({ state: 'done', result: { rows: 2_000 } });
+  expect(await touches()).toEqual({ touched: 2_000, twice: 0 });
+});
+
 test('what a killed process had in hand another one goes on with, and every step is done once', async () => {
   await fill(6_000);
   await slowSteps(ownerPool, 'movement');

@@ -2,14 +2,15 @@ import { doorOf } from '#domain/doors.ts';
 import { readToken, type Session } from './token.ts';
 
 const TOKEN = 'accessToken';
-/** Written for a moment to sign out every other tab. */
+/** Signs out every tab, whoever writes it: a tab that signs out, for a moment, for the others. */
 const LOG_OUT = 'logOut';
 /** What survives signing out: preferences of the device, not of the person. */
 const DEVICE = ['mantine-color-scheme-value', 'rail'];
 const MAX_TIMER = 2 ** 31 - 1;
 
-/** The current session, or null. */
+/** The current session, or null, also while the flag that signs out stands. */
 export function session(): Session | null {
+  if (localStorage.getItem(LOG_OUT)) return null;
   return readToken(localStorage.getItem(TOKEN), Date.now());
 }
 
@@ -35,9 +36,9 @@ export function signOut(isForgotten = false): void {
   goToSignIn(isForgotten);
 }
 
-/** When the sign-in page opens, removes what a tab wrote while another one signed out. */
+/** When the sign-in page opens, removes what a tab wrote while another one signed out, and what a flag left that no tab saw appear. */
 export function forgetPerson(): void {
-  if (!localStorage.getItem(TOKEN)) forget(DEVICE);
+  if (!localStorage.getItem(TOKEN) || localStorage.getItem(LOG_OUT)) forget(DEVICE);
 }
 
 /** Leaves when the token expires, and when another tab signs out or signs in as somebody else. */

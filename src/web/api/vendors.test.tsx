@@ -45,6 +45,13 @@ test('each script is loaded once and told what it may know, when it is ready', (
   vi.advanceTimersByTime(1000);
   const known = { email: 'ana@empresa.cl', name: 'Ana Soto', phone: '+56 9 1234', company: 'Viña SpA', plan: 'caudal,trial' };
   expect(chat.identify.mock.calls).toEqual([[known]]);
+  // The list of companies was loaded again; then another one is chosen.
+  identify(ana, '+56 9 1234', { ...company, plan: [...company.plan] })();
+  expect([chat.identify, analytics.identify].map((one) => one.mock.calls.length)).toEqual([1, 1]);
+  identify(ana, '+56 9 1234', { ...company, role: 'USER' })();
+  identify(ana, '+56 9 1234', { ...company, name: 'Otra SpA' })();
+  expect(chat.identify.mock.calls).toEqual([[known], [{ ...known, company: 'Otra SpA' }]]);
+  expect(analytics.identify.mock.calls.map(([, { role }]) => role)).toEqual(['FOUNDER', 'USER', 'FOUNDER']);
   forgetVendors();
   expect([chat.forget, analytics.reset].map((one) => one.mock.calls.length)).toEqual([1, 1]);
   vi.useRealTimers();

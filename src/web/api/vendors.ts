@@ -19,6 +19,9 @@ declare global {
 
 const READY = 500; // ms
 
+/** What each script knows: a company's news do not identify the same person again. */
+const identities = new Map<'chat' | 'analytics', string>();
+
 /** Loads the scripts that the installation configures, once, for a signed-in person; not for a demo account. */
 export function loadVendors(session: Session): void {
   if (session.email === DEMO_EMAIL) return;
@@ -43,13 +46,15 @@ export function identify(session: Session, phone: string, { name, plan, role }: 
     waiting.add(() => {
       const { caudalChat: chat } = window;
       if (!chat || chat.ready === false) return false;
-      chat.identify({ email: session.email, name: session.name, phone, company: name, plan: plans });
+      const person = { email: session.email, name: session.name, phone, company: name, plan: plans };
+      if (isNews('chat', person)) chat.identify(person);
       return true;
     });
   if (isWanted('analytics'))
     waiting.add(() => {
-      window.caudalAnalytics?.identify(session.uid, { role, plan: plans });
-      return window.caudalAnalytics !== undefined;
+      const { caudalAnalytics: analytics } = window;
+      if (analytics && isNews('analytics', { uid: session.uid, role, plan: plans })) analytics.identify(session.uid, { role, plan: plans });
+      return analytics !== undefined;
     });
   const look = () => {
     for (const one of waiting) if (one()) waiting.delete(one);
@@ -62,8 +67,17 @@ export function identify(session: Session, phone: string, { name, plan, role }: 
 
 /** Clears what the scripts know of a person. */
 export function forgetVendors(): void {
+  identities.clear();
   window.caudalChat?.forget();
   window.caudalAnalytics?.reset();
+}
+
+/** Whether a script does not know this yet; from now on it does. */
+function isNews(vendor: 'chat' | 'analytics', identity: object): boolean {
+  const text = JSON.stringify(identity);
+  if (identities.get(vendor) === text) return false;
+  identities.set(vendor, text);
+  return true;
 }
 
 function isWanted(name: string): boolean {

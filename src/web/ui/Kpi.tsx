@@ -11,12 +11,17 @@ type Props = {
   /** What can be done with the card, in its corner. */
   menu?: ReactNode;
   isLoading?: boolean;
+  /** The figure's length where it is a number: a long one is written smaller. */
+  length?: number;
 };
 
+/** As many characters as a card of five in a row holds. */
+const MAX_LENGTH = 16;
+
 /** One figure on a card. */
-export function Kpi({ label, children, hint, tone = 'plain', menu, isLoading = false }: Props) {
+export function Kpi({ label, children, hint, tone = 'plain', menu, isLoading = false, length = 0 }: Props) {
   return (
-    <div className={classes['card']} aria-busy={isLoading}>
+    <div className={classes['card']} aria-busy={isLoading} data-long={length > MAX_LENGTH || undefined}>
       <dt className={classes['label']}>
         {label}
         {menu && <span className={classes['menu']}>{menu}</span>}

@@ -29,8 +29,8 @@ const BelowType = builder.objectRef<Below>('CashForecastBelow').implement({
   }),
 });
 
-/** From when on balances by day are below a line. */
-function below({ days }: Forecast, balances: readonly number[] | undefined, line: number): Below | null {
+/** From when on balances by day are below a line: those planned, if none are given. What no bank has told is no balance. */
+function below({ days, plan, now }: Forecast, line: number, balances = now === null ? undefined : fromNow(plan, now)): Below | null {
   const found = balances ? belowLine(balances, line) : null;
   const [on, worstOn] = [days[found?.day ?? -1], days[found?.worst ?? -1]];
   return found && on && worstOn ? { on, shortfall: found.shortfall, worstOn } : null;
@@ -52,21 +52,21 @@ const ForecastType = builder.objectRef<Forecast>('CashForecast').implement({
       description: 'Falso con menos de 13 semanas de cartolas: no se sabe cuánto demoran.',
       resolve: ({ band }) => band !== null,
     }),
-    now: t.expose('now', { type: 'Amount', description: 'Lo que hay en los bancos.' }),
+    now: t.expose('now', { type: 'Amount', nullable: true, description: 'Lo que hay en los bancos; nulo mientras no hay cartolas.' }),
     lowBalance: t.expose('lowBalance', { type: 'Amount', nullable: true, description: 'La línea de saldo bajo de la empresa.' }),
     below: t.field({
       type: BelowType,
       nullable: true,
       description: 'El saldo planeado bajo la línea; sin línea, bajo cero.',
-      resolve: (one) => below(one, fromNow(one.plan, one.now), one.lowBalance ?? 0),
+      resolve: (one) => below(one, one.lowBalance ?? 0),
     }),
     belowAtP10: t.field({
       type: BelowType,
       nullable: true,
       description: 'El mismo, con el saldo que una de cada diez veces es menos.',
-      resolve: (one) => below(one, one.band?.low, one.lowBalance ?? 0),
+      resolve: (one) => (one.band ? below(one, one.lowBalance ?? 0, one.band.low) : null),
     }),
-    belowZero: t.field({ type: BelowType, nullable: true, resolve: (one) => below(one, fromNow(one.plan, one.now), 0) }),
+    belowZero: t.field({ type: BelowType, nullable: true, resolve: (one) => below(one, 0) }),
     missingRates: t.expose('missing', { type: [MissingRateType] }),
   }),
 });

@@ -60,6 +60,16 @@ test('who pays 20 days late is expected 20 days late; a day that a person set, a
   expect(await forecast()).toEqual(await forecast());
 });
 
+test('without statements there is no balance that could be below zero', async () => {
+  await books.document(on(5), 50_000, { is_received: true });
+  const { data } = await ask<{ cashForecast: object }>(
+    context,
+    'query ($companyId: ID!) { cashForecast(companyId: $companyId) { now below { date } belowZero { date } } }',
+    { companyId: books.companyId },
+  );
+  expect(data?.cashForecast).toEqual({ now: null, below: null, belowZero: null });
+});
+
 test('with less than 13 weeks of history no band, and no back-test', async () => {
   await books.movement(bank, on(-90), 5_000);
   await books.document(on(10), 50_000);

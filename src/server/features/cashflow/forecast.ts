@@ -25,8 +25,8 @@ const EARLY_DAYS = 60;
 export type Forecast = {
   days: Day[];
   plan: number[];
-  /** What the banks hold. */
-  now: number;
+  /** What the banks hold; null: none has told. */
+  now: number | null;
   /** Null: too little is known of how its counterparts pay. */
   band: Band | null;
   lowBalance: number | null;
@@ -45,8 +45,7 @@ export async function readPlan(db: Db, companyId: string, today: Day) {
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow();
   const plan = report.closing.cells.map(({ amount }) => amount);
-  // What no bank has told is no balance.
-  const now = books.company.knownFrom === null ? (plan[0] ?? 0) : books.facts.balance.today;
+  const now = books.company.knownFrom === null ? null : books.facts.balance.today;
   return { books, lowBalance, plan, now, days: window.ranges.map(({ start }) => start) };
 }
 

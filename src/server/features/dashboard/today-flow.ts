@@ -57,9 +57,9 @@ export async function dueTaxes(db: Db, { companyId }: TodayBooks, today: Day): P
 
 /** From when on the cash flow's balance is below the company's line, or without one below zero. */
 export async function lowBalance(_db: Db, { plan: read }: TodaySource): Promise<TodayLine[]> {
-  const { days, plan, now, lowBalance: line, books } = await read();
+  const { days, plan, now, lowBalance: line } = await read();
   // What no bank has told is no balance.
-  if (books.company.knownFrom === null) return [];
+  if (now === null) return [];
   const found = belowLine(fromNow(plan, now), line ?? 0);
   const on = days[found?.day ?? -1];
   if (!found || !on) return [];

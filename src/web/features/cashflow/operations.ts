@@ -703,7 +703,7 @@ export type CashForecastQueryVariables = Exact<{
 }>;
 
 
-export type CashForecastQuery = { readonly cashForecast: { readonly hasBand: boolean, readonly now: number, readonly lowBalance: number | null, readonly days: ReadonlyArray<{ readonly date: Day, readonly expected: number, readonly p10: number | null, readonly p50: number | null, readonly p90: number | null }>, readonly below: { readonly date: Day, readonly shortfall: number, readonly worstDate: Day } | null, readonly belowAtP10: { readonly date: Day, readonly shortfall: number, readonly worstDate: Day } | null, readonly belowZero: { readonly date: Day, readonly shortfall: number, readonly worstDate: Day } | null, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } };
+export type CashForecastQuery = { readonly cashForecast: { readonly hasBand: boolean, readonly now: number | null, readonly lowBalance: number | null, readonly days: ReadonlyArray<{ readonly date: Day, readonly expected: number, readonly p10: number | null, readonly p50: number | null, readonly p90: number | null }>, readonly below: { readonly date: Day, readonly shortfall: number, readonly worstDate: Day } | null, readonly belowAtP10: { readonly date: Day, readonly shortfall: number, readonly worstDate: Day } | null, readonly belowZero: { readonly date: Day, readonly shortfall: number, readonly worstDate: Day } | null, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } };
 
 export type CashForecastBacktestQueryVariables = Exact<{
   companyId: string;

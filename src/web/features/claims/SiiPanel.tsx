@@ -31,12 +31,13 @@ import {
 } from './operations.ts';
 import { text } from './text.ts';
 
-/** The company's certificate for the tax office, and who may accept and claim there. */
+/** The company's certificate for the tax office and what failed there; for who runs the company, also who may accept and claim. */
 export default function SiiPanel() {
   const company = useCompany();
   const { data } = useAnswer(companyCertificate, { companyId: company.id });
-  const { data: rules } = useAnswer(claimRules, { companyId: company.id });
-  const mayWrite = mayDo('connections.write', grantOf(company, session()?.roles ?? []));
+  const grant = grantOf(company, session()?.roles ?? []);
+  const [mayWrite, mayRule] = [mayDo('connections.write', grant), mayDo('company.write', grant)];
+  const { data: rules } = useAnswer(claimRules, { companyId: company.id }, { pause: !mayRule });
   return (
     <>
       <h2>{text.certificate}</h2>
@@ -48,9 +49,13 @@ export default function SiiPanel() {
         <SkeletonRows rows={2} />
       )}
       {mayWrite && <CertificateForm companyId={company.id} />}
-      <h2>{text.rules}</h2>
-      <p>{text.rulesHint}</p>
-      {rules && <RulesForm companyId={company.id} rules={rules} />}
+      {mayRule && (
+        <>
+          <h2>{text.rules}</h2>
+          <p>{text.rulesHint}</p>
+          {rules && <RulesForm companyId={company.id} rules={rules} />}
+        </>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconChecks, IconUserSearch, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import * as v from 'valibot';
 import { AGEING, type AgeingBucket } from '#domain/dashboard/ageing.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
@@ -14,6 +14,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { TEXT, useSearch } from '#web/ui/useSearch.ts';
 import classes from './AgeingCard.module.css';
 import { AsOfField } from './AsOfField.tsx';
+import { barsAround } from './ageingBars.ts';
 import { tramoOf } from './ageingSearch.ts';
 import { readAsOf } from './asOf.ts';
 import { Card } from './Card.tsx';
@@ -28,6 +29,8 @@ type Sums = Record<AgeingBucket, number>;
 
 /** Counterparts shown; the list of documents has all of them. */
 const SHOWN = 8;
+/** Characters that fit over a bar on a telephone. */
+const MAX_VALUE = 9;
 
 /** A day that both sides are looked at as of. */
 const SEARCH = v.object({ asOf: TEXT });
@@ -59,6 +62,7 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
         {sums && !problem && (
           <>
             <Bars sums={sums} picked={bucket} onPick={(next) => setBucket(next === bucket ? null : next)} />
+            {AGEING.some((one) => sums[one] < 0) && <p className={classes['notes']}>{text.notes}</p>}
             <div className={classes['tools']}>
               <SearchField label={text.searchParty} value={search} onChange={setSearch} />
               <AsOfField asOf={asOf} today={today} onChange={(day) => setAddress({ asOf: day })} />
@@ -116,10 +120,12 @@ function totalOf(sums: Sums): number {
 
 /** A bar for each bucket, which filters the counterparts below; one below zero is of notes that no invoice took. */
 function Bars({ sums, picked, onPick }: { sums: Sums; picked: AgeingBucket | null; onPick: (bucket: AgeingBucket) => void }) {
-  const largest = Math.max(1, ...AGEING.map((bucket) => Math.abs(sums[bucket])));
+  const amounts = AGEING.map((bucket) => sums[bucket]);
+  const { zero, heights } = barsAround(amounts);
+  const isLong = amounts.some((amount) => millions(amount).length > MAX_VALUE);
   return (
-    <ul className={classes['bars']}>
-      {AGEING.map((bucket) => {
+    <ul className={classes['bars']} data-long={isLong || undefined} style={{ '--zero': `${zero}%` } as CSSProperties}>
+      {AGEING.map((bucket, index) => {
         const amount = sums[bucket];
         return (
           <li key={bucket}>
@@ -142,7 +148,7 @@ function Bars({ sums, picked, onPick }: { sums: Sums; picked: AgeingBucket | nul
                   className={classes['fill']}
                   data-late={bucket !== 'valid' || undefined}
                   data-negative={amount < 0 || undefined}
-                  style={{ height: `${(Math.abs(amount) / largest) * 100}%` }}
+                  style={{ height: `${heights[index]}%` }}
                 />
               </span>
               <span className={classes['label']} aria-hidden="true">

@@ -35,7 +35,7 @@ export function DueCard({ kind, side, today, isOpen }: Props) {
           {!side && <SkeletonRows rows={ROWS} />}
           {side?.items.length === 0 && (
             <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>
-              {kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}
+              {side.amount < 0 ? text.notes : kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}
             </EmptyState>
           )}
           {side && today && side.items.length > 0 && (

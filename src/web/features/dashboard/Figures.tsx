@@ -47,6 +47,7 @@ export function Figures({ companyId, summary, isOpen, cards }: Props) {
       label={<Label icon={icon}>{text[kind]}</Label>}
       hint={summary ? <Hint trend={trends?.[kind]}>{sideHint(summary[kind])}</Hint> : ''}
       isLoading={isLoading}
+      length={lengthOf(summary?.[kind].amount)}
     >
       <Figure place={openDocuments(kind)} isOpen={isOpen}>
         <Amount value={summary?.[kind].amount ?? null} />
@@ -61,9 +62,10 @@ export function Figures({ companyId, summary, isOpen, cards }: Props) {
         label={<Label icon={<IconBuildingBank />}>{text.bank}</Label>}
         hint={summary ? <Hint trend={trends?.balance}>{bankHint(summary)}</Hint> : ''}
         isLoading={isLoading}
+        length={lengthOf(summary?.balance)}
       >
         <BankFigure summary={summary} isOpen={isOpen} />
-        <ForeignAmount rates={rates} pesos={summary?.balance} />
+        <ForeignAmount rates={rates} pesos={summary?.accounts.length === 0 ? undefined : summary?.balance} />
       </Tile>
     ),
     credit: (
@@ -72,6 +74,7 @@ export function Figures({ companyId, summary, isOpen, cards }: Props) {
         label={<Label icon={<IconCreditCard />}>{text.credit}</Label>}
         hint={summary ? <CreditHint summary={summary} trend={trends?.credit} /> : ''}
         isLoading={isLoading}
+        length={lengthOf(summary?.creditAvailable)}
       >
         <CreditFigure summary={summary} />
         <ForeignAmount rates={rates} pesos={summary?.creditAvailable} />
@@ -88,6 +91,10 @@ export function Figures({ companyId, summary, isOpen, cards }: Props) {
       </Kpis>
     </div>
   );
+}
+
+function lengthOf(pesos: number | undefined): number {
+  return formatMoney(pesos ?? 0).length;
 }
 
 function Month({ summary, isOpen }: Pick<Props, 'summary' | 'isOpen'>) {
@@ -108,6 +115,7 @@ function Month({ summary, isOpen }: Pick<Props, 'summary' | 'isOpen'>) {
 
 /** The whole card opens today's balance in the cash flow; its accounts, for who may not open that. */
 function BankFigure({ summary, isOpen: mayOpen }: Pick<Props, 'summary' | 'isOpen'>) {
+  if (summary?.accounts.length === 0) return '–';
   const figure = <Amount value={summary?.balance ?? null} />;
   if (mayOpen('/flujo_caja'))
     return (
@@ -115,7 +123,7 @@ function BankFigure({ summary, isOpen: mayOpen }: Pick<Props, 'summary' | 'isOpe
         {figure}
       </Figure>
     );
-  if (!summary || summary.accounts.length === 0) return figure;
+  if (!summary) return figure;
   return (
     <OpeningFigure name="saldo" panel={(isOpen, close) => <BalancePanel summary={summary} isOpen={isOpen} onClose={close} />}>
       {figure}

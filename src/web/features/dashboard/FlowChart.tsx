@@ -4,12 +4,13 @@ import { LinePath } from '@visx/shape';
 import { useState } from 'react';
 import { formatMoney } from '#domain/money.ts';
 import { monthName } from '#domain/period.ts';
+import { axisWidth } from '#web/ui/axis.ts';
 import classes from './FlowChart.module.css';
 import type { FlowMonth } from './flow.ts';
 import { millions } from './millions.ts';
 import { text } from './text.ts';
 
-const MARGIN = { top: 12, right: 16, bottom: 40, left: 56 };
+const MARGIN = { top: 12, right: 16, bottom: 40 };
 const MILLION = 1_000_000;
 const WIDEST_BAR = 36;
 
@@ -19,15 +20,17 @@ type Scales = { x: ReturnType<typeof xScale>; y: ReturnType<typeof yScale>; widt
 export default function FlowChart({ months }: { months: readonly FlowMonth[] }) {
   const { ref, width, height } = useElementSize();
   const [pointed, setPointed] = useState<number | null>(null);
-  const inner = { width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom };
-  const scales = { x: xScale(months, inner.width), y: yScale(months, inner.height), ...inner };
+  const y = yScale(months, height - MARGIN.top - MARGIN.bottom);
+  const left = axisWidth(y.ticks(5).map(millions));
+  const inner = { width: width - left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom };
+  const scales = { x: xScale(months, inner.width), y, ...inner };
   const month = pointed === null ? undefined : months[pointed];
   return (
     <div ref={ref} className={classes['frame']}>
       {inner.width > 0 && (
         <svg width={width} height={height} aria-hidden="true" onPointerLeave={() => setPointed(null)}>
           <Hatches />
-          <g transform={`translate(${MARGIN.left} ${MARGIN.top})`}>
+          <g transform={`translate(${left} ${MARGIN.top})`}>
             <Today months={months} {...scales} />
             <Grid {...scales} />
             {months.map((one) => (
@@ -51,7 +54,7 @@ export default function FlowChart({ months }: { months: readonly FlowMonth[] }) 
           </g>
         </svg>
       )}
-      {month && <Tip month={month} left={MARGIN.left + (scales.x(month.start) ?? 0) + scales.x.bandwidth() / 2} width={width} />}
+      {month && <Tip month={month} left={left + (scales.x(month.start) ?? 0) + scales.x.bandwidth() / 2} width={width} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { type KeyboardEvent, useState } from 'react';
 import { formatMoney } from '#domain/money.ts';
+import { axisWidth } from '#web/ui/axis.ts';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import chart from './FlowChart.module.css';
 import { millions } from './millions.ts';
@@ -10,9 +11,11 @@ import { text } from './text.ts';
 import classes from './YearsChart.module.css';
 import type { YearsMonth } from './years.ts';
 
-const MARGIN = { top: 12, right: 16, bottom: 28, left: 56 };
+const MARGIN = { top: 12, right: 16, bottom: 28 };
 const MILLION = 1_000_000;
 const TIP = 200; // px wide
+/** Three letters of a month, px. */
+const MIN_STEP = 22;
 
 type Props = {
   months: readonly YearsMonth[];
@@ -31,9 +34,10 @@ type Props = {
 export default function YearsChart({ months, year, label, placeOf }: Props) {
   const { ref, width, height } = useElementSize();
   const [pointed, setPointed] = useState<number | null>(null);
-  const inner = { width: Math.max(0, width - MARGIN.left - MARGIN.right), height: Math.max(0, height - MARGIN.top - MARGIN.bottom) };
+  const y = yScale(months, Math.max(0, height - MARGIN.top - MARGIN.bottom));
+  const left = axisWidth(y.ticks(4).map(millions));
+  const inner = { width: Math.max(0, width - left - MARGIN.right), height: Math.max(0, height - MARGIN.top - MARGIN.bottom) };
   const x = xScale(months, inner.width);
-  const y = yScale(months, inner.height);
   const month = pointed === null ? undefined : months[pointed];
   const bars = barsOf(months, year, placeOf);
   return (
@@ -46,7 +50,7 @@ export default function YearsChart({ months, year, label, placeOf }: Props) {
               <rect width={1.6} height={5} className={classes['current']} />
             </pattern>
           </defs>
-          <g transform={`translate(${MARGIN.left} ${MARGIN.top})`}>
+          <g transform={`translate(${left} ${MARGIN.top})`}>
             {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus */}
             <g aria-hidden="true">
               {y.ticks(4).map((tick) => (
@@ -73,7 +77,7 @@ export default function YearsChart({ months, year, label, placeOf }: Props) {
           </g>
         </svg>
       )}
-      {month && <Tip month={month} year={year} left={MARGIN.left + (x(month.month) ?? 0) + x.bandwidth() / 2} width={width} />}
+      {month && <Tip month={month} year={year} left={left + (x(month.month) ?? 0) + x.bandwidth() / 2} width={width} />}
     </div>
   );
 }
@@ -169,7 +173,7 @@ function Month({ month, x, y, height, isPointed, onPoint }: MonthProps) {
       <Bar left={middle - width - 1} width={width} zero={y(0)} end={y(month.past)} className={classes['past'] ?? ''} />
       <Bar left={middle + 1} width={width} zero={y(0)} end={y(month.current)} {...style} />
       <text x={middle} y={height + 18} textAnchor="middle" className={chart['month']} data-state={month.isRunning ? 'current' : 'past'}>
-        {month.label.slice(0, 3).toLowerCase()}
+        {month.label.slice(0, x.step() < MIN_STEP ? 1 : 3).toLowerCase()}
       </text>
       <rect
         className={chart['band']}

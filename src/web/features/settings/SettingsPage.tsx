@@ -59,7 +59,7 @@ export function SettingsPage() {
       <Tabs value={section} onChange={(next) => next && setSearch({ seccion: next as SectionKey })} keepMounted={false}>
         <Sections sections={rights.sections} shown={section} />
         <Tabs.Panel value={section} className={classes['panel'] ?? ''}>
-          {rights.isReadOnly && !OTHERS.includes(section) && <ReadOnly />}
+          {rights.isReadOnly && (section === 'sii' || !OTHERS.includes(section)) && <ReadOnly />}
           {error && !company && <ErrorState error={error} onRetry={retry} />}
           {!error && !company && <SkeletonRows rows={8} />}
           <Suspense fallback={<SkeletonRows rows={8} />}>

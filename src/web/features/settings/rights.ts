@@ -7,7 +7,7 @@ export type SectionKey = (typeof SECTIONS)[number];
 export function rightsOf(grant: Grant) {
   const isOpen: Partial<Record<SectionKey, boolean>> = {
     clasificacion: mayDo('company.write', grant),
-    sii: mayDo('company.write', grant) && mayDo('connections.read', grant),
+    sii: mayDo('connections.read', grant),
     modulos: mayDo('company.administer', grant),
     historial: mayDo('history.read', grant),
     sistema: grant.systemRole === 'ADMIN',

@@ -5,23 +5,26 @@ import { type PointerEvent, useState } from 'react';
 import { formatDay } from '#domain/date.ts';
 import { formatDecimal } from '#domain/format.ts';
 import { formatMajor } from '#domain/money.ts';
+import { axisWidth } from '#web/ui/axis.ts';
 import type { CashForecastQuery } from '../operations.ts';
 import classes from './BalanceChart.module.css';
 import { text } from './text.ts';
 
 export type ForecastDay = CashForecastQuery['cashForecast']['days'][number];
 
-const MARGIN = { top: 12, right: 16, bottom: 32, left: 56 };
+const MARGIN = { top: 12, right: 16, bottom: 32 };
 const MILLION = 1_000_000;
 
-type Scales = { x: ReturnType<typeof scaleLinear<number>>; y: ReturnType<typeof scaleLinear<number>>; width: number; height: number };
+type Scales = { x: ReturnType<typeof xScale>; y: ReturnType<typeof yScale>; width: number; height: number };
 
 /** The planned balance as a line, what is usual as a dashed one, and the band around it; the company's line across. */
 export default function BalanceChart({ days, line }: { days: readonly ForecastDay[]; line: number | null }) {
   const { ref, width, height } = useElementSize();
   const [pointed, setPointed] = useState<number | null>(null);
-  const inner = { width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom };
-  const scales = { ...scalesOf(days, line, inner), ...inner };
+  const y = yScale(days, line, height - MARGIN.top - MARGIN.bottom);
+  const left = axisWidth(y.ticks(5).map(inMillions));
+  const inner = { width: width - left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom };
+  const scales = { x: xScale(days, inner.width), y, ...inner };
   const onPointer = ({ nativeEvent, currentTarget }: PointerEvent<SVGRectElement>) => {
     const at = nativeEvent.clientX - currentTarget.getBoundingClientRect().left;
     setPointed(Math.min(days.length - 1, Math.max(0, Math.round(scales.x.invert(at)))));
@@ -31,7 +34,7 @@ export default function BalanceChart({ days, line }: { days: readonly ForecastDa
     <div ref={ref} className={classes['frame']}>
       {inner.width > 0 && (
         <svg width={width} height={height} aria-hidden="true" onPointerLeave={() => setPointed(null)}>
-          <g transform={`translate(${MARGIN.left} ${MARGIN.top})`}>
+          <g transform={`translate(${left} ${MARGIN.top})`}>
             <Ticks {...scales} />
             <Weeks days={days} {...scales} />
             <Courses days={days} {...scales} />
@@ -41,18 +44,27 @@ export default function BalanceChart({ days, line }: { days: readonly ForecastDa
           </g>
         </svg>
       )}
-      {day && pointed !== null && <Tip day={day} left={MARGIN.left + scales.x(pointed)} width={width} />}
+      {day && pointed !== null && <Tip day={day} left={left + scales.x(pointed)} width={width} />}
     </div>
   );
 }
 
+function xScale(days: readonly ForecastDay[], width: number) {
+  return scaleLinear<number>({ domain: [0, Math.max(1, days.length - 1)], range: [0, Math.max(0, width)] });
+}
+
 /** Always includes zero. */
-function scalesOf(days: readonly ForecastDay[], line: number | null, { width, height }: { width: number; height: number }) {
+function yScale(days: readonly ForecastDay[], line: number | null, height: number) {
   const values = [...days.flatMap(({ expected, p10, p90 }) => [expected, p10 ?? expected, p90 ?? expected]), line ?? 0];
-  return {
-    x: scaleLinear<number>({ domain: [0, Math.max(1, days.length - 1)], range: [0, Math.max(0, width)] }),
-    y: scaleLinear<number>({ domain: [Math.min(0, ...values), Math.max(MILLION, ...values)], range: [Math.max(0, height), 0], nice: 5 }),
-  };
+  return scaleLinear<number>({
+    domain: [Math.min(0, ...values), Math.max(MILLION, ...values)],
+    range: [Math.max(0, height), 0],
+    nice: 5,
+  });
+}
+
+function inMillions(tick: number): string {
+  return formatDecimal(tick / MILLION, 1);
 }
 
 function Ticks({ y, width }: Scales) {
@@ -60,7 +72,7 @@ function Ticks({ y, width }: Scales) {
     <g key={tick} transform={`translate(0 ${y(tick)})`}>
       <line x2={width} className={tick === 0 ? classes['zero'] : classes['line']} />
       <text x={-10} dy="0.32em" textAnchor="end" className={classes['tick']}>
-        {formatDecimal(tick / MILLION, 1)}
+        {inMillions(tick)}
       </text>
     </g>
   ));

@@ -20,6 +20,7 @@ export const text = {
   warnings: {
     line: warnings('la línea'),
     zero: warnings('cero'),
+    unknown: 'Sin cartolas no se sabe el saldo: aquí se ve solo lo que entra y sale.',
     atP10: (day: Day, amount: string) => `Una de cada diez veces, desde el ${formatDay(day)}, y faltarían ${amount}`,
   },
   setLine: 'Poner una línea',

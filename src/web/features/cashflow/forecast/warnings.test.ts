@@ -24,6 +24,7 @@ test.each([
     [line.from(TODAY, '$ 100')],
   ],
   ['overdrawn', forecast({ now: -100, lowBalance: null, belowZero: below() }), [zero.now('$ 100')]],
+  ['nobody knows', forecast({ now: null, lowBalance: null }), [text.warnings.unknown]],
   ['one time in ten', forecast({ now: 700, belowAtP10: below(LATER) }), [line.above, atP10(LATER, '$ 100')]],
 ])('below the line: %s', (_when, of, words) => {
   expect(warningsOf(of).map((one) => one.words)).toEqual(words);

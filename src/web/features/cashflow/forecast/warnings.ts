@@ -10,7 +10,8 @@ export type Warning = { words: string; isGrave: boolean };
 
 /** From when on the balance is below the company's line, and below zero. */
 export function warningsOf(forecast: Forecast): Warning[] {
-  const { lowBalance, below, belowAtP10, belowZero } = forecast;
+  const { now, lowBalance, below, belowAtP10, belowZero } = forecast;
+  if (now === null) return [{ words: text.warnings.unknown, isGrave: false }];
   const hasLine = lowBalance !== null && lowBalance > 0;
   const of = (found: Below | null, line: number, words: Words): Warning =>
     found ? { words: warningOf(forecast, found, line, words), isGrave: true } : { words: words.above, isGrave: false };
@@ -27,7 +28,7 @@ export function warningsOf(forecast: Forecast): Warning[] {
  */
 function warningOf({ now, days }: Forecast, { date, worstDate, shortfall }: Below, line: number, words: Words): string {
   const [today] = days;
-  const isNow = today !== undefined && date === today.date && now < line && today.expected >= line;
+  const isNow = today !== undefined && now !== null && date === today.date && now < line && today.expected >= line;
   if (!isNow) return words.from(date, pesos(shortfall));
   return worstDate === date ? words.now(pesos(shortfall)) : words.nowAndThen(worstDate, pesos(shortfall));
 }
