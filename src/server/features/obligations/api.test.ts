@@ -196,6 +196,9 @@ test('of payroll a month has one, of each institution one', async () => {
   expect((await create(wages)).data?.result.nModified).toBe(1);
   expect((await create(wages)).message).toContain('ya está');
   expect((await create({ ...wages, institution: 'Sucursal Sur' })).data?.result.nModified).toBe(1);
+  const contributions = { ...wages, kind: 'cotizacionafp' };
+  expect((await create({ ...contributions, institution: 'Previred' })).data?.result.nModified).toBe(1);
+  expect((await create(contributions)).message).toContain('ya está');
 });
 
 test("another company's are unknown, tax documents are none", async () => {
