@@ -69,6 +69,7 @@ const PROBLEM_CODES = [
   'E_INTERNAL', // our fault; the sentence has a reference
   'W_DUPLICATE', // the same row twice in one file: counted once
   'W_BALANCE', // the running balance breaks
+  'W_KEPT', // a document of which the tax office has something stayed when the import was undone
   'W_BY_HAND', // a movement that a person wrote down is not on the statement of its day
   'W_TOTAL', // the parts do not sum to the total; the tax office's total is kept
   'W_ENCODING', // repaired

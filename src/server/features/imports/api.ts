@@ -158,10 +158,17 @@ builder.mutationField('undoImport', (t) =>
     type: ReportType,
     description: 'Deshace una carga. Lo que una persona hizo sobre ella lo impide: el error lo enumera en extensions.details.',
     access: 'imports.write',
-    args: { companyId: t.arg.id(), id: t.arg.id() },
-    resolve: async (_root, { companyId, id }, context) => {
+    args: {
+      companyId: t.arg.id(),
+      id: t.arg.id(),
+      keepsOffice: t.arg.boolean({
+        required: false,
+        description: 'Conserva los documentos aceptados o reclamados en el SII y deshace lo demás; el informe los nombra.',
+      }),
+    },
+    resolve: async (_root, { companyId, id, keepsOffice }, context) => {
       await find(context, companyId, id);
-      await write(context, companyId, (db) => undoImport(db, actorIn(context, companyId), id));
+      await write(context, companyId, (db) => undoImport(db, actorIn(context, companyId), id, keepsOffice ?? false));
       return find(context, companyId, id);
     },
   }),

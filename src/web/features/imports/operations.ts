@@ -160,6 +160,7 @@ export type AnswerImportMutation = { readonly answerImport: { readonly id: strin
 export type UndoImportMutationVariables = Exact<{
   companyId: string;
   id: string;
+  keepsOffice?: boolean | null | undefined;
 }>;
 
 
@@ -375,8 +376,8 @@ fragment Report on ImportReport {
   canUndo
   hasOriginal
 }`);
-export const undoImport = operation<UndoImportMutation, UndoImportMutationVariables>(`mutation UndoImport($companyId: ID!, $id: ID!) {
-  undoImport(companyId: $companyId, id: $id) {
+export const undoImport = operation<UndoImportMutation, UndoImportMutationVariables>(`mutation UndoImport($companyId: ID!, $id: ID!, $keepsOffice: Boolean) {
+  undoImport(companyId: $companyId, id: $id, keepsOffice: $keepsOffice) {
     ...Report
   }
 }
