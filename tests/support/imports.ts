@@ -30,13 +30,13 @@ export type Report = {
   }[];
   canUndo: boolean;
 };
-type Options = { kind?: string; allOrNothing?: boolean; answers?: { fileName?: string; key: string; value: string }[] };
+type Options = { kind?: string; allOrNothing?: boolean; isTrial?: boolean; answers?: { fileName?: string; key: string; value: string }[] };
 
 const REPORT = `id fileName kind status rowsRead rowsNew rowsRepeated rowsRejected rowsPending pendingCount sameFileCount problems { line column code message } problemCount
   questions { key message options { value label } sample suggested parts } canUndo`;
 
-export const IMPORT_FILES = `mutation ($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean, $answers: [ImportAnswer!]) {
-  importFiles(companyId: $companyId, files: $files, kind: $kind, allOrNothing: $allOrNothing, answers: $answers) { ${REPORT} } }`;
+export const IMPORT_FILES = `mutation ($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean, $answers: [ImportAnswer!], $isTrial: Boolean) {
+  importFiles(companyId: $companyId, files: $files, kind: $kind, allOrNothing: $allOrNothing, answers: $answers, isTrial: $isTrial) { ${REPORT} } }`;
 const LIST = `query ($companyId: ID!) { imports(companyId: $companyId) { docs { ${REPORT} } } }`;
 const UNDO = `mutation ($companyId: ID!, $id: ID!, $keepsOffice: Boolean) { undoImport(companyId: $companyId, id: $id, keepsOffice: $keepsOffice) { ${REPORT} } }`;
 const ANSWER = `mutation ($companyId: ID!, $id: ID!, $answers: [ImportAnswer!]!) { answerImport(companyId: $companyId, id: $id, answers: $answers) { ${REPORT} } }`;

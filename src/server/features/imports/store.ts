@@ -44,7 +44,7 @@ export type Report = {
 const KEPT_PROBLEMS = 1_000;
 
 /** Answers that change nothing of how a file is read. */
-const NO_READING = ['headings', 'rate', 'obligations'];
+const NO_READING = ['headings', 'rate', 'obligations', 'preview'];
 
 /** Imports of the very same file, read the same way, of which the first named still stands. */
 function areTwins(twin: string, of: string): RawBuilder<boolean> {

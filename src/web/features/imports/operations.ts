@@ -46,6 +46,7 @@ export type ImportQuestionKey =
   | 'dayOrder'
   | 'obligations'
   | 'period'
+  | 'preview'
   | 'rate'
   | 'side'
   | 'signs'
@@ -143,6 +144,7 @@ export type ImportFilesMutationVariables = Exact<{
   files: ReadonlyArray<File> | File;
   kind?: ImportKind | null | undefined;
   allOrNothing?: boolean | null | undefined;
+  isTrial?: boolean | null | undefined;
 }>;
 
 
@@ -285,12 +287,13 @@ export const separateRepeatedMovements = operation<SeparateRepeatedMovementsMuta
     nModified
   }
 }`);
-export const importFiles = operation<ImportFilesMutation, ImportFilesMutationVariables>(`mutation ImportFiles($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean) {
+export const importFiles = operation<ImportFilesMutation, ImportFilesMutationVariables>(`mutation ImportFiles($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean, $isTrial: Boolean) {
   importFiles(
     companyId: $companyId
     files: $files
     kind: $kind
     allOrNothing: $allOrNothing
+    isTrial: $isTrial
   ) {
     ...Report
   }

@@ -12,6 +12,8 @@ export const text = {
   dropAnywhere: 'Suelta los archivos para subirlos',
   allOrNothing: 'Todo o nada',
   allOrNothingHint: 'Si una fila de un archivo está mala, no se guarda nada de ese archivo.',
+  isTrial: 'Ver antes de guardar',
+  isTrialHint: 'Dice qué traería cada archivo y espera tu respuesta.',
   kind: 'Tipo de archivo',
   detect: 'Detectar por su contenido',
   kinds: {
