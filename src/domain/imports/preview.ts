@@ -35,12 +35,12 @@ export function previewQuestion(contents: string, rows: RowCounts): Question {
 /** Why a file that was discarded is not kept. */
 export const DISCARDED: Problem = { line: null, column: null, code: 'E_DISCARDED', message: 'Se descartó en su vista previa.' };
 
-/** What the documents of each side come to, credit notes subtracted. */
+/** What the documents of each side come to: credit notes subtract, annulled ones add nothing. */
 function documentSums(documents: readonly DocumentFacts[]): string[] {
   const kinds = Map.groupBy(documents, ({ isReceived, currency }) => `${isReceived ? 'recibido' : 'emitido'} ${currency}`);
   return [...kinds.values()].flatMap((some) => {
     const [{ isReceived, currency } = { isReceived: true, currency: 'CLP' as Currency }] = some;
-    const total = some.reduce((sum, one) => sum + one.total * (documentKind(one.code)?.sign ?? 1), 0);
+    const total = some.reduce((sum, one) => sum + (one.annulledOn ? 0 : one.total * (documentKind(one.code)?.sign ?? 1)), 0);
     const side = isReceived ? ['documento recibido', 'documentos recibidos'] : ['documento emitido', 'documentos emitidos'];
     return [`${plural(some.length, side[0] ?? '', side[1] ?? '')} por ${formatMoney(total, currency)}`];
   });
