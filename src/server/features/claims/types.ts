@@ -34,6 +34,10 @@ const EventType = builder.objectRef<ListedEvent>('ClaimEventListed').implement({
     date: t.field({ type: 'Date', resolve: ({ on }) => on }),
     time: t.exposeString('time'),
     state: t.exposeString('state', { description: 'listed: el SII lo tiene; unknown: no se sabe si quedó; refused: no lo aceptó.' }),
+    codResp: t.exposeInt('responseCode', {
+      nullable: true,
+      description: 'El código con que el SII respondió a lo que se le pidió desde aquí; nulo si no respondió, o si lo registró otro.',
+    }),
     message: t.exposeString('message'),
     reason: t.exposeString('reason'),
   }),
