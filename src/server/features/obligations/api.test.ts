@@ -179,8 +179,8 @@ describe('what is refused adds nothing', () => {
     ],
     [
       'two of three',
-      [RENT, { ...RENT, amount: 0 }, { ...RENT, kind: 'x' }],
-      '2 obligaciones tienen algo que corregir. Fila 2: Escribe un monto mayor que cero.',
+      [RENT, { ...RENT, amount: 0.5 }, { ...RENT, kind: 'x' }],
+      '2 obligaciones tienen algo que corregir. Fila 2: El monto no es válido en CLP.',
     ],
     ['none', [], 'Falta elegir al menos un documento.'],
   ];
