@@ -105,6 +105,16 @@ test('an accepted document says so here and there, and can no longer be claimed'
   expect(await enter('ERM', one.id)).toMatchObject({ result: { entered: 1 } });
 });
 
+test('one that came by mail, before any register, is accepted all the same; of an old one, or a note, nothing is offered', async () => {
+  const unknown = { received_on: null, received_time: null };
+  const [one, old, note] = [await invoice(unknown), await invoice(unknown, 40), await invoice({ ...unknown, code: 61 })];
+  const { claim } = await show(one.id);
+  expect(claim).toMatchObject({ clock: null, events: [] });
+  expect(claim?.possible).toContainEqual({ event: 'ERM', refusal: null });
+  for (const { id } of [old, note]) expect((await show(id)).claim).toBeNull();
+  expect(await enter('ERM', one.id)).toMatchObject({ result: { entered: 1 } });
+});
+
 test('a claimed document is claimed, protested, and no cash is expected for it', async () => {
   const [one, other] = [await invoice(), await invoice()];
   expect(await expected(one.id)).toMatchObject({ is_expected: true });

@@ -3,7 +3,7 @@ import { CLAIM_ACTIONS, CLAIM_WORDS, type ClaimAction, claimSentence, isClaim } 
 import { builder } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { DocumentObject } from '#server/features/documents/types.ts';
-import { type ClaimedDocument, claimedDocuments, clockOf, refusalOf } from './documents.ts';
+import { type ClaimedDocument, claimedDocuments, clockOf, isClaimableWithoutClock, refusalOf } from './documents.ts';
 import { type ListedEvent, listedEvents } from './events.ts';
 import type { RequestedDocument } from './requests.ts';
 
@@ -92,10 +92,16 @@ builder.objectField(DocumentObject, 'claim', (t) =>
 async function loadClaims(ids: readonly string[], context: Context): Promise<(ClaimedDocument | null)[]> {
   const documents = await read(context, companiesOf(context), (db) => claimedDocuments(db, ids));
   const byId = new Map(documents.map((one) => [one.id, one]));
+  const now = new Date();
   return ids.map((id) => {
     const document = byId.get(id);
-    return document && (clockOf(document, new Date()) || document.events.length > 0 || document.open.length > 0) ? document : null;
+    return document && isOfOffice(document, now) ? document : null;
   });
+}
+
+function isOfOffice(document: ClaimedDocument, now: Date): boolean {
+  const isKnown = clockOf(document, now) !== null || document.events.length > 0 || document.open.length > 0;
+  return isKnown || isClaimableWithoutClock(document, now);
 }
 
 function companiesOf({ memberships }: Context): string[] {
