@@ -199,6 +199,11 @@ test('of payroll a month has one, of each institution one', async () => {
   const contributions = { ...wages, kind: 'cotizacionafp' };
   expect((await create({ ...contributions, institution: 'Previred' })).data?.result.nModified).toBe(1);
   expect((await create(contributions)).message).toContain('ya está');
+  const { data } = await create({ ...contributions, institution: 'AFP Uno' });
+  const id = data?.result.ids[0] ?? '';
+  // As in books from before, when both could be: what they have may still be changed.
+  await database.ownerPool.query('update document set institution = null where document_id = $1', [id]);
+  expect((await update(id, { amount: 950, currency: 'CLP' })).data?.result.nModified).toBe(1);
 });
 
 test("another company's are unknown, tax documents are none", async () => {

@@ -127,10 +127,13 @@ function refuse(refused: readonly { field: string; message: string }[]): void {
   throw new AppError('OBLIGATIONS_REFUSED', { count: refused.length, details, field: first.field });
 }
 
-/** Payroll allows one obligation per month, kind and institution. @throws OBLIGATIONS_REFUSED */
+/**
+ * Payroll allows one obligation per month, kind and institution. One that stays what it was is not asked: books from before may have two.
+ * @throws OBLIGATIONS_REFUSED
+ */
 export async function checkPayroll(db: Db, companyId: string, changes: readonly ObligationChange[]): Promise<void> {
-  const after = changes.flatMap((one) => one.after ?? []);
-  const payroll = after.filter(({ kindKey, documentType }) => documentType === 'OBLIGATION' && PAYROLL_KINDS.includes(kindKey));
+  const moved = changes.flatMap(({ before, after }) => (after && !(before && payrollKey(before) === payrollKey(after)) ? [after] : []));
+  const payroll = moved.filter(({ kindKey, documentType }) => documentType === 'OBLIGATION' && PAYROLL_KINDS.includes(kindKey));
   const payrollKeys = new Set(await payrollTaken(db, companyId, payroll));
   const refused = payroll.flatMap((one) => {
     const key = payrollKey(one);
