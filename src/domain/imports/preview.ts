@@ -1,7 +1,7 @@
 /** What a file would bring, told before anything of it is kept: a question, whose answer keeps or discards it. */
 import { documentKind } from '../documents/kinds.ts';
 import { joinWords, plural } from '../format.ts';
-import { type Currency, formatMoney } from '../money.ts';
+import { formatMoney } from '../money.ts';
 import type { AccountFacts, DocumentFacts, FileReading, Problem, Question } from './facts.ts';
 import type { RowCounts } from './report.ts';
 
@@ -39,7 +39,9 @@ export const DISCARDED: Problem = { line: null, column: null, code: 'E_DISCARDED
 function documentSums(documents: readonly DocumentFacts[]): string[] {
   const kinds = Map.groupBy(documents, ({ isReceived, currency }) => `${isReceived ? 'recibido' : 'emitido'} ${currency}`);
   return [...kinds.values()].flatMap((some) => {
-    const [{ isReceived, currency } = { isReceived: true, currency: 'CLP' as Currency }] = some;
+    const [first] = some;
+    if (!first) return [];
+    const { isReceived, currency } = first;
     const total = some.reduce((sum, one) => sum + (one.annulledOn ? 0 : one.total * (documentKind(one.code)?.sign ?? 1)), 0);
     const side = isReceived ? ['documento recibido', 'documentos recibidos'] : ['documento emitido', 'documentos emitidos'];
     return [`${plural(some.length, side[0] ?? '', side[1] ?? '')} por ${formatMoney(total, currency)}`];

@@ -34,7 +34,7 @@ export async function undoImport(db: Db, actor: Actor, importId: string, isKeepi
   // For a hundred thousand rows it takes longer than the limit of a page's query.
   await allowBulk(db);
   const { fileName, importIds, sha256 } = await importToUndo(db, companyId, importId);
-  const { kept, leaving } = await leavingOf(db, companyId, importIds, isKeepingOffice);
+  const { atOffice, leaving } = await leavingOf(db, companyId, importIds, isKeepingOffice);
   const matches = await withdrawMatches(db, companyId, importIds);
   await releaseDocuments(db, companyId, leaving.documents);
   await releaseMovements(db, companyId, leaving.movements);
@@ -50,7 +50,7 @@ export async function undoImport(db: Db, actor: Actor, importId: string, isKeepi
       db,
       rules,
       importIds,
-      kept.map(({ id }) => id),
+      atOffice.map(({ id }) => id),
     ));
   const movements = await withdrawSources(db, companyId, importIds);
   await db
@@ -59,7 +59,7 @@ export async function undoImport(db: Db, actor: Actor, importId: string, isKeepi
     .where('company_id', '=', companyId)
     .where('import_id', 'in', importIds)
     .execute();
-  await addProblems(db, companyId, importId, kept.map(keptProblem));
+  await addProblems(db, companyId, importId, atOffice.map(keptProblem));
   const undoes = await lastEntryAbout(db, companyId, 'import.done', importId);
   await record(
     db,
@@ -72,7 +72,7 @@ export async function undoImport(db: Db, actor: Actor, importId: string, isKeepi
       documents,
       movements,
       ...(matches > 0 && { matches }),
-      ...(kept.length > 0 && { kept: kept.length }),
+      ...(atOffice.length > 0 && { atOffice: atOffice.length }),
       imports: importIds,
     },
     { undoes },
@@ -88,26 +88,26 @@ async function leavingOf(
   companyId: string,
   importIds: readonly string[],
   isKeepingOffice: boolean,
-): Promise<{ kept: Marks; leaving: Leaving }> {
+): Promise<{ atOffice: Marks; leaving: Leaving }> {
   const documents = sql`${documentsOnlyOf(companyId, importIds)} union all ${obligationsOnlyOf(companyId, importIds)}`;
   const movements = movementsOnlyOf(companyId, importIds);
   const onDocuments = await marksOnDocuments(db, companyId, documents);
-  const kept = onDocuments.filter(({ isFinal }) => isFinal);
-  const leaving = { documents: kept.length > 0 ? allBut(documents, kept) : documents, movements };
+  const atOffice = onDocuments.filter(({ isFinal }) => isFinal);
+  const leaving = { documents: atOffice.length > 0 ? allBut(documents, atOffice) : documents, movements };
   const blocked = (marks: readonly string[]) => ({ count: marks.length, details: marks.slice(0, MAX_LISTED) });
-  if (kept.length > 0) {
-    const atOffice = blocked(kept.map(({ sentence }) => sentence));
-    if (!(await isAnyLeft(db, leaving))) throw new AppError('UNDO_AT_OFFICE', atOffice);
-    if (!isKeepingOffice) throw new AppError('UNDO_PARTLY_AT_OFFICE', atOffice);
+  if (atOffice.length > 0) {
+    const named = blocked(atOffice.map(({ sentence }) => sentence));
+    if (!(await isAnyLeft(db, leaving))) throw new AppError('UNDO_AT_OFFICE', named);
+    if (!isKeepingOffice) throw new AppError('UNDO_PARTLY_AT_OFFICE', named);
   }
   const open = onDocuments.filter(({ isFinal }) => !isFinal);
   const marks = [...open.map(({ sentence }) => sentence), ...(await marksOnMovements(db, companyId, movements))];
   if (marks.length > 0) throw new AppError('UNDO_BLOCKED', blocked(marks));
-  return { kept, leaving };
+  return { atOffice, leaving };
 }
 
-function allBut(documents: RawBuilder<unknown>, kept: Marks): RawBuilder<unknown> {
-  return sql`select document_id from (${documents}) d where document_id <> all (${kept.map(({ id }) => id)}::uuid[])`;
+function allBut(documents: RawBuilder<unknown>, staying: Marks): RawBuilder<unknown> {
+  return sql`select document_id from (${documents}) d where document_id <> all (${staying.map(({ id }) => id)}::uuid[])`;
 }
 
 async function isAnyLeft(db: Db, { documents, movements }: Leaving): Promise<boolean> {
