@@ -261,6 +261,10 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
       { ...file, documents: 1, movements: 1_400, imports: ['i'] },
       'deshizo la carga del archivo cartola.csv, con 1 documento y 1.400 movimientos',
     ],
+    [
+      { ...file, documents: 9, movements: 0, atOffice: 2, imports: ['i'] },
+      'deshizo la carga del archivo cartola.csv, con 9 documentos; conservó 2 documentos que están en el SII',
+    ],
   ],
   'repeats.decided': [
     [{ importId: 'i', fileName: 'cartola.csv', same: 3, other: 1 }, 'decidió de cartola.csv: 3 movimientos son los mismos y 1 es otro'],

@@ -30,15 +30,15 @@ export type Report = {
   }[];
   canUndo: boolean;
 };
-type Options = { kind?: string; allOrNothing?: boolean; answers?: { fileName?: string; key: string; value: string }[] };
+type Options = { kind?: string; allOrNothing?: boolean; isTrial?: boolean; answers?: { fileName?: string; key: string; value: string }[] };
 
 const REPORT = `id fileName kind status rowsRead rowsNew rowsRepeated rowsRejected rowsPending pendingCount sameFileCount problems { line column code message } problemCount
   questions { key message options { value label } sample suggested parts } canUndo`;
 
-export const IMPORT_FILES = `mutation ($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean, $answers: [ImportAnswer!]) {
-  importFiles(companyId: $companyId, files: $files, kind: $kind, allOrNothing: $allOrNothing, answers: $answers) { ${REPORT} } }`;
+export const IMPORT_FILES = `mutation ($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean, $answers: [ImportAnswer!], $isTrial: Boolean) {
+  importFiles(companyId: $companyId, files: $files, kind: $kind, allOrNothing: $allOrNothing, answers: $answers, isTrial: $isTrial) { ${REPORT} } }`;
 const LIST = `query ($companyId: ID!) { imports(companyId: $companyId) { docs { ${REPORT} } } }`;
-const UNDO = `mutation ($companyId: ID!, $id: ID!) { undoImport(companyId: $companyId, id: $id) { ${REPORT} } }`;
+const UNDO = `mutation ($companyId: ID!, $id: ID!, $keepsOffice: Boolean) { undoImport(companyId: $companyId, id: $id, keepsOffice: $keepsOffice) { ${REPORT} } }`;
 const ANSWER = `mutation ($companyId: ID!, $id: ID!, $answers: [ImportAnswer!]!) { answerImport(companyId: $companyId, id: $id, answers: $answers) { ${REPORT} } }`;
 
 /** The corpus belongs to this company. */
@@ -74,7 +74,7 @@ export async function importDesk(options: Parameters<typeof startImports>[1] = {
       }
     };
     const list = async () => (await call<{ imports: { docs: Report[] } }>(LIST, {})).data?.imports.docs ?? [];
-    const undo = async (importId: string) => call<{ undoImport: Report }>(UNDO, { id: importId });
+    const undo = async (importId: string, keepsOffice = false) => call<{ undoImport: Report }>(UNDO, { id: importId, keepsOffice });
     const answer = async (importId: string, answers: Options['answers']) => {
       const { data, message } = await call<{ answerImport: Report }>(ANSWER, { id: importId, answers });
       if (!data) throw new Error(message ?? 'no answer');

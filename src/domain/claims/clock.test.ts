@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day } from '../date.ts';
-import { claimClock, isSurelyPast } from './clock.ts';
+import { claimClock, isSurelyPast, mayBeRunning } from './clock.ts';
 
 /** 10 March 2026, 14:05:30 in Chile (UTC−3): its days end on the 18th, at the same time. */
 const received = { receivedOn: day('2026-03-10'), receivedTime: '14:05:30', isAccepted: false, isClaimed: false };
@@ -51,4 +51,10 @@ test.each([
   ['2026-03-30T00:00:00', { receivedOn: null }, false],
 ])('at %s with %j: surely past %s', (now, changes, isPast) => {
   expect(isSurelyPast({ ...received, ...changes }, at(now))).toBe(isPast);
+});
+
+test('of a document that came without its reception the days may be running for a month', () => {
+  const running = (issued: string, receivedOn: string | null = null) =>
+    mayBeRunning({ issuedOn: day(issued), receivedOn: receivedOn === null ? null : day(receivedOn) }, at('2026-03-31T12:00:00'));
+  expect([running('2026-03-01'), running('2026-02-28'), running('2026-03-30', '2026-03-30')]).toEqual([true, false, false]);
 });

@@ -58,6 +58,14 @@ export function isSurelyPast(facts: Pick<ClaimClockFacts, 'receivedOn' | 'receiv
   return !isBefore(presentAt(now), latest);
 }
 
+/** Days after its issue during which a document of which nobody knows when the office received it may still be in its eight days. */
+const UNKNOWN_RECEPTION_DAYS = 30;
+
+/** Whether the eight days may be running of a document that came without its reception, as those of an exchange mailbox do. */
+export function mayBeRunning({ receivedOn, issuedOn }: { receivedOn: Day | null; issuedOn: Day }, now: Date): boolean {
+  return receivedOn === null && daysBetween(issuedOn, presentAt(now).on) <= UNKNOWN_RECEPTION_DAYS;
+}
+
 /** One instant is asked for by each document of a list. */
 const PRESENTS = new WeakMap<Date, Moment>();
 

@@ -25,7 +25,7 @@ export const CLAIM_WORK = {
     title: ({ action, documents }) => `${CLAIM_WORDS[action]}: ${plural(documents.length, 'documento', 'documentos')} en el SII`,
     done: ({ entered, refused, unknown }) =>
       [
-        `El SII registró ${plural(entered, 'documento', 'documentos')}.`,
+        entered === 0 ? 'El SII no registró ningún documento.' : `El SII registró ${plural(entered, 'documento', 'documentos')}.`,
         ...(refused > 0 ? [`No aceptó ${plural(refused, 'documento', 'documentos')}: cada uno dice por qué.`] : []),
         ...(unknown > 0
           ? [`De ${plural(unknown, 'documento', 'documentos')} no se sabe aún el resultado: Caudal vuelve a preguntarle al SII.`]

@@ -10,8 +10,17 @@ import { importLink, importOf } from './subject.ts';
 
 type Import = { importId: string; fileName: string; sha256: string };
 export type Imported = Import & { kind: string | null; rows: RowCounts };
-/** `documents`, `movements` and `matches`: how many were removed; `imports`: a file imported more than once is undone as one. */
-export type ImportUndone = Import & { documents: number; movements: number; matches?: number; imports: readonly string[] };
+/**
+ * `documents`, `movements` and `matches`: how many were removed; `atOffice`: how many documents stayed, since the tax office has something of
+ * them; `imports`: a file imported more than once is undone as one.
+ */
+export type ImportUndone = Import & {
+  documents: number;
+  movements: number;
+  matches?: number;
+  atOffice?: number;
+  imports: readonly string[];
+};
 
 export const IMPORT_ACTS = {
   'import.done': act({
@@ -25,12 +34,17 @@ export const IMPORT_ACTS = {
   'import.undone': act({
     kind: 'cargas',
     subject: importOf,
-    sentence: (p: ImportUndone) => phrase`deshizo la carga del archivo ${importLink(p)}${removedRows(p)}`,
+    sentence: (p: ImportUndone) => phrase`deshizo la carga del archivo ${importLink(p)}${removedRows(p)}${stayingRows(p)}`,
     changes: ({ fileName, documents, movements, sha256 }) => changesOf(null, { fileName, documents, movements, sha256 }),
     undo: final('El archivo se puede volver a cargar.'),
   }),
   ...REPEAT_ACTS,
 } satisfies Record<string, Act<never>>;
+
+function stayingRows({ atOffice = 0 }: ImportUndone): string {
+  if (atOffice === 0) return '';
+  return atOffice === 1 ? '; conservó un documento que está en el SII' : `; conservó ${atOffice} documentos que están en el SII`;
+}
 
 function removedRows({ documents, movements, matches = 0 }: ImportUndone): string {
   const parts = [

@@ -3,6 +3,7 @@ import { BANKS } from '../banks.ts';
 import { CURRENCIES, type Currency, isCurrency } from '../money.ts';
 import { isPeriod } from '../period.ts';
 import type { Question } from './facts.ts';
+import { PREVIEW } from './preview.ts';
 
 export type QuestionKey = Question['key'];
 export const QUESTION_KEYS = [
@@ -16,6 +17,7 @@ export const QUESTION_KEYS = [
   'year',
   'signs',
   'obligations',
+  'preview',
 ] as const satisfies readonly QuestionKey[];
 export type Answers = Partial<Record<QuestionKey, string>>;
 
@@ -44,6 +46,8 @@ export function isAnswer(key: QuestionKey, value: string): boolean {
       return parseSigns(value) !== null;
     case 'obligations':
       return value === 'archivo' || value === 'actual';
+    case 'preview':
+      return Object.values<string>(PREVIEW).includes(value);
   }
 }
 

@@ -2,6 +2,14 @@
 import { type Failure, failure } from '../failure.ts';
 import { type QuotaKind, quotaSentence } from './quotas.ts';
 
+type AtOffice = { count: number; details: readonly string[] };
+
+function atOffice({ count }: AtOffice): string {
+  return count === 1
+    ? 'trae un documento que se aceptó o reclamó en el SII'
+    : `trae ${count} documentos que se aceptaron o reclamaron en el SII`;
+}
+
 export const IMPORT_ERRORS = {
   NO_FILES: failure('BAD_USER_INPUT', () => 'Elige al menos un archivo.', 'files'),
   TOO_MANY_FILES: failure('BAD_USER_INPUT', (p: { max: number }) => `Se aceptan hasta ${p.max} archivos por carga.`, 'files'),
@@ -32,7 +40,11 @@ export const IMPORT_ERRORS = {
   ),
   UNDO_AT_OFFICE: failure(
     'CONFLICT',
-    (p: { count: number; details: readonly string[] }) =>
-      `Esta carga ya no se puede deshacer: ${p.count === 1 ? 'trae un documento que se aceptó o reclamó' : `trae ${p.count} documentos que se aceptaron o reclamaron`} en el SII, y lo que el SII registró no se deshace desde aquí.`,
+    (p: AtOffice) => `Esta carga ya no se puede deshacer: ${atOffice(p)}, y lo que el SII registró no se deshace desde aquí.`,
+  ),
+  UNDO_PARTLY_AT_OFFICE: failure(
+    'CONFLICT',
+    (p: AtOffice) =>
+      `Esta carga no se puede deshacer entera: ${atOffice(p)}, y lo que el SII registró no se deshace desde aquí. Desde su informe puedes deshacer lo demás.`,
   ),
 } satisfies Record<string, Failure<never>>;

@@ -66,9 +66,11 @@ const PROBLEM_CODES = [
   'E_ZIP_RATIO',
   'E_ZIP_ENTRIES',
   'E_XLSX',
+  'E_DISCARDED', // who saw what it would bring did not want it
   'E_INTERNAL', // our fault; the sentence has a reference
   'W_DUPLICATE', // the same row twice in one file: counted once
   'W_BALANCE', // the running balance breaks
+  'W_KEPT', // a document of which the tax office has something stayed when the import was undone
   'W_BY_HAND', // a movement that a person wrote down is not on the statement of its day
   'W_TOTAL', // the parts do not sum to the total; the tax office's total is kept
   'W_ENCODING', // repaired
@@ -216,11 +218,11 @@ export type AccountFacts = {
  * What a file leaves open and a person must answer. `key` goes back in ImportAnswer; `options` when the answer is a choice.
  * account: the value is a bank account's id, or 'bankCode|number|currency' for a new one; with `parts`, one for each, joined by ';'.
  * columns: JSON `{ role: heading index }`. rate: pesos per unit. period: 'YYYY-MM'. side: 'ventas' | 'compras'. currency: its code.
- * obligations: 'archivo' | 'actual', whose amounts hold.
+ * obligations: 'archivo' | 'actual', whose amounts hold. preview: 'guardar' | 'descartar', what becomes of what was seen.
  * dayOrder: 'dia' | 'mes', which comes first. year: 'YYYY', of the newest day. signs: JSON `{ mark: 'abono' | 'cargo' }`.
  */
 export type Question = {
-  key: 'account' | 'columns' | 'rate' | 'period' | 'side' | 'currency' | 'dayOrder' | 'year' | 'signs' | 'obligations';
+  key: 'account' | 'columns' | 'rate' | 'period' | 'side' | 'currency' | 'dayOrder' | 'year' | 'signs' | 'obligations' | 'preview';
   message: string;
   options: { value: string; label: string }[];
   /** First rows of the file, for the columns question. */

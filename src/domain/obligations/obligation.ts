@@ -2,6 +2,7 @@
 
 import { INTERVALS, monthsOf, PAY_DAYS, type Repetition, ROLLS } from '../cashflow/occurrences.ts';
 import { type Day, isDay, isWithin } from '../date.ts';
+import { foldText } from '../fold.ts';
 import { movementKind } from '../kinds/catalogue.ts';
 import type { Currency } from '../money.ts';
 import { amountProblem, type Problem, wrong } from '../problem.ts';
@@ -58,6 +59,13 @@ export type Repeats = Omit<Repetition, 'firstOn'> & { interval: NonNullable<Repe
 
 /** Kinds that a month has once per institution, whoever enters or imports them. */
 export const PAYROLL_KINDS: readonly string[] = ['sueldo', 'cotizacionafp', 'cotizacionsalud', 'cotizacioncesantia'];
+/** Where contributions are paid, and who is meant by one that names nobody. */
+export const PREVIRED = 'Previred';
+
+/** Whose obligation of a payroll kind it is, however somebody writes it: two of a month that agree in it are the same one. */
+export function payrollInstitution({ kindKey, institution }: Pick<Terms, 'kindKey' | 'institution'>): string {
+  return foldText(institution || (kindKey === 'sueldo' ? '' : PREVIRED));
+}
 
 const MAX_DAYS_AWAY = 3650;
 const LENGTHS = {

@@ -4,6 +4,7 @@ import { addDays, addMonths, type Day, dayOfMonth } from '../date.ts';
 import { formatMoney } from '../money.ts';
 import { firstDayOf, type Period } from '../period.ts';
 import type { Rut } from '../rut.ts';
+import { PREVIRED } from './obligation.ts';
 import type { ObligationFacts } from './sheet.ts';
 
 /** Whole pesos by the code that each heading of the book ends with. */
@@ -96,7 +97,7 @@ export function payrollObligations({ period, rows }: PayrollMonth, payrollDay: n
   const made = [
     factsOf(first, { kindKey: 'sueldo', label: 'Sueldos', institution: null, amount: sum(netPay), dueOn: paidOn }),
     factsOf(first, {
-      ...{ kindKey: 'cotizacionafp', label: 'Imposiciones', institution: 'Previred' },
+      ...{ kindKey: 'cotizacionafp', label: 'Imposiciones', institution: PREVIRED },
       ...{ amount: sum(contributions), dueOn: dayOfMonth(addMonths(first, 1), PREVIRED_DAY) },
     }),
   ];

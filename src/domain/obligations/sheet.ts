@@ -2,7 +2,7 @@
 import { CSV_START, csvRow } from '../csv.ts';
 import { foldText } from '../fold.ts';
 import { MOVEMENT_KINDS, type MovementKind } from '../kinds/catalogue.ts';
-import { type Obligation, PAYROLL_KINDS } from './obligation.ts';
+import { type Obligation, PAYROLL_KINDS, payrollInstitution } from './obligation.ts';
 
 /** Headings of its columns. Those after the third may be empty or left out. */
 export const OBLIGATION_COLUMNS = {
@@ -46,8 +46,9 @@ export type ObligationFacts = Omit<Obligation, 'documentType' | 'areaId' | 'rece
  */
 export function obligationIdentity(one: Omit<ObligationFacts, 'documentType'>): string {
   const { kindKey, isReceived, institution, period, counterpartRut, number, dueOn, amount, currency, label } = one;
-  const owner = `${isReceived ? 'C' : 'V'}|${kindKey}|${foldText(institution ?? '')}`;
-  if (PAYROLL_KINDS.includes(kindKey)) return `${owner}|${period}`;
+  const side = isReceived ? 'C' : 'V';
+  if (PAYROLL_KINDS.includes(kindKey)) return `${side}|${kindKey}|${payrollInstitution(one)}|${period}`;
+  const owner = `${side}|${kindKey}|${foldText(institution ?? '')}`;
   const own = number ? `n:${number}` : `${dueOn}|${amount}|${currency}|${foldText(label)}`;
   return `${owner}|${counterpartRut ?? ''}|${own}`;
 }

@@ -64,11 +64,11 @@ const workOf = (workId: string) =>
     .where('work_id', '=', workId)
     .executeTakeFirstOrThrow();
 const DOCUMENT = `query ($ids: [ID!]!) { findDocumentsById(ids: $ids) { id claim { clock { state label isSoon }
-  events { code state reason message } possible { event refusal } } meta { isValid isProtested badge } } }`;
+  events { code state codResp reason message } possible { event refusal } } meta { isValid isProtested badge } } }`;
 type Shown = {
   claim: {
     clock: { state: string; label: string };
-    events: { code: string; state: string; message: string }[];
+    events: { code: string; state: string; codResp: number | null; message: string }[];
     possible: unknown[];
   } | null;
   meta: Record<string, unknown>;
@@ -94,7 +94,7 @@ test('an accepted document says so here and there, and can no longer be claimed'
   expect(await about(one.id)).toEqual([{ title: 'Aceptación del contenido: 1 documento en el SII' }]);
   expect(await about((await invoice()).id)).toEqual([]);
   const { claim, meta } = await show(one.id);
-  expect(claim).toMatchObject({ clock: { state: 'accepted', label: 'Aceptado' }, events: [{ code: 'ACD', state: 'listed' }] });
+  expect(claim).toMatchObject({ clock: { state: 'accepted', label: 'Aceptado' }, events: [{ code: 'ACD', state: 'listed', codResp: 0 }] });
   expect(meta).toMatchObject({ isValid: true, isProtested: false });
   expect((await request('RCD', [one.id])).data?.acceptDocumentsSii).toMatchObject({
     status: false,
@@ -102,6 +102,16 @@ test('an accepted document says so here and there, and can no longer be claimed'
     data: [{ isSent: false, codResp: 11, message: 'El contenido ya fue aceptado: no se puede reclamar.' }],
   });
   expect(sent(one)).toBe(1);
+  expect(await enter('ERM', one.id)).toMatchObject({ result: { entered: 1 } });
+});
+
+test('one that came by mail, before any register, is accepted all the same; of an old one, or a note, nothing is offered', async () => {
+  const unknown = { received_on: null, received_time: null };
+  const [one, old, note] = [await invoice(unknown), await invoice(unknown, 40), await invoice({ ...unknown, code: 61 })];
+  const { claim } = await show(one.id);
+  expect(claim).toMatchObject({ clock: null, events: [] });
+  expect(claim?.possible).toContainEqual({ event: 'ERM', refusal: null });
+  for (const { id } of [old, note]) expect((await show(id)).claim).toBeNull();
   expect(await enter('ERM', one.id)).toMatchObject({ result: { entered: 1 } });
 });
 
@@ -262,7 +272,7 @@ test('what the office refuses is told in its words, and nothing changes', async 
   simulator.meet('ingresarAceptacionReclamoDoc', one.folio, 18);
   expect(await enter('RCD', one.id)).toMatchObject({ result: { entered: 0, refused: 1 } });
   expect((await show(one.id)).claim?.events).toMatchObject([
-    { code: 'RCD', state: 'refused', message: 'El SII aún no recibe el documento.' },
+    { code: 'RCD', state: 'refused', codResp: 18, message: 'El SII aún no recibe el documento.' },
   ]);
   expect(await expected(one.id)).toMatchObject({ is_expected: true, claimed_on: null });
 });

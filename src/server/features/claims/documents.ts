@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ClaimClock, claimClock, isSurelyPast } from '#domain/claims/clock.ts';
+import { type ClaimClock, claimClock, isSurelyPast, mayBeRunning } from '#domain/claims/clock.ts';
 import { type ClaimAction, type ClaimRefusal, claimRefusal } from '#domain/claims/office.ts';
 import type { Day } from '#domain/date.ts';
 import { documentName } from '#domain/documents/names.ts';
@@ -56,6 +56,11 @@ export function clockOf(document: Omit<ClaimFacts, 'id' | 'amount'>, now: Date):
   if (refusal !== null) return null;
   const { receivedOn, receivedTime, acceptedOn, claimedOn } = document;
   return claimClock({ receivedOn, receivedTime, isAccepted: acceptedOn !== null, isClaimed: claimedOn !== null }, now);
+}
+
+/** Whether a document whose reception nobody knows, so that it has no clock, may still be accepted or claimed: the office decides. */
+export function isClaimableWithoutClock(document: ClaimedDocument, now: Date): boolean {
+  return mayBeRunning(document, now) && claimRefusal('ERM', { ...NOTHING_YET, ...pick(document) }) === null;
 }
 
 const NOTHING_YET = { events: [], isAcknowledged: false, isClaimed: false, isPast: false };

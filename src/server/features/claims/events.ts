@@ -10,6 +10,8 @@ export type ListedEvent = {
   on: Day;
   time: string;
   state: 'listed' | 'refused' | 'unknown';
+  /** What the office answered to what was requested here; null where it did not, and for what others entered. */
+  responseCode: number | null;
   message: string;
   reason: string;
 };
@@ -20,13 +22,15 @@ const MAX_LISTED = 100;
 export async function listedEvents(db: Db, documentId: string): Promise<ListedEvent[]> {
   const { rows } = await sql<ListedEvent>`
     select e.code, e.description, e.responsible_rut as responsible, e.on_day as "on", e.at_time as time, 'listed' as state, '' as message,
-      coalesce((select a.reason from claim_attempt a where a.company_id = e.company_id and a.document_id = e.document_id
-        and a.action = e.code and a.state = 'entered' order by a.created_at desc limit 1), '') as reason
-    from claim_event e where e.document_id = ${documentId}
+      coalesce(own.reason, '') as reason, own.response_code as "responseCode"
+    from claim_event e left join lateral (
+      select a.reason, a.response_code from claim_attempt a where a.company_id = e.company_id and a.document_id = e.document_id
+        and a.action = e.code and a.state = 'entered' order by a.created_at desc limit 1) own on true
+    where e.document_id = ${documentId}
     union all
     select a.action, '', null, (a.created_at at time zone 'America/Santiago')::date,
       date_trunc('second', a.created_at at time zone 'America/Santiago')::time,
-      case a.state when 'refused' then 'refused' else 'unknown' end, a.message, a.reason
+      case a.state when 'refused' then 'refused' else 'unknown' end, a.message, a.reason, a.response_code
     from claim_attempt a where a.document_id = ${documentId} and a.state <> 'entered'
     order by "on", time limit ${MAX_LISTED}`.execute(db);
   return rows;

@@ -3,7 +3,7 @@ import { CLAIM_ACTIONS, CLAIM_WORDS, type ClaimAction, claimSentence, isClaim } 
 import { builder } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
 import { DocumentObject } from '#server/features/documents/types.ts';
-import { type ClaimedDocument, claimedDocuments, clockOf, refusalOf } from './documents.ts';
+import { type ClaimedDocument, claimedDocuments, clockOf, isClaimableWithoutClock, refusalOf } from './documents.ts';
 import { type ListedEvent, listedEvents } from './events.ts';
 import type { RequestedDocument } from './requests.ts';
 
@@ -34,6 +34,10 @@ const EventType = builder.objectRef<ListedEvent>('ClaimEventListed').implement({
     date: t.field({ type: 'Date', resolve: ({ on }) => on }),
     time: t.exposeString('time'),
     state: t.exposeString('state', { description: 'listed: el SII lo tiene; unknown: no se sabe si quedó; refused: no lo aceptó.' }),
+    codResp: t.exposeInt('responseCode', {
+      nullable: true,
+      description: 'El código con que el SII respondió a lo que se le pidió desde aquí; nulo si no respondió, o si lo registró otro.',
+    }),
     message: t.exposeString('message'),
     reason: t.exposeString('reason'),
   }),
@@ -88,10 +92,16 @@ builder.objectField(DocumentObject, 'claim', (t) =>
 async function loadClaims(ids: readonly string[], context: Context): Promise<(ClaimedDocument | null)[]> {
   const documents = await read(context, companiesOf(context), (db) => claimedDocuments(db, ids));
   const byId = new Map(documents.map((one) => [one.id, one]));
+  const now = new Date();
   return ids.map((id) => {
     const document = byId.get(id);
-    return document && (clockOf(document, new Date()) || document.events.length > 0 || document.open.length > 0) ? document : null;
+    return document && isOfOffice(document, now) ? document : null;
   });
+}
+
+function isOfOffice(document: ClaimedDocument, now: Date): boolean {
+  const isKnown = clockOf(document, now) !== null || document.events.length > 0 || document.open.length > 0;
+  return isKnown || isClaimableWithoutClock(document, now);
 }
 
 function companiesOf({ memberships }: Context): string[] {

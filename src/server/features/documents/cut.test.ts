@@ -68,13 +68,12 @@ async function bytesOf(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8
 }
 
 test.each([
-  // Each try starts a thread that reads the sheet.
-  ['settleExcel', 4, settleAll],
-  ['factorize', 1, async () => factorize()],
-  ['undoing settleExcel', 1, async () => undoOf(await settleAll())],
-  ['undoing factorize', 1, async () => undoOf(factorize())],
-] as const)('%s, cut off at any statement (each %i.), is done or not begun', async (_name, step, actOf) => {
-  expect((await cutUntilDone(api, owner.token, await actOf(), step)) * step).toBeGreaterThan(10);
+  ['settleExcel', settleAll],
+  ['factorize', async () => factorize()],
+  ['undoing settleExcel', async () => undoOf(await settleAll())],
+  ['undoing factorize', async () => undoOf(factorize())],
+] as const)('%s, cut off at any of its statements, is done or not begun', async (_name, actOf) => {
+  expect(await cutUntilDone(api, owner.token, await actOf(), 1)).toBeGreaterThan(10);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /** Which documents a list, its sums or a bulk act are about: one condition for all of them. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
+import { BHE, BTE } from '#domain/documents/honorarios.ts';
 import type { DocumentState } from '#domain/documents/state.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -96,11 +97,11 @@ export type FilterSum = {
   remainingPesos: number;
 };
 
-/** What a filter's documents sum to, by side and currency; amounts in minor units of each. All that it needs is in the index document_list. */
+/** What a filter's documents sum to, by side and currency, annulled fees counted and not added; amounts in minor units of each. All that it needs is in the index document_list. */
 export async function documentSums(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<FilterSum[]> {
   const { rows } = await sql<FilterSum>`
-    select d.is_received as "isReceived", d.currency, count(*)::int as count, coalesce(sum(d.sign * d.amount) filter (where ${IS_OWED}), 0)::bigint as amount,
-      coalesce(sum(d.sign * d.amount_clp) filter (where ${IS_OWED}), 0)::bigint as "amountPesos",
+    select d.is_received as "isReceived", d.currency, count(*)::int as count, coalesce(sum(d.sign * d.amount) filter (where ${COUNTS}), 0)::bigint as amount,
+      coalesce(sum(d.sign * d.amount_clp) filter (where ${COUNTS}), 0)::bigint as "amountPesos",
       coalesce(sum(d.sign * d.amount_clp) filter (where not ${IS_OWED}), 0)::bigint as "paymentsPesos",
       coalesce(sum(d.sign * d.remaining) filter (where d.state = 'PENDING'), 0)::bigint as remaining,
       coalesce(sum(d.sign * case when d.currency = 'CLP' then d.remaining
@@ -111,6 +112,9 @@ export async function documentSums(db: Db, companyId: string, filter: DocumentFi
 }
 
 const IS_OWED = sql`d.document_type <> 'PAYMENT'`;
+/** An invoice that a note annulled stands beside its note; an annulled boleta de honorarios has nothing that takes it off. */
+const IS_ANNULLED_FEE = sql`d.state = 'ANNULLED' and d.code in (${sql.lit(BHE)}, ${sql.lit(BTE)})`;
+const COUNTS = sql`${IS_OWED} and not coalesce(${IS_ANNULLED_FEE}, false)`;
 
 /** What is left to associate of a filter's payments on account, by side, in pesos at their own rates. */
 export async function advancesLeft(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<ReadonlyMap<boolean, number>> {
@@ -123,7 +127,7 @@ export async function advancesLeft(db: Db, companyId: string, filter: DocumentFi
 /** What a filter's documents of one side sum to without VAT, as net sales and purchases count it, in pesos; reads the documents themselves. */
 export async function documentNet(db: Db, companyId: string, filter: DocumentFilter, today: Day): Promise<number> {
   const { rows } = await sql<{ net: number }>`
-    select coalesce(sum(d.sign * ${NET_PESOS}), 0)::bigint as net from document d
+    select coalesce(sum(d.sign * ${NET_PESOS}) filter (where not coalesce(${IS_ANNULLED_FEE}, false)), 0)::bigint as net from document d
     where ${documentFilter(companyId, filter, today)}`.execute(db);
   return rows[0]?.net ?? 0;
 }

@@ -4,10 +4,9 @@ import { sql } from 'kysely';
 import { automaticArea } from '#domain/documents/area.ts';
 import { expectsObligation, isClosedOn } from '#domain/documents/expectation.ts';
 import { AppError } from '#domain/errors.ts';
-import { foldText } from '#domain/fold.ts';
 import { type Currency, toClp } from '#domain/money.ts';
 import type { ObligationChange, StoredObligation } from '#domain/obligations/acts.ts';
-import type { Receipt } from '#domain/obligations/obligation.ts';
+import { payrollInstitution, type Receipt } from '#domain/obligations/obligation.ts';
 import { rateOn } from '#domain/rates.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -173,6 +172,6 @@ export async function payrollTaken(
 }
 
 /** However somebody writes the institution. */
-export function payrollKey({ period, kindKey, institution }: Pick<StoredObligation, 'period' | 'kindKey' | 'institution'>): string {
-  return `${period}|${kindKey}|${foldText(institution ?? '')}`;
+export function payrollKey(one: Pick<StoredObligation, 'period' | 'kindKey' | 'institution'>): string {
+  return `${one.period}|${one.kindKey}|${payrollInstitution(one)}`;
 }

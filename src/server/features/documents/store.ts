@@ -170,13 +170,20 @@ async function countDocuments(db: Db, companyId: string, isReceived: boolean): P
 /**
  * Takes out what some imports said: documents that nothing else vouches for go; the others become what the remaining files
  * say. What stands on the former has to be gone before: features/reconciliation/store.ts.
+ * @param except  ids of documents that stay as the imports said them
  * @returns how many documents went
  */
-export async function withdrawDocuments(db: Db, rules: DocumentRules, importIds: readonly string[]): Promise<number> {
+export async function withdrawDocuments(
+  db: Db,
+  rules: DocumentRules,
+  importIds: readonly string[],
+  except: readonly string[],
+): Promise<number> {
   const { companyId } = rules;
   const touched = touches();
   let removedCount = 0;
-  const ids = await documentsOf(db, companyId, importIds);
+  const stay = new Set(except);
+  const ids = (await documentsOf(db, companyId, importIds)).filter((id) => !stay.has(id));
   for (let start = 0; start < ids.length; start += CHUNK) {
     const documents = await documentsById(db, companyId, ids.slice(start, start + CHUNK));
     const changes = documents.flatMap((one) => {

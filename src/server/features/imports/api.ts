@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { accountAnswers, isAnswer, QUESTION_KEYS } from '#domain/imports/answers.ts';
 import { IMPORT_KINDS, type Problem, type Question } from '#domain/imports/facts.ts';
+import { PREVIEW } from '#domain/imports/preview.ts';
 import { QUOTA_KINDS, type QuotaKind } from '#domain/imports/quotas.ts';
 import { cleanFileName, IMPORT_STATUSES, LIMITS, mayBeUndone } from '#domain/imports/report.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
@@ -124,11 +125,16 @@ builder.mutationField('importFiles', (t) =>
       kind: t.arg({ type: Kind, required: false }),
       allOrNothing: t.arg.boolean({ required: false, description: 'No guardar nada de un archivo si una de sus filas está mala.' }),
       answers: t.arg({ type: [AnswerInput], required: false }),
+      isTrial: t.arg.boolean({
+        required: false,
+        description: 'No guarda nada: pregunta (preview) con lo que traería cada archivo, y se guarda o se descarta al responder.',
+      }),
     },
-    resolve: async (_root, { companyId, files, kind, allOrNothing, answers }, context) => {
+    resolve: async (_root, { companyId, files, kind, allOrNothing, isTrial, ...rest }, context) => {
+      const answers = [...(rest.answers ?? []), ...(isTrial ? [{ key: 'preview', value: PREVIEW.see } as const] : [])];
       checkSizes(files);
-      await checkAnswers(context, companyId, answers ?? []);
-      const options = { kind: kind ?? null, isAllOrNothing: allOrNothing ?? false, answers: answers ?? [] };
+      await checkAnswers(context, companyId, answers);
+      const options = { kind: kind ?? null, isAllOrNothing: allOrNothing ?? false, answers };
       const ids = await storeUploads(context, companyId, files, options);
       await Promise.all(ids.map((importId) => runImport(context.database, { companyId, importId })));
       return read(context, companyId, (db) => Promise.all(ids.map((id) => neededReport(reportById(db, companyId, id)))));
@@ -158,10 +164,17 @@ builder.mutationField('undoImport', (t) =>
     type: ReportType,
     description: 'Deshace una carga. Lo que una persona hizo sobre ella lo impide: el error lo enumera en extensions.details.',
     access: 'imports.write',
-    args: { companyId: t.arg.id(), id: t.arg.id() },
-    resolve: async (_root, { companyId, id }, context) => {
+    args: {
+      companyId: t.arg.id(),
+      id: t.arg.id(),
+      keepsOffice: t.arg.boolean({
+        required: false,
+        description: 'Conserva los documentos aceptados o reclamados en el SII y deshace lo demás; el informe los nombra.',
+      }),
+    },
+    resolve: async (_root, { companyId, id, keepsOffice }, context) => {
       await find(context, companyId, id);
-      await write(context, companyId, (db) => undoImport(db, actorIn(context, companyId), id));
+      await write(context, companyId, (db) => undoImport(db, actorIn(context, companyId), id, keepsOffice ?? false));
       return find(context, companyId, id);
     },
   }),
@@ -230,6 +243,7 @@ const LABELS: Record<Answer['key'], string> = {
   year: 'el año',
   signs: 'cuáles son cargos y cuáles abonos',
   obligations: 'qué montos valen',
+  preview: 'si se guarda',
 };
 
 /** An account of another company answers like one that does not exist. */

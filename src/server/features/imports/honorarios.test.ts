@@ -9,7 +9,7 @@ const file = (text: string) => new File([Buffer.from(text, 'latin1')], 'informeM
 const page = () => new File([readFileSync('tests/data/bhe/bhe_recibidas_cgi_202609.html')], 'bhe.html');
 
 const DOCUMENTS = `query ($input: PaginatedDocumentsInput!) { paginatedDocumentsByCompany(input: $input) {
-  totals { isReceived count amount } docs { amount fieldKey isLate meta { number badge isValid netAmount taxAmount taxRate recoverableTaxes
+  totals { isReceived count amount net } docs { amount fieldKey isLate meta { number badge isValid netAmount taxAmount taxRate recoverableTaxes
     retentionHolder isUsualRetention retentionLoan barCode typeLabel remaining } } } }`;
 
 type Answer = { paginatedDocumentsByCompany: { totals: unknown; docs: { meta: { number: string } }[] } };
@@ -47,6 +47,20 @@ it('professional fees are owed at what the professional receives, annulled ones 
   expect(state['untrue']).toEqual([]);
   const expected = state['flow']?.map((row) => JSON.parse(String(row))).filter((row) => row.key === 'honorariosprofesionales');
   expect(expected?.reduce((sum, row) => sum + row.amount, 0)).toBe(-1_825_500);
+});
+
+it('list and book add up to what the report prints below its rows, which leaves annulled ones out', async () => {
+  const company = await desk.companyOf(rut('76000000-0'));
+  await company.sendOne(file(report));
+  const { totals } = await documentsOf(company);
+  expect(totals).toEqual(expect.arrayContaining([expect.objectContaining({ isReceived: true, amount: 1_825_500, net: 2_100_000 })]));
+  const query = `mutation ($companyId: ID!) { getRCVBook(companyId: $companyId, isReceived: true, isBoleta: true, period: "2026-09") {
+    docs { amount isValid } summary { count amount grossAmount taxAmount } } }`;
+  type Book = { getRCVBook: { docs: { amount: number; isValid: boolean }[]; summary: unknown[] } };
+  const { data } = await company.call<Book>(query, {});
+  expect(data?.getRCVBook.summary).toEqual([{ count: 4, amount: 1_825_500, grossAmount: 2_100_000, taxAmount: 274_500 }]);
+  expect(data?.getRCVBook.docs.reduce((sum, { amount }) => sum + amount, 0)).toBe(1_825_500);
+  expect(data?.getRCVBook.docs.filter(({ isValid }) => !isValid)).toEqual([{ amount: 0, isValid: false }]);
 });
 
 it('the same report, and the page of the same month, bring nothing new; the page adds the codes', async () => {

@@ -127,6 +127,44 @@ describe('what balances do not explain', () => {
   });
 });
 
+describe('seen before it is kept', () => {
+  it.each([
+    ['csv/80_rcv_compras_ok.csv', 'por $'],
+    ['csv/00_baseline_semicolon_utf8.csv', '14 movimientos con abonos por'],
+  ])('%s changes nothing, and then what it would without', async (path, contents) => {
+    const company = await desk.companyOf();
+    const before = await company.state();
+    const file = () => fileAt(`tests/corpus/${path}`);
+    const seen = await company.sendOne(file(), { answers, isTrial: true });
+    expect(seen).toMatchObject({ status: 'pregunta', questions: [{ key: 'preview' }], canUndo: false });
+    expect(seen.questions[0]?.message).toContain(contents);
+    expect(await company.state()).toEqual(before);
+    const alone = await desk.companyOf();
+    const { rowsNew } = await alone.sendOne(file(), { answers });
+    expect(seen.questions[0]?.message).toContain(`Vista previa: ${rowsNew} filas nuevas.`);
+    expect(await company.answer(seen.id, [{ key: 'preview', value: 'guardar' }])).toMatchObject({ status: 'importado', rowsNew });
+    expect(await company.state()).toEqual(await alone.state());
+    const again = await company.sendOne(file(), { answers, isTrial: true });
+    expect(again.questions[0]?.message).toContain(`Vista previa: 0 filas nuevas y ${rowsNew} repetidas.`);
+  });
+
+  it('is not kept when discarded', async () => {
+    const company = await desk.companyOf();
+    const before = await company.state();
+    const { id } = await company.sendOne(fileAt('tests/corpus/csv/80_rcv_compras_ok.csv'), { isTrial: true });
+    const discarded = await company.answer(id, [{ key: 'preview', value: 'descartar' }]);
+    expect(discarded).toMatchObject({ status: 'rechazado', rowsNew: 0, problems: [{ code: 'E_DISCARDED' }] });
+    expect(await company.state()).toEqual(before);
+  });
+
+  it('asks first what the file does not say', async () => {
+    const company = await desk.companyOf();
+    const { id, questions } = await company.sendOne(baseline(), { isTrial: true });
+    expect(questions).toMatchObject([{ key: 'account' }]);
+    expect(await company.answer(id, answers)).toMatchObject({ status: 'pregunta', questions: [{ key: 'preview' }] });
+  });
+});
+
 describe('limits', () => {
   it('of files, bytes and names', async () => {
     const company = await desk.companyOf();

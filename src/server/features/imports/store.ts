@@ -44,7 +44,7 @@ export type Report = {
 const KEPT_PROBLEMS = 1_000;
 
 /** Answers that change nothing of how a file is read. */
-const NO_READING = ['headings', 'rate', 'obligations'];
+const NO_READING = ['headings', 'rate', 'obligations', 'preview'];
 
 /** Imports of the very same file, read the same way, of which the first named still stands. */
 function areTwins(twin: string, of: string): RawBuilder<boolean> {
@@ -269,6 +269,24 @@ export async function endImport(db: Db, task: ImportTask, { status, kind, rows, 
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new LostWork();
   await saveStep<'import'>(db, claimOf(task), { result: { status, rows } });
+}
+
+/** Adds to what an import that has ended says of its file. */
+export async function addProblems(db: Db, companyId: string, importId: string, problems: readonly Problem[]): Promise<void> {
+  if (problems.length === 0) return;
+  const { problems: before } = await db
+    .selectFrom('import')
+    .select('problems')
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow();
+  const all = [...problems, ...before].slice(0, KEPT_PROBLEMS);
+  await db
+    .updateTable('import')
+    .set({ problems: JSON.stringify(all), problem_count: sql`problem_count + ${problems.length}` })
+    .where('company_id', '=', companyId)
+    .where('import_id', '=', importId)
+    .execute();
 }
 
 /** The other imports of the very same file, read the same way, that still stand. */

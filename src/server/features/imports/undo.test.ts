@@ -170,31 +170,50 @@ describe('what a person did', () => {
     expect(await company.state()).toEqual(state);
   });
 
-  it('at the tax office has no inverse: the refusal says so, names that alone, and ends once another file vouches for it', async () => {
+  it('at the tax office has no inverse: the refusal names that alone, until another file vouches for it', async () => {
     const company = await desk.companyOf();
     const register = await company.sendOne(corpus('csv/80_rcv_compras_ok.csv'));
-    const row = await owner
-      .selectFrom('document')
-      .select(['document_id', 'folio', 'counterpart_name as party'])
-      .where('company_id', '=', company.id)
-      .where('code', '=', 33)
-      .orderBy('folio')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    const attempt = { company_id: company.id, attempt_id: newId(), document_id: row.document_id, work_id: newId() };
-    await owner
-      .insertInto('claim_attempt')
-      .values({ ...attempt, action: 'ACD', reason: '', state: 'entered' })
-      .execute();
+    await acceptFirst(company.id);
     await owner.updateTable('document').set({ is_hidden: true }).where('company_id', '=', company.id).execute();
     const state = await company.state();
     const message =
-      'Esta carga ya no se puede deshacer: trae un documento que se aceptó o reclamó en el SII, y lo que el SII registró no se deshace desde aquí.';
-    expect(await company.undo(register.id)).toMatchObject({ code: 'CONFLICT', reason: 'UNDO_AT_OFFICE', message });
+      'Esta carga no se puede deshacer entera: trae un documento que se aceptó o reclamó en el SII, y lo que el SII registró no se deshace desde aquí. Desde su informe puedes deshacer lo demás.';
+    expect(await company.undo(register.id)).toMatchObject({ code: 'CONFLICT', reason: 'UNDO_PARTLY_AT_OFFICE', message });
+    expect(await company.undo(register.id, true)).toMatchObject({ code: 'CONFLICT', reason: 'UNDO_BLOCKED' });
     expect(await company.state()).toEqual(state);
     const again = await company.sendOne(corpus('csv/81_rcv_trailing_semicolon_in_rows.csv'));
     expect((await company.undo(register.id)).data?.undoImport.status).toBe('deshecho');
-    expect(await company.undo(again.id)).toMatchObject({ reason: 'UNDO_AT_OFFICE' });
+    expect(await company.undo(again.id)).toMatchObject({ reason: 'UNDO_PARTLY_AT_OFFICE' });
+  });
+
+  it('at the tax office stays, by name, and all else goes; with nothing else nothing is undone', async () => {
+    const company = await desk.companyOf();
+    const register = await company.sendOne(corpus('csv/80_rcv_compras_ok.csv'));
+    const { document_id, name } = await acceptFirst(company.id);
+    await owner.updateTable('document').set({ is_hidden: true }).where('document_id', '=', document_id).execute();
+    const { data } = await company.undo(register.id, true);
+    expect(data?.undoImport).toMatchObject({ status: 'deshecho', canUndo: false });
+    expect(data?.undoImport.problems[0]).toMatchObject({
+      code: 'W_KEPT',
+      message: `Se conservó al deshacer la carga. ${name}: aceptado o reclamado en el SII, oculto.`,
+    });
+    const left = async () =>
+      (await owner.selectFrom('document').select('document_id').where('company_id', '=', company.id).execute()).map(
+        (row) => row.document_id,
+      );
+    expect(await left()).toEqual([document_id]);
+    expect((await company.state())['untrue']).toEqual([]);
+    const again = await company.sendOne(corpus('csv/80_rcv_compras_ok.csv'));
+    expect(again).toMatchObject({ rowsRepeated: 1, rowsNew: register.rowsNew - 1 });
+    expect((await company.undo(again.id)).data?.undoImport).toMatchObject({ status: 'deshecho' });
+    expect(await left()).toEqual([document_id]);
+  });
+
+  it('at the tax office, of a file with nothing else, keeps all of it', async () => {
+    const company = await desk.companyOf();
+    const { id } = await company.sendOne(corpus('xml/00_dte33_latin1.xml'));
+    await acceptFirst(company.id);
+    for (const keepsOffice of [false, true]) expect(await company.undo(id, keepsOffice)).toMatchObject({ reason: 'UNDO_AT_OFFICE' });
   });
 
   it('does not block when another file vouches for the same', async () => {
@@ -246,6 +265,24 @@ async function match(companyId: string, origin: 'manual' | 'clay'): Promise<void
       flow_amount: 0,
     })
     .execute();
+}
+
+/** Enters an acceptance of the invoice with the lowest folio. */
+async function acceptFirst(companyId: string): Promise<{ document_id: string; name: string }> {
+  const { document_id, folio, party } = await owner
+    .selectFrom('document')
+    .select(['document_id', 'folio', 'counterpart_name as party'])
+    .where('company_id', '=', companyId)
+    .where('code', '=', 33)
+    .orderBy('folio')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const attempt = { company_id: companyId, attempt_id: newId(), document_id, work_id: newId() };
+  await owner
+    .insertInto('claim_attempt')
+    .values({ ...attempt, action: 'ACD', reason: '', state: 'entered' })
+    .execute();
+  return { document_id, name: `Factura electrónica ${folio} de ${party}` };
 }
 
 async function lastFolio(companyId: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Day, formatDay } from '#domain/date.ts';
 import type { AccountFacts, FileReading, Problem, Question } from '#domain/imports/facts.ts';
+import { contentsOf, DISCARDED, PREVIEW, previewQuestion } from '#domain/imports/preview.ts';
 import { exceeded, quotaSentence } from '#domain/imports/quotas.ts';
 import { endStatus, type RowCounts } from '#domain/imports/report.ts';
 import { type Currency, formatMoney } from '#domain/money.ts';
@@ -32,6 +33,7 @@ export async function writeImport(write: ImportWrite): Promise<Ending> {
 async function tryToWrite(write: ImportWrite): Promise<Ending> {
   const { db, job, reading } = write;
   if (reading.isRefused) return refusal(reading);
+  if (job.answers.preview === PREVIEW.discard) return refusal({ ...reading, problems: [DISCARDED] });
   if (reading.dins?.length && !(await mayStillDo(db, job, 'din.write'))) return refusal({ ...reading, problems: [NO_DINS] });
   if (reading.matches?.length && !(await mayStillDo(db, job, 'movements.match'))) return refusal({ ...reading, problems: [NO_MATCHES] });
   if (reading.taxInfo && !(await mayStillDo(db, job, 'dashboard.read'))) return refusal({ ...reading, problems: [NO_TAX_INFO] });
@@ -40,9 +42,13 @@ async function tryToWrite(write: ImportWrite): Promise<Ending> {
   const questions = await openQuestions(write, accounts, rates);
   if (questions.length > 0) return question(reading, questions);
   if (reading.rowsRejected > 0 && job.isAllOrNothing) return refusal(reading);
+  // Writing empties the lists of what was read.
+  const contents = job.answers.preview === PREVIEW.see ? contentsOf(reading) : '';
   const ending = await writeRows(write, accounts ?? [], rates);
   const problem = await quotaProblem(db, job.companyId, ending.rows.new);
-  return problem ? refusal({ ...reading, problems: [problem] }) : ending;
+  if (problem) return refusal({ ...reading, problems: [problem] });
+  if (job.answers.preview !== PREVIEW.see || ending.status === 'pregunta' || ending.status === 'rechazado') return ending;
+  return question({ ...reading, problems: [...ending.problems] }, [previewQuestion(contents, ending.rows)]);
 }
 
 const NO_DINS: Problem = {

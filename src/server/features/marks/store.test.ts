@@ -104,7 +104,7 @@ test.each(['claim', 'edited'] as const)('a document with %s says so, one without
   await SET[kind](books, marked);
   const marks = await books.read((db) => marksOnDocuments(db, books.companyId, sql`select unnest(${[marked, unmarked]}::uuid[])`));
   const words = MARKS.document.find((one) => one.kind === kind)?.words;
-  expect(marks).toEqual([{ sentence: `Factura electrónica 7 de Cliente SpA: ${words}.`, isFinal: kind === 'claim' }]);
+  expect(marks).toEqual([{ id: marked, sentence: `Factura electrónica 7 de Cliente SpA: ${words}.`, isFinal: kind === 'claim' }]);
 });
 
 test('a movement with several marks says them in one sentence, one without is not told', async () => {

@@ -25,12 +25,12 @@ export async function marksOnDocuments(
   db: Db,
   companyId: string,
   which: RawBuilder<unknown>,
-): Promise<{ sentence: string; isFinal: boolean }[]> {
-  const { rows } = await sql<DocumentName & { words: string[]; isFinal: boolean }>`
-    select code, folio, label, counterpart_name as party, ${wordsOf('document')} as words, ${isFinal()} as "isFinal" from document marked
+): Promise<{ id: string; sentence: string; isFinal: boolean }[]> {
+  const { rows } = await sql<DocumentName & { id: string; words: string[]; isFinal: boolean }>`
+    select document_id as id, code, folio, label, counterpart_name as party, ${wordsOf('document')} as words, ${isFinal()} as "isFinal" from document marked
     where company_id = ${companyId} and document_id in (${which}) and (${isMarked('document')})
     order by issued_on, document_id`.execute(db);
-  return rows.map((row) => ({ sentence: `${nameOf(row)}: ${row.words.join(', ')}.`, isFinal: row.isFinal }));
+  return rows.map((row) => ({ id: row.id, sentence: `${nameOf(row)}: ${row.words.join(', ')}.`, isFinal: row.isFinal }));
 }
 
 type DocumentName = { code: number | null; folio: string | null; label: string | null; party: string | null };

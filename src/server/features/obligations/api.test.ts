@@ -179,8 +179,8 @@ describe('what is refused adds nothing', () => {
     ],
     [
       'two of three',
-      [RENT, { ...RENT, amount: 0 }, { ...RENT, kind: 'x' }],
-      '2 obligaciones tienen algo que corregir. Fila 2: Escribe un monto mayor que cero.',
+      [RENT, { ...RENT, amount: 0.5 }, { ...RENT, kind: 'x' }],
+      '2 obligaciones tienen algo que corregir. Fila 2: El monto no es válido en CLP.',
     ],
     ['none', [], 'Falta elegir al menos un documento.'],
   ];
@@ -196,6 +196,14 @@ test('of payroll a month has one, of each institution one', async () => {
   expect((await create(wages)).data?.result.nModified).toBe(1);
   expect((await create(wages)).message).toContain('ya está');
   expect((await create({ ...wages, institution: 'Sucursal Sur' })).data?.result.nModified).toBe(1);
+  const contributions = { ...wages, kind: 'cotizacionafp' };
+  expect((await create({ ...contributions, institution: 'Previred' })).data?.result.nModified).toBe(1);
+  expect((await create(contributions)).message).toContain('ya está');
+  const { data } = await create({ ...contributions, institution: 'AFP Uno' });
+  const id = data?.result.ids[0] ?? '';
+  // As in books from before, when both could be: what they have may still be changed.
+  await database.ownerPool.query('update document set institution = null where document_id = $1', [id]);
+  expect((await update(id, { amount: 950, currency: 'CLP' })).data?.result.nModified).toBe(1);
 });
 
 test("another company's are unknown, tax documents are none", async () => {

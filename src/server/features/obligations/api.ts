@@ -13,7 +13,7 @@ import { checkIds, distinctIds } from '#server/api/ids.ts';
 import { isId } from '#server/db/ids.ts';
 import { DocumentActType } from '#server/features/documents/types.ts';
 import { deleteObligations, type Edit, SCOPES, updateObligation } from './changes.ts';
-import { addObligations, type NewObligation } from './store.ts';
+import { addObligations, type FaultyRow, type NewObligation } from './store.ts';
 
 const TypeEnum = builder.enumType('ObligationType', {
   description: 'RENDITION: gastos de una persona, con sus comprobantes.',
@@ -80,11 +80,21 @@ builder.mutationField('createObligationDocuments', (t) =>
     args: { companyId: t.arg.id(), documents: t.arg({ type: [ObligationInput], maxItems: MAX_OBLIGATIONS }) },
     resolve: (_root, { companyId, documents }, context) => {
       if (documents.length === 0) throw new AppError('IDS_EMPTY');
-      const obligations = documents.map(obligationOf);
+      const obligations = documents.map(rowOf);
       return write(context, companyId, (db) => addObligations(db, actorIn(context, companyId), obligations));
     },
   }),
 );
+
+/** What is wrong with a row before it is an obligation is told beside what is wrong with the others. @throws NOT_FOUND */
+function rowOf(input: typeof ObligationInput.$inferInput): NewObligation | FaultyRow {
+  try {
+    return obligationOf(input);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'BAD_USER_INPUT') throw error;
+    return { fault: { field: error.field ?? 'amount', message: error.message } };
+  }
+}
 
 function obligationOf(input: typeof ObligationInput.$inferInput): NewObligation {
   const { kind, dueDate, repetition, cashflowAreaId } = input;

@@ -41,6 +41,8 @@ export { obligationsOfPayroll, withdrawPayroll, writePayroll } from './payroll.t
 /** `actNo` null: nothing had to be done. */
 export type Done = { nModified: number; actNo: number | null; ids: string[] };
 export type NewObligation = { obligation: Obligation; repeats: Repeats | null };
+/** A row that says no obligation, and why: told with what is wrong with the other rows. */
+export type FaultyRow = { fault: { field: string; message: string } };
 
 /** Obligations with their receipts. */
 export async function findObligations(db: Db, companyId: string, which: Which): Promise<FoundObligation[]> {
@@ -56,15 +58,15 @@ export async function findObligations(db: Db, companyId: string, which: Which): 
  * Adds obligations, all or none, as one act; for a recurrence, its times of a year.
  * @throws OBLIGATIONS_REFUSED with a sentence for each faulty row, NOT_FOUND for an area that is not the company's, RATE_MISSING
  */
-export async function addObligations(db: Db, actor: Actor, requested: readonly NewObligation[]): Promise<Done> {
+export async function addObligations(db: Db, actor: Actor, requested: readonly (NewObligation | FaultyRow)[]): Promise<Done> {
   const today = dayInChile(new Date());
   await checkAll(
     db,
     actor.companyId,
-    requested.map(({ obligation, repeats }) => ({ id: newId(), obligation, repeats })),
+    requested.map((one) => ('fault' in one ? one : { id: newId(), ...one })),
     today,
   );
-  const made = requested.map((one) => madeOf(one, today));
+  const made = requested.flatMap((one) => ('fault' in one ? [] : [madeOf(one, today)]));
   const changes = made.flatMap(({ obligations }) => obligations.map((after): ObligationChange => ({ before: null, after })));
   await checkPayroll(db, actor.companyId, changes);
   const recurrences = made.flatMap(({ recurrence }): RecurrenceChange[] => (recurrence ? [{ before: null, after: recurrence }] : []));
@@ -94,20 +96,26 @@ export function timesOf(recurrence: Recurrence, today: Day): StoredObligation[] 
 type Checked = { id: string; obligation: Obligation; repeats: Repeats | null };
 
 /** @throws OBLIGATIONS_REFUSED, NOT_FOUND */
-export async function checkAll(db: Db, companyId: string, all: readonly Checked[], today: Day): Promise<void> {
+export async function checkAll(db: Db, companyId: string, all: readonly (Checked | FaultyRow)[], today: Day): Promise<void> {
   const sections = new Map((await areaSections(db, companyId)).map(({ id, section }) => [id, section]));
   const refused: { field: string; message: string }[] = [];
-  for (const [index, { obligation, repeats }] of all.entries()) {
-    const { areaId, isReceived } = obligation;
-    const section = areaId === null ? undefined : sections.get(areaId);
-    if (areaId !== null && !section) throw new AppError('NOT_FOUND');
-    const [problem] = obligationProblems(obligation, repeats, today);
-    const side = section && (section === 'EXPENSE') !== isReceived ? OTHER_SIDE : undefined;
-    const found = problem ?? side;
+  for (const [index, one] of all.entries()) {
+    const found = 'fault' in one ? one.fault : faultOf(one, sections, today);
     if (found) refused.push({ field: found.field, message: all.length === 1 ? found.message : `Fila ${index + 1}: ${found.message}` });
   }
   refuse(refused);
 }
+
+/** @throws NOT_FOUND */
+function faultOf({ obligation, repeats }: Checked, sections: Sections, today: Day): FaultyRow['fault'] | undefined {
+  const { areaId, isReceived } = obligation;
+  const section = areaId === null ? undefined : sections.get(areaId);
+  if (areaId !== null && !section) throw new AppError('NOT_FOUND');
+  const [problem] = obligationProblems(obligation, repeats, today);
+  return problem ?? (section && (section === 'EXPENSE') !== isReceived ? OTHER_SIDE : undefined);
+}
+
+type Sections = ReadonlyMap<string, Awaited<ReturnType<typeof areaSections>>[number]['section']>;
 
 const OTHER_SIDE = { field: 'cashflowAreaId', message: 'Esa área es del otro lado del flujo.' };
 const MAX_LISTED = 100;
@@ -119,10 +127,13 @@ function refuse(refused: readonly { field: string; message: string }[]): void {
   throw new AppError('OBLIGATIONS_REFUSED', { count: refused.length, details, field: first.field });
 }
 
-/** Payroll allows one obligation per month, kind and institution. @throws OBLIGATIONS_REFUSED */
+/**
+ * Payroll allows one obligation per month, kind and institution. One that stays what it was is not asked: books from before may have two.
+ * @throws OBLIGATIONS_REFUSED
+ */
 export async function checkPayroll(db: Db, companyId: string, changes: readonly ObligationChange[]): Promise<void> {
-  const after = changes.flatMap((one) => one.after ?? []);
-  const payroll = after.filter(({ kindKey, documentType }) => documentType === 'OBLIGATION' && PAYROLL_KINDS.includes(kindKey));
+  const moved = changes.flatMap(({ before, after }) => (after && !(before && payrollKey(before) === payrollKey(after)) ? [after] : []));
+  const payroll = moved.filter(({ kindKey, documentType }) => documentType === 'OBLIGATION' && PAYROLL_KINDS.includes(kindKey));
   const payrollKeys = new Set(await payrollTaken(db, companyId, payroll));
   const refused = payroll.flatMap((one) => {
     const key = payrollKey(one);

@@ -101,10 +101,11 @@ const REGISTER_SHEET: readonly SheetPart[] = SHEET.map((one) =>
     : one,
 );
 
-/** Of fees: gross, what is withheld of it, and what is received. */
+/** Of fees: gross, what is withheld of it, and what is received; nothing of annulled ones. */
 const FEE_SHEET: readonly SheetPart[] = [
   ...SHEET.filter(({ column }) => ['Período', 'Tipo', 'Documento', 'Folio', 'RUT', 'Razón social', 'Emisión'].includes(column.heading)),
   part('Lado', 'text', 10, ({ isReceived }) => (isReceived ? 'Recibida' : 'Emitida')),
+  part('Estado', 'text', 10, ({ isAnnulled }) => (isAnnulled ? 'Anulada' : 'Vigente')),
   money('Bruto', ({ net, exempt }) => net + exempt),
   money('Retención', ({ iva }) => iva),
   money('Líquido', ({ amount }) => amount),

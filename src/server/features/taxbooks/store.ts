@@ -3,7 +3,7 @@ import type { Day } from '#domain/date.ts';
 import type { OtherTax, RcvSection } from '#domain/imports/facts.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
-import { type BookType, bookScope } from '#domain/taxbooks/books.ts';
+import { type BookType, bookScope, FEE_CODES } from '#domain/taxbooks/books.ts';
 import type { Db } from '#server/db/scope.ts';
 import { OUTSIDE_REGISTER } from '#server/features/documents/store.ts';
 
@@ -23,7 +23,10 @@ export type BookPart = {
   ids: readonly string[] | null;
 };
 
-/** A document of a book. Amounts in whole pesos at its own rate, positive as in its file; `sign` is -1 for credit notes. */
+/**
+ * A document of a book. Amounts in whole pesos at its own rate, positive as in its file; `sign` is -1 for credit notes, 0 for a boleta de
+ * honorarios that was annulled: it is there, and adds nothing.
+ */
 export type BookRow = {
   documentId: string;
   companyId: string;
@@ -84,7 +87,7 @@ export async function bookRows(
 ): Promise<BookRow[]> {
   const { rows } = await sql<BookRow>`
     select d.document_id as "documentId", d.company_id as "companyId", d.document_type as "documentType", d.code,
-      d.is_received as "isReceived", d.sign, d.folio, d.counterpart_rut as "counterpartRut", d.counterpart_name as "counterpartName",
+      d.is_received as "isReceived", ${SIGN} as sign, d.folio, d.counterpart_rut as "counterpartRut", d.counterpart_name as "counterpartName",
       c.name as "companyName", c.rut as "companyRut", d.issued_on as "issuedOn", d.received_on as "receivedOn",
       d.accepted_on as "acceptedOn", d.claimed_on as "claimedOn", d.due_on as "dueOn", d.period, d.section,
       coalesce(${OUTSIDE_REGISTER}, false) as "isOutsideRegister",      d.summary_count as "summaryCount", d.transaction_kind as "transactionKind", d.is_annulled as "isAnnulled", d.currency,
@@ -140,7 +143,7 @@ export async function bookLines(db: Db, companyIds: readonly string[], part: Boo
       sum(o.sign * o."ivaNotRecoverable")::bigint as "ivaNotRecoverable", sum(o.sign * o.amount)::bigint as amount,
       sum(o.sign * o.late)::bigint as "lateVat", count(*) filter (where o.is_outside)::int as "outsideCount",
       coalesce(sum(o.sign * o.iva) filter (where o.is_outside), 0)::bigint as "outsideIva"
-    from (select d.code, d.section, d.summary_count, d.sign, ${PESOS}, ${OUTSIDE_REGISTER} as is_outside,
+    from (select d.code, d.section, d.summary_count, ${SIGN} as sign, ${PESOS}, ${OUTSIDE_REGISTER} as is_outside,
         coalesce(substring(${REGISTER} ->> 'IVA fuera de plazo' from '^\\d{1,15}$')::bigint, 0) as late
       from document d where ${within(companyIds, part)}) o
     group by 1, 2 order by 1, 2`.execute(db);
@@ -179,6 +182,9 @@ export async function kindsOf(
 }
 
 /** Hidden documents are in the books; a monthly summary beside its detail is not. */
+/** As the tax office's own report of fees counts: its totals leave annulled ones out. */
+const SIGN = sql`case when d.is_annulled and d.code in (${sql.join(FEE_CODES.map((code) => sql.lit(code)))}) then 0 else d.sign end`;
+
 function within(companyIds: readonly string[], part: BookPart): RawBuilder<unknown> {
   const scope = bookScope(part.type);
   const isReceived = scope.isReceived ?? part.isReceived;

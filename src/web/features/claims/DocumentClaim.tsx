@@ -91,12 +91,13 @@ function Events({ events }: Pick<Claim, 'events'>) {
   if (events.length === 0) return null;
   return (
     <ul className={classes['events']}>
-      {events.map(({ code, description, date, time, state, message, reason }) => (
+      {events.map(({ code, codResp, description, date, time, state, message, reason }) => (
         <li key={`${code}${date}${time}${state}`}>
           {description} {text.states[state] && <StatusBadge tone="waiting">{text.states[state]}</StatusBadge>}
           <small>
             {formatDay(date)} {time.slice(0, 5)}
             {message && ` · ${message}`}
+            {codResp !== null && codResp !== 0 && ` ${text.code(codResp)}`}
             {reason && ` · ${reason}`}
           </small>
         </li>

@@ -34,7 +34,7 @@ export type DocumentClaimQueryVariables = Exact<{
 }>;
 
 
-export type DocumentClaimQuery = { readonly Document: { readonly id: string, readonly claim: { readonly clock: { readonly state: string, readonly label: string, readonly isSoon: boolean } | null, readonly events: ReadonlyArray<{ readonly code: string, readonly description: string, readonly date: Day, readonly time: string, readonly state: string, readonly message: string, readonly reason: string }>, readonly possible: ReadonlyArray<{ readonly event: ClaimEvent, readonly name: string, readonly isClaim: boolean, readonly refusal: string | null }> } | null } };
+export type DocumentClaimQuery = { readonly Document: { readonly id: string, readonly claim: { readonly clock: { readonly state: string, readonly label: string, readonly isSoon: boolean } | null, readonly events: ReadonlyArray<{ readonly code: string, readonly description: string, readonly date: Day, readonly time: string, readonly state: string, readonly codResp: number | null, readonly message: string, readonly reason: string }>, readonly possible: ReadonlyArray<{ readonly event: ClaimEvent, readonly name: string, readonly isClaim: boolean, readonly refusal: string | null }> } | null } };
 
 export type ClaimClockQueryVariables = Exact<{
   companyId: string;
@@ -117,6 +117,7 @@ export const documentClaim = operation<DocumentClaimQuery, DocumentClaimQueryVar
         date
         time
         state
+        codResp
         message
         reason
       }

@@ -22,6 +22,7 @@ export const text = {
   cancel: 'Cancelar',
   events: 'En el SII',
   states: { listed: '', refused: 'no aceptado', unknown: 'sin respuesta' } as Record<string, string>,
+  code: (code: number) => `(código ${code} del SII)`,
   noCertificate: 'Para aceptar o reclamar desde aquí falta el certificado digital de la empresa.',
   expiring: 'El certificado digital vence pronto: renuévalo en Configuración.',
   toSettings: 'Ir a Configuración',

@@ -29,7 +29,7 @@ export default function Duplicates({ document }: { document: Detail }) {
             <span>
               <LinkTo to="/documentos_tributarios" search={{ id: one.id, isDocumentDetail: true, type: 'all' }}>
                 {one.name}
-              </LinkTo>
+              </LinkTo>{' '}
               <small>
                 {formatDay(one.date)} · {one.reason}
               </small>

@@ -6,14 +6,14 @@ import { FileDrop } from '#web/ui/FileDrop.tsx';
 import classes from './DropArea.module.css';
 import { MEGABYTE, sift } from './limits.ts';
 import { text } from './text.ts';
-import { enqueue, refuse, type UploadOptions } from './uploads.ts';
+import { enqueue, PLAIN_UPLOAD, refuse, type UploadOptions } from './uploads.ts';
 import { usePageDrop } from './usePageDrop.ts';
 
 const KINDS = [{ value: '', label: text.detect }, ...IMPORT_KINDS.map((value) => ({ value, label: text.kinds[value] }))];
 
 /** Where files are dropped, chosen or pasted, and how they are to be taken. The whole page is a place to drop them. */
 export function DropArea({ companyId }: { companyId: string }) {
-  const [options, setOptions] = useState<UploadOptions>({ allOrNothing: false, kind: null });
+  const [options, setOptions] = useState<UploadOptions>(PLAIN_UPLOAD);
   const isDragged = usePageDrop(upload);
 
   function upload(files: readonly File[]) {
@@ -33,6 +33,12 @@ export function DropArea({ companyId }: { companyId: string }) {
           description={text.allOrNothingHint}
           checked={options.allOrNothing}
           onChange={({ currentTarget }) => setOptions({ ...options, allOrNothing: currentTarget.checked })}
+        />
+        <Switch
+          label={text.isTrial}
+          description={text.isTrialHint}
+          checked={options.isTrial}
+          onChange={({ currentTarget }) => setOptions({ ...options, isTrial: currentTarget.checked })}
         />
         <NativeSelect
           size="xs"

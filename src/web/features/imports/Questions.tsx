@@ -30,6 +30,7 @@ const FORMS: Record<QuestionKey, ComponentType<QuestionProps>> = {
   year: YearQuestion,
   signs: SignsQuestion,
   obligations: ChoiceQuestion,
+  preview: ChoiceQuestion,
 };
 
 /** What a file does not say, answered without uploading it again. Give it a key of the report and its questions. */

@@ -9,6 +9,7 @@ import { useFetch } from '#web/ui/useFetch.ts';
 import { WorkButtons } from '../work/Works.tsx';
 import { importOriginal, type ReportFragment } from './operations.ts';
 import { Problems } from './Problems.tsx';
+import { isKept } from './problemsCsv.ts';
 import { Questions } from './Questions.tsx';
 import { Repeats } from './Repeats.tsx';
 import classes from './ReportBody.module.css';
@@ -25,7 +26,7 @@ type Props = {
 /** What is said of a file that was taken in, and what can be done next. */
 export function ReportBody({ companyId, report, isOld = false }: Props) {
   const { id, fileName, kind, status, questions, canUndo, hasOriginal, problems, problemCount } = report;
-  const outcome = text.outcome[status];
+  const outcome = status === 'deshecho' && problems.some(isKept) ? text.keptAtOffice : text.outcome[status];
   const cause = status === 'rechazado' && problemCount === 1 ? problems[0]?.message : undefined;
   return (
     <div className={classes['body']}>

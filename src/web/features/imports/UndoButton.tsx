@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { CombinedError } from '@urql/core';
 import { useState } from 'react';
-import { errorMessage } from '#web/api/errors.ts';
+import { errorMessage, errorReason } from '#web/api/errors.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { type ReportFragment, undoImport } from './operations.ts';
+import { isKept } from './problemsCsv.ts';
 import { text } from './text.ts';
 import classes from './UndoButton.module.css';
 import { applyReport } from './uploads.ts';
@@ -15,16 +16,19 @@ export function UndoButton({ companyId, report: { id, fileName, status, sameFile
   const [isOpen, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<CombinedError | null>(null);
   const [undo, isBusy] = useAct(undoImport, {
-    done: text.undone,
+    done: ({ undoImport: { problems } }) => (problems.some(isKept) ? text.undoneButOffice : text.undone),
     refuse: (error) => {
       setRefusal(error);
       return true;
     },
   });
 
+  /** All but what the tax office has can go. */
+  const isPart = refusal !== null && errorReason(refusal) === 'UNDO_PARTLY_AT_OFFICE';
+
   async function confirm() {
-    if (refusal) return setOpen(false);
-    const data = await undo({ companyId, id });
+    if (refusal && !isPart) return setOpen(false);
+    const data = await undo({ companyId, id, keepsOffice: isPart });
     if (!data) return;
     setOpen(false);
     applyReport(data.undoImport);
@@ -49,8 +53,8 @@ export function UndoButton({ companyId, report: { id, fileName, status, sameFile
       <ConfirmModal
         isOpen={isOpen}
         title={text.undoTitle}
-        confirmLabel={refusal ? text.understood : text.undo}
-        isDangerous={!refusal}
+        confirmLabel={isPart ? text.undoRest : refusal ? text.understood : text.undo}
+        isDangerous={!refusal || isPart}
         isBusy={isBusy}
         onClose={() => setOpen(false)}
         onConfirm={() => void confirm()}

@@ -4,7 +4,7 @@ import { MEGABYTE, sift } from './limits.ts';
 import { text } from './text.ts';
 import classes from './UploadPart.module.css';
 import { Uploads } from './Uploads.tsx';
-import { enqueue, refuse, useUploads } from './uploads.ts';
+import { enqueue, PLAIN_UPLOAD, refuse, useUploads } from './uploads.ts';
 import { useUploadReports } from './useUploadReports.ts';
 
 /** Bringing files in from within another screen: where they are dropped, how far each is, what it asks and what became of it. */
@@ -14,7 +14,7 @@ export default function UploadPart({ companyId, hint }: { companyId: string; hin
 
   function upload(files: readonly File[]) {
     const { sent, tooLarge } = sift(files);
-    enqueue(companyId, sent, { allOrNothing: false, kind: null });
+    enqueue(companyId, sent, PLAIN_UPLOAD);
     refuse(companyId, tooLarge, text.tooLarge(LIMITS.fileBytes / MEGABYTE));
   }
 

@@ -46,6 +46,7 @@ export type ImportQuestionKey =
   | 'dayOrder'
   | 'obligations'
   | 'period'
+  | 'preview'
   | 'rate'
   | 'side'
   | 'signs'
@@ -143,6 +144,7 @@ export type ImportFilesMutationVariables = Exact<{
   files: ReadonlyArray<File> | File;
   kind?: ImportKind | null | undefined;
   allOrNothing?: boolean | null | undefined;
+  isTrial?: boolean | null | undefined;
 }>;
 
 
@@ -160,6 +162,7 @@ export type AnswerImportMutation = { readonly answerImport: { readonly id: strin
 export type UndoImportMutationVariables = Exact<{
   companyId: string;
   id: string;
+  keepsOffice?: boolean | null | undefined;
 }>;
 
 
@@ -284,12 +287,13 @@ export const separateRepeatedMovements = operation<SeparateRepeatedMovementsMuta
     nModified
   }
 }`);
-export const importFiles = operation<ImportFilesMutation, ImportFilesMutationVariables>(`mutation ImportFiles($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean) {
+export const importFiles = operation<ImportFilesMutation, ImportFilesMutationVariables>(`mutation ImportFiles($companyId: ID!, $files: [File!]!, $kind: ImportKind, $allOrNothing: Boolean, $isTrial: Boolean) {
   importFiles(
     companyId: $companyId
     files: $files
     kind: $kind
     allOrNothing: $allOrNothing
+    isTrial: $isTrial
   ) {
     ...Report
   }
@@ -375,8 +379,8 @@ fragment Report on ImportReport {
   canUndo
   hasOriginal
 }`);
-export const undoImport = operation<UndoImportMutation, UndoImportMutationVariables>(`mutation UndoImport($companyId: ID!, $id: ID!) {
-  undoImport(companyId: $companyId, id: $id) {
+export const undoImport = operation<UndoImportMutation, UndoImportMutationVariables>(`mutation UndoImport($companyId: ID!, $id: ID!, $keepsOffice: Boolean) {
+  undoImport(companyId: $companyId, id: $id, keepsOffice: $keepsOffice) {
     ...Report
   }
 }

@@ -12,6 +12,8 @@ export const text = {
   dropAnywhere: 'Suelta los archivos para subirlos',
   allOrNothing: 'Todo o nada',
   allOrNothingHint: 'Si una fila de un archivo está mala, no se guarda nada de ese archivo.',
+  isTrial: 'Ver antes de guardar',
+  isTrialHint: 'Dice qué traería cada archivo y espera tu respuesta.',
   kind: 'Tipo de archivo',
   detect: 'Detectar por su contenido',
   kinds: {
@@ -72,6 +74,7 @@ export const text = {
     rechazado: 'No se guardó nada de este archivo.',
     deshecho: 'Lo que trajo este archivo se quitó.',
   } satisfies Record<ImportStatus, string>,
+  keptAtOffice: 'Lo que trajo este archivo se quitó, menos los documentos que están en el SII: la lista los nombra.',
   seeDocuments: 'Ver documentos',
   see: {
     ...{
@@ -88,7 +91,9 @@ export const text = {
   undoTitle: 'Deshacer la carga',
   undoText: (name: string) =>
     `Se quitarán los documentos y movimientos que solo trajo «${name}», con las conciliaciones automáticas hechas sobre ellos. El archivo original se conserva y puedes volver a subirlo.`,
+  undoRest: 'Deshacer lo demás',
   undone: 'La carga se deshizo.',
+  undoneButOffice: 'La carga se deshizo, menos lo que está en el SII.',
   undoSameFile: (count: number) =>
     `También se ${count === 1 ? 'deshace la otra carga' : `deshacen las otras ${formatCount(count)} cargas`} de este mismo archivo, que no trajo nada propio.`,
   undoRepeated: (name: string) => `«${name}» ya estaba cargado: se deshace solo esta carga y los datos de la primera quedan como están.`,

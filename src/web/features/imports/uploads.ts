@@ -6,7 +6,13 @@ import { uploadWithProgress } from '#web/api/upload.ts';
 import { type ImportKind, importFiles, type ReportFragment } from './operations.ts';
 
 /** How files are to be taken. */
-export type UploadOptions = { allOrNothing: boolean; kind: ImportKind | null };
+export type UploadOptions = {
+  allOrNothing: boolean;
+  /** What each would bring is seen before it is kept. */
+  isTrial: boolean;
+  kind: ImportKind | null;
+};
+export const PLAIN_UPLOAD: UploadOptions = { allOrNothing: false, isTrial: false, kind: null };
 
 /** A file on its way, from the drop to its report. It goes on while other pages are looked at. */
 export type Upload = {
@@ -40,7 +46,7 @@ export function enqueue(companyId: string, files: readonly File[], options: Uplo
 
 /** Lists a file that is not sent, with the reason. */
 export function refuse(companyId: string, files: readonly File[], failure: string): void {
-  add(files.map((file) => ({ ...newUpload(companyId, file, { allOrNothing: false, kind: null }), stage: 'refused', failure })));
+  add(files.map((file) => ({ ...newUpload(companyId, file, PLAIN_UPLOAD), stage: 'refused', failure })));
 }
 
 export function retry(key: string): void {
@@ -108,7 +114,7 @@ function pump(): void {
 
 async function send({ key, companyId, file, options }: Upload): Promise<void> {
   update(key, { stage: 'sending', sent: 0 });
-  const variables = { companyId, files: [file], kind: options.kind, allOrNothing: options.allOrNothing };
+  const variables = { companyId, files: [file], ...options };
   const { data, error } = await uploadWithProgress(importFiles, variables, (sent) => update(key, { sent }));
   const report = data?.importFiles[0];
   if (report) update(key, { stage: 'told', report, importId: report.id, progress: report.progress });
