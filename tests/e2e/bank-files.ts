@@ -80,6 +80,44 @@ export function busyMonthFiles({ sure, suggested }: { sure: number; suggested: n
   ];
 }
 
+/**
+ * A month that nobody's text explains: two invoices less a credit note, a peso too little, an instalment, one of two transfers over the end of
+ * the month, a fee in words of no bank, and a parent that pays for two companies of its group.
+ */
+export function unexplainedMonthFiles() {
+  const invoices: Invoice[] = [
+    [2001, '76543210-3', 'Comercial Alerce SpA', 1_190_000],
+    [2002, '76543210-3', 'Comercial Alerce SpA', 595_000],
+    [51, '76543210-3', 'Comercial Alerce SpA', 119_000, 61],
+    [2003, '76008150-7', 'Vinos Coihue SpA', 238_000],
+    [2004, '76888777-2', 'Servicios Boldo Norte Ltda', 357_000],
+    [2005, GROUP_RUT, 'Inmobiliaria Roble Ltda', 416_500],
+    [2006, GROUP_RUT, 'Inmobiliaria Roble Ltda', 476_000],
+  ];
+  const own: Movement[] = [
+    [2, 1_666_000, 'DEPOSITO CON DOCUMENTOS'],
+    [3, 237_999, 'ABONO SIN DETALLE'],
+    [4, 100_000, 'DEPOSITO EN EFECTIVO'],
+    [5, -12_345, 'PLAN EMPRESA PREFERENTE'],
+    [8, 416_500, parentWords],
+    [30, -333_000, 'TRASPASO'],
+    [30, -333_000, 'TRASPASO'],
+  ];
+  const month = { month: '202606', closing: 0, isLong: true };
+  return [
+    file('RCV_VENTA_76123456-0_202605.csv', salesFile(invoices)),
+    file('santander_202606.ofx', statementFile('CLP', own, month)),
+    file('otra_202607.ofx', statementFile('CLP', [[1, 333_000, 'ABONO']], { month: '202607', closing: 333_000, account: '87654321' })),
+  ];
+}
+
+/** The parent's next payment, in the month after. */
+export function parentAgainFile(): NamedFile {
+  return file('santander_202607.ofx', statementFile('CLP', [[8, 476_000, parentWords]], { month: '202607', closing: 476_000 }));
+}
+const GROUP_RUT = rutOf(76_086_428);
+const parentWords = `0${rutOf(77_654_321).replace('-', '')} Transf. HOLDING ROBLE`;
+
 const WORDS = (
   'Alerce Boldo Canelo Coihue Lenga Maiten Quillay Raulí Roble Peumo Tepa Ulmo Arrayan Litre Espino Molle Olivillo Luma Avellano Notro ' +
   'Norte Sur Central Austral Andina Costera Patagonia Atacama Biobio Maule'
@@ -141,7 +179,8 @@ export function manySalesFile(count: number): NamedFile {
   return file('ventas.csv', salesFile(invoices));
 }
 
-type Invoice = readonly [folio: number, rut: string, name: string, total: number];
+/** `code`: 33, an invoice, unless it says otherwise. */
+type Invoice = readonly [folio: number, rut: string, name: string, total: number, code?: number];
 type Movement = readonly [date: number, amount: number, memo: string];
 
 function file(name: string, content: string): NamedFile {
@@ -154,9 +193,9 @@ const PURCHASES =
   'Nro;Tipo Doc;Tipo Compra;RUT Proveedor;Razon Social;Folio;Fecha Docto;Fecha Recepcion;Fecha Acuse;Monto Exento;Monto Neto;Monto IVA Recuperable;Monto Iva No Recuperable;Codigo IVA No Rec.;Monto Total;Monto Neto Activo Fijo;IVA Activo Fijo;IVA uso Comun;Impto. Sin Derecho a Credito;IVA No Retenido;Tabacos Puros;Tabacos Cigarrillos;Tabacos Elaborados;NCE o NDE sobre Fact. de Compra;Codigo Otro Impuesto;Valor Otro Impuesto;Tasa Otro Impuesto';
 
 function salesFile(invoices: readonly Invoice[]): string {
-  const rows = invoices.map(([folio, rut, name, total], index) => {
+  const rows = invoices.map(([folio, rut, name, total, code = 33], index) => {
     const net = Math.round(total / 1.19);
-    return `${index + 1};33;Del Giro;${rut};${name};${folio};15/05/2026;15/05/2026 10:00:00;;;0;${net};${total - net};${total};0;0;0;0;0;${';'.repeat(23)}`;
+    return `${index + 1};${code};Del Giro;${rut};${name};${folio};15/05/2026;15/05/2026 10:00:00;;;0;${net};${total - net};${total};0;0;0;0;0;${';'.repeat(23)}`;
   });
   return [HEADINGS, ...rows].join('\n');
 }

@@ -1,9 +1,18 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { CLASS_LABELS } from '#domain/reconciliation/class-names.ts';
+import { DIFFERENCE_LABELS } from '#domain/reconciliation/differences.ts';
 import { text as commentText } from '#web/features/comments/text.ts';
 import { text as documentText } from '#web/features/documents/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
-import { bankFiles, busyMonthFiles, nextMonthFile, nextPaymentFiles, suggestingFiles } from './bank-files.ts';
+import {
+  bankFiles,
+  busyMonthFiles,
+  nextMonthFile,
+  nextPaymentFiles,
+  parentAgainFile,
+  suggestingFiles,
+  unexplainedMonthFiles,
+} from './bank-files.ts';
 import { ask, expectAccessible, importFiles, startWithCompany } from './support.ts';
 
 const words = text.panel;
@@ -233,6 +242,97 @@ async function failing(page: Page, query: string): Promise<() => void> {
     isBroken = false;
   };
 }
+
+test('what nothing explains is worked off by keys alone: parts, a peso, an instalment, a transfer over the month, a fee, a parent', async ({
+  page,
+}) => {
+  const me = await startWithCompany(page, '/favicon.svg', { name: 'Empresa Ejemplo SpA' });
+  await importFiles(page.request, me, unexplainedMonthFiles());
+  await page.goto('/conciliacion?sort=dateAsc');
+  await expect(stateOf(page, text.states.pending)).toContainText('8');
+  const { keyboard } = page;
+  const panel = page.getByRole('dialog');
+  const heading = panel.getByRole('heading').first();
+  const left = panel.locator('form').getByRole('status');
+  /** Looks a document up and takes the first that is found. */
+  const take = async (folio: string, isFirst = false) => {
+    if (isFirst) await keyboard.press('m');
+    else await expect(panel.getByRole('searchbox')).toHaveValue('');
+    await keyboard.type(folio);
+    await expect(panel.getByRole('searchbox')).toHaveValue(folio);
+    await keyboard.press('Enter');
+    await expect(panel.getByRole('button', { name: new RegExp(`^Quitar .* ${folio}$`) })).toBeVisible();
+    await expect(panel.getByRole('searchbox')).toBeFocused();
+  };
+  const match = async () => {
+    await expect(panel.getByRole('searchbox')).toHaveValue('');
+    await keyboard.press('Enter');
+    await expect(panel).toContainText(words.reconciled);
+  };
+  const next = async (glosa: string) => {
+    await keyboard.press('n');
+    await expect(panel).toContainText(glosa);
+    await expect(panel).toContainText(words.pending);
+  };
+
+  await keyboard.press('n');
+  await keyboard.press('Enter');
+  await expect(heading).toContainText('1.666.000');
+  // In any order: what the note frees goes to the invoice that got too little.
+  await take('2001', true);
+  await take('2002');
+  await take('51');
+  await expect(left).toHaveText(`${words.left}: $ 0`);
+  await match();
+
+  await next('ABONO SIN DETALLE');
+  await take('2003', true);
+  // A peso too little, for its reason: the invoice is paid whole.
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('Shift+Tab');
+  const reason = panel.getByLabel(words.difference.label('$ 1', true));
+  await expect(reason).toBeFocused();
+  await keyboard.type(DIFFERENCE_LABELS.rounding);
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(panel).toContainText(words.reconciled);
+  await expect(panel).toContainText(words.difference.of('$ 1', true));
+
+  await next('DEPOSITO EN EFECTIVO');
+  await take('2004', true);
+  await expect(panel).toContainText(words.balanceOf('$ 357.000', '$ 257.000'));
+  await match();
+
+  await next('PLAN EMPRESA PREFERENTE');
+  await keyboard.type('xcomisiones bancarias');
+  await expect(page.getByRole('listbox', { name: words.kind }).getByRole('option')).toHaveCount(1);
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(panel).toContainText(words.accounts(['Gastos', 'Gastos financieros', 'Comisiones e impuestos bancarios']));
+  await keyboard.press('Enter');
+  await expect(panel).toContainText(words.reconciled);
+
+  await next('HOLDING ROBLE');
+  await take('2005', true);
+  await match();
+
+  await next('TRASPASO');
+  await keyboard.press('t');
+  await expect(panel.locator('[data-part="transfer"] button:focus')).toContainText('ABONO');
+  await keyboard.press('Enter');
+  await expect(panel).toContainText(words.reconciled);
+  await expect(panel).toContainText('01/07/2026');
+  await next('TRASPASO');
+  await expect(stateOf(page, text.states.pending)).toContainText('1');
+
+  // The parent pays again: now it is known whose invoices it pays.
+  await importFiles(page.request, me, [parentAgainFile()]);
+  await expect(stateOf(page, text.states.pending)).toContainText('2');
+  await next('HOLDING ROBLE');
+  await expect(panel).toContainText(/ya pagó por .* una vez/);
+  await keyboard.press('a');
+  await expect(stateOf(page, text.states.pending)).toContainText('1');
+});
 
 test('all that is sure of a class is accepted after a look at it, and taken back by one press; set to act, it acts by itself', async ({
   page,

@@ -182,7 +182,8 @@ test('a currency without a rate says which day is missing, and pesos are one ste
   await expect(page.getByText('Fuera de la proyección').locator('..')).toContainText(/UF [\d.]+,\d\d/);
 });
 
-test('the picture is a PNG of the whole table', async ({ page }) => {
+test('the picture is a PNG of the whole table, with the figures of the screen', async ({ page }) => {
+  const drawings = await drawingsOf(page);
   await open(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: text.screenshot }).click();
@@ -192,7 +193,37 @@ test('the picture is a PNG of the whole table', async ({ page }) => {
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   // The first column and every period, at twice the size of the screen.
   expect(bytes.readUInt32BE(16)).toBeGreaterThan(2 * 8 * 96);
+  const figures = await grid(page).evaluate((table) =>
+    [...table.querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.textContent)),
+  );
+  expect(figures.flat().join()).toMatch(/\d\.\d{3}/);
+  expect(await drawings()).toContainEqual(figures);
 });
+
+/** What the page draws as images from now on: the cells of each table, row by row. */
+async function drawingsOf(page: Page): Promise<() => Promise<string[][][]>> {
+  const sources: string[] = [];
+  await page.exposeFunction('noteDrawing', (source: string) => sources.push(source));
+  await page.addInitScript(() => {
+    const own = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src');
+    Object.defineProperty(HTMLImageElement.prototype, 'src', {
+      ...own,
+      set(source: string) {
+        if (source.startsWith('data:image/svg+xml')) Reflect.get(window, 'noteDrawing')(source);
+        own?.set?.call(this, source);
+      },
+    });
+  });
+  return () =>
+    page.evaluate(
+      (drawn) =>
+        drawn.map((source) => {
+          const svg = new DOMParser().parseFromString(decodeURIComponent(source.slice(source.indexOf(',') + 1)), 'image/svg+xml');
+          return [...svg.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? ''));
+        }),
+      sources,
+    );
+}
 
 test('categories and areas are created, moved, hidden and deleted from the table, and a step is taken back', async ({ page }) => {
   const person = await startWithCompany(page, '/empresas');

@@ -77,6 +77,7 @@ test('what is expected without a document is added, settled and taken out, and a
   // What is sold by card comes in: its area is one of income before anybody chose it.
   await panel.getByRole('button', { name: text.sources.add }).click();
   await panel.getByLabel(text.sources.kind).selectOption('cardSales');
+  await expect(panel.getByLabel(text.sources.area).locator('option:checked')).toHaveText('Ventas por boleta');
   await panel.getByRole('button', { name: text.sources.save }).click();
   await expect(panel.getByRole('button', { name: text.sources.remove(text.sources.kinds.cardSales) })).toBeVisible();
   await panel.getByRole('button', { name: text.sources.remove('Arriendo bodega') }).click();

@@ -1006,6 +1006,11 @@ export interface MatchingRuleVersion {
   version: number;
 }
 
+export interface MatchingUntaught {
+  company_id: string;
+  read_to: string | null;
+}
+
 export interface MatchRejection {
   company_id: string;
   document_id: string;
@@ -1666,6 +1671,7 @@ export interface DB {
   matching_mode: MatchingMode;
   matching_rule: MatchingRule;
   matching_rule_version: MatchingRuleVersion;
+  matching_untaught: MatchingUntaught;
   membership: Membership;
   migration: Migration;
   movement: Movement;

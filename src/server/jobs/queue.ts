@@ -25,6 +25,8 @@ export type Payloads = {
   compareRollups: Record<string, never>;
   /** Sums again what explained the movements of months that changed, for every company. */
   refreshQuality: Record<string, never>;
+  /** Learns what people matched before that was learned, once for each company. */
+  teachPast: Record<string, never>;
   /** Counts what waits in each company whose books changed, for the list of companies. */
   countToday: Record<string, never>;
   /** Notifies of documents that can be accepted or claimed for two more days. */

@@ -8,7 +8,7 @@ import { signHistoriesByJob } from '#server/features/history/jobs.ts';
 import { refreshRentsByJob } from '#server/features/loans/jobs.ts';
 import { mailNotification } from '#server/features/notifications/jobs.ts';
 import { repeatObligationsByJob } from '#server/features/obligations/jobs.ts';
-import { refreshQualityByJob } from '#server/features/reconciliation/jobs.ts';
+import { refreshQualityByJob, teachPastByJob } from '#server/features/reconciliation/jobs.ts';
 import { mailAccount } from '#server/features/session/jobs.ts';
 import { sendMail } from '#server/mail/send.ts';
 import type { Task, TaskName } from './queue.ts';
@@ -32,6 +32,7 @@ export const TASKS: { [Name in TaskName]: Task<Name> } = {
   claimDeadlines: notifyClaimDeadlines,
   claimDoubts: askDoubtsByJob,
   refreshQuality: refreshQualityByJob,
+  teachPast: teachPastByJob,
   countToday: countTodayByJob,
 };
 
@@ -49,6 +50,7 @@ export const CRON: readonly string[] = [
   '0 11,12 * * * morningMail ?fill=3h',
   '*/5 * * * * claimDoubts',
   '*/5 * * * * refreshQuality',
+  '*/5 * * * * teachPast',
   '*/5 * * * * countToday',
   // The last minute of the day in Santiago, in summer and in winter; at any other hour the job does nothing.
   '59 2,3 * * * snapshotFlow ?fill=6h',

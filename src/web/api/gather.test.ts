@@ -37,9 +37,13 @@ test('news of everything stays news of everything', () => {
   expect(batches).toEqual([['matches'], null]);
 });
 
-test('of news without pause a page in sight passes on one batch a second, and the last one', () => {
+test.each([
+  ['/', 1_000],
+  ['/flujo_caja', 500],
+])('of news without pause a page in sight passes on one batch in a while, and the last one: %s, %i ms', (pathname, rest) => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.stubGlobal('location', { pathname });
   try {
     const batches: unknown[] = [];
     const announce = gather((areas) => batches.push(areas));
@@ -49,9 +53,9 @@ test('of news without pause a page in sight passes on one batch a second, and th
       vi.advanceTimersByTime(1);
     }
     announce(['imports']);
-    vi.advanceTimersByTime(1_000);
-    // The first at once, one at the end of each second, and what the last of them left.
-    expect(batches).toHaveLength(1 + 10 + 1);
+    vi.advanceTimersByTime(rest);
+    // The first at once, one at the end of each while, and what the last of them left.
+    expect(batches).toHaveLength(1 + 10_000 / rest + 1);
     expect(batches.at(-1)).toContain('imports');
   } finally {
     vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import classes from './SearchField.module.css';
 
 type Props = {
@@ -12,9 +12,11 @@ type Props = {
   wait?: number;
   /** What can be searched, also used as the label: 'Buscar por folio, RUT o nombre'. */
   label: string;
+  /** Hears of Enter, with the text, once that is the search. */
+  onEnter?: (text: string) => void;
 };
 
-export function SearchField({ value, onChange, label, wait = 300 }: Props) {
+export function SearchField({ value, onChange, label, wait = 300, onEnter }: Props) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const send = useDebouncedCallback(publish, wait);
@@ -37,6 +39,15 @@ export function SearchField({ value, onChange, label, wait = 300 }: Props) {
     publish('');
   }
 
+  function enter(event: KeyboardEvent<HTMLInputElement>) {
+    if (!onEnter || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const search = text.trim();
+    send.cancel();
+    if (search !== sent.current) publish(search);
+    onEnter(search);
+  }
+
   return (
     <TextInput
       type="search"
@@ -48,6 +59,7 @@ export function SearchField({ value, onChange, label, wait = 300 }: Props) {
         setText(currentTarget.value);
         send(currentTarget.value.trim());
       }}
+      onKeyDown={enter}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       rightSection={text ? <CloseButton size="sm" aria-label="Borrar búsqueda" onClick={clear} /> : null}
       className={classes['search'] ?? ''}

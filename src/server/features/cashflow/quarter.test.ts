@@ -1,15 +1,16 @@
 // A quarter as getFlow shows it by month, week and day, in pesos and dollars, against the same figures from the rows themselves.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { addDays, addMonths, type Day, dayInChile, daysBetween } from '#domain/date.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
-import { testApi } from '../../../../tests/support/api.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
+import { CORPUS_RUT, importDesk } from '../../../../tests/support/imports.ts';
 
-const { database, person, contextOf, ask } = await testApi();
+const desk = await importDesk();
+const { database, person: ana, contextOf, ask } = desk;
 const TODAY = dayInChile(new Date());
 const START = firstDayOf(periodOf(addMonths(TODAY, -1)));
 const END = addMonths(START, 3);
-const ana = await person();
 const books = await testBooks(database, ana.id);
 const banks = { CLP: await books.account(), USD: await books.account({ currency: 'USD' }) };
 
@@ -21,22 +22,25 @@ type Fact = { areaId: string; currency: Currency; on: Day; minor: number; isMove
 const rateOn = (on: Day) => 900 + daysBetween(addDays(START, -40), on < TODAY ? on : TODAY);
 /** Worth a whole number of dollars on its day, so that no figure is rounded. */
 const worth = (dollars: number, currency: Currency, on: Day) => dollars * (currency === 'CLP' ? rateOn(on) : 100);
-const worthIn = ({ currency, on, minor }: Pick<Fact, 'currency' | 'on' | 'minor'>, into: Currency) => {
-  if (currency === into) return minor;
-  return into === 'CLP' ? (minor * rateOn(on)) / 100 : Math.round((minor * 100) / rateOn(on));
+type Money = Pick<Fact, 'currency' | 'on' | 'minor'>;
+const worthAt = (rate: (on: Day) => number) => (money: Money, into: Currency) => {
+  if (money.currency === into) return money.minor;
+  return into === 'CLP' ? (money.minor * rate(money.on)) / 100 : Math.round((money.minor * 100) / rate(money.on));
 };
+const worthIn = worthAt(rateOn);
+
+const PAST = Array.from({ length: daysBetween(addDays(START, -40), TODAY) + 1 }, (_, index) => addDays(START, index - 40));
+const setRates = (company_id: string, rate: (on: Day) => number) =>
+  database.owner
+    .insertInto('company_rate')
+    .values(PAST.map((on_day) => ({ company_id, currency: 'USD' as const, on_day, value: String(rate(on_day)) })))
+    .execute();
 
 /** A movement or more on every day that has passed, each third of them half explained by a document; and documents late and to come. */
 async function fill(): Promise<Fact[]> {
   const facts: Fact[] = [];
-  const rates = Array.from({ length: daysBetween(addDays(START, -40), TODAY) + 1 }, (_, index) => addDays(START, index - 40));
-  await books.write((db) =>
-    db
-      .insertInto('company_rate')
-      .values(rates.map((on_day) => ({ company_id: books.companyId, currency: 'USD' as const, on_day, value: String(rateOn(on_day)) })))
-      .execute(),
-  );
-  for (const [index, on] of rates.entries()) {
+  await setRates(books.companyId, rateOn);
+  for (const [index, on] of PAST.entries()) {
     const currency = index % 4 === 0 ? 'USD' : 'CLP';
     const isOut = index % 3 === 1;
     const minor = worth(40 + (index % 7) * 2, currency, on) * (isOut ? -1 : 1);
@@ -80,13 +84,19 @@ const FLOW = `query ($c: ID!, $view: FlowView!, $currency: Currency!, $from: Dat
     TOTAL { ${VALUES} } } }`;
 type Answer = { flow: { periods: { start: Day; end: Day }[] } & Record<'INCOME' | 'EXPENSE' | 'TOTAL', Row[]> };
 
+type Quarter = { companyId: string; facts: readonly Fact[]; worthIn: (money: Money, into: Currency) => number };
+
 test('a quarter by month, week and day, in pesos and dollars, is what its documents and movements say', async () => {
-  const facts = await fill();
+  await expectQuarter({ companyId: books.companyId, facts: await fill(), worthIn });
+});
+
+/** Asks for the quarter in every view and currency, and compares each area and each closing balance with what the facts sum to. */
+async function expectQuarter({ companyId, facts, worthIn }: Quarter): Promise<void> {
   const context = await contextOf(ana.token);
   for (const currency of ['CLP', 'USD'] as const) {
     for (const view of ['month', 'week', 'day'] as const) {
       const future = { month: 2, week: Math.floor(daysBetween(START, END) / 7), day: daysBetween(START, END) - 1 }[view];
-      const { data, message } = await ask<Answer>(context, FLOW, { c: books.companyId, view, currency, from: START, future });
+      const { data, message } = await ask<Answer>(context, FLOW, { c: companyId, view, currency, from: START, future });
       if (!data) throw new Error(message ?? '');
       const { INCOME, EXPENSE, TOTAL } = data.flow;
       const periods = data.flow.periods.map(({ start, end }) => ({ start, end: addDays(end, 1) }));
@@ -123,4 +133,100 @@ test('a quarter by month, week and day, in pesos and dollars, is what its docume
       expect(read(TOTAL.find(({ label }) => label === 'SALDO FINAL')), `${view} ${currency}`).toEqual(closings);
     }
   }
+}
+
+/** Any amount of whole pesos is worth whole cents on any day, and whole dollars whole pesos: no figure is rounded. */
+const evenRateOn = (on: Day) => [20, 25, 50, 100][daysBetween(START, on < TODAY ? on : TODAY) & 3] ?? 100;
+
+/** What a Chilean company downloads: each with its days moved into the quarter, and the RUT of whoever brings it. */
+const [YEAR = '', MONTH = ''] = START.split('-');
+const inQuarter = (path: string, days: RegExp) =>
+  readFileSync(`tests/data/${path}`, 'latin1').replaceAll(days, `/${MONTH}/${YEAR}`).replaceAll('76000000-0', CORPUS_RUT);
+const FILES: readonly [name: string, text: string, kind: string][] = [
+  [`RCV_VENTA_76123456-0_${YEAR}${MONTH}.csv`, inQuarter('rcv/RCV_VENTA_76123456-0_202605.csv', /\/05\/2026/g), 'RCV_VENTAS'],
+  ['compras.csv', inQuarter('rcv/RCV-compra-registro-rz_leading_trailing_whitespace.csv', /\/0[67]\/2019/g), 'RCV_COMPRAS'],
+  ['boletas.csv', inQuarter('rcv/boletas_202602.csv', /\/02\/2026/g), 'BOLETAS'],
+  [
+    'informeMensualREC.xls',
+    inQuarter('bhe/informeMensualREC_202609.xls', /\/09\/2026/g)
+      .replace('30/', '27/')
+      .replace('09 del año 2026', `${MONTH} del año ${YEAR}`),
+    'BHE',
+  ],
+];
+
+test('a quarter of files from the tax office and the banks, in each view and currency, is what stands in the files', async () => {
+  const company = await desk.companyOf(CORPUS_RUT);
+  await setRates(company.id, evenRateOn);
+  for (const [name, text, kind] of FILES) {
+    const { status, problems, kind: read } = await company.sendOne(new File([Buffer.from(text, 'latin1')], name));
+    expect({ name, read, status, problems }).toMatchObject({ read: kind, status: 'importado' });
+  }
+  for (const currency of ['CLP', 'USD'] as const) {
+    const { status, problems } = await company.sendOne(new File([statement(currency)], `${currency}.ofx`));
+    expect({ currency, status, problems }).toMatchObject({ status: 'importado' });
+  }
+  await company.call('mutation ($companyId: ID!) { runReconciliation(companyId: $companyId) { __typename } }', {});
+  const { rows } = await database.ownerPool.query<{ key: string; id: string }>(
+    'select key, area_id as id from area where company_id = $1',
+    [company.id],
+  );
+  const areaOf = new Map(rows.map(({ key, id }) => [key, id]));
+  const inArea = (key: string) => areaOf.get(key) ?? expect.fail(key);
+  const movements = MOVEMENTS.map(([currency, day, amount, , key]): Fact => {
+    return { areaId: inArea(key), currency, on: addDays(START, day - 1), minor: amount * (currency === 'USD' ? 100 : 1), isMoved: true };
+  });
+  const debts = DEBTS.map(([day, minor, key]): Fact => {
+    const due = addDays(START, day - 1 + 30);
+    return { areaId: inArea(key), currency: 'CLP', on: due < TODAY ? TODAY : due, minor, isMoved: false };
+  });
+  await expectQuarter({ companyId: company.id, facts: [...movements, ...debts], worthIn: worthAt(evenRateOn) });
 });
+
+/** What the banks moved: day of the quarter's first month, whole units, words, and where they count. Deposits are those of Transbank's own sample. */
+const MOVEMENTS: readonly (readonly [currency: Currency, day: number, amount: number, memo: string, area: string])[] = [
+  ['CLP', 22, -847_500, 'Transf a PERSONA EJEMPLO UNO 12345670-K', 'honorariosprofesionales'],
+  ['CLP', 23, 989_713, 'TRANSBANK ABONO', 'ingresossinclasificar'],
+  ['CLP', 24, 2_597_371, 'TRANSBANK ABONO', 'ingresossinclasificar'],
+  ['CLP', 25, 3_570_000, '0760081507 Transf. SERVICIOS ARAUCARIA', 'ventassinclasificar'],
+  ['CLP', 28, -4_760, 'COMISION MANTENCION CUENTA', 'comisionesbancarias'],
+  ['CLP', 28, 77_777, 'Deposito en efectivo', 'ingresossinclasificar'],
+  ['USD', 21, 12_500, 'ORDEN DE PAGO RECIBIDA ACME IMPORTS LLC', 'ingresossinclasificar'],
+  ['USD', 21, -25, 'COMISION ORDEN DE PAGO RECIBIDA', 'comisionesbancarias'],
+];
+/** What is left to pay of the documents: day from which the 30 days of the company's terms count, and pesos. Boletas and what was annulled are not. */
+const DEBTS: readonly (readonly [day: number, amount: number, area: string])[] = [
+  [15, 1_190_000, 'ventassinclasificar'],
+  [20, 1_190_000, 'ventassinclasificar'],
+  [24, -285_801, 'comprassinclasificar'],
+  [3, -32_554, 'comprassinclasificar'],
+  [15, -678_000, 'honorariosprofesionales'],
+  [27, -300_000, 'honorariosprofesionales'],
+];
+
+function statement(currency: Currency): string {
+  const own = MOVEMENTS.filter(([one]) => one === currency).map(([, ...rest]) => rest);
+  const on = (day: number) => `${YEAR}${MONTH}${String(day).padStart(2, '0')}`;
+  const rows = own.map(
+    ([day, amount, memo], index) =>
+      `<STMTTRN><TRNTYPE>${amount > 0 ? 'CREDIT' : 'DEBIT'}<DTPOSTED>${on(day)}<TRNAMT>${amount}<FITID>L${index}<MEMO>${memo}</STMTTRN>`,
+  );
+  const balance = own.reduce((sum, [, amount]) => sum + amount, 0);
+  return `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+SECURITY:NONE
+ENCODING:USASCII
+CHARSET:1252
+COMPRESSION:NONE
+OLDFILEUID:NONE
+NEWFILEUID:NONE
+
+<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>${on(28)}<LANGUAGE>SPA</SONRS></SIGNONMSGSRSV1>
+<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>${currency}
+<BANKACCTFROM><BANKID>037<ACCTID>12345678${currency === 'USD' ? 9 : ''}<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>${on(1)}<DTEND>${on(28)}
+${rows.join('\n')}
+</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>${on(28)}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+`;
+}

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayInChile } from '#domain/date.ts';
 import { rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
-import { testApi } from '../../../../tests/support/api.ts';
+import { readSettings } from '#server/settings.ts';
+import { log, testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { teachPastByJob } from './jobs.ts';
 import { type Fact, readFacts, rebuildLessons } from './lessons.ts';
 import { runEngine } from './store.ts';
 
@@ -301,6 +304,32 @@ test('rebuilt from what stands and from the history, the facts are the same', as
   ]);
   await one.books.write((db) => rebuildLessons(db, one.books.companyId));
   expect(await factsOf(one)).toEqual(before);
+});
+
+test('what was matched and explained before that was learned teaches by itself, once, all of it', async () => {
+  const one = await world();
+  await match(one, await one.pay(100_000));
+  const many = 1_201;
+  await one.books.write((db) =>
+    sql`with own as (insert into movement (company_id, movement_id, account_id, on_day, amount, currency, amount_clp, glosa)
+        select ${one.books.companyId} as company_id, gen_random_uuid() as movement_id, ${one.account} as account_id, '2026-03-01' as on_day,
+          -100 as amount, 'CLP' as currency, -100 as amount_clp, 'CARGO RARO' as glosa
+        from generate_series(1, ${many}) returning *)
+      insert into explanation (company_id, explanation_id, movement_id, amount, kind_key, area_id, origin)
+      select company_id, movement_id as explanation_id, movement_id, 100 as amount, 'propina' as kind_key,
+        ${one.books.area('comisionesbancarias')} as area_id, 'manual' as origin from own`.execute(db),
+  );
+  await sql`delete from matching_lesson where company_id = ${one.books.companyId}`.execute(database.owner);
+  await sql`insert into matching_untaught (company_id) values (${one.books.companyId})`.execute(database.owner);
+  const learn = () => teachPastByJob({}, { database, log, settings: readSettings({}) }, { isLast: true });
+  await learn();
+  expect((await factsOf(one)).map(({ topic, times }) => [topic, times])).toEqual([
+    ['kind', many],
+    ['payer', 1],
+  ]);
+  await sql`delete from matching_lesson where company_id = ${one.books.companyId}`.execute(database.owner);
+  await learn();
+  expect(await factsOf(one)).toEqual([]);
 });
 
 test('what a card acquirer keeps is told by account and wording, once twenty of its deposits are matched with their sales', async () => {

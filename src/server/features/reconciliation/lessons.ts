@@ -365,16 +365,58 @@ export async function undoForgotten(db: Db, actor: Actor, { no, params, undo }: 
   if (now === null || new Date(now).getTime() !== new Date(undo.at).getTime())
     throw new AppError('ACT_OVERTAKEN', { what: 'lo que se había aprendido' });
   await setForgotten(db, actor, params, undo.before);
-  if (params.topic === 'area') await teach(db, actor.companyId, await movementsOfWording(db, actor.companyId, params.key));
+  if (params.topic === 'area') await teach(db, actor.companyId, await movementsThrough(db, actor.companyId, params));
   await record(db, actor, 'matching.remembered', params, { undoes: no });
 }
 
-/** Movements that stand in an area of their own. */
-async function movementsOfWording(db: Db, companyId: string, key: string): Promise<string[]> {
+/**
+ * Movements of a wording that passed into an area, or out of it, when an area was deleted. Only of them something may have been left out
+ * while it was forgotten: what stands where a person put it is stored all the while (see markLessons).
+ */
+async function movementsThrough(db: Db, companyId: string, { key, value }: Pick<Lesson, 'key' | 'value'>): Promise<string[]> {
   const { rows } = await sql<{ id: string; glosa: string; direction: 1 | -1 }>`
     select movement_id as id, glosa, sign(amount)::int as direction from movement
-    where company_id = ${companyId} and area_id is not null`.execute(db);
+    where company_id = ${companyId} and area_id is not null and movement_id = any(array(
+      select e.id::uuid from history h
+      join history_item i on i.company_id = h.company_id and i.entry_no = h.entry_no
+      cross join lateral jsonb_array_elements_text(i.item -> 'ids') e (id)
+      where h.company_id = ${companyId} and h.code = 'flowArea.removed' and i.item ->> 'table' = 'movement'
+        and ${value} in (i.item ->> 'from', i.item ->> 'to')))`.execute(db);
   return rows.flatMap(({ id, glosa, direction }) => (wordingKey(glosa, direction) === key ? [id] : []));
+}
+
+/** Movements that are taught together. */
+const STEP = 500;
+
+/**
+ * Learns again from the next movements on which a person's matches, explanations or marks stand, by their ids.
+ * @param readTo  the last one that was read; null: none yet
+ * @returns the same for the next step; null when none is left
+ */
+async function teachNext(db: Db, companyId: string, readTo: string | null): Promise<string | null> {
+  const next = (from: ReturnType<typeof sql>) => sql`(select movement_id as id from ${from}
+    and company_id = ${companyId} and (${readTo}::uuid is null or movement_id > ${readTo}) group by movement_id order by movement_id limit ${STEP})`;
+  const { rows } = await sql<{ id: string }>`
+    ${next(sql`match where origin in ('manual', 'clay')`)} union ${next(sql`explanation where origin = 'manual'`)}
+    union ${next(sql`movement where (area_id is not null or eoaf_key is not null)`)} order by id limit ${STEP}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  await teach(db, companyId, ids);
+  return ids.length < STEP ? null : (ids.at(-1) ?? null);
+}
+
+/** Learns the next step of what was done before that was learned. @returns whether more is left */
+export async function teachPast(db: Db, companyId: string): Promise<boolean> {
+  const left = await db
+    .selectFrom('matching_untaught')
+    .select('read_to as readTo')
+    .where('company_id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!left) return false;
+  const readTo = await teachNext(db, companyId, left.readTo);
+  if (readTo === null) await db.deleteFrom('matching_untaught').where('company_id', '=', companyId).execute();
+  else await db.updateTable('matching_untaught').set({ read_to: readTo }).where('company_id', '=', companyId).execute();
+  return readTo !== null;
 }
 
 /** For repairs and tests: everything again from what stands now and from the history; the same as was learned step by step. */
@@ -382,16 +424,10 @@ export async function rebuildLessons(db: Db, companyId: string): Promise<void> {
   await sql`delete from matching_lesson where company_id = ${companyId}`.execute(db);
   await sql`delete from matching_contradiction where company_id = ${companyId}`.execute(db);
   await sql`delete from matching_forgotten where company_id = ${companyId}`.execute(db);
-  const { rows } = await sql<{ id: string }>`
-    select distinct movement_id as id from match where company_id = ${companyId} and origin in ('manual', 'clay')
-    union select movement_id from explanation where company_id = ${companyId} and origin = 'manual'
-    union select movement_id from movement where company_id = ${companyId} and (area_id is not null or eoaf_key is not null)`.execute(db);
   await rebuildForgotten(db, companyId);
-  await teach(
-    db,
-    companyId,
-    rows.map(({ id }) => id),
-  );
+  let readTo: string | null = null;
+  do readTo = await teachNext(db, companyId, readTo);
+  while (readTo !== null);
   await rebuildContradictions(db, companyId);
 }
 

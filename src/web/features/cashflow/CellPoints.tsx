@@ -147,15 +147,23 @@ type ChoiceProps = {
 function Choice({ companyId, pointIds, chosen, order, search, hasMore, onChange }: ChoiceProps) {
   const [act, setAct] = useState<BulkAct | null>(null);
   const [fetchAll, isFetching] = useFetch(flowCellDocuments);
+  const bar = useRef<HTMLDivElement>(null);
+  /** All of the cell, as they were chosen last. */
+  const [all, setAll] = useState<ReadonlySet<string> | null>(null);
   async function chooseAll() {
     const data = await fetchAll({ companyId, pointIds: [...pointIds], search });
-    if (data) onChange(new Set(data.flowCellDocuments));
+    if (!data) return;
+    const next = new Set(data.flowCellDocuments);
+    setAll(next);
+    onChange(next);
+    // The button is gone: the box beside it has the keyboard.
+    bar.current?.querySelector('input')?.focus();
   }
   return (
-    <div className={classes['choice']}>
+    <div ref={bar} className={classes['choice']}>
       <SelectBox label={words.choosePage} state={stateOfAll(chosen, order)} onPress={() => onChange(pressedAll(chosen, order))} isAlone />
       <span role="status">{words.chosen(chosen.size)}</span>
-      {hasMore && (
+      {hasMore && chosen !== all && (
         <Button size="compact-sm" variant="subtle" loading={isFetching} onClick={() => void chooseAll()}>
           {words.chooseAll}
         </Button>

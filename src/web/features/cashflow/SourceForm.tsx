@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import type { CombinedError } from '@urql/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { F29_DUE_DAYS } from '#domain/cashflow/f29.ts';
 import { ROLL_WORDS } from '#domain/cashflow/source-words.ts';
 import { isByBooks, MAX_LABEL, SOURCE_CURRENCIES } from '#domain/cashflow/sources.ts';
@@ -54,7 +54,7 @@ export function SourceForm({ companyId, flow, source, initial, onDone }: Props) 
   });
   const { draft } = form;
   const [save, isBusy] = useSave(companyId, source, refuse);
-  const input = inputOf(draft, today);
+  const input = draft.cashflowAreaId === '' ? null : inputOf(draft, today);
   const days = previewOf(draft, today);
   const [other, setOther] = useState<Other | null>(null);
   const leave = () => {
@@ -111,14 +111,17 @@ type Other = 'initialBalance' | 'credits';
 type KindProps = { form: Form; flow: Flow; companyId: string; other: Other | null; onOther: (other: Other | null) => void };
 
 function Kind({ form: { draft, change }, flow, companyId, other, onOther }: KindProps) {
-  const { data } = useAnswer(flowStructure, { companyId }, { policy: 'cache-first' });
-  /** What is sold comes into an area of income: that of boletas, unless another was chosen. */
-  const salesArea = () => {
-    const [first, ...others] = areasOf(flow.INCOME).map(({ value }) => value);
-    if (!first || [first, ...others].includes(draft.cashflowAreaId)) return draft.cashflowAreaId;
+  const { data, error } = useAnswer(flowStructure, { companyId }, { policy: 'cache-first' });
+  const incomes = areasOf(flow.INCOME).map(({ value }) => value);
+  const isOwnArea = incomes.includes(draft.cashflowAreaId);
+  // What is sold comes into an area of income: that of boletas, unless another was chosen. Which that is may be heard after the kind was chosen.
+  useEffect(() => {
+    if (draft.sourceType !== 'cardSales' || isOwnArea || !(data || error)) return;
     const structure = data?.getFlowStructure.INCOME.flatMap(({ fields }) => fields) ?? [];
-    return structure.find(({ fieldKey }) => fieldKey === 'ventasporboleta')?.cashflowAreaId ?? first;
-  };
+    const ofBoletas = structure.find(({ fieldKey }) => fieldKey === 'ventasporboleta')?.cashflowAreaId;
+    const area = incomes.find((id) => id === ofBoletas) ?? incomes[0];
+    if (area) change({ cashflowAreaId: area });
+  });
   return (
     <NativeSelect
       label={words.kind}
@@ -128,7 +131,11 @@ function Kind({ form: { draft, change }, flow, companyId, other, onOther }: Kind
         onOther(value === 'initialBalance' || value === 'credits' ? value : null);
         if (value === 'singleEntry' || value === 'recurrent') change({ sourceType: value });
         if (value === 'cardSales')
-          change({ sourceType: value, cashflowAreaId: salesArea(), ...(draft.name ? {} : { name: words.kinds.cardSales }) });
+          change({
+            sourceType: value,
+            cashflowAreaId: isOwnArea ? draft.cashflowAreaId : '',
+            ...(draft.name ? {} : { name: words.kinds.cardSales }),
+          });
       }}
     />
   );

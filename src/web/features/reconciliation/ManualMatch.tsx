@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NumberInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, type MouseEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { addDays, formatDay } from '#domain/date.ts';
 import { DECIMALS, formatMajor } from '#domain/money.ts';
 import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
@@ -18,7 +18,7 @@ import type { Drafts } from './drafts.ts';
 import { KindParts } from './KindParts.tsx';
 import { type MovementFragment, type OpenDocumentsQuery, openDocuments } from './operations.ts';
 import classes from './Panel.module.css';
-import { addPick, checkParts, gapOf, type KindPart, type Picked, withDifference } from './picks.ts';
+import { addPick, checkParts, gapOf, type KindPart, minus, type Picked, withDifference } from './picks.ts';
 import { TransferPick } from './TransferPick.tsx';
 import { text } from './text.ts';
 import { holderPassedOver, paperName } from './words.ts';
@@ -35,15 +35,32 @@ export function ManualMatch({ row, companyId, actions, drafts, isTransfer }: Pro
   const [search, setSearch] = useDraft(drafts.searches, row.id, '');
   const [picks, setPicks] = useDraft(drafts.picks, row.id, NO_PICKS);
   const [parts, setParts] = useDraft(drafts.parts, row.id, NO_PARTS);
+  /** The search whose first document Enter asked for, once it is there. */
+  const [taking, setTaking] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const take = (one: Omit<Picked, 'amount'> | undefined) => {
+    setTaking(null);
+    if (!one) return;
+    setPicks(addPick(row.remaining, picks, one));
+    setSearch('');
+  };
   const addPart = () => {
     const amount = Math.max(0, checkParts(row.remaining, picks, parts).left);
     setParts([...parts, { id: (parts.at(-1)?.id ?? 0) + 1, kind: null, amount }]);
   };
   return (
-    <section data-part="documents">
+    <section ref={section} data-part="documents">
       <h2 className={classes['heading']}>{words.byHand}</h2>
-      {picks.length + parts.length > 0 && <Picks {...{ row, companyId, picks, parts, actions }} onPicks={setPicks} onParts={setParts} />}
-      <SearchField label={words.searchDocuments} value={search} onChange={setSearch} />
+      {picks.length + parts.length > 0 && (
+        <Picks {...{ row, companyId, picks, parts, actions, form }} onPicks={setPicks} onParts={setParts} />
+      )}
+      <SearchField
+        label={words.searchDocuments}
+        value={search}
+        onChange={setSearch}
+        onEnter={(text) => (text ? setTaking(text) : form.current?.requestSubmit())}
+      />
       <Found
         // A new search starts at its first page.
         key={search}
@@ -51,7 +68,12 @@ export function ManualMatch({ row, companyId, actions, drafts, isTransfer }: Pro
         companyId={companyId}
         search={search}
         picked={picks}
-        onPick={(one) => setPicks(addPick(row.remaining, picks, one))}
+        onFirst={taking === search ? take : null}
+        onPick={(one, { detail }) => {
+          setPicks(addPick(row.remaining, picks, one));
+          // The button is gone: what is looked for next has the keyboard.
+          if (detail === 0) section.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
+        }}
       />
       <Button variant="subtle" size="compact-sm" onClick={addPart}>
         {words.addKindPart}
@@ -64,12 +86,13 @@ export function ManualMatch({ row, companyId, actions, drafts, isTransfer }: Pro
 type PicksProps = Props & {
   picks: readonly Picked[];
   parts: readonly KindPart[];
+  form: RefObject<HTMLFormElement | null>;
   onPicks: (picks: readonly Picked[]) => void;
   onParts: (parts: readonly KindPart[]) => void;
 };
 
 /** What is picked, the amount of each or the reason why all are paid whole, the parts without a document, and matching them. */
-function Picks({ row, companyId, picks, parts, actions, onPicks, onParts }: PicksProps) {
+function Picks({ row, companyId, picks, parts, actions, form, onPicks, onParts }: PicksProps) {
   const [isBusy, setBusy] = useState(false);
   const [chosen, setChosen] = useState<DifferenceReason | null>(null);
   const gap = parts.length > 0 ? null : gapOf(row.remaining, picks);
@@ -95,7 +118,7 @@ function Picks({ row, companyId, picks, parts, actions, onPicks, onParts }: Pick
   }
 
   return (
-    <form onSubmit={(event) => void match(event)} noValidate>
+    <form ref={form} onSubmit={(event) => void match(event)} noValidate>
       <ul className={classes['list']}>
         {picks.map((pick) => (
           <PickItem
@@ -172,11 +195,6 @@ function PickItem({ pick, isWhole, onChange, onRemove }: PickItemProps) {
   );
 }
 
-/** Cents of other currencies must not drift. */
-function minus(whole: number, part: number): number {
-  return Math.round((whole - part) * 10_000) / 10_000;
-}
-
 type Doc = OpenDocumentsQuery['paginatedDocumentsByCompany']['docs'][number];
 const PAGE = 8;
 /** Documents issued so long after a payment are not offered without a search. */
@@ -187,7 +205,9 @@ type FoundProps = {
   companyId: string;
   search: string;
   picked: readonly Picked[];
-  onPick: (pick: Omit<Picked, 'amount'>) => void;
+  onPick: (pick: Omit<Picked, 'amount'>, event: MouseEvent) => void;
+  /** Waits for the first document that is not picked yet, undefined when there is none. */
+  onFirst: ((pick: Omit<Picked, 'amount'> | undefined) => void) | null;
 };
 
 /** Open documents of the side that the movement pays, its currency, nearest amount and then nearest date first. */
@@ -197,11 +217,17 @@ function Found(props: FoundProps) {
 
 type FoundPageProps = FoundProps & { page: number; onMore: (() => void) | undefined };
 
-function FoundPage({ row, companyId, search, picked, onPick, page, onMore }: FoundPageProps) {
+function FoundPage({ row, companyId, search, picked, onPick, onFirst, page, onMore }: FoundPageProps) {
   const isReceived = row.type === 'SPEND';
   const answer = useAnswer(openDocuments, { input: inputOf(row, companyId, search, page) }, { policy: 'cache-first' });
   const { docs = [], totalDocs = 0 } = answer.data?.paginatedDocumentsByCompany ?? {};
   const among = docs.map(({ id }) => id);
+  const isThere = answer.data !== undefined;
+  useEffect(() => {
+    if (!onFirst || !isThere || page > 1) return;
+    const first = docs.find((one) => picked.every(({ id }) => id !== one.id));
+    onFirst(first && pickOf(first, row));
+  });
   return (
     <GrowingList
       answer={answer}
@@ -215,7 +241,7 @@ function FoundPage({ row, companyId, search, picked, onPick, page, onMore }: Fou
       {(one) =>
         picked.every((pick) => pick.id !== one.id) && (
           <li key={one.id}>
-            <button type="button" onClick={() => onPick(pickOf(one, row))}>
+            <button type="button" onClick={(event) => onPick(pickOf(one, row), event)}>
               <span className={classes['who']}>
                 <strong>{paperName(one.meta)}</strong> {isReceived ? one.meta.issuerName : one.meta.receiverName}
               </span>

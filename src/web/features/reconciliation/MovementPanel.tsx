@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { formatMajor } from '#domain/money.ts';
 import { errorCode } from '#web/api/errors.ts';
 import { DayText } from '#web/ui/DayText.tsx';
@@ -117,7 +117,6 @@ type Goal = { part: Part | null; times: number; split: number };
 /** Takes the keyboard to the part whose key was pressed; a split starts with the parts of the suggestion, unless something is picked already. */
 function useGoal({ part: request, onPart, optionOf, drafts }: Bench, row: Row): Goal {
   const [goal, setGoal] = useState<Goal>({ part: null, times: 0, split: 0 });
-  const reached = useRef(0);
   useEffect(() => {
     if (!request) return;
     onPart(null);
@@ -125,18 +124,25 @@ function useGoal({ part: request, onPart, optionOf, drafts }: Bench, row: Row): 
     if (isNew) drafts.picks.set(row.id, picksOf(row, optionOf(row)));
     setGoal(({ times, split }) => ({ part: request, times: times + 1, split: isNew ? split + 1 : split }));
   }, [request, onPart, optionOf, drafts, row]);
-  // After each render: what is searched for may come later.
   useEffect(() => {
-    if (reached.current === goal.times) return;
-    const place = document.querySelector(`[data-part="${goal.part === 'split' ? 'documents' : goal.part}"]`);
-    const field = place?.querySelector<HTMLElement>(goal.part === 'transfer' ? 'button' : 'input');
-    if (place?.querySelector('[data-empty]')) reached.current = goal.times;
-    if (!field) return;
-    reached.current = goal.times;
-    field.focus();
-    field.scrollIntoView({ block: 'center' });
-  });
+    if (goal.times === 0 || reach(goal.part)) return;
+    // What is looked for may come later, with its own answer.
+    const watch = new MutationObserver(() => {
+      if (reach(goal.part)) watch.disconnect();
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    return () => watch.disconnect();
+  }, [goal]);
   return goal;
+}
+
+/** @returns whether the part is there, with what has its keyboard now, or nothing to choose */
+function reach(part: Part | null): boolean {
+  const place = document.querySelector(`[data-part="${part === 'split' ? 'documents' : part}"]`);
+  const field = place?.querySelector<HTMLElement>(part === 'transfer' ? 'li button' : 'input');
+  field?.focus();
+  field?.scrollIntoView({ block: 'center' });
+  return Boolean(field ?? place?.querySelector('[data-empty]'));
 }
 
 /** The parts of a suggestion, as a person would have put them beside the movement. */

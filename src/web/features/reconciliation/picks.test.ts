@@ -16,6 +16,8 @@ test.each<[string, number, Omit<Pick, 'amount'>[], number[], number, string | nu
   ['a part of the movement', 100, [pick('a', 60)], [60], 40, null],
   ['two documents', 100, [pick('a', 60), pick('b', 70)], [60, 40], 0, null],
   ['a note makes room', 100, [pick('n', 30, true), pick('a', 150)], [30, 130], 0, null],
+  ['a note gives its room to what got too little', 100, [pick('a', 60), pick('b', 70), pick('n', 30, true)], [60, 70, 30], 0, null],
+  ['a note gives no more than is needed', 100, [pick('a', 60), pick('b', 50), pick('n', 30, true)], [60, 50, 30], 20, null],
   ['a note alone pays nothing', 100, [pick('n', 30, true)], [30], 130, 'movement'],
   ['nothing left for the second', 100, [pick('a', 100), pick('b', 5)], [100, 0], 0, 'empty'],
   ['dollars with cents', 0.3, [pick('a', 0.1), pick('b', 0.2)], [0.1, 0.2], 0, null],

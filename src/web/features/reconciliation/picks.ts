@@ -15,11 +15,32 @@ export type Pick = {
 /** One with the currency of its document. `holder`: who is owed it now that its issuer sold it, where the payment went to somebody else. */
 export type Picked = Pick & { currency: Currency; holder: string | null };
 
-/** The list with one more: it takes all that it needs and that is left. */
+/**
+ * The list with one more: it takes all that it needs and that is left. What a credit note adds, where nothing was left, goes to the documents
+ * that got less than they need, the latest first.
+ */
 export function addPick<One extends Pick>(open: number, picks: readonly One[], pick: Omit<One, 'amount'>): One[] {
   const { left } = checkPicks(open, picks);
   const amount = pick.isNote || pick.isForeign ? pick.remaining : Math.min(pick.remaining, Math.max(0, left));
-  return [...picks, { ...pick, amount } as One];
+  const others = pick.isNote && !pick.isForeign && left === 0 ? fill(picks, amount) : picks;
+  return [...others, { ...pick, amount } as One];
+}
+
+function fill<One extends Pick>(picks: readonly One[], amount: number): One[] {
+  let rest = amount;
+  return picks
+    .toReversed()
+    .map((one) => {
+      const more = one.isNote || one.isForeign ? 0 : Math.min(rest, minus(one.remaining, one.amount));
+      rest = minus(rest, more);
+      return more > 0 ? { ...one, amount: minus(one.amount, -more) } : one;
+    })
+    .toReversed();
+}
+
+/** Cents of other currencies must not drift. */
+export function minus(whole: number, part: number): number {
+  return Math.round((whole - part) * 10_000) / 10_000;
 }
 
 /** A part of a movement that pays no document. */

@@ -229,7 +229,7 @@ export const text = {
       ['1 a 5', 'Elegir una sugerencia'],
       ['A', 'Aceptar la sugerencia elegida, o la primera'],
       ['D', 'Dividirlo entre varios documentos'],
-      ['M', 'Buscar el documento'],
+      ['M', 'Buscar el documento: Enter toma el primero, y sin texto concilia'],
       ['T', 'Es un traspaso entre cuentas propias'],
       ['X', 'Conciliarlo sin documento'],
       ['P', 'Registrarlo como anticipo'],

@@ -36,6 +36,7 @@ export const text = {
     tidy: 'Limpiar lo vencido',
     signHistories: 'Firmar los historiales',
     refreshQuality: 'Sumar la calidad de la conciliación por mes',
+    teachPast: 'Aprender de lo conciliado antes',
     countToday: 'Contar lo que espera en cada empresa',
     compareRollups: 'Comparar acumulados con los libros',
     snapshotFlow: 'Fotografiar el flujo de caja de cada empresa',
