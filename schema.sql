@@ -2110,6 +2110,17 @@ create policy company_rows on matching_rule_version for all to caudal_app using 
 create policy owner_rows on matching_rule_version for all to current_user using (true);
 grant delete, insert, select, update on matching_rule_version to caudal_app;
 
+create table matching_untaught (
+  company_id uuid not null,
+  read_to uuid,
+  constraint matching_untaught_pkey PRIMARY KEY (company_id),
+  constraint matching_untaught_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table matching_untaught enable row level security, force row level security;
+create policy company_rows on matching_untaught for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on matching_untaught for all to current_user using (true);
+grant delete, insert, select, update on matching_untaught to caudal_app;
+
 create table membership (
   company_id uuid not null,
   person_id uuid not null,

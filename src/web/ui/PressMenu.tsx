@@ -1,15 +1,5 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
-
-/** A line of a menu. `key` is its label where absent. */
-export type MenuEntry = { label: string; key?: string; icon?: ReactNode; onClick: () => void };
-export type MenuProps = { entries: readonly MenuEntry[]; children: ReactElement<ButtonProps> };
-type ButtonProps = {
-  'aria-haspopup'?: 'menu';
-  'aria-expanded'?: boolean;
-  onClick?: () => void;
-  onPointerEnter?: () => unknown;
-  onFocus?: () => unknown;
-};
+import { cloneElement, lazy, Suspense, useState } from 'react';
+import type { MenuProps } from './PressMenuItems.tsx';
 
 const bring = () => import('./PressMenuItems.tsx');
 const PressMenuItems = lazy(bring);

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp, IconDots, IconEyeOff, IconFold } from '@tabler/icons-react';
-import { type MenuEntry, PressMenu } from '#web/ui/PressMenu.tsx';
+import { PressMenu } from '#web/ui/PressMenu.tsx';
+import type { MenuEntry } from '#web/ui/PressMenuItems.tsx';
 import classes from './Card.module.css';
 import { text } from './text.ts';
 import type { CardTools } from './useCards.ts';

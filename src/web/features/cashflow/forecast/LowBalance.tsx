@@ -6,10 +6,10 @@ import { text } from './text.ts';
 
 const LowBalanceDialog = lazy(() => import('./LowBalanceDialog.tsx'));
 
-export type LowBalanceProps = { companyId: string; lowBalance: number | null };
+type Props = { companyId: string; lowBalance: number | null };
 
 /** The company's line of low balance; who may write the cash flow changes it. */
-export function LowBalance({ companyId, lowBalance }: LowBalanceProps) {
+export function LowBalance({ companyId, lowBalance }: Props) {
   const may = useMay('cashflow.write');
   const [isEditing, setEditing] = useState(false);
   const shown = lowBalance === null ? null : text.lineOf(formatMajor(lowBalance, 'CLP'));

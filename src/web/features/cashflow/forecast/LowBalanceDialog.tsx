@@ -7,11 +7,12 @@ import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../../shell/useUndo.ts';
 import { DialogForm } from '../DialogForm.tsx';
 import { saveLowBalance } from '../operations.ts';
-import type { LowBalanceProps } from './LowBalance.tsx';
 import { text } from './text.ts';
 
+type Props = { companyId: string; lowBalance: number | null; onClose: () => void };
+
 /** Sets the line, or removes it. */
-export default function LowBalanceDialog({ companyId, lowBalance, onClose }: LowBalanceProps & { onClose: () => void }) {
+export default function LowBalanceDialog({ companyId, lowBalance, onClose }: Props) {
   const [amount, setAmount] = useState<number | ''>(lowBalance ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const back = useUndo(companyId);
