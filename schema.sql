@@ -195,6 +195,45 @@ alter table books_version enable row level security, force row level security;
 create policy company_rows on books_version for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on books_version for all to current_user using (true);
 
+create table card_settlement (
+  company_id uuid not null,
+  settlement_id uuid not null,
+  on_day date not null,
+  sales bigint not null,
+  fee bigint not null,
+  annulled bigint not null,
+  charges bigint not null,
+  fee_refund bigint not null,
+  net bigint not null,
+  account text not null,
+  sales_count integer not null,
+  nth integer not null,
+  constraint card_settlement_pkey PRIMARY KEY (company_id, settlement_id),
+  constraint card_settlement_company_id_on_day_net_sales_fee_annulled_ch_key UNIQUE (company_id, on_day, net, sales, fee, annulled, charges, fee_refund, account, sales_count, nth),
+  constraint card_settlement_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+CREATE TRIGGER books_deleted AFTER DELETE ON card_settlement REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_inserted AFTER INSERT ON card_settlement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+CREATE TRIGGER books_updated AFTER UPDATE ON card_settlement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
+alter table card_settlement enable row level security, force row level security;
+create policy company_rows on card_settlement for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on card_settlement for all to current_user using (true);
+grant delete, insert, select, update on card_settlement to caudal_app;
+
+create table card_settlement_source (
+  company_id uuid not null,
+  settlement_id uuid not null,
+  source_id uuid not null,
+  constraint card_settlement_source_pkey PRIMARY KEY (company_id, settlement_id, source_id),
+  constraint card_settlement_source_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint card_settlement_source_company_id_settlement_id_fkey FOREIGN KEY (company_id, settlement_id) REFERENCES card_settlement(company_id, settlement_id) ON DELETE CASCADE
+);
+CREATE INDEX card_settlement_source_company_id_source_id_idx ON card_settlement_source USING btree (company_id, source_id);
+alter table card_settlement_source enable row level security, force row level security;
+create policy company_rows on card_settlement_source for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on card_settlement_source for all to current_user using (true);
+grant delete, insert, select, update on card_settlement_source to caudal_app;
+
 create table cash_occurrence (
   company_id uuid not null,
   occurrence_id uuid not null,

@@ -10,6 +10,7 @@ import type { Currency } from '../money.ts';
 import type { PayrollMonth } from '../obligations/payroll.ts';
 import type { ObligationFacts } from '../obligations/sheet.ts';
 import type { Period } from '../period.ts';
+import type { CardSettlementFacts } from '../reconciliation/card-settlements.ts';
 import type { ImportedMatch } from '../reconciliation/imported-matches.ts';
 import type { Rut } from '../rut.ts';
 import type { TaxReading } from '../taxinfo/facts.ts';
@@ -28,6 +29,7 @@ export const IMPORT_KINDS = [
   'DIN',
   'OBLIGACIONES',
   'CALCES',
+  'ABONOS_TARJETA',
   'CONTRIBUYENTE',
   'CARTOLA',
 ] as const;
@@ -244,6 +246,8 @@ export type FileReading = {
   dins?: DinFacts[];
   /** Matches that another system made; absent: none. */
   matches?: ImportedMatch[];
+  /** What a card acquirer says of its deposits; absent: nothing. */
+  settlements?: CardSettlementFacts[];
   /** What the tax office says of the company; absent: nothing. */
   taxInfo?: TaxReading;
   questions: Question[];

@@ -69,6 +69,9 @@ export type RejectedPair = { movementId: string; documentId: string; by: 'pair' 
 /** What a card acquirer deposited, which was matched whole with its sales. `gross`: what those sum to, in pesos. */
 export type SettledDeposit = { accountId: string; glosa: string; amount: number; gross: number };
 
+/** A deposit as an acquirer's report has it, in pesos. `accountId` null: of an account that it does not say; `count`: of sales, 0 where unknown. */
+export type ReportedDeposit = { accountId: string | null; on: Day; net: number; sales: number; annulled: number; count: number };
+
 export type MatchingFacts = {
   company: { rut: Rut; name: string };
   accounts: readonly { id: string; number: string }[];
@@ -80,6 +83,8 @@ export type MatchingFacts = {
   sales?: readonly OpenDocument[];
   /** What earlier deposits show of an acquirer's commission. */
   settledDeposits?: readonly SettledDeposit[];
+  /** What acquirers' reports say of their deposits. */
+  reportedDeposits?: readonly ReportedDeposit[];
   rejected: readonly RejectedPair[];
   /** Movements whose kind a person took back. */
   rejectedExplanations?: readonly { movementId: string; by: RejectedPair['by'] }[];

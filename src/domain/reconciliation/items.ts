@@ -295,7 +295,8 @@ export function rutInText(glosa: string, known: ReadonlySet<string>): Rut | null
 
 const NO_WORDS: readonly string[] = [];
 
-function dayNumber(day: string): DayNumber {
+/** A day, YYYY-MM-DD, as a number that days apart can be told of. */
+export function dayNumber(day: string): DayNumber {
   return Math.round(Date.parse(day) / 86_400_000);
 }
 

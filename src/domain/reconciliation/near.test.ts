@@ -93,6 +93,14 @@ const sales = fc.array(fc.record({ isNew, amount: amounts, after: days }), { max
 const settledDeposits = ['TRANSFERENCIA', 'TRANSFERENCIA FACT'].flatMap((glosa) =>
   ['a', 'b'].flatMap((accountId) => Array.from({ length: 20 }, () => ({ accountId, glosa, amount: 990_000, gross: 1_000_000 }))),
 );
+// What reports say of deposits of some of the amounts, of one sale or of two.
+const reportedDeposits = [0, 3, 9, 20].flatMap((after) =>
+  [
+    { net: 1_000, sales: 1_050 },
+    { net: 11_900, sales: 11_950 },
+    { net: 23_800, sales: 23_850 },
+  ].map((amounts) => ({ accountId: after === 9 ? null : 'a', on: addDays(DAY, after), ...amounts, annulled: 0, count: 1 })),
+);
 
 /** Pairs that a person undid, alone or with a whole run, and who paid for whom before. */
 const undone = fc.array(
@@ -306,7 +314,7 @@ type Open = Pick<MatchingFacts, 'movements' | 'documents' | 'settled' | 'sales'>
 type Known = Pick<MatchingFacts, 'rejected' | 'learned' | 'limits' | 'habits'>;
 
 function factsOf(open: Open, known: Known): MatchingFacts {
-  return { company: COMPANY, accounts: [], ...open, ...known, settledDeposits, rejectedTransfers: [], rates: RATES };
+  return { company: COMPANY, accounts: [], ...open, ...known, settledDeposits, reportedDeposits, rejectedTransfers: [], rates: RATES };
 }
 
 /** What a run leaves open. */

@@ -123,6 +123,14 @@ export function commissionReason(of: { sales: number; gross: number; net: number
   return `${sold}, menos ${formatMoney(of.gross - of.net, 'CLP')} de comisión con IVA: ${percent}, como en ${of.deposits} abonos con esa glosa`;
 }
 
+/** Says what an acquirer's report says of its deposit. */
+export function reportReason(of: { boletas: number; on: Day; sales: number; net: number }): string {
+  const sold = of.boletas === 1 ? 'una boleta' : `${of.boletas} boletas seguidas`;
+  return `El informe de abonos del ${formatDay(of.on)} dice ventas por ${formatMoney(of.sales, 'CLP')}, que son ${sold}, y un abono de ${formatMoney(of.net, 'CLP')}`;
+}
+
+export const ONLY_REPORTED_RUN = 'Ninguna otra venta de esos días suma lo mismo';
+
 /** Says when a person marked it as paid, and that the payment takes the place of that mark. */
 export function settledReason(documents: readonly Document[], on: Day): string {
   const what = documents.length === 1 ? 'Se marcó pagado a mano' : `${documents.length} de ellos se marcaron pagados a mano`;

@@ -142,6 +142,27 @@ export interface BooksVersion {
   version: number;
 }
 
+export interface CardSettlement {
+  account: string;
+  annulled: number;
+  charges: number;
+  company_id: string;
+  fee: number;
+  fee_refund: number;
+  net: number;
+  nth: number;
+  on_day: Day;
+  sales: number;
+  sales_count: number;
+  settlement_id: string;
+}
+
+export interface CardSettlementSource {
+  company_id: string;
+  settlement_id: string;
+  source_id: string;
+}
+
 export interface CashOccurrence {
   amount: number;
   area_id: string;
@@ -1599,6 +1620,8 @@ export interface DB {
   bank_month_arrival: BankMonthArrival;
   bank_month_close: BankMonthClose;
   books_version: BooksVersion;
+  card_settlement: CardSettlement;
+  card_settlement_source: CardSettlementSource;
   cash_occurrence: CashOccurrence;
   cash_position: CashPosition;
   cash_source: CashSource;

@@ -5,6 +5,7 @@ import { readBheReport } from './bhe.ts';
 import { isBhePage, readBhePage } from './bhe-page.ts';
 import { readBteList } from './bte.ts';
 import { readCamt053 } from './camt053.ts';
+import { readCardSettlements } from './card-settlement-sheet.ts';
 import { csvRows, sniffDelimiter } from './csv.ts';
 import { readDinSheet } from './din-sheet.ts';
 import { readFixedWidth } from './fixed-width.ts';
@@ -80,7 +81,7 @@ function readTables(tables: Table[], context: ReadingContext): FileReading {
   return readStatement(tables, context);
 }
 
-/** What is not a document of the tax office's register: payroll books, import declarations, obligations, another system's matches, receipts of third parties. */
+/** What is not a document of the tax office's register: payroll books, import declarations, obligations, another system's matches, what card acquirers paid in, receipts of third parties. */
 function readSheet(table: Table, context: ReadingContext): FileReading | null {
   const head = headOf(table);
   return (
@@ -88,6 +89,7 @@ function readSheet(table: Table, context: ReadingContext): FileReading | null {
     readDinSheet(table, head) ??
     readObligationSheet(table, head) ??
     readMatchSheet(table, head) ??
+    readCardSettlements(table, head) ??
     readBteList(table, head, context)
   );
 }

@@ -3,6 +3,7 @@ import { findHeader, normalHeading, repeatedHeadings } from './headings.ts';
 import { problem } from './problem.ts';
 import { newRowReader, type RowReader } from './row-reader.ts';
 import { cellText, type Table, type TableRow } from './table.ts';
+import type { ThousandsStyle } from './values.ts';
 
 /**
  * A spreadsheet whose template Caudal gives: its headings by what they hold, and those without which nothing of it is read. `sign`: one
@@ -12,6 +13,8 @@ export type OwnSheet<Key extends string> = {
   columns: Readonly<Record<Key, string>>;
   required: readonly NoInfer<Key>[];
   sign?: NoInfer<Key>;
+  /** How its amounts group thousands; as in Chile where absent. */
+  style?: ThousandsStyle;
 };
 
 /** The first rows of a table, where its headings are; of a longer cell, which is not a heading, the start. */
@@ -41,7 +44,7 @@ export type OpenSheet<Key extends string> = {
 
 /** Null for any other table. */
 export function openOwnSheet<Key extends string>(table: Table, head: Head, own: OwnSheet<Key>): OpenSheet<Key> | null {
-  const { columns, required, sign } = own;
+  const { columns, required, sign, style = 'dot' } = own;
   const at = Object.fromEntries(Object.entries<string>(columns).map(([key, name]) => [key, normalHeading(name)])) as Record<Key, string>;
   const whole = findHeader(
     head,
@@ -58,7 +61,7 @@ export function openOwnSheet<Key extends string>(table: Table, head: Head, own: 
   const options = {
     headings: found.cells,
     names: header.names,
-    style: 'dot',
+    style,
     dayOrder: 'dayFirst',
     serialOffset: table.serialOffset,
   } as const;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { proposeMatches } from '../../../../tests/support/propose.ts';
 import { addDays, day } from '../../date.ts';
 import { rutOf } from '../../rut.ts';
-import type { MatchingFacts, OpenDocument, OpenMovement, SettledDeposit } from '../facts.ts';
+import type { MatchingFacts, OpenDocument, OpenMovement, ReportedDeposit, SettledDeposit } from '../facts.ts';
 import { commissionsOf } from './acquirer.ts';
 
 const FIRST = day('2026-03-02');
@@ -123,4 +123,58 @@ test('boletas are compared with nothing else', () => {
   const transfer = deposit('m', 1, 500_000, { kind: 'transferIn', glosa: 'TRANSFERENCIA FACT 5000', name: null });
   const { automatic, suggestions } = match({ sales: [boleta('d5000', 0, 500_000)], movements: [transfer] });
   expect([...automatic, ...suggestions]).toEqual([]);
+});
+
+const reported = (fields: Partial<ReportedDeposit> = {}): ReportedDeposit => {
+  const gross = priceOf(0) + priceOf(1);
+  return { accountId: 'a', on: addDays(FIRST, 1), net: net(gross), sales: gross, annulled: 0, count: 2, ...fields };
+};
+
+test('what a report says of a deposit needs no other, and no commission', () => {
+  const reportedDeposits = [reported()];
+  expect(made({ ...days(1), reportedDeposits })).toEqual(['m0>d1000 d1001 acquirer']);
+  expect(match({ ...days(1), reportedDeposits }).automatic[0]?.reasons).toEqual([
+    'La glosa es la de un abono de tarjetas de Getnet',
+    expect.stringMatching(
+      /^El informe de abonos del 03\/03\/2026 dice ventas por \$ [\d.]+, que son 2 boletas seguidas, y un abono de \$ [\d.]+$/,
+    ),
+    'Ninguna otra venta de esos días suma lo mismo',
+  ]);
+  expect(made(days(1))).toEqual([]);
+});
+
+test.each<[string, Partial<ReportedDeposit>, boolean]>([
+  ['a peso more', { net: net(priceOf(0) + priceOf(1)) + 1 }, true],
+  ['two pesos more', { net: net(priceOf(0) + priceOf(1)) + 2 }, false],
+  ['of another account', { accountId: 'b' }, false],
+  ['of an account that it does not say', { accountId: null }, true],
+  ['four days before', { on: addDays(FIRST, -3) }, true],
+  ['five days before', { on: addDays(FIRST, -4) }, false],
+  ['of the day after', { on: addDays(FIRST, 2) }, false],
+  ['sales of a peso more', { sales: priceOf(0) + priceOf(1) + 1 }, false],
+  ['with annulled sales', { annulled: 10_000 }, false],
+  ['another number of sales, which may be split', { count: 3 }, true],
+])('a report %s: matched %s', (_what, fields, isMatched) => {
+  expect(made({ ...days(1), reportedDeposits: [reported(fields)] })).toHaveLength(isMatched ? 1 : 0);
+});
+
+test('a report that may be of two deposits decides neither, nor do two of one', () => {
+  const facts = days(1);
+  const twice = { ...facts, movements: [...facts.movements, deposit('m9', 1, net(priceOf(0) + priceOf(1)))] };
+  expect(made({ ...twice, reportedDeposits: [reported()] })).toEqual([]);
+  expect(made({ ...facts, reportedDeposits: [reported(), reported({ sales: 400_000 })] })).toEqual([]);
+});
+
+test('of runs with one sum the number of sales decides', () => {
+  const sales = [boleta('d1', 0, 300_000), boleta('d2', 0, 100_000), boleta('d3', 0, 200_000)];
+  const movements = [deposit('m', 1, net(300_000))];
+  const report = (count: number) => [reported({ net: net(300_000), sales: 300_000, count })];
+  expect(made({ sales, movements, reportedDeposits: report(1) })).toEqual(['m>d1 acquirer']);
+  expect(made({ sales, movements, reportedDeposits: report(2) })).toEqual(['m>d2 d3 acquirer']);
+  expect(made({ sales, movements, reportedDeposits: report(0) })).toEqual([]);
+});
+
+test('a deposit whose report says other sales is not matched by the commission of the others', () => {
+  const reportedDeposits = [reported({ sales: priceOf(0) + priceOf(1) + 5_000 })];
+  expect(made({ ...days(21), reportedDeposits })).toHaveLength(20);
 });

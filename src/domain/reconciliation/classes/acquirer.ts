@@ -1,8 +1,11 @@
-/** `acquirer`: what a card acquirer deposits is a run of sales, less the commission that its other deposits on that account show. */
+/**
+ * `acquirer`: what a card acquirer deposits is a run of sales, less what its report says that it kept, or less the commission that its other
+ * deposits on that account show.
+ */
 import { SELDOM } from '../chance.ts';
-import type { Proposal, SettledDeposit } from '../facts.ts';
-import { type Document, groupBy, type Items, type Movement, rejection, STEP, type Steps } from '../items.ts';
-import { commissionReason, depositReason, ONLY_RUN } from '../reasons.ts';
+import type { Proposal, ReportedDeposit, SettledDeposit } from '../facts.ts';
+import { type Document, dayNumber, groupBy, type Items, type Movement, rejection, STEP, type Steps } from '../items.ts';
+import { commissionReason, depositReason, ONLY_REPORTED_RUN, ONLY_RUN, reportReason } from '../reasons.ts';
 import { plainText } from '../words.ts';
 import type { Bundle, MatchClass } from './class.ts';
 
@@ -10,6 +13,8 @@ export const ACQUIRER: MatchClass = { codes: ['acquirer'], find: matchDeposits }
 
 /** Days before a deposit in which its sales were made: two bank days, and holidays beside a weekend. */
 export const LOOK_BACK = 7;
+/** Days after the day that a report gives in which the bank books the deposit: a weekend with a holiday beside it. */
+export const MAX_DELAY = 4;
 const MAX_SALES = 200;
 /** Deposits that have to show a commission, and how many there may be for one wording: debit, credit and prepaid. */
 const MIN_DEPOSITS = 20;
@@ -34,6 +39,7 @@ function* matchDeposits(items: Items): Steps<Bundle[]> {
   const deposits = sales.length === 0 ? [] : items.acting.filter(isDeposit);
   const settled = Map.groupBy(items.facts.settledDeposits ?? [], wordingOf);
   const sums = sumsOf(sales);
+  const reports = reportsOf(items, deposits);
   const bundles: Bundle[] = [];
   let done = 0;
   for (const [wording, movements] of groupBy(deposits, wordingOf)) {
@@ -43,7 +49,10 @@ function* matchDeposits(items: Items): Steps<Bundle[]> {
       done += 1;
       if (done % STEP === 0) yield;
     }
-    bundles.push(...proposalsOf(items, sales, list, ratesOf(list, settled.get(wording) ?? [])));
+    // Whatever the commission, a deposit is made of what its report says.
+    const unreported = list.filter(({ movement }) => !reports.has(movement));
+    for (const deposit of list) bundles.push(...reportedProposal(items, sales, deposit, reports.get(deposit.movement)));
+    bundles.push(...proposalsOf(items, sales, unreported, ratesOf(list, settled.get(wording) ?? [])));
     yield;
   }
   return bundles;
@@ -51,6 +60,43 @@ function* matchDeposits(items: Items): Steps<Bundle[]> {
 
 function isDeposit({ kind, direction, currency, isExplained, returnState, open, amount }: Movement): boolean {
   return kind === 'acquirer' && direction > 0 && currency === 'CLP' && !isExplained && returnState === 'no' && open === amount;
+}
+
+/** The report of each deposit that has one, and no other deposit has; null: several may be its own. */
+function reportsOf({ facts }: Items, deposits: readonly Movement[]): Map<Movement, ReportedDeposit | null> {
+  const found = new Map<Movement, ReportedDeposit[]>();
+  const times = new Map<ReportedDeposit, number>();
+  const byNet = Map.groupBy(facts.reportedDeposits ?? [], ({ net }) => net);
+  for (const movement of deposits) {
+    const near = [-1, 0, 1].flatMap((off) => byNet.get(movement.open + off) ?? []);
+    const own = near.filter(({ accountId, on }) => {
+      const delay = movement.day - dayNumber(on);
+      return (accountId === null || accountId === movement.accountId) && delay >= 0 && delay <= MAX_DELAY;
+    });
+    if (own.length === 0) continue;
+    found.set(movement, own);
+    for (const one of own) times.set(one, (times.get(one) ?? 0) + 1);
+  }
+  const only = (own: readonly ReportedDeposit[]) => (own.length === 1 && own[0] && times.get(own[0]) === 1 ? own[0] : null);
+  return new Map([...found].map(([movement, own]) => [movement, only(own)]));
+}
+
+/** The one run of sales that comes to what a report says was sold; with annulled sales it is left to a person. */
+function reportedProposal(
+  items: Items,
+  sales: readonly Document[],
+  { movement, runs }: Deposit,
+  report: ReportedDeposit | null | undefined,
+): Bundle[] {
+  if (report?.annulled !== 0) return [];
+  const equal = runs.filter(({ gross }) => gross === report.sales);
+  const counted = equal.filter(({ first, last }) => last - first + 1 === report.count);
+  const [run, other] = counted.length === 1 ? counted : equal;
+  if (!run || other) return [];
+  const documents = sales.slice(run.first, run.last + 1);
+  if (documents.some((one) => rejection(items, movement, one) === 'pair')) return [];
+  const reasons = [depositReason(movement), reportReason({ ...report, boletas: documents.length }), ONLY_REPORTED_RUN];
+  return [[proposalOf(movement, documents, reasons)]];
 }
 
 /** What an acquirer keeps with IVA of the deposits of a wording on an account, as a share of the sales, and how many deposits show it. */
@@ -171,7 +217,9 @@ function proposalsOf(items: Items, sales: readonly Document[], deposits: readonl
     const byChance = (runs.length * rates.length * 2 * ROUNDING) / (movement.open * (HIGHEST - LOWEST));
     if (!way || other || byChance * others >= SELDOM) return [];
     const documents = sales.slice(way.run.first, way.run.last + 1);
-    return documents.some((one) => rejection(items, movement, one) === 'pair') ? [] : [[proposalOf(movement, documents, way.rate)]];
+    return documents.some((one) => rejection(items, movement, one) === 'pair')
+      ? []
+      : [[proposalOf(movement, documents, rateReasons(movement, documents, way.rate))]];
   });
 }
 
@@ -179,8 +227,18 @@ function fits({ movement }: Deposit, { gross }: SalesRun, rate: Rate): boolean {
   return isOfRate({ gross, fee: gross - movement.open }, rate);
 }
 
-function proposalOf(movement: Movement, documents: readonly Document[], { share, deposits }: Rate): Proposal {
-  const gross = documents.reduce((sum, one) => sum + one.unmatched, 0);
+function rateReasons(movement: Movement, documents: readonly Document[], { share, deposits }: Rate): string[] {
+  const gross = grossOf(documents);
+  const commission = commissionReason({ sales: documents.length, gross, net: movement.open, share, deposits });
+  return [depositReason(movement), commission, ONLY_RUN];
+}
+
+function grossOf(documents: readonly Document[]): number {
+  return documents.reduce((sum, one) => sum + one.unmatched, 0);
+}
+
+function proposalOf(movement: Movement, documents: readonly Document[], reasons: readonly string[]): Proposal {
+  const gross = grossOf(documents);
   let [sold, paid] = [0, 0];
   const parts = documents.map(({ id, unmatched }) => {
     sold += unmatched;
@@ -189,10 +247,5 @@ function proposalOf(movement: Movement, documents: readonly Document[], { share,
     paid += amount;
     return { documentId: id, amount, documentAmount: unmatched };
   });
-  const reasons = [
-    depositReason(movement),
-    commissionReason({ sales: documents.length, gross, net: movement.open, share, deposits }),
-    ONLY_RUN,
-  ];
   return { movementId: movement.id, parts, evidence: 'acquirer', isStrong: true, reasons };
 }

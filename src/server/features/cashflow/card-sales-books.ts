@@ -47,7 +47,7 @@ function monthOf(period: Day, sums: Omit<MonthSales, 'from' | 'until'>, today: D
 }
 
 /**
- * Deposits of the last days that boletas alone explain, by acquirer, the largest first. The part of a month's sum, or of a boleta of which
+ * Deposits of the last days that an acquirer's report has, or else that boletas alone explain, by acquirer, the largest first. The part of a month's sum, or of a boleta of which
  * something is left, is as much as its deposit: it tells no commission.
  */
 export async function acquirerDeposits(db: Db, companyId: string, today: Day): Promise<AcquirerDeposits[]> {
@@ -65,7 +65,23 @@ export async function acquirerDeposits(db: Db, companyId: string, today: Day): P
     gross: list.reduce((sum, one) => sum + one.gross, 0),
     net: list.reduce((sum, one) => sum + one.net, 0),
   }));
-  return sums.sort((a, b) => b.gross - a.gross);
+  const reported = await reportedSums(db, companyId, today);
+  return [...sums.filter(({ acquirer }) => acquirer !== reported?.acquirer), ...(reported ? [reported] : [])].sort(
+    (a, b) => b.gross - a.gross,
+  );
+}
+
+/** Whose reports are read. */
+const REPORTING = 'Transbank';
+
+/** What its reports say that an acquirer kept of its sales as commission; null without any. */
+async function reportedSums(db: Db, companyId: string, today: Day): Promise<AcquirerDeposits | null> {
+  const { rows } = await sql<{ count: number; gross: number; net: number }>`
+    select count(*)::int as count, coalesce(sum(sales - annulled), 0)::bigint as gross,
+      coalesce(sum(sales - annulled - fee + fee_refund), 0)::bigint as net
+    from card_settlement where company_id = ${companyId} and on_day > ${addDays(today, -LEARNED_DAYS)} and on_day <= ${today}`.execute(db);
+  const [sums] = rows;
+  return sums && sums.gross > 0 ? { acquirer: REPORTING, ...sums } : null;
 }
 
 /** The last day with data of the accounts to which acquirers pay; of all in pesos where none has yet. */

@@ -2,8 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { addBankDays } from '#domain/bank-days.ts';
 import { addDays, type Day, dayInChile, dayOfMonth } from '#domain/date.ts';
 import type { Context } from '#server/api/context.ts';
+import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { writeImportedSettlements } from '../reconciliation/store.ts';
 import { cardSales } from './card-sales-books.ts';
 import { refreshProjections } from './projections.ts';
 import { waitingOccurrences } from './review.ts';
@@ -106,6 +108,17 @@ test('the commission is what matched deposits lack, unless it is set', async () 
   expect(Object.values(await ahead())).toEqual([980_733]);
   await save({ commission: null }, source.id, { name: 'Ventas con Getnet' });
   expect(Object.values(await ahead())).toEqual([952_400]);
+});
+
+test('what an acquirer’s report says it kept is its commission, whatever its matched deposits show', async () => {
+  const account = await books.account();
+  const movement = await books.movement(account, addDays(TODAY, -11), 980_000, { kind: 'acquirer', glosa: 'TRANSBANK ABONO' });
+  await books.match(movement, await boleta(addDays(TODAY, -12), 1_000_000), 980_000, { document_amount: 1_000_000 });
+  const source = { companyId: books.companyId, sourceId: newId() };
+  const amounts = { sales: 1_000_000, fee: 11_900, annulled: 100_000, charges: 5_000, feeRefund: 1_190, net: 884_290 };
+  const facts = [-10, -91].map((days) => ({ line: 5, on: addDays(TODAY, days), ...amounts, account: '', count: 9 }));
+  await books.write((db) => writeImportedSettlements(db, source, facts));
+  expect((await run(COMMISSIONS)).data).toEqual({ cardCommissions: [{ acquirer: 'Transbank', deposits: 1, commission: 1 }] });
 });
 
 test('a part of a month that is only known as a sum, and of a boleta that is still owed in part, tell no commission', async () => {

@@ -6,7 +6,7 @@ import type { Loader } from '#server/db/loader.ts';
 import { addToCompany, type Db, writeCompany } from '#server/db/scope.ts';
 import { analyzeBooks } from '#server/db/statistics.ts';
 import { UNPAID } from '#server/features/documents/store.ts';
-import { countOpen, runEngine } from '#server/features/reconciliation/store.ts';
+import { countOpen, depositsToLookAt, runEngine } from '#server/features/reconciliation/store.ts';
 
 /** What imports brought since the engine last ran. */
 type Unseen = { importIds: string[]; personId: string | null; rows: number; attempts: number };
@@ -75,7 +75,7 @@ async function markSeen(db: Db, companyId: string, { importIds }: Unseen): Promi
 /** What a movement's own text can explain, beside other movements of its account. */
 const ALONE: readonly GlosaKind[] = [...BANK_WORDINGS, ...RETURN_WORDINGS];
 
-/** Whether an open movement could be explained: by a document, a leg in another account, a rule, what people taught, or its own text. */
+/** Whether an open movement could be explained: by a document, a leg in another account, a rule, what people taught, its own text, or sales by card. */
 async function isAnythingOpen(db: Db, companyId: string): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select exists (select from movement where company_id = ${companyId} and not is_reconciled) and (
@@ -84,7 +84,10 @@ async function isAnythingOpen(db: Db, companyId: string): Promise<boolean> {
       or exists (select from matching_rule where company_id = ${companyId} and mode <> 'off')
       or exists (select from matching_lesson where company_id = ${companyId} and topic = 'kind')
       or exists (select from movement where company_id = ${companyId} and not is_reconciled
-        and kind = any(${ALONE}::text[]))) as "isOpen"`.execute(db);
+        and kind = any(${ALONE}::text[]))
+      or exists (select from movement where company_id = ${companyId} and not is_reconciled and kind = 'acquirer' and amount > 0)) as "isOpen"`.execute(
+    db,
+  );
   return rows[0]?.isOpen ?? false;
 }
 
@@ -97,5 +100,6 @@ async function newRows(db: Db, companyId: string, importIds: readonly string[]) 
     union select a.document_id from credit_allocation a join brought n on n.document_id = a.note_id where a.company_id = ${companyId}`.execute(
     db,
   );
-  return { movementIds: new Set(movements.map(({ id }) => id)), documentIds: new Set(documents.map(({ id }) => id)) };
+  const reported = await depositsToLookAt(db, companyId, importIds);
+  return { movementIds: new Set([...movements.map(({ id }) => id), ...reported]), documentIds: new Set(documents.map(({ id }) => id)) };
 }

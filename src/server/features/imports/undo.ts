@@ -11,7 +11,7 @@ import { withdrawDins } from '#server/features/dins/store.ts';
 import { documentRules, documentsOnlyOf, withdrawDocuments } from '#server/features/documents/store.ts';
 import { marksOnDocuments, marksOnMovements } from '#server/features/marks/store.ts';
 import { obligationsOnlyOf, withdrawObligations, withdrawPayroll } from '#server/features/obligations/store.ts';
-import { releaseDocuments, releaseMovements, withdrawMatches } from '#server/features/reconciliation/store.ts';
+import { releaseDocuments, releaseMovements, withdrawMatches, withdrawSettlements } from '#server/features/reconciliation/store.ts';
 import { withdrawTaxInfo } from '#server/features/taxinfo/store.ts';
 import { addProblems, twinsOf } from './store.ts';
 
@@ -42,6 +42,7 @@ export async function undoImport(db: Db, actor: Actor, importId: string, isKeepi
   const obligations = await withdrawObligations(db, companyId, importIds);
   await withdrawPayroll(db, companyId, importIds);
   await withdrawTaxInfo(db, companyId, importIds);
+  await withdrawSettlements(db, companyId, importIds);
   const dins = await withdrawDins(db, companyId, importIds);
   const documents =
     obligations +

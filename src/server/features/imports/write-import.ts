@@ -11,7 +11,7 @@ import { accountsOf, writeStatements } from '#server/features/banking/store.ts';
 import { writeImportedDins } from '#server/features/dins/store.ts';
 import { documentRules, writeDocuments } from '#server/features/documents/store.ts';
 import { obligationsOfPayroll, writeImportedObligations, writePayroll } from '#server/features/obligations/store.ts';
-import { writeImportedMatches } from '#server/features/reconciliation/store.ts';
+import { writeImportedMatches, writeImportedSettlements } from '#server/features/reconciliation/store.ts';
 import { writeImportedTaxInfo } from '#server/features/taxinfo/store.ts';
 import { mayStillDo } from '#server/features/users/store.ts';
 import { accountQuestion, identifyAccounts } from './account-question.ts';
@@ -119,10 +119,11 @@ async function writeOthers({ db, job, reading }: ImportWrite): Promise<WrittenOt
   const workers = await writePayroll(db, { companyId, importId, isDeclined: choice === 'actual' }, months);
   const dins = await writeImportedDins(db, { companyId, personId }, importId, reading.dins ?? []);
   const matches = await writeImportedMatches(db, { companyId, personId }, importId, reading.matches ?? []);
+  const settlements = await writeImportedSettlements(db, source, reading.settlements ?? []);
   const tax = await writeImportedTaxInfo(db, { companyId, personId }, importId, reading.taxInfo);
   return {
-    added: listed.added + workers.added + dins.added + matches.added + tax.added,
-    repeated: listed.repeated + workers.repeated + dins.repeated + matches.repeated + tax.repeated,
+    added: listed.added + workers.added + dins.added + matches.added + settlements.added + tax.added,
+    repeated: listed.repeated + workers.repeated + dins.repeated + matches.repeated + settlements.repeated + tax.repeated,
     rejected: listed.rejected + dins.rejected + matches.rejected,
     changed: listed.changed + owed.added + owed.changed,
     problems: [...listed.problems, ...owed.problems, ...dins.problems, ...matches.problems],

@@ -60,7 +60,7 @@ export async function readFacts(db: Db, companyId: string, filter: FactFilter = 
     rules: await activeRules(db, companyId),
     modes: await readModes(db, companyId),
     limits: await readLimits(db, companyId),
-    ...(await salesAndDeposits(db, companyId, movements)),
+    ...(await salesAndDeposits(db, companyId, movements, accounts)),
   };
 }
 

@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import { addDays, type Day } from '#domain/date.ts';
 import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
-import { type Commission, commissionsOf, LOOK_BACK } from '#domain/reconciliation/classes/acquirer.ts';
+import { type Commission, commissionsOf, LOOK_BACK, MAX_DELAY } from '#domain/reconciliation/classes/acquirer.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement, SettledDeposit } from '#domain/reconciliation/facts.ts';
 import type { Db } from '#server/db/scope.ts';
+import { reportedDeposits } from './card-settlements.ts';
 
 const BOLETAS = DOCUMENT_KINDS.filter(({ cash }) => cash === 'atOnce').map(({ code }) => code);
 /** Days before the first open deposit in which matched ones are looked at. */
@@ -15,12 +16,18 @@ export async function salesAndDeposits(
   db: Db,
   companyId: string,
   movements: readonly OpenMovement[],
-): Promise<Pick<MatchingFacts, 'sales' | 'settledDeposits'>> {
+  accounts: MatchingFacts['accounts'],
+): Promise<Pick<MatchingFacts, 'sales' | 'settledDeposits' | 'reportedDeposits'>> {
   const days = movements.flatMap(({ kind, on, amount }) => (kind === 'acquirer' && amount > 0 ? on : [])).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return {};
   const sales = await boletasBetween(db, companyId, addDays(first, -LOOK_BACK), last);
-  return { sales, settledDeposits: sales.length > 0 ? await depositsBetween(db, companyId, addDays(first, -SETTLED_DAYS), last) : [] };
+  if (sales.length === 0) return {};
+  return {
+    sales,
+    settledDeposits: await depositsBetween(db, companyId, addDays(first, -SETTLED_DAYS), last),
+    reportedDeposits: await reportedDeposits(db, companyId, { from: addDays(first, -MAX_DELAY), to: last }, accounts),
+  };
 }
 
 export type AcquirerFee = Commission & { bankCode: string; accountNumber: string };

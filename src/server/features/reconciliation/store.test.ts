@@ -4,10 +4,12 @@ import type { Operation } from '#domain/documents/operations.ts';
 import { AppError } from '#domain/errors.ts';
 import { rut } from '#domain/rut.ts';
 import { verifyHistory } from '#server/db/history-verify.ts';
+import { newId } from '#server/db/ids.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { operateDocuments } from '../documents/store.ts';
 import { acceptSuggestions } from './accept.ts';
+import { depositsToLookAt, writeImportedSettlements } from './card-settlements.ts';
 import { type MatchRequest, matchByHand, pairByHand } from './manual-matches.ts';
 import { runEngine } from './store.ts';
 import { refreshSuggestions } from './suggestions.ts';
@@ -199,6 +201,21 @@ describe('deposits of card acquirers', () => {
     const accepted = await books.write((db) => acceptSuggestions(db, actorOf(books), [{ movementId, option: null }]));
     expect(accepted.nModified).toBe(1);
     expect((await state(books)).movements.find((one) => one.movement_id === movementId)?.is_reconciled).toBe(true);
+    await isTrue(books);
+  });
+
+  test('are matched by what a report says of them, once it is there', async () => {
+    const { books } = await shop(1);
+    expect((await run(books)).automatic).toBe(0);
+    const amounts = { sales: 200_000, fee: 2_380, annulled: 0, charges: 0, feeRefund: 0, net: 197_620 };
+    const facts = [{ line: 5, on: day('2026-03-03'), ...amounts, account: '', count: 1 }];
+    const sourceId = newId();
+    const source = { companyId: books.companyId, sourceId };
+    expect(await books.write((db) => writeImportedSettlements(db, source, facts))).toEqual({ added: 1, repeated: 0 });
+    const movementIds = new Set(await books.write((db) => depositsToLookAt(db, books.companyId, [sourceId])));
+    expect(movementIds.size).toBe(1);
+    const changes = { movementIds, documentIds: new Set<string>() };
+    expect((await books.write((db) => runEngine(db, { ...actorOf(books), changes }))).automatic).toBe(1);
     await isTrue(books);
   });
 });

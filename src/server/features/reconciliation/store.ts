@@ -18,6 +18,7 @@ import { type EngineActor, replaceShadow, replaceSuggestions, saveMatches, saveT
 import { inTurns } from './turns.ts';
 
 export { moveExplanations } from './area-moves.ts';
+export { depositsToLookAt, withdrawSettlements, writeImportedSettlements } from './card-settlements.ts';
 export { countOpen } from './facts.ts';
 export { withdrawMatches, writeImportedMatches } from './imported.ts';
 export { teachMoved } from './lessons.ts';

@@ -58,6 +58,7 @@ export function ReportBody({ companyId, report, isOld = false }: Props) {
 const PAGES: Partial<Record<ImportKind, '/conciliacion' | '/obligaciones' | '/declaraciones_de_ingresos' | '/boletas' | '/dashboard'>> = {
   ...{
     CALCES: '/conciliacion',
+    ABONOS_TARJETA: '/conciliacion',
     CARTOLA: '/conciliacion',
     OBLIGACIONES: '/obligaciones',
     LRE: '/obligaciones',

@@ -1,6 +1,7 @@
 import {
   IconBook,
   IconBuildingBank,
+  IconCreditCard,
   IconFileInvoice,
   IconFileSymlink,
   IconFileUnknown,
@@ -35,6 +36,7 @@ const ICONS: Record<ImportKind, TablerIcon> = {
   DIN: IconShip,
   OBLIGACIONES: IconListCheck,
   CALCES: IconLink,
+  ABONOS_TARJETA: IconCreditCard,
   CONTRIBUYENTE: IconId,
   CARTOLA: IconBuildingBank,
 };

@@ -23,6 +23,7 @@ export type ImportAnswer = {
 
 /** Qué trae un archivo; se reconoce por su contenido. */
 export type ImportKind =
+  | 'ABONOS_TARJETA'
   | 'AEC'
   | 'BHE'
   | 'BOLETAS'

@@ -30,6 +30,7 @@ export const text = {
     DIN: 'Declaraciones de ingreso',
     OBLIGACIONES: 'Obligaciones',
     CALCES: 'Conciliaciones de otro sistema',
+    ABONOS_TARJETA: 'Abonos de tarjetas',
     CONTRIBUYENTE: 'Información tributaria',
     CARTOLA: 'Cartola bancaria',
   } satisfies Record<ImportKind, string>,
@@ -79,6 +80,7 @@ export const text = {
   see: {
     ...{
       CALCES: 'Ver movimientos',
+      ABONOS_TARJETA: 'Ver movimientos',
       CARTOLA: 'Ver movimientos',
       OBLIGACIONES: 'Ver obligaciones',
       LRE: 'Ver obligaciones',

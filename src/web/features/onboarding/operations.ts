@@ -42,6 +42,7 @@ export type Currency =
 
 /** Qué trae un archivo; se reconoce por su contenido. */
 export type ImportKind =
+  | 'ABONOS_TARJETA'
   | 'AEC'
   | 'BHE'
   | 'BOLETAS'

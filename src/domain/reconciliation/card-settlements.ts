@@ -1,0 +1,45 @@
+/**
+ * What a card acquirer's report says of each of its deposits: sales, what it kept, and what it paid in. Columns: Transbank's 'Abono acumulado'
+ * and 'Resumen histórico de abonos' (two public programs).
+ */
+import type { Day } from '../date.ts';
+
+/** The headings of the report; without the last ones it is read too. */
+export const CARD_SETTLEMENT_COLUMNS = {
+  on: 'Fecha de abono',
+  sales: 'Total ventas (+)',
+  fee: 'Comisión Transbank + IVA (-)',
+  annulled: 'Ventas Anuladas (-)',
+  charges: 'Cobros por servicio (-)',
+  feeRefund: 'Devolución comisión por ventas anuladas (+)',
+  net: 'Total abono',
+  account: 'Cuenta de depósito',
+  count: 'N° de ventas',
+} as const;
+
+/** Whole pesos. `fee` with its IVA; `feeRefund`: of annulled sales, given back; `account` as printed, '' for none; `count`: of sales. */
+export type CardSettlement = {
+  on: Day;
+  sales: number;
+  fee: number;
+  annulled: number;
+  charges: number;
+  feeRefund: number;
+  net: number;
+  account: string;
+  count: number;
+};
+/** One of a file, with its line. */
+export type CardSettlementFacts = CardSettlement & { line: number };
+
+/** What should have been paid in, by what the report says of it. */
+export function netOf({ sales, fee, annulled, charges, feeRefund }: Omit<CardSettlement, 'on' | 'net' | 'account' | 'count'>): number {
+  return sales - fee - annulled - charges + feeRefund;
+}
+
+/** Whether a printed account may be the one with a number: reports pad it, and print the bank before it. */
+export function isOfAccount(printed: string, number: string): boolean {
+  const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
+  const own = digits(number);
+  return own !== '' && digits(printed) === own;
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { rut } from '#domain/rut.ts';
+import { readFile } from './read.ts';
+
+const read = (bytes: Uint8Array, fileName = 'abonos.xls') =>
+  readFile(bytes, { fileName, companyRut: rut('76123456-0'), kind: null, answers: {} });
+const sample = readFileSync('tests/data/acquirer/transbank_resumen_abonos_sintetico.xls');
+const changed = (from: string, to: string) => read(Buffer.from(sample.toString('utf8').replace(from, to)));
+
+test('an acquirer’s report of deposits is read to the peso; days without sales are left out', () => {
+  const reading = read(sample);
+  expect(reading).toMatchObject({ kind: 'ABONOS_TARJETA', rowsRead: 3, rowsRejected: 0, isRefused: false, questions: [], problems: [] });
+  const nothing = { annulled: 0, charges: 0, feeRefund: 0 };
+  const account = 'BANCO DE CHILE 0012345678';
+  expect(reading.settlements).toEqual([
+    { line: 5, on: '2026-06-02', sales: 1_001_977, fee: 12_264, ...nothing, net: 989_713, account, count: 15 },
+    { line: 6, on: '2026-06-02', sales: 2_663_840, fee: 66_469, ...nothing, net: 2_597_371, account, count: 41 },
+    {
+      line: 8,
+      on: '2026-06-25',
+      sales: 444_067,
+      fee: 4_877,
+      annulled: 24_000,
+      charges: 0,
+      feeRefund: 288,
+      net: 415_478,
+      account,
+      count: 7,
+    },
+  ]);
+});
+
+test('with points between thousands it says the same', () => {
+  const dotted = sample.toString('utf8').replace(/\$[\d,]+/g, (amount) => amount.replaceAll(',', '.'));
+  expect(read(Buffer.from(dotted)).settlements).toEqual(read(sample).settlements);
+});
+
+test.each([
+  ['$989,713', '$989,712', { code: 'E_TOTAL', column: 'Total abono', line: 5 }],
+  ['<td>02/06/2026</td>', '<td>32/06/2026</td>', { code: 'E_VALUE', column: 'Fecha de abono', line: 5 }],
+  ['<td>15</td>', '<td>quince</td>', { code: 'E_VALUE', column: 'N° de ventas', line: 5 }],
+  ['$12,264', '$12,264.50', { code: 'E_VALUE', column: 'Comisión Transbank + IVA (-)', line: 5 }],
+])('%s as %s leaves that row out, and says why', (from, to, problem) => {
+  const { settlements, rowsRead, rowsRejected, problems } = changed(from, to);
+  expect([settlements?.length, rowsRead, rowsRejected]).toEqual([2, 3, 1]);
+  expect(problems).toEqual([expect.objectContaining(problem)]);
+});
+
+test('without what was paid in, the file is refused by that column', () => {
+  const { isRefused, problems } = changed('<td>Total abono</td><td>Cuenta', '<td>Cuenta');
+  expect(isRefused).toBe(true);
+  expect(problems).toEqual([expect.objectContaining({ code: 'E_HEADER', message: 'A la planilla le falta la columna «Total abono».' })]);
+});
+
+test('a report without deposits says so', () => {
+  const empty = sample.toString('utf8').replace(/<tr><td>(?:02|25)\/06.*<\/tr>\n/g, '');
+  expect(read(Buffer.from(empty)).problems).toEqual([expect.objectContaining({ code: 'E_EMPTY' })]);
+});
