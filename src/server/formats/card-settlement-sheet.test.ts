@@ -36,6 +36,10 @@ test('with points between thousands it says the same', () => {
   expect(read(Buffer.from(dotted)).settlements).toEqual(read(sample).settlements);
 });
 
+test('a number of sales may group its thousands', () => {
+  expect(changed('<td>15</td>', '<td>1,015</td>').settlements?.[0]?.count).toBe(1_015);
+});
+
 test.each([
   ['$989,713', '$989,712', { code: 'E_TOTAL', column: 'Total abono', line: 5 }],
   ['<td>02/06/2026</td>', '<td>32/06/2026</td>', { code: 'E_VALUE', column: 'Fecha de abono', line: 5 }],

@@ -5,7 +5,7 @@ import { CARD_SETTLEMENT_COLUMNS, type CardSettlementFacts, netOf } from '#domai
 import { oneLine } from '#domain/text.ts';
 import { type Head, openOwnSheet } from './own-sheet.ts';
 import { problem, problemList, refusal } from './problem.ts';
-import { type RowReader, readAmount, readDay, readText, rejectRow, startRow } from './row-reader.ts';
+import { amountIn, quoted, type RowReader, readAmount, readDay, readText, rejectRow, startRow } from './row-reader.ts';
 import type { Table } from './table.ts';
 import { inferStyle } from './values.ts';
 
@@ -60,16 +60,16 @@ function readRow(row: RowReader, at: Columns): CardSettlementFacts | null {
     feeRefund: readAmount(row, at.feeRefund),
   };
   const net = readAmount(row, at.net);
-  const count = Number(oneLine(readText(row, at.count)) || 0);
+  const count = amountIn(row, at.count);
   if (on === null) rejectRow(row, at.on, 'E_DATE', `La línea ${line} no trae la fecha del abono.`);
-  if (!Number.isInteger(count) || count < 0 || count > MAX_SALES)
-    rejectRow(row, at.count, 'E_VALUE', `En la línea ${line}, el número de ventas no es un número.`);
+  if (count === null || count < 0 || count > MAX_SALES)
+    rejectRow(row, at.count, 'E_VALUE', `En la línea ${line}, «${quoted(readText(row, at.count))}» no es un número de ventas.`);
   const expected = netOf(amounts);
   if (expected !== net) {
     const message = `En la línea ${line} el abono debería ser ${formatMoney(expected, 'CLP')}, por sus ventas y descuentos, y dice ${formatMoney(net, 'CLP')}.`;
     rejectRow(row, at.net, 'E_TOTAL', message);
   }
-  if (on === null || row.fault) return null;
+  if (on === null || count === null || row.fault) return null;
   const account = oneLine(readText(row, at.account));
   return { line, on, ...amounts, net, account: /\d/.test(account) ? account.slice(0, MAX_ACCOUNT) : '', count };
 }

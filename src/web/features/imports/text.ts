@@ -204,6 +204,11 @@ export const text = {
       form: 'Excel, CSV, TXT u OFX',
     },
     {
+      name: 'Abonos de tarjetas',
+      how: 'En el portal de Transbank descarga el informe «Abono acumulado»: dice de qué ventas es cada abono y cuánto es la comisión.',
+      form: 'XLS',
+    },
+    {
       name: 'Boletas de honorarios',
       how: 'En sii.cl abre el informe mensual de boletas de honorarios, recibidas o emitidas, y usa el botón Excel; o guarda la página.',
       form: 'XLS o HTML',
