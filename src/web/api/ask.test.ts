@@ -21,7 +21,11 @@ test('a refusal of a token that another tab has replaced meanwhile does not leav
   const assign = browser('/dashboard');
   const tokenOf = (uid: string) => `h.${btoa(JSON.stringify({ sub: uid, uid, exp: Date.now() / 1000 + 60 }))}.s`;
   let token = tokenOf('a');
-  vi.stubGlobal('localStorage', { getItem: () => token, setItem: () => {}, removeItem: () => {} });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === 'accessToken' ? token : null),
+    setItem: () => {},
+    removeItem: () => {},
+  });
   vi.stubGlobal('fetch', async () => {
     token = tokenOf('b');
     return Response.json({ data: null, errors: [{ message: 'No', extensions: { code: 'UNAUTHENTICATED' } }] });

@@ -46,7 +46,7 @@ const TOKEN = `h.${btoa(JSON.stringify({ exp: 4e9 }))}.s`;
 /** The browser globals that an upload uses; answers every request with `text`. */
 function browser(text: string, status = 200): Sent {
   const sent = { headers: {} } as Sent;
-  vi.stubGlobal('localStorage', { getItem: () => TOKEN });
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'accessToken' ? TOKEN : null) });
   vi.stubGlobal('XMLHttpRequest', function request() {
     const upload: { onprogress?: (event: object) => void } = {};
     const made: { onload?: () => void } = {};

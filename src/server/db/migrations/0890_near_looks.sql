@@ -2,5 +2,3 @@
 -- what acquirers paid in.
 create index document_sold on document (company_id, code, issued_on) where remaining > 0 and not is_received and folio is not null;
 create index movement_of_acquirer on movement (company_id, on_day) where kind = 'acquirer' and amount > 0;
--- Has the same keys and condition as document_unpaid.
-drop index document_due;

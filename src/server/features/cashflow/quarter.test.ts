@@ -146,6 +146,7 @@ const FILES: readonly [name: string, text: string, kind: string][] = [
   [`RCV_VENTA_76123456-0_${YEAR}${MONTH}.csv`, inQuarter('rcv/RCV_VENTA_76123456-0_202605.csv', /\/05\/2026/g), 'RCV_VENTAS'],
   ['compras.csv', inQuarter('rcv/RCV-compra-registro-rz_leading_trailing_whitespace.csv', /\/0[67]\/2019/g), 'RCV_COMPRAS'],
   ['boletas.csv', inQuarter('rcv/boletas_202602.csv', /\/02\/2026/g), 'BOLETAS'],
+  ['abonos.xls', inQuarter('acquirer/transbank_resumen_abonos_sintetico.xls', /\/06\/2026/g), 'ABONOS_TARJETA'],
   [
     'informeMensualREC.xls',
     inQuarter('bhe/informeMensualREC_202609.xls', /\/09\/2026/g)
