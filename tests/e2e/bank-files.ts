@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { addDays, dayInChile, formatDay } from '#domain/date.ts';
 import { rutOf } from '#domain/rut.ts';
+import { ofxText } from '../support/ofx.ts';
 import type { NamedFile } from './support.ts';
 
 /** Folio, RUT, name and total of invoices issued on 15 May 2026. Two of one customer are almost equal: a payment of one may be meant for the other. */
@@ -210,27 +211,12 @@ function statementFile(
 ): string {
   const of = month ?? '202606';
   const on = (day: number) => `${of}${String(day).padStart(2, '0')}`;
-  const rows = movements.map(
-    ([day, amount, memo], index) =>
-      `<STMTTRN><TRNTYPE>${amount > 0 ? 'CREDIT' : 'DEBIT'}<DTPOSTED>${on(day)}<TRNAMT>${amount}<FITID>${isLong ? `L${index}` : month ? on(day) : `F${day}`}<MEMO>${memo}</STMTTRN>`,
-  );
-  const balance = closing ?? movements.reduce((sum, [, amount]) => sum + amount, 0);
-  const [first, last] = [on(movements[0]?.[0] ?? 1), month ? on(movements.at(-1)?.[0] ?? 1) : on(5)];
-  return `OFXHEADER:100
-DATA:OFXSGML
-VERSION:102
-SECURITY:NONE
-ENCODING:USASCII
-CHARSET:1252
-COMPRESSION:NONE
-OLDFILEUID:NONE
-NEWFILEUID:NONE
-
-<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>20260605<LANGUAGE>SPA</SONRS></SIGNONMSGSRSV1>
-<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>${currency}
-<BANKACCTFROM><BANKID>037<ACCTID>${account}<ACCTTYPE>CHECKING</BANKACCTFROM>
-<BANKTRANLIST><DTSTART>${month ? first : on(1)}<DTEND>${last}
-${rows.join('\n')}
-</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>${last}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
-`;
+  const idOf = (day: number, index: number) => (isLong ? `L${index}` : month ? on(day) : `F${day}`);
+  return ofxText({
+    ...{ currency, account, servedOn: '20260605' },
+    first: month ? on(movements[0]?.[0] ?? 1) : on(1),
+    last: month ? on(movements.at(-1)?.[0] ?? 1) : on(5),
+    balance: closing ?? movements.reduce((sum, [, amount]) => sum + amount, 0),
+    rows: movements.map(([day, amount, memo], index) => ({ on: on(day), amount, id: idOf(day, index), memo })),
+  });
 }

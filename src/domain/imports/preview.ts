@@ -2,15 +2,16 @@
 import { documentKind } from '../documents/kinds.ts';
 import { joinWords, plural } from '../format.ts';
 import { formatMoney } from '../money.ts';
+import type { CardSettlementFacts } from '../reconciliation/card-settlements.ts';
 import type { AccountFacts, DocumentFacts, FileReading, Problem, Question } from './facts.ts';
 import type { RowCounts } from './report.ts';
 
 /** Answers about a preview: to see it, to keep what was seen, or not to. */
 export const PREVIEW = { see: 'ver', keep: 'guardar', discard: 'descartar' } as const;
 
-/** What a file holds, as a Spanish clause: counts and sums of its documents and movements; '' for anything else. */
-export function contentsOf({ documents, accounts }: Pick<FileReading, 'documents' | 'accounts'>): string {
-  return joinWords([...documentSums(documents), ...movementSums(accounts)]);
+/** What a file holds, as a Spanish clause: counts and sums of its documents, movements and card deposits; '' for anything else. */
+export function contentsOf({ documents, accounts, settlements = [] }: Pick<FileReading, 'documents' | 'accounts' | 'settlements'>): string {
+  return joinWords([...documentSums(documents), ...movementSums(accounts), ...depositSums(settlements)]);
 }
 
 /** The question that a preview is. @param rows  what would become of the rows; `contents` as of contentsOf */
@@ -46,6 +47,13 @@ function documentSums(documents: readonly DocumentFacts[]): string[] {
     const side = isReceived ? ['documento recibido', 'documentos recibidos'] : ['documento emitido', 'documentos emitidos'];
     return [`${plural(some.length, side[0] ?? '', side[1] ?? '')} por ${formatMoney(total, currency)}`];
   });
+}
+
+/** What a card acquirer's report says was paid in. */
+function depositSums(settlements: readonly CardSettlementFacts[]): string[] {
+  if (settlements.length === 0) return [];
+  const net = settlements.reduce((sum, one) => sum + one.net, 0);
+  return [`${plural(settlements.length, 'abono', 'abonos')} de tarjetas por ${formatMoney(net, 'CLP')}`];
 }
 
 function movementSums(accounts: readonly AccountFacts[]): string[] {

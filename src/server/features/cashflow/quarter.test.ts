@@ -5,6 +5,7 @@ import { addDays, addMonths, type Day, dayInChile, daysBetween } from '#domain/d
 import { firstDayOf, periodOf } from '#domain/period.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { CORPUS_RUT, importDesk } from '../../../../tests/support/imports.ts';
+import { ofxText } from '../../../../tests/support/ofx.ts';
 
 const desk = await importDesk();
 const { database, person: ana, contextOf, ask } = desk;
@@ -208,26 +209,9 @@ const DEBTS: readonly (readonly [day: number, amount: number, area: string])[] =
 function statement(currency: Currency): string {
   const own = MOVEMENTS.filter(([one]) => one === currency).map(([, ...rest]) => rest);
   const on = (day: number) => `${YEAR}${MONTH}${String(day).padStart(2, '0')}`;
-  const rows = own.map(
-    ([day, amount, memo], index) =>
-      `<STMTTRN><TRNTYPE>${amount > 0 ? 'CREDIT' : 'DEBIT'}<DTPOSTED>${on(day)}<TRNAMT>${amount}<FITID>L${index}<MEMO>${memo}</STMTTRN>`,
-  );
-  const balance = own.reduce((sum, [, amount]) => sum + amount, 0);
-  return `OFXHEADER:100
-DATA:OFXSGML
-VERSION:102
-SECURITY:NONE
-ENCODING:USASCII
-CHARSET:1252
-COMPRESSION:NONE
-OLDFILEUID:NONE
-NEWFILEUID:NONE
-
-<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>${on(28)}<LANGUAGE>SPA</SONRS></SIGNONMSGSRSV1>
-<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>${currency}
-<BANKACCTFROM><BANKID>037<ACCTID>12345678${currency === 'USD' ? 9 : ''}<ACCTTYPE>CHECKING</BANKACCTFROM>
-<BANKTRANLIST><DTSTART>${on(1)}<DTEND>${on(28)}
-${rows.join('\n')}
-</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>${on(28)}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
-`;
+  return ofxText({
+    ...{ currency, account: currency === 'USD' ? '123456789' : '12345678' },
+    ...{ servedOn: on(28), first: on(1), last: on(28), balance: own.reduce((sum, [, amount]) => sum + amount, 0) },
+    rows: own.map(([day, amount, memo], index) => ({ on: on(day), amount, id: `L${index}`, memo })),
+  });
 }

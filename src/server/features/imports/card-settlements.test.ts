@@ -37,7 +37,7 @@ it('a report of card deposits is kept once, however often it comes, and goes wit
 it('seen before it is kept, or for a kind that it is not, nothing of it is', async () => {
   const company = await desk.companyOf();
   const { questions } = await company.sendOne(report(), { isTrial: true });
-  expect(questions[0]?.message).toContain('Vista previa: 3 filas nuevas.');
+  expect(questions[0]?.message).toContain('Vista previa: 3 filas nuevas. El archivo trae 3 abonos de tarjetas por $ 4.002.562.');
   expect((await company.sendOne(report(), { kind: 'CARTOLA' })).status).toBe('rechazado');
   expect(await stored(company.id)).toEqual([]);
 });
