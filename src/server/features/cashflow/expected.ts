@@ -11,17 +11,23 @@ export type ExpectedSum = { section: Section; currency: Currency; isLate: boolea
 
 /** By side and currency. Loan installments count up to the end of this month: later ones are taken off again. */
 export async function expectedSums(db: Db, companyId: string, today: Day): Promise<ExpectedSum[]> {
+  const own = sql`d.sign * (case when d.is_received then -1 else 1 end)`;
   const { rows } = await sql<ExpectedSum>`
     select c.section, f.currency, f.is_late as "isLate", f.is_awaiting as "isAwaiting", sum(f.amount)::bigint as own, sum(f.n)::bigint as count
     from (
-      select area_id, currency, on_day - moved_days < ${today}::date as is_late, kind = 'awaiting' as is_awaiting, amount, n
+      select area_id, currency, on_day - moved_days < ${today}::date as is_late, kind = 'awaiting' as is_awaiting, sum(amount) as amount,
+        sum(n) as n
       from flow_day where company_id = ${companyId} and kind in ('expected', 'awaiting') and (n <> 0 or amount <> 0)
-      union all select d.area_id, d.currency, false, part.is_awaiting, -part.amount * d.sign * (case when d.is_received then -1 else 1 end), -part.n
-      from document d
-      cross join lateral (values
-        (false, d.remaining - least(d.awaiting, d.remaining), case when d.remaining > d.awaiting then 1 else 0 end),
-        (true, least(d.awaiting, d.remaining), case when d.awaiting >= d.remaining then 1 else 0 end)) part (is_awaiting, amount, n)
-      where d.company_id = ${companyId} and ${isLaterInstallment(today)} and ${OUTSTANDING}
+      group by 1, 2, 3, 4
+      union all select later.area_id, later.currency, false, part.is_awaiting, -part.amount, -part.n
+      from (
+        select d.area_id, d.currency, sum(${own} * greatest(d.remaining - d.awaiting, 0)) as rest,
+          count(*) filter (where d.remaining > d.awaiting) as rests, sum(${own} * least(d.awaiting, d.remaining)) as awaited,
+          count(*) filter (where d.awaiting >= d.remaining) as awaits
+        from document d
+        where d.company_id = ${companyId} and ${isLaterInstallment(today)} and ${OUTSTANDING}
+        group by 1, 2) later
+      cross join lateral (values (false, later.rest, later.rests), (true, later.awaited, later.awaits)) part (is_awaiting, amount, n)
     ) f
     join area a on a.company_id = ${companyId} and a.area_id = f.area_id
     join category c on c.company_id = a.company_id and c.category_id = a.category_id
