@@ -4,6 +4,9 @@
  */
 import type { Day } from '../date.ts';
 
+/** Whose reports are read: no deposit of another acquirer is compared with them. */
+export const REPORTING_ACQUIRER = 'Transbank';
+
 /** The headings of the report; without the last ones it is read too. */
 export const CARD_SETTLEMENT_COLUMNS = {
   on: 'Fecha de abono',

@@ -125,6 +125,13 @@ test('boletas are compared with nothing else', () => {
   expect([...automatic, ...suggestions]).toEqual([]);
 });
 
+/** The same, of the acquirer whose reports are read. */
+const ofReport = { glosa: 'ABONO TBK TD', name: 'Transbank' };
+const tbkDays = (count: number) => {
+  const { sales, movements } = days(count);
+  return { sales, movements: movements.map((one) => ({ ...one, ...ofReport })) };
+};
+
 const reported = (fields: Partial<ReportedDeposit> = {}): ReportedDeposit => {
   const gross = priceOf(0) + priceOf(1);
   return { accountId: 'a', on: addDays(FIRST, 1), net: net(gross), sales: gross, annulled: 0, count: 2, ...fields };
@@ -132,15 +139,15 @@ const reported = (fields: Partial<ReportedDeposit> = {}): ReportedDeposit => {
 
 test('what a report says of a deposit needs no other, and no commission', () => {
   const reportedDeposits = [reported()];
-  expect(made({ ...days(1), reportedDeposits })).toEqual(['m0>d1000 d1001 acquirer']);
-  expect(match({ ...days(1), reportedDeposits }).automatic[0]?.reasons).toEqual([
-    'La glosa es la de un abono de tarjetas de Getnet',
+  expect(made({ ...tbkDays(1), reportedDeposits })).toEqual(['m0>d1000 d1001 acquirer']);
+  expect(match({ ...tbkDays(1), reportedDeposits }).automatic[0]?.reasons).toEqual([
+    'La glosa es la de un abono de tarjetas de Transbank',
     expect.stringMatching(
       /^El informe de abonos del 03\/03\/2026 dice ventas por \$ [\d.]+, que son 2 boletas seguidas, y un abono de \$ [\d.]+$/,
     ),
     'Ninguna otra venta de esos días suma lo mismo',
   ]);
-  expect(made(days(1))).toEqual([]);
+  expect(made(tbkDays(1))).toEqual([]);
 });
 
 test.each<[string, Partial<ReportedDeposit>, boolean]>([
@@ -155,19 +162,19 @@ test.each<[string, Partial<ReportedDeposit>, boolean]>([
   ['with annulled sales', { annulled: 10_000 }, false],
   ['another number of sales, which may be split', { count: 3 }, true],
 ])('a report %s: matched %s', (_what, fields, isMatched) => {
-  expect(made({ ...days(1), reportedDeposits: [reported(fields)] })).toHaveLength(isMatched ? 1 : 0);
+  expect(made({ ...tbkDays(1), reportedDeposits: [reported(fields)] })).toHaveLength(isMatched ? 1 : 0);
 });
 
 test('a report that may be of two deposits decides neither, nor do two of one', () => {
-  const facts = days(1);
-  const twice = { ...facts, movements: [...facts.movements, deposit('m9', 1, net(priceOf(0) + priceOf(1)))] };
+  const facts = tbkDays(1);
+  const twice = { ...facts, movements: [...facts.movements, deposit('m9', 1, net(priceOf(0) + priceOf(1)), ofReport)] };
   expect(made({ ...twice, reportedDeposits: [reported()] })).toEqual([]);
   expect(made({ ...facts, reportedDeposits: [reported(), reported({ sales: 400_000 })] })).toEqual([]);
 });
 
 test('of runs with one sum the number of sales decides', () => {
   const sales = [boleta('d1', 0, 300_000), boleta('d2', 0, 100_000), boleta('d3', 0, 200_000)];
-  const movements = [deposit('m', 1, net(300_000))];
+  const movements = [deposit('m', 1, net(300_000), ofReport)];
   const report = (count: number) => [reported({ net: net(300_000), sales: 300_000, count })];
   expect(made({ sales, movements, reportedDeposits: report(1) })).toEqual(['m>d1 acquirer']);
   expect(made({ sales, movements, reportedDeposits: report(2) })).toEqual(['m>d2 d3 acquirer']);
@@ -176,5 +183,22 @@ test('of runs with one sum the number of sales decides', () => {
 
 test('a deposit whose report says other sales is not matched by the commission of the others', () => {
   const reportedDeposits = [reported({ sales: priceOf(0) + priceOf(1) + 5_000 })];
-  expect(made({ ...days(21), reportedDeposits })).toHaveLength(20);
+  expect(made({ ...tbkDays(21), reportedDeposits })).toHaveLength(20);
+});
+
+test('a report says nothing of a deposit of another acquirer; where none is named it may', () => {
+  const reportedDeposits = [reported()];
+  expect(made({ ...days(1), reportedDeposits })).toEqual([]);
+  const unnamed = days(1).movements.map((one) => ({ ...one, glosa: 'ABONO VENTAS TARJETA', name: null }));
+  expect(made({ ...days(1), movements: unnamed, reportedDeposits })).toHaveLength(1);
+});
+
+test('among many boletas a run that comes to the sales of a report is chance, unless it has their number', () => {
+  const sales = Array.from({ length: 60 }, (_, at) => boleta(`d${1_000 + at}`, 0, 9_137 + ((at * 7_919) % 9_973)));
+  const gross = sales.slice(20, 40).reduce((sum, one) => sum + one.remaining, 0);
+  const movements = [deposit('m', 1, net(gross), ofReport)];
+  const report = (count: number) => [reported({ net: net(gross), sales: gross, count })];
+  expect(made({ sales, movements, reportedDeposits: report(31) })).toEqual([]);
+  expect(made({ sales, movements, reportedDeposits: report(0) })).toEqual([]);
+  expect(made({ sales, movements, reportedDeposits: report(20) })).toHaveLength(1);
 });

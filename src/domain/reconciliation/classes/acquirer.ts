@@ -2,8 +2,10 @@
  * `acquirer`: what a card acquirer deposits is a run of sales, less what its report says that it kept, or less the commission that its other
  * deposits on that account show.
  */
-import { SELDOM } from '../chance.ts';
+import { REPORTING_ACQUIRER } from '../card-settlements.ts';
+import { commonStep, expectedByChance, SELDOM } from '../chance.ts';
 import type { Proposal, ReportedDeposit, SettledDeposit } from '../facts.ts';
+import { acquirerOf } from '../glosa-kinds.ts';
 import { type Document, dayNumber, groupBy, type Items, type Movement, rejection, STEP, type Steps } from '../items.ts';
 import { commissionReason, depositReason, ONLY_REPORTED_RUN, ONLY_RUN, reportReason } from '../reasons.ts';
 import { plainText } from '../words.ts';
@@ -51,7 +53,7 @@ function* matchDeposits(items: Items): Steps<Bundle[]> {
     }
     // Whatever the commission, a deposit is made of what its report says.
     const unreported = list.filter(({ movement }) => !reports.has(movement));
-    for (const deposit of list) bundles.push(...reportedProposal(items, sales, deposit, reports.get(deposit.movement)));
+    bundles.push(...reportedProposals(items, sales, list, reports));
     bundles.push(...proposalsOf(items, sales, unreported, ratesOf(list, settled.get(wording) ?? [])));
     yield;
   }
@@ -68,6 +70,7 @@ function reportsOf({ facts }: Items, deposits: readonly Movement[]): Map<Movemen
   const times = new Map<ReportedDeposit, number>();
   const byNet = Map.groupBy(facts.reportedDeposits ?? [], ({ net }) => net);
   for (const movement of deposits) {
+    if ((acquirerOf(movement.glosa, movement.rut) ?? REPORTING_ACQUIRER) !== REPORTING_ACQUIRER) continue;
     const near = [-1, 0, 1].flatMap((off) => byNet.get(movement.open + off) ?? []);
     const own = near.filter(({ accountId, on }) => {
       const delay = movement.day - dayNumber(on);
@@ -81,22 +84,52 @@ function reportsOf({ facts }: Items, deposits: readonly Movement[]): Map<Movemen
   return new Map([...found].map(([movement, own]) => [movement, only(own)]));
 }
 
-/** The one run of sales that comes to what a report says was sold; with annulled sales it is left to a person. */
-function reportedProposal(
+/** The one run of sales that comes to what a report says was sold, where that is no chance; with annulled sales it is left to a person. */
+function reportedProposals(
   items: Items,
   sales: readonly Document[],
-  { movement, runs }: Deposit,
-  report: ReportedDeposit | null | undefined,
+  deposits: readonly Deposit[],
+  reports: ReadonlyMap<Movement, ReportedDeposit | null>,
 ): Bundle[] {
-  if (report?.annulled !== 0) return [];
-  const equal = runs.filter(({ gross }) => gross === report.sales);
-  const counted = equal.filter(({ first, last }) => last - first + 1 === report.count);
+  const reported = deposits.flatMap(({ movement, runs }) => {
+    const report = reports.get(movement);
+    return report?.annulled === 0 ? [{ movement, report, runs, run: reportedRun(runs, report) }] : [];
+  });
+  const found = reported.filter(({ run }) => run !== null).length;
+  // How often what was sold by card is no run of boletas: cash between them, or another acquirer.
+  const others = (reported.length - found + 1) / (found + 1);
+  return reported.flatMap(({ movement, report, runs, run }) => {
+    if (!run || reportedByChance(sales, runs, { run, report }) * others >= SELDOM) return [];
+    const documents = sales.slice(run.first, run.last + 1);
+    if (documents.some((one) => rejection(items, movement, one) === 'pair')) return [];
+    const reasons = [depositReason(movement), reportReason({ ...report, boletas: documents.length }), ONLY_REPORTED_RUN];
+    return [[proposalOf(movement, documents, reasons)]];
+  });
+}
+
+/** Of runs with one sum the number of sales decides; null where none or several remain. */
+function reportedRun(runs: readonly SalesRun[], { sales, count }: ReportedDeposit): SalesRun | null {
+  const equal = runs.filter(({ gross }) => gross === sales);
+  const counted = equal.filter((one) => lengthOf(one) === count);
   const [run, other] = counted.length === 1 ? counted : equal;
-  if (!run || other) return [];
-  const documents = sales.slice(run.first, run.last + 1);
-  if (documents.some((one) => rejection(items, movement, one) === 'pair')) return [];
-  const reasons = [depositReason(movement), reportReason({ ...report, boletas: documents.length }), ONLY_REPORTED_RUN];
-  return [[proposalOf(movement, documents, reasons)]];
+  return run && !other ? run : null;
+}
+
+function lengthOf({ first, last }: SalesRun): number {
+  return last - first + 1;
+}
+
+/** How many other runs would come to a report's sales by chance: of as many boletas as it says, or else of any number. */
+function reportedByChance(
+  sales: readonly Document[],
+  runs: readonly SalesRun[],
+  { run, report }: { run: SalesRun; report: ReportedDeposit },
+): number {
+  const alike = lengthOf(run) === report.count ? runs.filter((one) => lengthOf(one) === report.count) : runs;
+  if (alike.length <= 1) return 0;
+  const [from, to] = [runs[0]!.first, runs.reduce((last, one) => Math.max(last, one.last), 0)];
+  const step = commonStep(sales.slice(from, to + 1).map(({ unmatched }) => unmatched));
+  return expectedByChance(alike.length - 1, report.net * (HIGHEST - LOWEST), step);
 }
 
 /** What an acquirer keeps with IVA of the deposits of a wording on an account, as a share of the sales, and how many deposits show it. */

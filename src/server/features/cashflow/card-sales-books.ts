@@ -4,6 +4,7 @@ import { type AcquirerDeposits, type DaySales, type MonthSales, spreadMonth, WEE
 import { addDays, addMonths, type Day } from '#domain/date.ts';
 import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
+import { REPORTING_ACQUIRER } from '#domain/reconciliation/card-settlements.ts';
 import { acquirerOf } from '#domain/reconciliation/glosa-kinds.ts';
 import type { Db } from '#server/db/scope.ts';
 
@@ -71,9 +72,6 @@ export async function acquirerDeposits(db: Db, companyId: string, today: Day): P
   );
 }
 
-/** Whose reports are read. */
-const REPORTING = 'Transbank';
-
 /** What its reports say that an acquirer kept of its sales as commission; null without any. */
 async function reportedSums(db: Db, companyId: string, today: Day): Promise<AcquirerDeposits | null> {
   const { rows } = await sql<{ count: number; gross: number; net: number }>`
@@ -81,7 +79,7 @@ async function reportedSums(db: Db, companyId: string, today: Day): Promise<Acqu
       coalesce(sum(sales - annulled - fee + fee_refund), 0)::bigint as net
     from card_settlement where company_id = ${companyId} and on_day > ${addDays(today, -LEARNED_DAYS)} and on_day <= ${today}`.execute(db);
   const [sums] = rows;
-  return sums && sums.gross > 0 ? { acquirer: REPORTING, ...sums } : null;
+  return sums && sums.gross > 0 ? { acquirer: REPORTING_ACQUIRER, ...sums } : null;
 }
 
 /** The last day with data of the accounts to which acquirers pay; of all in pesos where none has yet. */

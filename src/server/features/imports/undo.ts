@@ -24,7 +24,7 @@ type Leaving = { documents: RawBuilder<unknown>; movements: RawBuilder<unknown> 
 
 /**
  * Undoes an import, together with the later ones of the same file: movements and documents in no other file are deleted, with the matches
- * that no person made; the others become what the remaining files say.
+ * that no person made, and those that the engine made because of it; the others become what the remaining files say.
  * @param isKeepingOffice  documents of which the tax office has something stay as this import said them, and its report names them
  * @throws NOT_FOUND; NOTHING_TO_UNDO; UNDO_BLOCKED with what people set by hand on the rows to delete; UNDO_PARTLY_AT_OFFICE where that is
  * at the tax office, which has no inverse; UNDO_AT_OFFICE where that is all that the import brought
@@ -35,14 +35,13 @@ export async function undoImport(db: Db, actor: Actor, importId: string, isKeepi
   await allowBulk(db);
   const { fileName, importIds, sha256 } = await importToUndo(db, companyId, importId);
   const { atOffice, leaving } = await leavingOf(db, companyId, importIds, isKeepingOffice);
-  const matches = await withdrawMatches(db, companyId, importIds);
+  const matches = (await withdrawMatches(db, companyId, importIds)) + (await withdrawSettlements(db, companyId, importIds));
   await releaseDocuments(db, companyId, leaving.documents);
   await releaseMovements(db, companyId, leaving.movements);
   const rules = await documentRules(db, companyId, () => null);
   const obligations = await withdrawObligations(db, companyId, importIds);
   await withdrawPayroll(db, companyId, importIds);
   await withdrawTaxInfo(db, companyId, importIds);
-  await withdrawSettlements(db, companyId, importIds);
   const dins = await withdrawDins(db, companyId, importIds);
   const documents =
     obligations +

@@ -5,7 +5,7 @@ import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
 import { type Commission, commissionsOf, LOOK_BACK, MAX_DELAY } from '#domain/reconciliation/classes/acquirer.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement, SettledDeposit } from '#domain/reconciliation/facts.ts';
 import type { Db } from '#server/db/scope.ts';
-import { reportedDeposits } from './card-settlements.ts';
+import { reportedDeposits } from './reported-deposits.ts';
 
 const BOLETAS = DOCUMENT_KINDS.filter(({ cash }) => cash === 'atOnce').map(({ code }) => code);
 /** Days before the first open deposit in which matched ones are looked at. */

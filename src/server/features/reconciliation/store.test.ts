@@ -9,7 +9,7 @@ import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { operateDocuments } from '../documents/store.ts';
 import { acceptSuggestions } from './accept.ts';
-import { depositsToLookAt, writeImportedSettlements } from './card-settlements.ts';
+import { depositsToLookAt, withdrawSettlements, writeImportedSettlements } from './card-settlements.ts';
 import { type MatchRequest, matchByHand, pairByHand } from './manual-matches.ts';
 import { runEngine } from './store.ts';
 import { refreshSuggestions } from './suggestions.ts';
@@ -204,19 +204,79 @@ describe('deposits of card acquirers', () => {
     await isTrue(books);
   });
 
-  test('are matched by what a report says of them, once it is there', async () => {
-    const { books } = await shop(1);
-    expect((await run(books)).automatic).toBe(0);
-    const amounts = { sales: 200_000, fee: 2_380, annulled: 0, charges: 0, feeRefund: 0, net: 197_620 };
-    const facts = [{ line: 5, on: day('2026-03-03'), ...amounts, account: '', count: 1 }];
+  const REPORT = {
+    line: 5,
+    on: day('2026-03-03'),
+    sales: 200_000,
+    fee: 2_380,
+    annulled: 0,
+    charges: 0,
+    feeRefund: 0,
+    net: 197_620,
+    count: 1,
+  };
+  const tell = async (books: TestBooks, account = '') => {
     const sourceId = newId();
     const source = { companyId: books.companyId, sourceId };
+    const facts = [{ ...REPORT, account }];
     expect(await books.write((db) => writeImportedSettlements(db, source, facts))).toEqual({ added: 1, repeated: 0 });
+    return sourceId;
+  };
+
+  test('are matched by what a report says of them, once it is there, and no more once it is gone', async () => {
+    const { books } = await shop(1);
+    expect((await run(books)).automatic).toBe(0);
+    const before = await state(books);
+    const sourceId = await tell(books);
     const movementIds = new Set(await books.write((db) => depositsToLookAt(db, books.companyId, [sourceId])));
     expect(movementIds.size).toBe(1);
     const changes = { movementIds, documentIds: new Set<string>() };
     expect((await books.write((db) => runEngine(db, { ...actorOf(books), changes }))).automatic).toBe(1);
     await isTrue(books);
+    expect(await books.write((db) => withdrawSettlements(db, books.companyId, [sourceId]))).toBe(1);
+    expect(await state(books)).toEqual(before);
+    await isTrue(books);
+    await tell(books);
+    expect((await run(books)).automatic).toBe(1);
+  });
+
+  test('stay as a person matched them when their report goes', async () => {
+    const { books } = await shop(1);
+    const sourceId = await tell(books);
+    expect((await run(books)).automatic).toBe(1);
+    await books.write((db) => db.updateTable('match').set({ origin: 'manual' }).execute());
+    expect(await books.write((db) => withdrawSettlements(db, books.companyId, [sourceId]))).toBe(0);
+    expect((await state(books)).matches).toHaveLength(1);
+  });
+
+  test('are not those of a report that names another company’s account', async () => {
+    const { books } = await shop(1);
+    await tell(books, 'BANCO DE CHILE 0099887766');
+    expect((await run(books)).automatic).toBe(0);
+  });
+
+  test('are not those of a report whose deposit is matched already', async () => {
+    const { books, account } = await shop(1);
+    const { movement_id: first } = await books.read((db) => db.selectFrom('movement').select('movement_id').executeTakeFirstOrThrow());
+    await books.match(first, await books.document('2026-03-01', 197_620), 197_620);
+    await tell(books);
+    await books.movement(account, '2026-03-05', 197_620, { glosa: 'ABONO TBK TC', kind: 'acquirer', counterpart_name: 'Transbank' });
+    expect((await run(books)).automatic).toBe(0);
+  });
+
+  test.each([true, false])('a report asks for the deposits ahead anew where a source expects them: %s', async (isExpected) => {
+    const { books } = await shop(1);
+    const rule = { first_on: day('2026-03-02'), counts_from: day('2026-03-02'), due_day: 12, pay_day: 'date', roll: 'next' } as const;
+    const about = { kind: 'cardSales', label: 'Tarjetas', area_id: books.area('ventasporboleta'), currency: 'CLP', amount: 0 } as const;
+    const terms = { sales_share: 80, sales_bank_days: 1, sales_ahead: false };
+    const source = { company_id: books.companyId, source_id: newId(), ...about, ...rule, ...terms };
+    if (isExpected) await books.write((db) => db.insertInto('cash_source').values(source).execute());
+    const { ownerPool } = database;
+    const key = `projections:${books.companyId}`;
+    const jobs = async () => (await ownerPool.query('select from graphile_worker.jobs where key = $1', [key])).rowCount;
+    await ownerPool.query('select graphile_worker.remove_job($1)', [key]);
+    await tell(books);
+    expect(await jobs()).toBe(isExpected ? 1 : 0);
   });
 });
 
