@@ -1032,7 +1032,7 @@ CREATE UNIQUE INDEX document_identity ON document USING btree (company_id, is_re
 CREATE INDEX document_in_area ON document USING btree (company_id, area_id);
 CREATE INDEX document_installment ON document USING btree (company_id, due_on) WHERE document_type = 'CREDIT'::text;
 CREATE INDEX document_kind ON document USING btree (company_id, kind_key) WHERE kind_key IS NOT NULL;
-CREATE INDEX document_list ON document USING btree (company_id, issued_on DESC, document_id) INCLUDE (document_type, is_received, code, due_on, state, sign, currency, amount, amount_clp, remaining, matched, search) WHERE NOT is_hidden AND NOT is_superseded;
+CREATE INDEX document_list ON document USING btree (company_id, issued_on DESC, document_id) INCLUDE (document_type, is_received, code, due_on, state, sign, currency, amount, amount_clp, remaining, matched, search, is_annulled, folio, xml_import_id) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_named ON document USING btree (company_id, counterpart_rut, counterpart_name) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_numbered ON document USING btree (company_id, counterpart_rut) WHERE (document_type = ANY (ARRAY['OBLIGATION'::text, 'RENDITION'::text])) AND COALESCE(folio, reference_number) IS NOT NULL;
 CREATE INDEX document_occurrence ON document USING btree (company_id, recurring_id, scheduled_on) WHERE recurring_id IS NOT NULL;

@@ -1,3 +1,4 @@
+import { mayDo } from '#domain/access.ts';
 import { isExpiringSoon } from '#domain/connections.ts';
 import { AppError } from '#domain/errors.ts';
 import { parseRut } from '#domain/rut.ts';
@@ -14,7 +15,14 @@ const CertificateType = builder.objectRef<CertificateSummary>('CompanyCertificat
   fields: (t) => ({
     id: t.exposeID('id'),
     companyId: t.exposeID('companyId'),
-    holderRut: t.exposeString('holderRut'),
+    holderRut: t.string({
+      nullable: true,
+      description: 'Sólo para quien administra la empresa: es el RUT de una persona.',
+      resolve: ({ holderRut, companyId }, _args, { memberships }) => {
+        const grant = memberships.get(companyId);
+        return grant !== undefined && mayDo('connections.write', grant) ? holderRut : null;
+      },
+    }),
     holderName: t.exposeString('holderName'),
     validFrom: t.expose('validFrom', { type: 'DateTime' }),
     validUntil: t.expose('validUntil', { type: 'DateTime' }),

@@ -90,10 +90,12 @@ test('files are read one after the other, and no more than eight wait', async ()
   expect(await read()).toBe(RUT);
 }, 60_000);
 
-test('expiry is told 30 days before', async () => {
+test('expiry is told 30 days before, whose RUT it is only to who runs the company', async () => {
   await save({ file: pfx({ validUntil: new Date(Date.now() + 29 * DAY) }) });
   const { data } = await ask(await contextOf(colleague.token), READ, { companyId: firm });
-  expect(data).toMatchObject({ companyCertificate: { certificate: { holderRut: RUT, isExpiringSoon: true } } });
+  expect(data).toMatchObject({ companyCertificate: { certificate: { holderRut: null, isExpiringSoon: true } } });
+  const bosses = await ask(await contextOf(boss.token), READ, { companyId: firm });
+  expect(bosses.data).toMatchObject({ companyCertificate: { certificate: { holderRut: RUT } } });
   await save({ file: pfx({ validUntil: new Date(Date.now() + 32 * DAY) }) });
   const again = await ask(await contextOf(colleague.token), READ, { companyId: firm });
   expect(again.data).toMatchObject({ companyCertificate: { certificate: { isExpiringSoon: false } } });

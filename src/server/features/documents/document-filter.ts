@@ -112,8 +112,8 @@ export async function documentSums(db: Db, companyId: string, filter: DocumentFi
 }
 
 const IS_OWED = sql`d.document_type <> 'PAYMENT'`;
-/** An invoice that a note annulled stands beside its note; an annulled boleta de honorarios has nothing that takes it off. */
-const IS_ANNULLED_FEE = sql`d.state = 'ANNULLED' and d.code in (${sql.lit(BHE)}, ${sql.lit(BTE)})`;
+/** An invoice that a note annulled stands beside its note; an annulled boleta de honorarios, paid or not, has nothing that takes it off. */
+const IS_ANNULLED_FEE = sql`d.is_annulled and d.code in (${sql.lit(BHE)}, ${sql.lit(BTE)})`;
 const COUNTS = sql`${IS_OWED} and not coalesce(${IS_ANNULLED_FEE}, false)`;
 
 /** What is left to associate of a filter's payments on account, by side, in pesos at their own rates. */

@@ -6,13 +6,22 @@ import { importDesk } from '../../../../tests/support/imports.ts';
 const desk = await importDesk();
 const report = readFileSync('tests/data/bhe/informeMensualREC_202609.xls', 'latin1');
 const file = (text: string) => new File([Buffer.from(text, 'latin1')], 'informeMensualREC.xls');
+/** The report of the days when nobody had annulled number 59. */
+const before = file(
+  report
+    .replace('ANULADA ', 'VIGENTE ')
+    .replace('11/09/2026 ', ' ')
+    .replace('>2100000<', '>2600000<')
+    .replace('>274500<', '>350750<')
+    .replace('>1825500<', '>2249250<'),
+);
 const page = () => new File([readFileSync('tests/data/bhe/bhe_recibidas_cgi_202609.html')], 'bhe.html');
 
 const DOCUMENTS = `query ($input: PaginatedDocumentsInput!) { paginatedDocumentsByCompany(input: $input) {
-  totals { isReceived count amount net } docs { amount fieldKey isLate meta { number badge isValid netAmount taxAmount taxRate recoverableTaxes
+  totals { isReceived count amount net } docs { id amount fieldKey isLate meta { number badge isValid netAmount taxAmount taxRate recoverableTaxes
     retentionHolder isUsualRetention retentionLoan barCode typeLabel remaining } } } }`;
 
-type Answer = { paginatedDocumentsByCompany: { totals: unknown; docs: { meta: { number: string } }[] } };
+type Answer = { paginatedDocumentsByCompany: { totals: unknown; docs: { id: string; meta: { number: string } }[] } };
 
 async function documentsOf(company: Awaited<ReturnType<typeof desk.companyOf>>) {
   const input = { companyId: company.id, documentTypes: ['TAX_DOCUMENT'], filter: { isReceived: true }, newFilter: { codes: [0, 1] } };
@@ -63,6 +72,18 @@ it('list and book add up to what the report prints below its rows, which leaves 
   expect(data?.getRCVBook.docs.filter(({ isValid }) => !isValid)).toEqual([{ amount: 0, isValid: false }]);
 });
 
+it('one that was paid before it was annulled adds nothing either', async () => {
+  const company = await desk.companyOf(rut('76000000-0'));
+  await company.sendOne(before);
+  const paid = (await documentsOf(company)).docs.find((one) => one.meta.number === '59');
+  const settle = 'mutation ($ids: [ID!]!) { FindAndSettleDocumentById(ids: $ids) { __typename } }';
+  expect(await company.call(settle, { ids: [paid?.id] })).toMatchObject({ message: null });
+  await company.sendOne(file(report));
+  const { totals, docs } = await documentsOf(company);
+  expect(docs.find((one) => one.meta.number === '59')).toMatchObject({ meta: { badge: 'PAID' } });
+  expect(totals).toEqual(expect.arrayContaining([expect.objectContaining({ isReceived: true, amount: 1_825_500, net: 2_100_000 })]));
+});
+
 it('the same report, and the page of the same month, bring nothing new; the page adds the codes', async () => {
   const company = await desk.companyOf(rut('76000000-0'));
   await company.sendOne(file(report));
@@ -73,14 +94,6 @@ it('the same report, and the page of the same month, bring nothing new; the page
 });
 
 it('one that its issuer annuls later owes nothing any more, in whatever order the reports come; undoing the report brings it back', async () => {
-  const before = file(
-    report
-      .replace('ANULADA ', 'VIGENTE ')
-      .replace('11/09/2026 ', ' ')
-      .replace('>2100000<', '>2600000<')
-      .replace('>274500<', '>350750<')
-      .replace('>1825500<', '>2249250<'),
-  );
   for (const isAnnulledFirst of [false, true]) {
     const company = await desk.companyOf(rut('76000000-0'));
     const first = await company.sendOne(isAnnulledFirst ? file(report) : before);

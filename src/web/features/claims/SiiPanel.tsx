@@ -82,7 +82,7 @@ function Certificate({ certificate, companyId, mayWrite }: CertificateProps) {
   return (
     <>
       <p className={classes['status']}>
-        {text.holder(holderName, formatRut(holderRut))} · {text.validUntil(formatDay(dayInChile(new Date(validUntil))))}
+        {text.holder(holderName, holderRut && formatRut(holderRut))} · {text.validUntil(formatDay(dayInChile(new Date(validUntil))))}
         {isExpired && <StatusBadge tone="bad">{text.expired}</StatusBadge>}
         {!isExpired && isExpiringSoon && <StatusBadge tone="waiting">{text.expiresSoon}</StatusBadge>}
         {mayWrite && (

@@ -62,14 +62,14 @@ export type AcceptDocumentsMutationVariables = Exact<{
 
 export type AcceptDocumentsMutation = { readonly acceptDocumentsSii: { readonly status: boolean, readonly message: string, readonly warning: string | null, readonly data: ReadonlyArray<{ readonly id: string, readonly isSent: boolean, readonly message: string }> } };
 
-export type CertificateFragment = { readonly holderRut: string, readonly holderName: string, readonly validUntil: string, readonly isExpired: boolean, readonly isExpiringSoon: boolean };
+export type CertificateFragment = { readonly holderRut: string | null, readonly holderName: string, readonly validUntil: string, readonly isExpired: boolean, readonly isExpiringSoon: boolean };
 
 export type CompanyCertificateQueryVariables = Exact<{
   companyId: string;
 }>;
 
 
-export type CompanyCertificateQuery = { readonly companyCertificate: { readonly certificate: { readonly holderRut: string, readonly holderName: string, readonly validUntil: string, readonly isExpired: boolean, readonly isExpiringSoon: boolean } | null, readonly failure: { readonly at: string, readonly message: string } | null } };
+export type CompanyCertificateQuery = { readonly companyCertificate: { readonly certificate: { readonly holderRut: string | null, readonly holderName: string, readonly validUntil: string, readonly isExpired: boolean, readonly isExpiringSoon: boolean } | null, readonly failure: { readonly at: string, readonly message: string } | null } };
 
 export type SaveCertificateMutationVariables = Exact<{
   companyId: string;
@@ -79,7 +79,7 @@ export type SaveCertificateMutationVariables = Exact<{
 }>;
 
 
-export type SaveCertificateMutation = { readonly saveCertificate: { readonly holderRut: string, readonly holderName: string, readonly validUntil: string, readonly isExpired: boolean, readonly isExpiringSoon: boolean } };
+export type SaveCertificateMutation = { readonly saveCertificate: { readonly holderRut: string | null, readonly holderName: string, readonly validUntil: string, readonly isExpired: boolean, readonly isExpiringSoon: boolean } };
 
 export type RemoveCertificateMutationVariables = Exact<{
   companyId: string;

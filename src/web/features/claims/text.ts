@@ -30,7 +30,7 @@ export const text = {
   certificate: 'Certificado digital',
   certificateHint:
     'Con él se firma ante el SII. Se guarda cifrado: nadie lo vuelve a leer, y su clave no se guarda. Debe ser de una persona que el SII autorizó para la empresa.',
-  holder: (name: string, rut: string) => `De ${name} (${rut})`,
+  holder: (name: string, rut: string | null) => (rut ? `De ${name} (${rut})` : `De ${name}`),
   validUntil: (day: string) => `Vale hasta el ${day}`,
   expired: 'Vencido',
   expiresSoon: 'Vence pronto',
