@@ -36,6 +36,11 @@ test('with points between thousands it says the same', () => {
   expect(read(Buffer.from(dotted)).settlements).toEqual(read(sample).settlements);
 });
 
+test('a report saved with the month first says the same, also of days that exist both ways', () => {
+  const english = sample.toString('utf8').replace(/(\d\d)\/(\d\d)\/2026/g, '$2/$1/2026');
+  expect(read(Buffer.from(english)).settlements).toEqual(read(sample).settlements);
+});
+
 test('a number of sales may group its thousands', () => {
   expect(changed('<td>15</td>', '<td>1,015</td>').settlements?.[0]?.count).toBe(1_015);
 });

@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/imports/facts.ts';
+import { type DayHints, inferDayOrder } from './day-order.ts';
 import { findHeader, normalHeading, repeatedHeadings } from './headings.ts';
 import { problem } from './problem.ts';
 import { newRowReader, type RowReader } from './row-reader.ts';
@@ -62,10 +63,22 @@ export function openOwnSheet<Key extends string>(table: Table, head: Head, own: 
     headings: found.cells,
     names: header.names,
     style,
-    dayOrder: 'dayFirst',
+    dayOrder: inferDayOrder(dayTexts(table, found.line, header.names), DAY_HINTS).order,
     serialOffset: table.serialOffset,
   } as const;
   return { row: newRowReader(options), at, rows: rowsBelow(table, found.line), fault };
+}
+
+/** Somebody's program may save them as in English: a day that exists only so tells it of all. */
+const DAY_HINTS: DayHints = { from: null, to: null, isChilean: true, direction: 'none' };
+
+function* dayTexts(table: Table, line: number, names: readonly string[]): Generator<string, void, undefined> {
+  const columns = names.flatMap((name, index) => (name.startsWith('fecha') || name === 'vencimiento' || name === 'emision' ? [index] : []));
+  for (const { cells } of rowsBelow(table, line))
+    for (const column of columns) {
+      const cell = cells[column];
+      if (typeof cell === 'string' && cell !== '') yield cell;
+    }
 }
 
 const isNot = (name: string) => (other: string) => other !== name;

@@ -17,7 +17,7 @@ const CertificateType = builder.objectRef<CertificateSummary>('CompanyCertificat
     companyId: t.exposeID('companyId'),
     holderRut: t.string({
       nullable: true,
-      description: 'Sólo para quien administra la empresa: es el RUT de una persona.',
+      description: 'Solo para quien administra la empresa: es el RUT de una persona.',
       resolve: ({ holderRut, companyId }, _args, { memberships }) => {
         const grant = memberships.get(companyId);
         return grant !== undefined && mayDo('connections.write', grant) ? holderRut : null;
