@@ -19,7 +19,7 @@ type Listener = Parameters<RouterHistory['subscribe']>[0];
 type Change = Parameters<Listener>[0];
 
 /** Longer than any way within a document takes: the browser does not announce one that it leaves out. */
-const LOST = 5000; // ms
+export const LOST = 5000; // ms
 const STEPS = new WeakMap<RouterHistory, Steps>();
 
 const depthOf = ({ state }: Location): number => state.step?.depth ?? 0;

@@ -33,7 +33,10 @@ export function useFocusAfterClose(openId: string): void {
     const closed = before.current;
     before.current = openId;
     // The panel returns the focus to where it was; the row opened since may be elsewhere.
-    if (closed && !openId) requestAnimationFrame(() => focusWhenThere(closed, document.activeElement, MAX_FRAMES));
+    if (!closed || openId) return;
+    const frame = requestAnimationFrame(() => focusWhenThere(closed, document.activeElement, MAX_FRAMES));
+    // What is opened before that frame has the keyboard already.
+    return () => cancelAnimationFrame(frame);
   }, [openId]);
 }
 
