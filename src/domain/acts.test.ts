@@ -275,8 +275,8 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
     [{ importId: 'i', fileName: 'cartola.csv', count: 1 }, 'separó 1 movimiento que se había tomado por repetido de cartola.csv'],
   ],
   'repeats.rejoined': [[{ importId: 'i', fileName: 'cartola.csv', count: 2 }, 'volvió a tomar por repetidos 2 movimientos de cartola.csv']],
-  'certificate.saved': [[{ before: null, after: holder }, 'guardó el certificado digital de Ana Soto (12.345.678-5)']],
-  'certificate.removed': [[{ before: holder }, 'quitó el certificado digital de Ana Soto (12.345.678-5)']],
+  'certificate.saved': [[{ before: null, after: holder }, 'guardó el certificado digital de Ana Soto']],
+  'certificate.removed': [[{ before: holder }, 'quitó el certificado digital de Ana Soto']],
   'document.accepted': [[{ ...invoice, action: 'ACD', reason: '' }, `registró en el SII «Aceptación del contenido» de ${invoice.name}`]],
   'document.claimed': [
     [{ ...invoice, action: 'RFT', reason: 'no llegó' }, `registró en el SII «Reclamo por falta total de mercaderías» de ${invoice.name}`],

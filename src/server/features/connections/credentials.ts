@@ -144,6 +144,6 @@ async function neededCertificate(db: Db, companyId: string): Promise<Certificate
   return certificate;
 }
 
-function factsOf({ holderRut, holderName, validUntil }: CertificateSummary) {
-  return { holder: holderRut, name: holderName, expiresOn: dayInChile(validUntil) };
+function factsOf({ holderName, validUntil }: CertificateSummary) {
+  return { name: holderName, expiresOn: dayInChile(validUntil) };
 }

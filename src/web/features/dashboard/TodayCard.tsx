@@ -16,7 +16,7 @@ import { PlaceLink } from './PlaceLink.tsx';
 import type { IsOpen } from './places.ts';
 import classes from './TodayCard.module.css';
 import { text } from './text.ts';
-import { nextMonday, placeOf, type TodayLine } from './today.ts';
+import { ACTION_OF, nextMonday, placeOf, type TodayLine } from './today.ts';
 
 const PutOffModal = lazy(() => import('./PutOffModal.tsx'));
 
@@ -122,6 +122,7 @@ type RowProps = { line: TodayLine; today: Day; isOpen: IsOpen; onPutOff: PutOff 
 function Row({ line, today, isOpen, onPutOff }: RowProps) {
   const [name, title, detail] = [nameOf(line), titleOf(line, today), detailOf(line, today)];
   // A name is more than a line holds beside its kind.
+  const may = useMay(ACTION_OF[line.kind] ?? 'dashboard.read');
   const about = name ? [title, detail].filter(Boolean).join(' · ') : detail;
   return (
     <li className={classes['row']}>
@@ -136,7 +137,7 @@ function Row({ line, today, isOpen, onPutOff }: RowProps) {
           {about}
         </span>
         <span className={classes['act']} aria-hidden="true">
-          {words.acts[line.kind]}
+          {may ? words.acts[line.kind] : words.look}
         </span>
       </span>
       <Tools line={line} today={today} onPutOff={onPutOff} />

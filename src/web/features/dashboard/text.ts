@@ -149,6 +149,7 @@ export const text = {
     mailIsOn: 'Recibirás las primeras cinco a las 8:00',
     mailIsOff: 'Ya no recibirás este correo',
     kinds: TODAY_TITLES,
+    look: 'Ver',
     acts: {
       claim: 'Aceptar o reclamar',
       toReceive: 'Abrir',
