@@ -112,8 +112,11 @@ export function narrowingConditions(narrowing: Narrowing, scope: Scope): Sql[] {
   });
 }
 
-const CEDED = sql`(d.is_ceded or d.factored > 0
-  or exists (select from factoring f where f.company_id = d.company_id and f.document_id = d.document_id))`;
+/** Sold, by a file of sales (AEC) or somebody's word: also a purchase, which is owed to whom it was sold. */
+export const CEDED = sql`(d.is_ceded or d.factored > 0
+  or exists (select from factoring f where f.company_id = d.company_id and f.document_id = d.document_id)
+  or exists (select from document_source s where s.company_id = d.company_id and s.document_id = d.document_id
+    and jsonb_typeof(s.facts -> 'cesiones') = 'array'))`;
 export const UNASSOCIATED = sql`(d.sign = -1 and not exists (select from document_reference r
   where r.company_id = d.company_id and r.document_id = d.document_id and r.target_id is not null)
   and (d.remaining > 0 or not exists (
