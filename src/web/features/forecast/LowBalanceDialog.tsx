@@ -4,9 +4,9 @@ import { errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useAct } from '#web/ui/useAct.ts';
-import { useUndo } from '../../shell/useUndo.ts';
-import { DialogForm } from '../DialogForm.tsx';
-import { saveLowBalance } from '../operations.ts';
+import { DialogForm } from '../cashflow/DialogForm.tsx';
+import { useUndo } from '../shell/useUndo.ts';
+import { saveLowBalance } from './operations.ts';
 import { text } from './text.ts';
 
 type Props = { companyId: string; lowBalance: number | null; onClose: () => void };

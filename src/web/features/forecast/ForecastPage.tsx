@@ -4,12 +4,12 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { ErrorState, RefreshBar } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { cashForecast } from '../operations.ts';
-import { text as flowText } from '../text.ts';
+import { text as flowText } from '../cashflow/text.ts';
 import { Ahead, Legend, Warnings } from './Ahead.tsx';
 import { BacktestCard } from './BacktestCard.tsx';
 import classes from './ForecastPage.module.css';
 import { LowBalance } from './LowBalance.tsx';
+import { cashForecast } from './operations.ts';
 import { text } from './text.ts';
 
 /** The balance of the next 13 weeks, and how far such a forecast can be trusted. */
