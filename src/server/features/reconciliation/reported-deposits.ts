@@ -19,7 +19,7 @@ export async function reportedDeposits(
   accounts: readonly Account[],
 ): Promise<ReportedDeposit[]> {
   const { rows } = await sql<Omit<ReportedDeposit, 'accountId'> & { account: string }>`
-    select on_day as on, net, sales, annulled, sales_count as count, account from card_settlement c
+    select settlement_id as id, on_day as on, net, sales, annulled, sales_count as count, account from card_settlement c
     where company_id = ${companyId} and on_day between ${from} and ${to} and net > 0 and not exists (
       select from movement m where m.company_id = c.company_id and m.on_day between c.on_day and c.on_day + ${MAX_DELAY}::int
         and m.kind = 'acquirer' and m.amount between c.net - 1 and c.net + 1 and m.matched = m.amount)`.execute(db);
