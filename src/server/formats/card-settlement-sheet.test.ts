@@ -49,11 +49,53 @@ test.each([
   ['$989,713', '$989,712', { code: 'E_TOTAL', column: 'Total abono', line: 5 }],
   ['<td>02/06/2026</td>', '<td>32/06/2026</td>', { code: 'E_VALUE', column: 'Fecha de abono', line: 5 }],
   ['<td>15</td>', '<td>quince</td>', { code: 'E_VALUE', column: 'N° de ventas', line: 5 }],
+  [
+    '<td>$12,264</td><td>$0</td>',
+    '<td>-$12,264</td><td>$24,528</td>',
+    {
+      code: 'E_VALUE',
+      column: 'Comisión Transbank + IVA (-)',
+      line: 5,
+      message: 'En la línea 5, «-$12,264» es negativo, y en la columna Comisión Transbank + IVA (-) los montos van sin signo.',
+    },
+  ],
+  ['$0</td><td>$0</td><td>$12,264', '-$1</td><td>$1</td><td>$12,264', { code: 'E_VALUE', column: 'Ventas Anuladas (-)', line: 5 }],
+  ['<td>$1,001,977</td><td>$12,264</td>', '<td>($1)</td><td>-$989,714</td>', { code: 'E_VALUE', column: 'Total ventas (+)', line: 5 }],
+  [
+    '<td>$1,001,977</td><td>$12,264</td><td>$0</td><td>$0</td><td>$12,264</td><td>$0</td><td>$989,713',
+    '<td>$1,000</td><td>$12,264</td><td>$0</td><td>$0</td><td>$12,264</td><td>$0</td><td>-$11,264',
+    {
+      code: 'E_VALUE',
+      column: 'Comisión Transbank + IVA (-)',
+      line: 5,
+      message: 'En la línea 5, la comisión es $ 12.264, más que las ventas, que son $ 1.000.',
+    },
+  ],
+  [
+    '$288</td><td>$415,478',
+    '$24,001</td><td>$439,191',
+    {
+      code: 'E_VALUE',
+      column: 'Devolución comisión por ventas anuladas (+)',
+      line: 8,
+      message: 'En la línea 8, la devolución de comisión es $ 24.001, más que las ventas anuladas, que suman $ 24.000.',
+    },
+  ],
   ['$12,264', '$12,264.50', { code: 'E_VALUE', column: 'Comisión Transbank + IVA (-)', line: 5 }],
 ])('%s as %s leaves that row out, and says why', (from, to, problem) => {
   const { settlements, rowsRead, rowsRejected, problems } = changed(from, to);
   expect([settlements?.length, rowsRead, rowsRejected]).toEqual([2, 3, 1]);
   expect(problems).toEqual([expect.objectContaining(problem)]);
+});
+
+test('more annulled or charged than sold is a deposit below zero, and is kept', () => {
+  const annulled = changed('$444,067</td><td>$4,877</td><td>$24,000', '$0</td><td>$0</td><td>$24,000').problems;
+  expect(annulled).toEqual([expect.objectContaining({ code: 'E_TOTAL', line: 8 })]);
+  const { settlements, problems } = changed(
+    '<td>$444,067</td><td>$4,877</td><td>$24,000</td><td>$0</td><td>$28,877</td><td>$288</td><td>$415,478',
+    '<td>$0</td><td>$0</td><td>$24,000</td><td>$900</td><td>$24,900</td><td>$288</td><td>-$24,612',
+  );
+  expect([problems, settlements?.[2]?.net]).toEqual([[], -24_612]);
 });
 
 test('without what was paid in, the file is refused by that column', () => {

@@ -64,6 +64,7 @@ function readRow(row: RowReader, at: Columns): CardSettlementFacts | null {
   if (on === null) rejectRow(row, at.on, 'E_DATE', `La línea ${line} no trae la fecha del abono.`);
   if (count === null || count < 0 || count > MAX_SALES)
     rejectRow(row, at.count, 'E_VALUE', `En la línea ${line}, «${quoted(readText(row, at.count))}» no es un número de ventas.`);
+  checkSigns(row, at, amounts);
   const expected = netOf(amounts);
   if (expected !== net) {
     const message = `En la línea ${line} el abono debería ser ${formatMoney(expected, 'CLP')}, por sus ventas y descuentos, y dice ${formatMoney(net, 'CLP')}.`;
@@ -72,6 +73,33 @@ function readRow(row: RowReader, at: Columns): CardSettlementFacts | null {
   if (on === null || count === null || row.fault) return null;
   const account = oneLine(readText(row, at.account));
   return { line, on, ...amounts, net, account: /\d/.test(account) ? account.slice(0, MAX_ACCOUNT) : '', count };
+}
+
+/** Only what is paid in may be below zero: where more was annulled or charged than sold. An acquirer keeps no more than it sold, nor gives back more. */
+function checkSigns(row: RowReader, at: Columns, amounts: Parameters<typeof netOf>[0]): void {
+  const { line } = row;
+  for (const key of ['sales', 'fee', 'annulled', 'charges', 'feeRefund'] as const)
+    if (amounts[key] < 0) {
+      const [text, heading] = [quoted(readText(row, at[key])), CARD_SETTLEMENT_COLUMNS[key]];
+      rejectRow(
+        row,
+        at[key],
+        'E_VALUE',
+        `En la línea ${line}, «${text}» es negativo, y en la columna ${heading} los montos van sin signo.`,
+      );
+    }
+  const tooMuch = (key: 'fee' | 'feeRefund', what: string, of: 'sales' | 'annulled', than: string) => {
+    if (amounts[key] <= amounts[of]) return;
+    const [much, most] = [formatMoney(amounts[key], 'CLP'), formatMoney(amounts[of], 'CLP')];
+    rejectRow(
+      row,
+      at[key],
+      'E_VALUE',
+      `En la línea ${line}, ${what} es ${much}, más que ${than}, que ${of === 'sales' ? 'son' : 'suman'} ${most}.`,
+    );
+  };
+  tooMuch('fee', 'la comisión', 'sales', 'las ventas');
+  tooMuch('feeRefund', 'la devolución de comisión', 'annulled', 'las ventas anuladas');
 }
 
 const MAX_SALES = 1_000_000;
