@@ -41,6 +41,58 @@ test('a report saved with the month first says the same, also of days that exist
   expect(read(Buffer.from(english)).settlements).toEqual(read(sample).settlements);
 });
 
+/** The table of the sample as rows of cells, its headings first. */
+const [heads, ...body] = [...sample.toString('utf8').matchAll(/<tr>(<td>.*<\/td>)<\/tr>/g)]
+  .slice(3)
+  .map(([, row]) => [...row!.matchAll(/<td>(.*?)<\/td>/g)].map(([, cell]) => cell!)) as [string[], ...string[][]];
+const page = (...rows: (readonly string[] | string)[]) =>
+  Buffer.from(
+    `<table>${rows.map((row) => (typeof row === 'string' ? row : `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)).join('\n')}</table>`,
+  );
+const amountsOf = (reading: ReturnType<typeof read>) => reading.settlements?.map(({ line: _, ...one }) => one);
+const unsigned = heads.map((name) => name.replace(/ \([-+]\)$/, ''));
+const split = unsigned.map((name) => /^(.*?) (.*)$/.exec(name) ?? []);
+const groups =
+  '<tr><td rowspan="2">Fecha de abono</td><td rowspan=2>Total ventas</td><td colspan="4">Descuentos</td><td rowspan=2>Devolución comisión por ventas anuladas</td><td rowspan=2>Total abono</td><td rowspan=2>Cuenta de depósito</td><td rowspan=2>N° de ventas</td></tr>';
+
+test.each<[string, (readonly string[] | string)[]]>([
+  ['without signs', [unsigned]],
+  ['whose signs stand below', [unsigned, ['', '(+)', '(-)', '(-)', '(-)', '(-)', '(+)', '', '', '']]],
+  ['over two rows', [split.map(([, upper]) => upper!), split.map(([, , lower]) => lower!)]],
+  ['under those of their group', [['', '', 'Descuentos', '', '', '', '', '', '', ''], heads]],
+  ['beside their group, in cells of two rows', [groups, heads.slice(2, 6)]],
+])('headings %s say the same', (_what, rows) => {
+  expect(amountsOf(read(page(['Reporte: Abono acumulado'], ...rows, ...body)))).toEqual(amountsOf(read(sample)));
+});
+
+test.each<[string, (amount: string) => string]>([
+  ['grouped by commas', (amount) => amount.replace('$', '')],
+  ['with decimals behind a point', (amount) => `${amount.replace(/[$,]/g, '')}.00`],
+  ['with decimals behind a comma', (amount) => `${amount.replace(/[$,]/g, '')},00`],
+])('amounts without a sign of pesos %s say the same, also where the first ones are all zero', (_what, print) => {
+  const rows = body.map((row) => row.map((cell) => (cell.startsWith('$') ? print(cell) : cell)));
+  const zeros = Array.from({ length: 50 }, () => ['01/06/2026', ...Array.from({ length: 7 }, () => '0'), '-', '0']);
+  const text = [heads, ...zeros, ...rows].map((row) => row.map((cell) => `"${cell}"`).join(';')).join('\n');
+  expect(amountsOf(read(Buffer.from(text), 'abonos.csv'))).toEqual(amountsOf(read(sample)));
+});
+
+test('totals, notes and headings of the next page are no deposits', () => {
+  const total = ['$4,109,884', '$83,610', '$24,000', '$0', '$107,610', '$288', '$4,002,562', '', '63'];
+  const [first, ...others] = body;
+  const rows = [
+    heads,
+    first!,
+    heads,
+    ...others,
+    ['Total', ...total],
+    ['', ...total],
+    ['Montos con IVA incluido', '', '', '', '', '', '', '', '', ''],
+  ];
+  expect(read(page(...rows))).toMatchObject({ rowsRead: 3, rowsRejected: 0, problems: [], settlements: { length: 3 } });
+  const wrong = read(page(heads, ...body, ['', ...total.with(0, '$4,109,885')]));
+  expect(wrong.problems).toEqual([expect.objectContaining({ code: 'E_DATE', line: 6, message: 'La línea 6 no trae la fecha del abono.' })]);
+});
+
 test('a number of sales may group its thousands', () => {
   expect(changed('<td>15</td>', '<td>1,015</td>').settlements?.[0]?.count).toBe(1_015);
 });
