@@ -53,10 +53,10 @@ test('what is asked for together is read on two connections, of one instant, and
 
 test('where connections are short it is read on one, and nobody waits for another', async () => {
   const companyId = await api.company(person.id);
-  const held = await Promise.all(Array.from({ length: max - 1 }, () => database.appPool.connect()));
+  const busy = await Promise.all(Array.from({ length: max - 1 }, () => database.appPool.connect()));
   let isHeld = true;
   const release = () => {
-    if (isHeld) for (const one of held) one.release();
+    if (isHeld) for (const one of busy) one.release();
     isHeld = false;
   };
   onTestFinished(release);
