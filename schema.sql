@@ -1895,11 +1895,13 @@ create table match (
   created_by uuid,
   created_at timestamp with time zone not null default now(),
   difference text,
+  settlement_id uuid,
   constraint match_pkey PRIMARY KEY (company_id, match_id),
   constraint match_company_id_movement_id_document_id_key UNIQUE (company_id, movement_id, document_id),
   constraint match_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint match_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
   constraint match_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
+  constraint match_company_id_settlement_id_fkey FOREIGN KEY (company_id, settlement_id) REFERENCES card_settlement(company_id, settlement_id) ON DELETE SET NULL (settlement_id),
   constraint match_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
   constraint match_amount_check CHECK (amount <> 0),
   constraint match_difference_check CHECK (difference = ANY (ARRAY['rounding'::text, 'transferFee'::text, 'earlyDiscount'::text, 'withheld'::text, 'factoringCost'::text, 'interest'::text])),
@@ -1910,6 +1912,7 @@ CREATE INDEX match_by_day ON match USING btree (company_id, on_day, area_id);
 CREATE INDEX match_company_id_document_id_idx ON match USING btree (company_id, document_id);
 CREATE INDEX match_company_id_run_id_idx ON match USING btree (company_id, run_id) WHERE run_id IS NOT NULL;
 CREATE INDEX match_learned_payer ON match USING btree (company_id, movement_id) WHERE evidence = 'learnedPayer'::text;
+CREATE INDEX match_on_settlement ON match USING btree (company_id, settlement_id) WHERE settlement_id IS NOT NULL;
 CREATE TRIGGER books_deleted AFTER DELETE ON match REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
 CREATE TRIGGER books_inserted AFTER INSERT ON match REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
 CREATE TRIGGER books_updated AFTER UPDATE ON match REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');

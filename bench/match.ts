@@ -2,7 +2,8 @@
  * The matching engine on planted truth that it cannot see: how much of its result is right, by class and by kind of event, compared with
  * simple rules on the same data; time and memory. `npm run bench match -- 10k 100k`, with `seed=7` to repeat a run. `banks`: texts as
  * known banks print them; `free`: as no bank does, written without looking at the engine. In a sum, each movement counts once, and is right
- * if everything it pays is right in party and amount; `links` are pairs of a movement and a document.
+ * if everything it pays is right in party and amount; `links` are pairs of a movement and a document. Last, deposits of card acquirers of which
+ * reports say something, true or not (`slips`: each boleta several, and others between them paid in cash): how many are matched because of it.
  */
 import { randomInt } from 'node:crypto';
 import { dayInChile } from '#domain/date.ts';
@@ -18,6 +19,7 @@ import {
   plantedFacts,
   type Wording,
 } from '../tests/support/planted-facts.ts';
+import { plantedReports, reportedFacts, wholeBoletas } from '../tests/support/planted-reports.ts';
 import { proposeMatches } from '../tests/support/propose.ts';
 
 const words = process.argv.slice(2);
@@ -26,11 +28,13 @@ const sizes = words.filter((one) => !one.startsWith('seed='));
 const whole: object[] = [];
 const byClass: object[] = [];
 const byEvent: object[] = [];
+const byReport: object[] = [];
 console.log(`seed=${seed}`);
 for (const size of sizes.length > 0 ? sizes : ['10k', '100k']) for (const mix of ['standard', 'hard'] as const) measure(size, mix);
 console.table(whole);
 console.table(byClass);
 console.table(byEvent);
+console.table(byReport);
 
 function measure(size: string, mix: Mix): void {
   const movements = Number(size.replace(/k$/i, '000').replace(/m$/i, '000000'));
@@ -49,6 +53,22 @@ function measure(size: string, mix: Mix): void {
     tell({ size, mix, wording }, planted, found, figures);
     for (const [rule, choose] of Object.entries(BASELINES))
       whole.push({ size, mix, wording, rule, ...sums(planted, matchBy(choose, planted.facts)) });
+    if (wording === 'banks') for (const isHard of [false, true]) tellReports({ size, mix, slips: isHard }, planted);
+  }
+}
+
+function tellReports(set: { size: string; mix: Mix; slips: boolean }, planted: Planted): void {
+  const reports = plantedReports(planted.company, seed);
+  const found = proposeMatches(reportedFacts(planted, reports, { seed, isHard: set.slips }));
+  const judged = new Map(judgeAutomatic(planted, wholeBoletas(found)).map((one) => [one.id, one]));
+  const onReport = new Set(found.automatic.flatMap(({ movementId, settlementId }) => (settlementId ? movementId : [])));
+  const isWrong = (id: string) => judged.get(id)?.verdict === 'wrong';
+  for (const [report, list] of Map.groupBy(reports, ({ kind }) => kind)) {
+    const ids = list.map(({ movement }) => `m${movement}`);
+    const [made, others] = [ids.filter((id) => onReport.has(id)), ids.filter((id) => judged.has(id) && !onReport.has(id))];
+    const counts = { deposits: ids.length, 'on report': made.length, wrong: made.filter(isWrong).length };
+    const byRate = { 'by commission': others.length, 'wrong by commission': others.filter(isWrong).length };
+    byReport.push({ ...set, report, ...counts, ...byRate, 'share on report': (made.length / ids.length).toFixed(3) });
   }
 }
 

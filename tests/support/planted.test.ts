@@ -14,6 +14,7 @@ import {
   taughtFacts,
   type Wording,
 } from './planted-facts.ts';
+import { plantedReports, reportedFacts, TRUE_REPORTS, wholeBoletas } from './planted-reports.ts';
 import { proposeMatches } from './propose.ts';
 
 const SEED = 20_261;
@@ -46,5 +47,33 @@ describe('10,000 planted movements: a class that acts by itself is right 999 tim
     const best = [...judgeSuggestions(planted, found)].filter(([id, one]) => one.best && !right.has(id)).length;
     expect(right.size / total).toBeGreaterThan(withoutPerson);
     expect((right.size + best) / total).toBeGreaterThan(withBest);
+  });
+});
+
+describe('deposits of card acquirers of which reports say something, true or not: none is matched wrongly, and most of the true ones are', () => {
+  test.each<[Mix, boolean, number]>([
+    ['standard', false, 0.95],
+    ['standard', true, 0.87],
+    ['hard', false, 0.9],
+    ['hard', true, 0.8],
+  ])('%s mix, each boleta several and others paid in cash: %s', (mix, isHard, bound) => {
+    const [company] = generateGroup({ seed: SEED, today: day('2026-11-21'), size: 10_000, mix }).companies;
+    const planted = plantedFacts(company!, { wording: 'banks', mix, seed: SEED });
+    const reports = plantedReports(company!, SEED);
+    const found = proposeMatches(reportedFacts(planted, reports, { seed: SEED, isHard }));
+    const judged = judgeAutomatic(planted, wholeBoletas(found)).filter(({ evidence }) => evidence === 'acquirer');
+    expect(judged.filter(({ verdict }) => verdict === 'wrong').map(({ about }) => about)).toEqual([]);
+    const onReport = new Set(found.automatic.flatMap(({ movementId, settlementId }) => (settlementId ? movementId : [])));
+    const isMade = ({ movement }: { movement: number }) => onReport.has(`m${movement}`);
+    const ofKind = Map.groupBy(reports, ({ kind }) => kind);
+    for (const kind of ['annulled', 'split', 'otherAcquirer', 'otherAccount', 'foreignAccount'] as const) {
+      expect(ofKind.get(kind)?.length, kind).toBeGreaterThan(5);
+      expect(ofKind.get(kind)?.filter(isMade), kind).toEqual([]);
+    }
+    const told = reports.filter(({ kind }) => TRUE_REPORTS.has(kind));
+    expect(told.length).toBeGreaterThan(200);
+    expect(told.filter(isMade).length / told.length).toBeGreaterThan(bound);
+    // A wrong number of sales is decided by the run alone.
+    expect(ofKind.get('wrongCount')?.some(isMade)).toBe(true);
   });
 });

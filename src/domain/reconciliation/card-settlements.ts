@@ -40,9 +40,14 @@ export function netOf({ sales, fee, annulled, charges, feeRefund }: Omit<CardSet
   return sales - fee - annulled - charges + feeRefund;
 }
 
-/** Whether a printed account may be the one with a number: reports pad it, and print the bank before it. */
-export function isOfAccount(printed: string, number: string): boolean {
+/**
+ * The account of a company that a report prints, padded and after its bank. Null where it prints none, or one number that two banks have: any of
+ * them may be meant; undefined for one that is not the company's, and says nothing of its deposits.
+ */
+export function printedAccount(printed: string, accounts: readonly { id: string; number: string }[]): string | null | undefined {
+  if (printed === '') return null;
   const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
-  const own = digits(number);
-  return own !== '' && digits(printed) === own;
+  const named = digits(printed);
+  const [own, other] = accounts.filter(({ number }) => named !== '' && digits(number) === named);
+  return own && (other ? null : own.id);
 }

@@ -70,7 +70,15 @@ export type RejectedPair = { movementId: string; documentId: string; by: 'pair' 
 export type SettledDeposit = { accountId: string; glosa: string; amount: number; gross: number };
 
 /** A deposit as an acquirer's report has it, in pesos. `accountId` null: of an account that it does not say; `count`: of sales, 0 where unknown. */
-export type ReportedDeposit = { accountId: string | null; on: Day; net: number; sales: number; annulled: number; count: number };
+export type ReportedDeposit = {
+  id: string;
+  accountId: string | null;
+  on: Day;
+  net: number;
+  sales: number;
+  annulled: number;
+  count: number;
+};
 
 export type MatchingFacts = {
   company: { rut: Rut; name: string };
@@ -176,6 +184,8 @@ export type Proposal = {
   reasons: readonly string[];
   /** The class that would match them, were the document not marked as paid by hand. */
   by?: Evidence;
+  /** The deposit of an acquirer's report that says so. */
+  settlementId?: string;
 };
 
 /** The two legs of a transfer between the company's own accounts, or of a payment that was returned to its account. */

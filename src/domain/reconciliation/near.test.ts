@@ -99,7 +99,14 @@ const reportedDeposits = [0, 3, 9, 20].flatMap((after) =>
     { net: 1_000, sales: 1_050 },
     { net: 11_900, sales: 11_950 },
     { net: 23_800, sales: 23_850 },
-  ].map((amounts) => ({ accountId: after === 9 ? null : 'a', on: addDays(DAY, after), ...amounts, annulled: 0, count: 1 })),
+  ].map((amounts) => ({
+    id: `${after} ${amounts.net}`,
+    accountId: after === 9 ? null : 'a',
+    on: addDays(DAY, after),
+    ...amounts,
+    annulled: 0,
+    count: 1,
+  })),
 );
 
 /** Pairs that a person undid, alone or with a whole run, and who paid for whom before. */

@@ -126,12 +126,8 @@ export function commissionReason(of: { sales: number; gross: number; net: number
 /** Says what an acquirer's report says of its deposit. */
 export function reportReason(of: { boletas: number; on: Day; sales: number; net: number }): string {
   const sold = of.boletas === 1 ? 'una boleta' : `${of.boletas} boletas seguidas`;
-  return `${reportWords(of)}, que son ${sold}, y un abono de ${formatMoney(of.net, 'CLP')}`;
-}
-
-/** How the reason of a match that a report made begins: such a match stands on that report. @param of  `sales` in pesos */
-export function reportWords({ on, sales }: { on: Day; sales: number }): string {
-  return `El informe de abonos del ${formatDay(on)} dice ventas por ${formatMoney(sales, 'CLP')}`;
+  const sales = formatMoney(of.sales, 'CLP');
+  return `El informe de abonos del ${formatDay(of.on)} dice ventas por ${sales}, que son ${sold}, y un abono de ${formatMoney(of.net, 'CLP')}`;
 }
 
 export const ONLY_REPORTED_RUN = 'Ninguna otra venta de esos días suma lo mismo';

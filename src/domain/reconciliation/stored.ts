@@ -16,6 +16,8 @@ export type StoredMatch = {
   evidence: Evidence | null;
   reasons: readonly string[];
   runId: string | null;
+  /** The deposit of an acquirer's report on which it stands; undefined in what was recorded before. */
+  settlementId?: string | null;
   createdBy: string | null;
   createdAt: string;
 };

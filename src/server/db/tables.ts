@@ -966,6 +966,7 @@ export interface Match {
   origin: 'manual' | 'clay' | 'engine';
   reasons: Generated<Stored<string[]>>;
   run_id: string | null;
+  settlement_id: string | null;
 }
 
 export interface MatchingContradiction {

@@ -6,6 +6,7 @@ import { TODAY_KINDS } from '#domain/dashboard/today.ts';
 import { addDays, addMonths, dayInChile } from '#domain/date.ts';
 import { dueDate } from '#domain/documents/expectation.ts';
 import { DEMO_EMAIL } from '#domain/person.ts';
+import { inOne } from '#server/db/reading.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import { compareRollups } from '#server/features/cashflow/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
@@ -189,7 +190,7 @@ test('each kind of what needs a person today stands in a company of the group', 
   const kinds = new Set<string>();
   for (const { id } of companies) {
     const lines = await readCompanies(database.app, { personId, companyIds: [id] }, (db) =>
-      todayLines(db, { companyId: id, personId, now: new Date(), grant }),
+      todayLines(inOne(db), { companyId: id, personId, now: new Date(), grant }),
     );
     for (const { kind } of lines) kinds.add(kind);
   }

@@ -3,6 +3,7 @@ import type { FileReading } from '#domain/imports/facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { CARD_SETTLEMENT_COLUMNS, type CardSettlementFacts, netOf } from '#domain/reconciliation/card-settlements.ts';
 import { oneLine } from '#domain/text.ts';
+import { normalHeading } from './headings.ts';
 import { type Head, openOwnSheet } from './own-sheet.ts';
 import { problem, problemList, refusal } from './problem.ts';
 import { amountIn, quoted, type RowReader, readAmount, readDay, readText, rejectRow, startRow } from './row-reader.ts';
@@ -14,25 +15,33 @@ type Columns = Readonly<Record<keyof typeof CARD_SETTLEMENT_COLUMNS, string>>;
 /** Of one report: ten years of ten deposits a day. */
 const MAX_ROWS = 40_000;
 
-/** A card acquirer's report of its deposits; null for any other table. Days without sales are listed too, and left out. */
+/**
+ * A card acquirer's report of its deposits; null for any other table. Its headings may stand in two rows, with their signs or without. Days
+ * without sales are listed too, and left out, as are totals, notes, and headings that each page repeats.
+ */
 export function readCardSettlements(table: Table, head: Head): FileReading | null {
-  const amounts = head.flatMap(({ cells }) => cells.filter((cell) => cell.includes('$')));
-  const sheet = openOwnSheet(table, head, { ...SHEET, style: inferStyle(amounts) });
+  const headings = headingsOf(head);
+  const sheet = openOwnSheet(table, headings, { ...SHEET, style: inferStyle(amountsOf(table, headings.find(isHeading))) });
   if (!sheet) return null;
   if (sheet.fault) return refusal(sheet.fault, 'ABONOS_TARJETA');
   const { row, at } = sheet;
   const problems = problemList();
   const settlements: CardSettlementFacts[] = [];
+  const sums: Sums = { sales: 0, net: 0 };
   let [rowsRead, rowsRejected] = [0, 0];
   for (const next of sheet.rows) {
     if (next.isFatal && next.problem) return refusal(next.problem, 'ABONOS_TARJETA');
     startRow(row, next);
+    if (isAside(row, at) || isTotal(row, at, sums)) continue;
     const read = readRow(row, at);
     if (read && isNothing(read) && !row.fault) continue;
     rowsRead += 1;
     if (rowsRead > MAX_ROWS) return refusal(problem(next.line, null, 'E_TOO_LARGE', TOO_MANY), 'ABONOS_TARJETA');
-    if (read && !row.fault) settlements.push(read);
-    else {
+    if (read && !row.fault) {
+      settlements.push(read);
+      sums.sales += read.sales;
+      sums.net += read.net;
+    } else {
       rowsRejected += 1;
       if (row.fault) problems.add(row.fault);
     }
@@ -40,6 +49,62 @@ export function readCardSettlements(table: Table, head: Head): FileReading | nul
   if (rowsRead === 0) return refusal(problem(null, null, 'E_EMPTY', 'El informe no trae ningún abono.'), 'ABONOS_TARJETA');
   const nothing = { documents: [], accounts: [], questions: [], isRefused: settlements.length === 0 };
   return { kind: 'ABONOS_TARJETA', ...nothing, settlements, problems: problems.all(), rowsRead, rowsRejected };
+}
+
+/** What a heading says, without the sign of its column. */
+function bareHeading(text: string): string {
+  return normalHeading(text.replace(/\s*\([-+−–]\)\s*$/, ''));
+}
+
+const HEADINGS: ReadonlyMap<string, string> = new Map(Object.values(CARD_SETTLEMENT_COLUMNS).map((name) => [bareHeading(name), name]));
+const REQUIRED = SHEET.required.map((key): string => CARD_SETTLEMENT_COLUMNS[key]);
+
+/** The first rows with the report's own headings in place of those that say the same, also over two rows; the upper one is then empty. */
+function headingsOf(head: Head): Head {
+  const named = head.map(({ line, cells }, index) => {
+    const above = head[index - 1]?.cells ?? [];
+    const own = (column: number) => {
+      const [cell = '', upper = ''] = [cells[column], above[column]];
+      return HEADINGS.get(bareHeading(cell)) ?? HEADINGS.get(bareHeading(`${upper} ${cell}`)) ?? cell;
+    };
+    // A row may end before a cell of the one above that covers both.
+    return { line, cells: Array.from({ length: Math.max(cells.length, above.length) }, (_, column) => own(column)) };
+  });
+  return named.map((row, index) => (named[index + 1] && isHeading(named[index + 1]!) ? { ...row, cells: [] } : row));
+}
+
+function isHeading({ cells }: Head[number]): boolean {
+  return REQUIRED.every((name) => cells.includes(name));
+}
+
+/** What stands in the columns of amounts, which tells how they group thousands. */
+function* amountsOf(table: Table, heading: Head[number] | undefined): Generator<string, void, undefined> {
+  const amounts: ReadonlySet<string> = new Set(AMOUNTS.map((key) => CARD_SETTLEMENT_COLUMNS[key]));
+  const columns = heading?.cells.flatMap((name, column) => (amounts.has(name) ? column : [])) ?? [];
+  let rows = 0;
+  for (const { line, cells } of heading ? table.rows() : []) {
+    rows += 1;
+    if (rows > MAX_ROWS) return;
+    for (const cell of line > heading!.line ? columns.map((column) => cells[column]) : []) if (typeof cell === 'string') yield cell.trim();
+  }
+}
+
+const AMOUNTS = ['sales', 'fee', 'annulled', 'charges', 'feeRefund', 'net'] as const;
+
+/** Whether a row is none of the table: a note, a sum, or the headings again. */
+function isAside(row: RowReader, at: Columns): boolean {
+  const first = bareHeading(readText(row, at.on));
+  return (
+    first.startsWith('total') || first === bareHeading(CARD_SETTLEMENT_COLUMNS.on) || AMOUNTS.every((key) => readText(row, at[key]) === '')
+  );
+}
+
+type Sums = { sales: number; net: number };
+
+/** Whether a row without a day sums those above. */
+function isTotal(row: RowReader, at: Columns, above: Sums): boolean {
+  if (readText(row, at.on) !== '' || above.sales === 0) return false;
+  return (['sales', 'net'] as const).every((key) => amountIn(row, at[key]) === above[key]);
 }
 
 const TOO_MANY = `El informe trae más de ${formatCount(MAX_ROWS)} abonos.`;
@@ -64,6 +129,7 @@ function readRow(row: RowReader, at: Columns): CardSettlementFacts | null {
   if (on === null) rejectRow(row, at.on, 'E_DATE', `La línea ${line} no trae la fecha del abono.`);
   if (count === null || count < 0 || count > MAX_SALES)
     rejectRow(row, at.count, 'E_VALUE', `En la línea ${line}, «${quoted(readText(row, at.count))}» no es un número de ventas.`);
+  checkSigns(row, at, amounts);
   const expected = netOf(amounts);
   if (expected !== net) {
     const message = `En la línea ${line} el abono debería ser ${formatMoney(expected, 'CLP')}, por sus ventas y descuentos, y dice ${formatMoney(net, 'CLP')}.`;
@@ -72,6 +138,33 @@ function readRow(row: RowReader, at: Columns): CardSettlementFacts | null {
   if (on === null || count === null || row.fault) return null;
   const account = oneLine(readText(row, at.account));
   return { line, on, ...amounts, net, account: /\d/.test(account) ? account.slice(0, MAX_ACCOUNT) : '', count };
+}
+
+/** Only what is paid in may be below zero: where more was annulled or charged than sold. An acquirer keeps no more than it sold, nor gives back more. */
+function checkSigns(row: RowReader, at: Columns, amounts: Parameters<typeof netOf>[0]): void {
+  const { line } = row;
+  for (const key of AMOUNTS)
+    if (key !== 'net' && amounts[key] < 0) {
+      const [text, heading] = [quoted(readText(row, at[key])), CARD_SETTLEMENT_COLUMNS[key]];
+      rejectRow(
+        row,
+        at[key],
+        'E_VALUE',
+        `En la línea ${line}, «${text}» es negativo, y en la columna ${heading} los montos van sin signo.`,
+      );
+    }
+  const tooMuch = (key: 'fee' | 'feeRefund', what: string, of: 'sales' | 'annulled', than: string) => {
+    if (amounts[key] <= amounts[of]) return;
+    const [much, most] = [formatMoney(amounts[key], 'CLP'), formatMoney(amounts[of], 'CLP')];
+    rejectRow(
+      row,
+      at[key],
+      'E_VALUE',
+      `En la línea ${line}, ${what} es ${much}, más que ${than}, que ${of === 'sales' ? 'son' : 'suman'} ${most}.`,
+    );
+  };
+  tooMuch('fee', 'la comisión', 'sales', 'las ventas');
+  tooMuch('feeRefund', 'la devolución de comisión', 'annulled', 'las ventas anuladas');
 }
 
 const MAX_SALES = 1_000_000;

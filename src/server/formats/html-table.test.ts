@@ -15,6 +15,17 @@ describe('readHtml', () => {
     const rows = [...readHtml('<table><tr><td> </td></tr><tr><td colspan=3>A</td><td>B</td></tr></table>').rows()];
     expect(rows).toMatchObject([{ line: 2, cells: ['A', '', '', 'B'] }]);
   });
+  it('leaves room below a cell of several rows', () => {
+    const html = '<tr><td rowspan=2>A<td colspan=2>B<td rowspan="3">C</tr><tr><td>D<td>E</tr><tr><td>F<td>G<td>H</tr><tr><td>I<td>J</tr>';
+    expect(cells(`<table>${html}</table><table><tr><td>K</table>`)).toEqual([
+      ['A', 'B', '', 'C'],
+      ['', 'D', 'E'],
+      ['F', 'G', 'H'],
+      ['I', 'J'],
+      ['K'],
+    ]);
+    expect(cells('<table><tr><td rowspan=9>A</table><table><tr><td>B</table>')).toEqual([['A'], ['B']]);
+  });
   it('drops scripts, closed or not', () => {
     expect(cells('<table><tr><td>a<script>alert("<td>x</td>")</script>b</td></tr></table>')).toEqual([['ab']]);
     expect(cells('<table><tr><td>a</td></tr></table><script>var x = "<tr><td>c</td></tr>"')).toEqual([['a']]);
@@ -27,6 +38,7 @@ describe('readHtml', () => {
   it('takes time in proportion to the page, even to brackets that never close', () => {
     expect(cells(`<table><tr><td>a${'<td '.repeat(50_000)}`)).toHaveLength(1);
     expect(cells(`<table><tr><td>a${'<'.repeat(200_000)}`)).toHaveLength(1);
+    expect(cells(`<table><tr><td rowspan=2 colspan=499>a${'<tr>'.repeat(500_000)}`)).toHaveLength(1);
   });
 });
 

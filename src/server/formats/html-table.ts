@@ -9,7 +9,8 @@ import type { Table, TableRow } from './table.ts';
 const MAX_WRITTEN = 4 * MAX_CELL_TEXT;
 
 /**
- * Every `tr` of the page that holds text is a row; `line` is its ordinal. A cell over several columns is followed by empty ones.
+ * Every `tr` of the page that holds text is a row; `line` is its ordinal. A cell over several columns is followed by empty ones, and one over
+ * several rows has empty ones below it.
  * @throws Refused E_TYPE without any table row; while rows are taken E_HEADER over 500 columns, E_TOO_LARGE over a million rows
  */
 export function readHtml(text: string): Table {
@@ -22,11 +23,13 @@ export function readHtml(text: string): Table {
 const DROPPED = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const TAG = /<(\/?)(tr|td|th|table|br|p|div)\b([^<>]*)>|<[a-z!?/][^<>]*>/gi;
 const SPAN = /\bcolspan\s*=\s*["']?(\d{1,3})/i;
+const ROWS = /\browspan\s*=\s*["']?(\d{1,5})/i;
 
 /** One row at a time: wide cells would fill the memory if all rows were kept. */
 function* tableRows(html: string): Generator<TableRow, void, undefined> {
   let line = 0;
-  let row = openRow();
+  let below: number[] = [];
+  let row = openRow(below);
   let at = 0;
   for (const tag of html.matchAll(TAG)) {
     row.text(html, at, tag.index);
@@ -35,12 +38,14 @@ function* tableRows(html: string): Generator<TableRow, void, undefined> {
     if (name === 'tr' || name === 'table') {
       const cells = row.end();
       if (cells) yield { line, cells, problem: null, isFatal: false };
-      row = openRow();
+      if (name === 'table') below = [];
+      row = openRow(name === 'tr' && !tag[1] ? below : []);
       if (name === 'tr' && !tag[1]) line += 1;
       if (line > MAX_ROWS) throw new Refused('E_TOO_LARGE', 'La tabla del archivo tiene más de un millón de filas.');
     } else if (name === 'td' || name === 'th') {
       row.endCell();
-      if (!tag[1]) row.openCell(Number(SPAN.exec((tag[3] ?? '').slice(0, MAX_TAG))?.[1] ?? 1));
+      const written = (tag[3] ?? '').slice(0, MAX_TAG);
+      if (!tag[1]) row.openCell(Number(SPAN.exec(written)?.[1] ?? 1), Number(ROWS.exec(written)?.[1] ?? 1));
     } else if (name) row.blank();
   }
   row.text(html, at, html.length);
@@ -48,18 +53,24 @@ function* tableRows(html: string): Generator<TableRow, void, undefined> {
   if (cells) yield { line, cells, problem: null, isFatal: false };
 }
 
-/** Characters of a tag in which its span is looked for. */
+/** Characters of a tag in which its spans are looked for. */
 const MAX_TAG = 1_000;
 
-function openRow() {
+/** @param below  of each column, how many rows from this one on a cell above covers; changed for the next row */
+function openRow(below: number[]) {
+  const covered = below.map((rows) => rows > 0);
+  for (const [column, rows] of below.entries()) below[column] = Math.max(0, (rows ?? 0) - 1);
+  if (!covered.includes(true)) below.length = 0;
   const cells: string[] = [];
   let cell: string | null = null;
-  let span = 1;
+  let [span, rows] = [1, 1];
 
   function endCell(): void {
     if (cell === null) return;
-    cells.push(cellOf(cell));
-    for (let index = 1; index < span; index += 1) cells.push('');
+    for (let index = 0; index < Math.max(1, span); index += 1) {
+      if (rows > 1) below[cells.length] = rows - 1;
+      cells.push(index === 0 ? cellOf(cell) : '');
+    }
     cell = null;
     if (cells.length > MAX_COLUMNS) throw new Refused('E_HEADER', `La tabla del archivo tiene más de ${MAX_COLUMNS} columnas.`);
   }
@@ -71,9 +82,10 @@ function openRow() {
     blank(): void {
       if (cell !== null && cell.length < MAX_WRITTEN) cell += ' ';
     },
-    openCell(columns: number): void {
+    openCell(columns: number, high: number): void {
+      while (covered[cells.length]) cells.push('');
       cell = '';
-      span = columns;
+      [span, rows] = [columns, high];
     },
     endCell,
     /** The row's cells, or null when none holds text. */

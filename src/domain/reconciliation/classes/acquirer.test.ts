@@ -134,12 +134,13 @@ const tbkDays = (count: number) => {
 
 const reported = (fields: Partial<ReportedDeposit> = {}): ReportedDeposit => {
   const gross = priceOf(0) + priceOf(1);
-  return { accountId: 'a', on: addDays(FIRST, 1), net: net(gross), sales: gross, annulled: 0, count: 2, ...fields };
+  return { id: 'r', accountId: 'a', on: addDays(FIRST, 1), net: net(gross), sales: gross, annulled: 0, count: 2, ...fields };
 };
 
 test('what a report says of a deposit needs no other, and no commission', () => {
   const reportedDeposits = [reported()];
   expect(made({ ...tbkDays(1), reportedDeposits })).toEqual(['m0>d1000 d1001 acquirer']);
+  expect(match({ ...tbkDays(1), reportedDeposits }).automatic[0]?.settlementId).toBe('r');
   expect(match({ ...tbkDays(1), reportedDeposits }).automatic[0]?.reasons).toEqual([
     'La glosa es la de un abono de tarjetas de Transbank',
     expect.stringMatching(

@@ -103,7 +103,7 @@ function reportedProposals(
     const documents = sales.slice(run.first, run.last + 1);
     if (documents.some((one) => rejection(items, movement, one) === 'pair')) return [];
     const reasons = [depositReason(movement), reportReason({ ...report, boletas: documents.length }), ONLY_REPORTED_RUN];
-    return [[proposalOf(movement, documents, reasons)]];
+    return [[{ ...proposalOf(movement, documents, reasons), settlementId: report.id }]];
   });
 }
 

@@ -4,7 +4,8 @@ import { type AcquirerDeposits, type DaySales, type MonthSales, spreadMonth, WEE
 import { addDays, addMonths, type Day } from '#domain/date.ts';
 import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
-import { REPORTING_ACQUIRER } from '#domain/reconciliation/card-settlements.ts';
+import { printedAccount, REPORTING_ACQUIRER } from '#domain/reconciliation/card-settlements.ts';
+import { MAX_DELAY } from '#domain/reconciliation/classes/acquirer.ts';
 import { acquirerOf } from '#domain/reconciliation/glosa-kinds.ts';
 import type { Db } from '#server/db/scope.ts';
 
@@ -47,39 +48,65 @@ function monthOf(period: Day, sums: Omit<MonthSales, 'from' | 'until'>, today: D
   return { ...sums, from: period, until: last < today ? last : today };
 }
 
+type Account = { id: string; number: string };
+type Deposit = { accountId: string; glosa: string; rut: string | null; gross: number; net: number; printed: string[] };
+
 /**
- * Deposits of the last days that an acquirer's report has, or else that boletas alone explain, by acquirer, the largest first. The part of a month's sum, or of a boleta of which
- * something is left, is as much as its deposit: it tells no commission.
+ * Deposits of the last days that an acquirer's report has, or else that boletas alone explain, by acquirer, the largest first. The part of a
+ * month's sum, or of a boleta of which something is left, is as much as its deposit: it tells no commission.
  */
 export async function acquirerDeposits(db: Db, companyId: string, today: Day): Promise<AcquirerDeposits[]> {
-  const { rows } = await sql<{ glosa: string; rut: string | null; gross: number; net: number }>`
-      select m.glosa, m.counterpart_rut as rut, m.amount as net, sum(x.document_amount)::bigint as gross
-      from movement m
-      join match x on x.company_id = m.company_id and x.movement_id = m.movement_id
-      join document d on d.company_id = x.company_id and d.document_id = x.document_id
-      where m.company_id = ${companyId} and m.on_day > ${addDays(today, -LEARNED_DAYS)} and m.kind = 'acquirer' and m.amount > 0
-        and m.matched = m.amount
-      group by m.movement_id, m.glosa, m.counterpart_rut, m.amount
-      having bool_and(d.code = any (${BOLETAS}) and d.folio is not null and d.remaining = 0 and d.adjusted = 0)`.execute(db);
-  const sums = [...Map.groupBy(rows, ({ glosa, rut }) => acquirerOf(glosa, rut))].map(([acquirer, list]) => ({
+  const from = addDays(today, -LEARNED_DAYS);
+  const { rows: accounts } = await sql<Account>`select account_id as id, number from bank_account where company_id = ${companyId}`.execute(
+    db,
+  );
+  const reported = await reportedSums(db, companyId, { from, today, accounts });
+  const deposits = (await matchedDeposits(db, companyId, from)).map((one) => ({ ...one, acquirer: acquirerOf(one.glosa, one.rut) }));
+  // What reports say of a deposit is counted by them, also where its text names nobody.
+  const others = deposits.filter(
+    (one) => !reported || (one.acquirer === null ? !isReported(one, accounts) : one.acquirer !== reported.acquirer),
+  );
+  const sums = [...Map.groupBy(others, ({ acquirer }) => acquirer)].map(([acquirer, list]) => ({
     ...{ acquirer, count: list.length },
     gross: list.reduce((sum, one) => sum + one.gross, 0),
     net: list.reduce((sum, one) => sum + one.net, 0),
   }));
-  const reported = await reportedSums(db, companyId, today);
-  return [...sums.filter(({ acquirer }) => acquirer !== reported?.acquirer), ...(reported ? [reported] : [])].sort(
-    (a, b) => b.gross - a.gross,
-  );
+  return [...sums, ...(reported ? [reported] : [])].sort((a, b) => b.gross - a.gross);
 }
 
-/** What its reports say that an acquirer kept of its sales as commission; null without any. */
-async function reportedSums(db: Db, companyId: string, today: Day): Promise<AcquirerDeposits | null> {
-  const { rows } = await sql<{ count: number; gross: number; net: number }>`
-    select count(*)::int as count, coalesce(sum(sales - annulled), 0)::bigint as gross,
-      coalesce(sum(sales - annulled - fee + fee_refund), 0)::bigint as net
-    from card_settlement where company_id = ${companyId} and on_day > ${addDays(today, -LEARNED_DAYS)} and on_day <= ${today}`.execute(db);
-  const [sums] = rows;
-  return sums && sums.gross > 0 ? { acquirer: REPORTING_ACQUIRER, ...sums } : null;
+/** Those that boletas explain whole. `printed`: the accounts of what reports say of the same money. */
+async function matchedDeposits(db: Db, companyId: string, from: Day): Promise<Deposit[]> {
+  const { rows } = await sql<Deposit>`
+      select m.account_id as "accountId", m.glosa, m.counterpart_rut as rut, m.amount as net, sum(x.document_amount)::bigint as gross,
+        array(select c.account from card_settlement c where c.company_id = m.company_id and c.on_day > ${from}
+          and m.on_day between c.on_day and c.on_day + ${MAX_DELAY}::int and m.amount between c.net - 1 and c.net + 1) as printed
+      from movement m
+      join match x on x.company_id = m.company_id and x.movement_id = m.movement_id
+      join document d on d.company_id = x.company_id and d.document_id = x.document_id
+      where m.company_id = ${companyId} and m.on_day > ${from} and m.kind = 'acquirer' and m.amount > 0 and m.matched = m.amount
+      group by m.company_id, m.movement_id
+      having bool_and(d.code = any (${BOLETAS}) and d.folio is not null and d.remaining = 0 and d.adjusted = 0)`.execute(db);
+  return rows;
+}
+
+function isReported({ accountId, printed }: Deposit, accounts: readonly Account[]): boolean {
+  return printed.some((one) => {
+    const named = printedAccount(one, accounts);
+    return named === null || named === accountId;
+  });
+}
+
+type Reported = { from: Day; today: Day; accounts: readonly Account[] };
+
+/** What its reports say that an acquirer kept as commission of sales that it paid to the company's accounts; null without any. */
+async function reportedSums(db: Db, companyId: string, { from, today, accounts }: Reported): Promise<AcquirerDeposits | null> {
+  const { rows } = await sql<{ account: string; count: number; gross: number; net: number }>`
+    select account, count(*)::int as count, sum(sales - annulled)::bigint as gross, sum(sales - annulled - fee + fee_refund)::bigint as net
+    from card_settlement where company_id = ${companyId} and on_day > ${from} and on_day <= ${today} group by account`.execute(db);
+  const own = rows.filter(({ account }) => printedAccount(account, accounts) !== undefined);
+  const sumOf = (of: 'count' | 'gross' | 'net') => own.reduce((sum, one) => sum + one[of], 0);
+  const gross = sumOf('gross');
+  return gross > 0 ? { acquirer: REPORTING_ACQUIRER, count: sumOf('count'), gross, net: sumOf('net') } : null;
 }
 
 /** The last day with data of the accounts to which acquirers pay; of all in pesos where none has yet. */

@@ -21,7 +21,7 @@ beforeEach(async () => {
   context = await contextOf(owner.token);
 });
 
-type Answer = { saved: { id: string; actId: string; sourceType: string; cardSales: object | null } };
+type Answer = { saved: { id: string; actId: string; sourceType: string; cardSales: object | null }; cardCommissions: object[] };
 const run = (text: string, variables: object = {}) => ask<Answer>(context, text, { c: books.companyId, ...variables });
 const SAVE = `mutation ($c: ID!, $id: ID, $input: CashSourceInput!) { saved: saveCashSource(companyId: $c, id: $id, input: $input) {
   id actId sourceType cardSales { share commission bankDays isAhead } } }`;
@@ -119,6 +119,47 @@ test('what an acquirer’s report says it kept is its commission, whatever its m
   const facts = [-10, -91].map((days) => ({ line: 5, on: addDays(TODAY, days), ...amounts, account: '', count: 9 }));
   await books.write((db) => writeImportedSettlements(db, source, facts));
   expect((await run(COMMISSIONS)).data).toEqual({ cardCommissions: [{ acquirer: 'Transbank', deposits: 1, commission: 1 }] });
+});
+
+test('a report of an account that is not the company’s tells no commission', async () => {
+  const account = await books.account({ number: '0-000-1234567-8' });
+  const source = { companyId: books.companyId, sourceId: newId() };
+  const amounts = { sales: 1_000_000, fee: 11_900, annulled: 0, charges: 0, feeRefund: 0, net: 988_100 };
+  const foreign = { ...amounts, fee: 59_500, net: 940_500, account: 'BANCO DE CHILE 0099887766' };
+  const tell = (...facts: object[]) =>
+    books.write((db) =>
+      writeImportedSettlements(
+        db,
+        source,
+        facts.map((one) => ({ line: 5, on: addDays(TODAY, -10), ...amounts, account: '', count: 9, ...one })),
+      ),
+    );
+  await tell(foreign);
+  expect((await run(COMMISSIONS)).data).toEqual({ cardCommissions: [] });
+  const movement = await books.movement(account, addDays(TODAY, -9), 940_500, { kind: 'acquirer', glosa: 'ABONO VENTAS TARJETA' });
+  await books.match(movement, await boleta(addDays(TODAY, -12), 1_000_000), 940_500, { document_amount: 1_000_000 });
+  const unnamed = { acquirer: null, deposits: 1, commission: 5 };
+  expect((await run(COMMISSIONS)).data).toEqual({ cardCommissions: [unnamed] });
+  await tell({ account: 'BANCO SANTANDER 0012345678' });
+  expect((await run(COMMISSIONS)).data?.cardCommissions).toEqual(
+    expect.arrayContaining([unnamed, { acquirer: 'Transbank', deposits: 1, commission: 1 }]),
+  );
+});
+
+test.each([
+  ['', 1],
+  ['BANCO SANTANDER 0012345678', 1],
+  ['BANCO SANTANDER 0087654321', 2],
+])('a deposit that names no acquirer counts once where a report of account «%s» names its money', async (printed, count) => {
+  const account = await books.account({ number: '0-000-1234567-8' });
+  await books.account({ number: '87654321' });
+  const movement = await books.movement(account, addDays(TODAY, -9), 980_001, { kind: 'acquirer', glosa: 'ABONO VENTAS TARJETA' });
+  await books.match(movement, await boleta(addDays(TODAY, -12), 1_000_000), 980_001, { document_amount: 1_000_000 });
+  const source = { companyId: books.companyId, sourceId: newId() };
+  const facts = { line: 5, on: addDays(TODAY, -10), sales: 1_000_000, fee: 20_000, annulled: 0, charges: 0, feeRefund: 0, net: 980_000 };
+  await books.write((db) => writeImportedSettlements(db, source, [{ ...facts, account: printed, count: 9 }]));
+  const { data } = await run(COMMISSIONS);
+  expect(data?.cardCommissions).toHaveLength(count);
 });
 
 test('a part of a month that is only known as a sum, and of a boleta that is still owed in part, tell no commission', async () => {

@@ -18,7 +18,7 @@ export async function withOverlaps(db: Db, of: TodaySource, today: Day, lines: r
   const rows = await twice(db, of.companyId, claims);
   const { inPesos } = await pesosOn(db, of.companyId, today, rows);
   const soon = addDays(today, AHEAD_DAYS + 1);
-  const short = new Set(lines.some(({ party }) => party?.part === 'later') ? await shortDays(of, soon) : []);
+  const short = new Set(lines.some(({ party }) => party?.part === 'later') ? await shortDays(db, of, soon) : []);
   const found = rows.flatMap((row) => {
     const part: Part = row.due < today ? 'late' : row.due < soon ? 'next' : 'later';
     if (part === 'later' && !short.has(row.cash)) return [];

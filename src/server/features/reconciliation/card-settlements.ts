@@ -1,9 +1,7 @@
 /** What card acquirers' reports say of their deposits. Call what writes inside writeCompany. */
 import { sql } from 'kysely';
-import type { Day } from '#domain/date.ts';
 import type { CardSettlementFacts } from '#domain/reconciliation/card-settlements.ts';
 import { MAX_DELAY } from '#domain/reconciliation/classes/acquirer.ts';
-import { reportWords } from '#domain/reconciliation/reasons.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { enqueue } from '#server/jobs/queue.ts';
@@ -57,36 +55,39 @@ async function refreshAhead(db: Db, companyId: string): Promise<void> {
 }
 
 /**
- * Takes out what nothing but some imports says, with the matches that the engine made because of it.
+ * Takes out what nothing but some imports says, with the matches that the engine made because of it; what a person matched stays. Open
+ * deposits of which it was said are looked at anew.
  * @returns how many matches went
  */
 export async function withdrawSettlements(db: Db, companyId: string, importIds: readonly string[]): Promise<number> {
-  const { rows: reports } = await sql<{ on: Day; sales: number; net: number }>`
-    delete from card_settlement c using card_settlement_source s
-    where c.company_id = ${companyId} and s.company_id = c.company_id and s.settlement_id = c.settlement_id and s.source_id = any (${importIds})
-      and not exists (select from card_settlement_source o
-        where o.company_id = c.company_id and o.settlement_id = c.settlement_id and o.source_id <> all (${importIds}))
-    returning c.on_day as "on", c.sales, c.net`.execute(db);
+  const { rows: leaving } = await sql<{ id: string }>`
+    select distinct s.settlement_id as id from card_settlement_source s
+    where s.company_id = ${companyId} and s.source_id = any (${importIds}) and not exists (select from card_settlement_source o
+      where o.company_id = s.company_id and o.settlement_id = s.settlement_id and o.source_id <> all (${importIds}))`.execute(db);
   await db.deleteFrom('card_settlement_source').where('company_id', '=', companyId).where('source_id', 'in', importIds).execute();
-  if (reports.length === 0) return 0;
+  if (leaving.length === 0) return 0;
+  const ids = leaving.map(({ id }) => id);
+  const { rows: matches } = await sql<{ movementId: string; documentId: string }>`
+    delete from match where company_id = ${companyId} and origin = 'engine' and settlement_id = any (${ids}::uuid[])
+    returning movement_id as "movementId", document_id as "documentId"`.execute(db);
+  const suggested = await suggestedBy(db, companyId, ids);
+  await sql`delete from card_settlement where company_id = ${companyId} and settlement_id = any (${ids}::uuid[])`.execute(db);
   await refreshAhead(db, companyId);
-  return withdrawReported(db, companyId, reports);
+  const movementIds = [...new Set([...matches.map(({ movementId }) => movementId), ...suggested])];
+  const documentIds = matches.map(({ documentId }) => documentId);
+  if (movementIds.length > 0) await refreshSuggestions(db, companyId, movementIds, documentIds);
+  return matches.length;
 }
 
-/** Takes back what the engine matched because of reports that are gone; what a person matched stays. */
-async function withdrawReported(db: Db, companyId: string, reports: readonly { on: Day; sales: number; net: number }[]): Promise<number> {
-  const { rows } = await sql<{ movementId: string; documentId: string }>`
-    delete from match m using movement v
-    where m.company_id = ${companyId} and m.origin = 'engine' and m.evidence = 'acquirer' and v.company_id = m.company_id
-      and v.movement_id = m.movement_id and exists (
-        select from unnest(${reports.map(({ on }) => on)}::date[], ${reports.map(({ net }) => net)}::bigint[], ${reports.map(reportWords)}::text[])
-          as r (on_day, net, words)
-        where v.on_day between r.on_day and r.on_day + ${MAX_DELAY}::int and abs(v.amount - r.net) <= 1
-          and exists (select from jsonb_array_elements_text(m.reasons) t (reason) where starts_with(t.reason, r.words)))
-    returning m.movement_id as "movementId", m.document_id as "documentId"`.execute(db);
-  const [movementIds, documentIds] = [rows.map(({ movementId }) => movementId), rows.map(({ documentId }) => documentId)];
-  if (rows.length > 0) await refreshSuggestions(db, companyId, [...new Set(movementIds)], documentIds);
-  return rows.length;
+/** The open deposits for which boletas are suggested, and which may be those of some reports. */
+async function suggestedBy(db: Db, companyId: string, settlementIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct m.movement_id as id from card_settlement c
+    join movement m on m.company_id = c.company_id and m.on_day between c.on_day and c.on_day + ${MAX_DELAY}::int
+      and m.kind = 'acquirer' and m.amount between c.net - 1 and c.net + 1 and not m.is_reconciled
+    join match_suggestion s on s.company_id = m.company_id and s.movement_id = m.movement_id and s.evidence = 'acquirer'
+    where c.company_id = ${companyId} and c.settlement_id = any (${settlementIds}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The open deposits of acquirers, when some imports say more of them than was known. */

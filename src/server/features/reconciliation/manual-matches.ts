@@ -95,7 +95,8 @@ export async function writeMatches(db: Db, { companyId, personId }: Actor, plann
     on conflict (company_id, movement_id, document_id) do update
     set amount = m.amount + excluded.amount, document_amount = m.document_amount + excluded.document_amount,
       flow_amount = m.flow_amount + excluded.flow_amount, flow_amount_clp = m.flow_amount_clp + excluded.flow_amount_clp,
-      difference = coalesce(excluded.difference, m.difference), origin = 'manual', run_id = null, created_by = excluded.created_by, created_at = now()
+      difference = coalesce(excluded.difference, m.difference), origin = 'manual', run_id = null, settlement_id = null,
+      created_by = excluded.created_by, created_at = now()
     returning ${MATCH}`.execute(db);
   await sql`
     delete from match_rejection r using unnest(${movementIds}::uuid[], ${documentIds}::uuid[]) as p (movement_id, document_id)

@@ -1,7 +1,7 @@
 /** What acquirers' reports say of deposits that are still open. */
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
-import { isOfAccount } from '#domain/reconciliation/card-settlements.ts';
+import { printedAccount } from '#domain/reconciliation/card-settlements.ts';
 import { MAX_DELAY } from '#domain/reconciliation/classes/acquirer.ts';
 import type { ReportedDeposit } from '#domain/reconciliation/facts.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -19,14 +19,12 @@ export async function reportedDeposits(
   accounts: readonly Account[],
 ): Promise<ReportedDeposit[]> {
   const { rows } = await sql<Omit<ReportedDeposit, 'accountId'> & { account: string }>`
-    select on_day as on, net, sales, annulled, sales_count as count, account from card_settlement c
+    select settlement_id as id, on_day as on, net, sales, annulled, sales_count as count, account from card_settlement c
     where company_id = ${companyId} and on_day between ${from} and ${to} and net > 0 and not exists (
       select from movement m where m.company_id = c.company_id and m.on_day between c.on_day and c.on_day + ${MAX_DELAY}::int
         and m.kind = 'acquirer' and m.amount between c.net - 1 and c.net + 1 and m.matched = m.amount)`.execute(db);
   return rows.flatMap(({ account, ...one }) => {
-    if (account === '') return { ...one, accountId: null };
-    const own = accounts.filter(({ number }) => isOfAccount(account, number));
-    // Of two banks' accounts with one number the report may mean either.
-    return own[0] ? { ...one, accountId: own.length === 1 ? own[0].id : null } : [];
+    const accountId = printedAccount(account, accounts);
+    return accountId === undefined ? [] : { ...one, accountId };
   });
 }

@@ -22,7 +22,7 @@ export async function saveMatches(db: Db, run: EngineActor, proposals: readonly 
 
 async function saveBatch(db: Db, { companyId, runId, personId }: EngineActor, proposals: readonly Proposal[]): Promise<void> {
   const run = { company_id: companyId, origin: 'engine', run_id: runId, created_by: personId } as const;
-  const rows = proposals.flatMap(({ movementId, parts, evidence, reasons }) =>
+  const rows = proposals.flatMap(({ movementId, parts, evidence, reasons, settlementId = null }) =>
     parts.map(({ documentId, amount, documentAmount, difference }) => ({
       ...run,
       match_id: newId(),
@@ -33,6 +33,7 @@ async function saveBatch(db: Db, { companyId, runId, personId }: EngineActor, pr
       difference: difference ?? null,
       evidence,
       reasons: [...reasons],
+      settlement_id: settlementId,
     })),
   );
   if (rows.length > 0) await sql`insert into match ${namedRows('match', rows)}`.execute(db);

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/scope.ts';
 
 /** What a statement on `match` (named m) returns of its rows. */
 export const MATCH = sql`m.match_id as "matchId", m.movement_id as "movementId", m.document_id as "documentId", m.amount,
-  m.document_amount as "documentAmount", m.difference, m.origin, m.evidence, m.reasons, m.run_id as "runId", m.created_by as "createdBy",
+  m.document_amount as "documentAmount", m.difference, m.origin, m.evidence, m.reasons, m.run_id as "runId", m.settlement_id as "settlementId", m.created_by as "createdBy",
   to_jsonb(m.created_at) #>> '{}' as "createdAt"`;
 
 /** What a statement on `own_transfer` (named t) returns of its rows. */
@@ -29,9 +29,10 @@ export async function storedMatches(db: Db, companyId: string, pairs: readonly P
   return rows;
 }
 
-/** Restores matches exactly as they were. */
+/** Restores matches exactly as they were; one whose report is gone since stands without it. */
 export async function putBackMatches(db: Db, companyId: string, matches: readonly StoredMatch[]): Promise<void> {
   if (matches.length === 0) return;
+  const settlementIds = await standing(db, companyId, matches);
   const rows = matches.map((one) => ({
     company_id: companyId,
     match_id: one.matchId,
@@ -44,10 +45,20 @@ export async function putBackMatches(db: Db, companyId: string, matches: readonl
     evidence: one.evidence,
     reasons: [...one.reasons],
     run_id: one.runId,
+    settlement_id: one.settlementId && settlementIds.has(one.settlementId) ? one.settlementId : null,
     created_by: one.createdBy,
     created_at: one.createdAt,
   }));
   await sql`insert into match ${namedRows('match', rows)}`.execute(db);
+}
+
+/** The deposits of acquirers' reports that matches stood on, and that are still told. */
+async function standing(db: Db, companyId: string, matches: readonly StoredMatch[]): Promise<ReadonlySet<string>> {
+  const ids = matches.flatMap(({ settlementId }) => settlementId ?? []);
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select settlement_id as id from card_settlement where company_id = ${companyId} and settlement_id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Restores a transfer exactly as it was; a trigger marks its legs. */
