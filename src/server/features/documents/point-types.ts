@@ -46,8 +46,8 @@ type SaleInFull = Sale & { cost: number; currency: Currency };
 
 /** The last cession of its file (AEC), which the tax office knows of; else what somebody said by hand. */
 export async function holderOf(row: DocumentRow, context: Parameters<typeof detailsOf>[0]): Promise<Holder> {
-  const { files, sale: said } = await detailsOf(context, row.documentId);
-  const sale = said && { ...said, cost: Math.max(0, row.factored - said.advance - said.retention), currency: row.currency };
+  const { files, sale: terms } = await detailsOf(context, row.documentId);
+  const sale = terms && { ...terms, cost: Math.max(0, row.factored - terms.advance - terms.retention), currency: row.currency };
   const last = lastCesion(files.cesiones);
   if (last) return { isCeded: true, holderName: last.assigneeName, holderRut: last.assigneeRut, cededOn: last.cededOn, sale };
   return { isCeded: row.cededOn !== null, holderName: row.holderName, holderRut: row.holderRut, cededOn: row.cededOn, sale };
