@@ -128,6 +128,12 @@ test.each<[string, Operation, Partial<Payable>, string]>([
   ['no advance', factor(0), {}, 'El monto no puede ser 0 o encontrarse vacío.'],
   ['too much of an advance', factor(119_001), {}, 'El monto no puede ser superior al monto seleccionado.'],
   ['advance and retention beyond', factor(119_000, 1), {}, 'El monto no puede ser superior al monto seleccionado.'],
+  [
+    'an advance before the invoice',
+    { ...factor(1), on: day('2001-01-01') } as Operation,
+    {},
+    'El factoring paga entre la emisión y cinco años más.',
+  ],
   ['not sold', { kind: 'revertFactorize' }, {}, 'El documento no está cedido a un factoring.'],
   ['amount beyond', change(119_001), {}, 'El nuevo monto no puede ser superior a $ 119.000'],
   ['amount beyond what matches leave', change(19_001), { matched: 100_000 }, 'El nuevo monto no puede ser superior a $ 19.000'],

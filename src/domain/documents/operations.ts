@@ -157,10 +157,10 @@ function postpone(document: Payable, operation: Postponed, { today }: OperationF
   return { ...document, dueOn, dueFrom: 'hand' };
 }
 
-/** @throws DUE_DAY; the limit counts from today, since an old document may still be due years ahead */
-function checkDueDay({ issuedOn }: Payable, dueOn: Day, today: Day): void {
+/** @throws DUE_DAY, or FACTOR_DAY; the limit counts from today, since an old document may still be due years ahead */
+function checkDueDay({ issuedOn }: Payable, dueOn: Day, today: Day, reason: 'DUE_DAY' | 'FACTOR_DAY' = 'DUE_DAY'): void {
   const latest = addMonths(issuedOn > today ? issuedOn : today, 12 * MAX_YEARS);
-  if (dueOn < issuedOn || dueOn > latest) throw new AppError('DUE_DAY');
+  if (dueOn < issuedOn || dueOn > latest) throw new AppError(reason);
 }
 
 function restoreDueDate(document: Payable): Payable {
@@ -221,7 +221,7 @@ function factorize(document: Payable, operation: Extract<Operation, { kind: 'fac
   if (isOwed || on === null) return { ...document, factoring: { ...holder, advance: null, retention: null } };
   const left = sold > 0 ? sold : remainingOf(document);
   if (retention < 0 || !Number.isSafeInteger(retention) || amount + retention > left) throw new AppError('FACTOR_AMOUNT_OVER');
-  checkDueDay(document, on, today);
+  checkDueDay(document, on, today, 'FACTOR_DAY');
   const payment = (part: number) => (part === 0 ? null : { id: null, amount: part, dueOn: on, usedBy: null });
   return {
     ...(sold > 0 ? document : withReductions(document, [{ ...NEW, kind: 'factored', amount: left, on: today }])),
