@@ -62,6 +62,9 @@ export type DocumentMatch = {
 /** Facts from the document's files beside its amounts: from the stored XML, the list of professional fees, and the newest register. */
 type FileFacts = { signature: SignatureFacts | null; barCode: string | null; cesiones: Cesion[]; register: Register };
 
+/** What the factor pays for an invoice that somebody said was sold, in minor units. */
+export type Sale = { advance: number; retention: number };
+
 /** How an obligation repeats. */
 export type Repetition = Pick<Recurrence, 'interval' | 'payDay' | 'firstOn' | 'untilOn' | 'times'>;
 
@@ -76,6 +79,8 @@ export type Details = {
   comments: Comment[];
   duplicates: LikelyDuplicate[];
   issuerPaidOn: Day | null;
+  /** Null for what was not sold, or for an amount that nobody said. */
+  sale: Sale | null;
 };
 
 type DocumentType = DB['document']['document_type'];
@@ -96,6 +101,7 @@ async function readDetails(db: Db, requested: readonly string[]): Promise<Detail
   const ids = [...new Set(requested)];
   const [lines, references, matches] = [await linesOf(db, ids), await referencesOf(db, ids), await matchesOf(db, ids)];
   const [files, payments, repetitions] = [await filesOf(db, ids), await issuerPaymentsOf(db, ids), await repetitionsOf(db, ids)];
+  const sales = await salesOf(db, ids);
   const duplicates = grouped(await duplicatesOf(db, ids));
   const comments = Map.groupBy(await commentsOf(db, 'document', ids), ({ subjectId }) => subjectId);
   return requested.map((id) => ({
@@ -107,6 +113,7 @@ async function readDetails(db: Db, requested: readonly string[]): Promise<Detail
     comments: comments.get(id) ?? [],
     duplicates: duplicates.get(id) ?? [],
     issuerPaidOn: payments.get(id)?.[0]?.on ?? null,
+    sale: sales.get(id)?.[0] ?? null,
   }));
 }
 
@@ -132,6 +139,15 @@ async function issuerPaymentsOf(db: Db, ids: readonly string[]): Promise<Map<str
     join document d on d.company_id = m.company_id and d.document_id = m.document_id
     join movement v on v.company_id = m.company_id and v.movement_id = m.movement_id
     where m.document_id = any (${ids}) and d.is_received and v.counterpart_rut = d.counterpart_rut group by 1`.execute(db);
+  return grouped(rows);
+}
+
+async function salesOf(db: Db, ids: readonly string[]): Promise<Map<string, Sale[]>> {
+  const { rows } = await sql<WithDocumentId<Sale>>`
+    select f.document_id as "documentId", a.amount as advance, coalesce(r.amount, 0)::bigint as retention
+    from factoring f join document a on a.company_id = f.company_id and a.document_id = f.advance_id
+    left join document r on r.company_id = f.company_id and r.document_id = f.retention_id
+    where f.document_id = any (${ids})`.execute(db);
   return grouped(rows);
 }
 

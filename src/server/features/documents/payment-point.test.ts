@@ -362,6 +362,12 @@ describe('factoring', () => {
       ['Retención de factoring', 'Factor SA', 10_000, '2026-12-01', books.area('factoring')],
     ]);
     expect(await differences()).toEqual([]);
+    // What it neither pays nor keeps is what the sale costs.
+    const query = 'query ($id: ID!) { Document(id: $id) { meta { factoring { issuerName sale { advance retention cost } } } } }';
+    type Sold = { Document: { meta: object } };
+    expect((await ask<Sold>(await contextOf(owner.token), query, { id })).data?.Document.meta).toEqual({
+      factoring: { issuerName: 'Factor SA', sale: { advance: 90_000, retention: 10_000, cost: 19_000 } },
+    });
   });
 
   test('it is taken back while the factor has not paid', async () => {

@@ -1,9 +1,9 @@
 import type { Day } from '#domain/date.ts';
 import { lastCesion } from '#domain/documents/cesion.ts';
-import { toMajor } from '#domain/money.ts';
+import { type Currency, toMajor } from '#domain/money.ts';
 import type { Rut } from '#domain/rut.ts';
 import { builder } from '#server/api/builder.ts';
-import { detailsOf } from './details.ts';
+import { detailsOf, type Sale } from './details.ts';
 import type { DocumentRow } from './list.ts';
 
 const TermsType = builder.objectRef<DocumentRow>('DocumentTerms').implement({
@@ -40,14 +40,31 @@ export const PointType = builder.objectRef<DocumentRow>('DocumentPoint').impleme
 });
 
 /** To whom an invoice was sold; `isCeded` false: to nobody that is known. */
-type Holder = { isCeded: boolean; holderName: string | null; holderRut: Rut | null; cededOn: Day | null };
+type Holder = { isCeded: boolean; holderName: string | null; holderRut: Rut | null; cededOn: Day | null; sale: SaleInFull | null };
+/** What the factor pays, and what the sale costs: the rest of what was sold. */
+type SaleInFull = Sale & { cost: number; currency: Currency };
 
 /** The last cession of its file (AEC), which the tax office knows of; else what somebody said by hand. */
 export async function holderOf(row: DocumentRow, context: Parameters<typeof detailsOf>[0]): Promise<Holder> {
-  const last = lastCesion((await detailsOf(context, row.documentId)).files.cesiones);
-  if (last) return { isCeded: true, holderName: last.assigneeName, holderRut: last.assigneeRut, cededOn: last.cededOn };
-  return { isCeded: row.cededOn !== null, holderName: row.holderName, holderRut: row.holderRut, cededOn: row.cededOn };
+  const { files, sale: terms } = await detailsOf(context, row.documentId);
+  const sale = terms && { ...terms, cost: Math.max(0, row.factored - terms.advance - terms.retention), currency: row.currency };
+  const last = lastCesion(files.cesiones);
+  if (last) return { isCeded: true, holderName: last.assigneeName, holderRut: last.assigneeRut, cededOn: last.cededOn, sale };
+  return { isCeded: row.cededOn !== null, holderName: row.holderName, holderRut: row.holderRut, cededOn: row.cededOn, sale };
 }
+
+const SaleType = builder.objectRef<SaleInFull>('DocumentSale').implement({
+  description: 'Lo que paga el factoring por una factura cedida a mano.',
+  fields: (t) => ({
+    advance: t.field({ type: 'Amount', resolve: ({ advance, currency }) => toMajor(advance, currency) }),
+    retention: t.field({ type: 'Amount', resolve: ({ retention, currency }) => toMajor(retention, currency) }),
+    cost: t.field({
+      type: 'Amount',
+      description: 'El resto de lo que se cedió.',
+      resolve: ({ cost, currency }) => toMajor(cost, currency),
+    }),
+  }),
+});
 
 export const FactoringType = builder.objectRef<Holder>('DocumentFactoring').implement({
   description: 'Si se cedió, a quién y cuándo.',
@@ -56,6 +73,7 @@ export const FactoringType = builder.objectRef<Holder>('DocumentFactoring').impl
     issuerName: t.exposeString('holderName', { nullable: true, description: 'Quién tiene hoy el crédito.' }),
     issuerId: t.expose('holderRut', { type: 'Rut', nullable: true }),
     cesionDate: t.expose('cededOn', { type: 'Date', nullable: true }),
+    sale: t.expose('sale', { type: SaleType, nullable: true, description: 'Nula si nadie dijo cuánto paga.' }),
   }),
 });
 

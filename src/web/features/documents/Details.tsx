@@ -4,7 +4,7 @@ import { formatDecimal } from '#domain/format.ts';
 import { sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
-import { Cesion } from './Cesion.tsx';
+import { Cesion, Sold } from './Cesion.tsx';
 import { CreditAmounts } from './CreditAmounts.tsx';
 import classes from './Detail.module.css';
 import { Downloads } from './Downloads.tsx';
@@ -36,6 +36,7 @@ export function Details({ document, rate }: { document: Detail; rate: string }) 
       {meta.badge === 'ANNULLED' && layout === 'fee' && <Notice>{text.annulledFee}</Notice>}
       {!meta.isUsualRetention && <Notice>{text.unusualRetention}</Notice>}
       {meta.cesion && <Cesion cesion={meta.cesion} isReceived={meta.isReceived} />}
+      {meta.factoring.cedido && (meta.cesion === null || meta.factoring.sale) && <Sold document={document} />}
       <Facts document={document} layout={layout} rate={rate} />
       <AmountsOf document={document} layout={layout} />
       {meta.lateCharge && <LateCharge charge={meta.lateCharge} />}

@@ -86,7 +86,7 @@ function DocumentList({ preset, list }: { preset: Preset; list: ListState<Search
         onChange: (ids) => choose(withPage(chosen, screen.rows, ids)),
         nameOf,
       }}
-      card={(row) => <DocumentCard row={row} />}
+      card={(row) => <DocumentCard row={row} isOwed={preset === OBLIGACIONES} />}
       left={{ countOf: companyId, words: (row) => text.left(nameOf(row)) }}
       filters={<Filters search={search} hasTypes={preset.hasTypes} onChange={setSearch} />}
       tools={

@@ -126,13 +126,13 @@ function Opener({ row }: { row: RowFragment }) {
   );
 }
 
-/** A document on a telephone. */
-export function DocumentCard({ row }: { row: RowFragment }) {
+/** A document on a telephone. @param isOwed  in the list of obligations, which are to pay or to collect */
+export function DocumentCard({ row, isOwed = false }: { row: RowFragment; isOwed?: boolean }) {
   return (
     <TwoLines
       title={partyOf(row).name ?? text.noParty}
       figure={<Total row={row} />}
-      detail={<CardDetail row={row} />}
+      detail={<CardDetail row={row} sides={isOwed ? text.obligaciones.sides : RECEIVED_OR_ISSUED} />}
       isDetailWhole
       aside={aside(row)}
     />
@@ -140,13 +140,13 @@ export function DocumentCard({ row }: { row: RowFragment }) {
 }
 
 /** Of what is still expected: whose it is, when it is due and what is left of it; of the others, when they were issued. */
-function CardDetail({ row }: { row: RowFragment }) {
+function CardDetail({ row, sides }: { row: RowFragment; sides: SideWords }) {
   const { meta } = row;
   const isPending = meta.badge === 'PENDING';
   const isPart = isPending && meta.remaining !== Math.abs(row.amount);
   return (
     <>
-      {meta.isReceived ? text.received : text.issuedOne} · {meta.summary ?? shortLabel(meta.typeLabel)} {meta.number} ·{' '}
+      {meta.isReceived ? sides.received : sides.issued} · {meta.summary ?? shortLabel(meta.typeLabel)} {meta.number} ·{' '}
       {isPending && !row.isLate && `${text.dueOn} `}
       <DayText day={isPending ? meta.dueDate : meta.issuedAt} />
       {isPart && (

@@ -436,6 +436,8 @@ export const text = {
   cededDebtor: 'Se le paga a quien la tiene ahora, no a su emisor.',
   cededIssuer: 'La paga su deudor a quien la tiene ahora.',
   cededPart: (amount: string, dueDay: string) => `Se cedieron ${amount}, con vencimiento ${dueDay}.`,
+  sale: (advance: string, retention: string | null, cost: string) =>
+    `Anticipa ${advance}${retention === null ? '' : `, retiene ${retention} que paga después`}; el costo es ${cost}.`,
   annulledFee: 'Esta boleta fue anulada',
   unusualRetention: 'La retención no es la del año de la boleta',
   amounts: 'Montos',

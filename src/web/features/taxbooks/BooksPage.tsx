@@ -303,6 +303,7 @@ function Card({ row }: { row: Row }) {
           <DayText day={row.documentDate} /> · {row.summary} {row.documentId}
         </>
       }
+      isDetailWhole
     />
   );
 }
