@@ -32,6 +32,15 @@ test('a beginning gets nothing that only others need, and what few screens share
   expect(groups.get('grid')).toBe('shared-2');
 });
 
+test('what a later beginning can do without is in another file than what it needs', () => {
+  const groups = groupsOf(
+    page({ react: ['doors', 'shell', ...screens], password: ['doors', ...screens], name: ['doors', 'shell'] }),
+    BEGINNINGS,
+  );
+  expect(groups.get('name')).toBe(groups.get('react'));
+  expect(groups.get('password')).not.toBe(groups.get('react'));
+});
+
 test('what one beginning does stays its own', () => {
   expect(groupsOf(page({ draw: ['doors'], react: ['doors', 'shell'] }), BEGINNINGS)).toEqual(new Map([['react', 'doors-1']]));
 });

@@ -21,8 +21,9 @@ const MIN_ENTRIES = 20;
 
 /**
  * The group of each module that is shared. By itself the bundler makes a file for every set of screens that share something, and a
- * screen then asks for 120 of them. Here they are put in the order of how much begins with them and merged with their neighbours; since
- * a module needs only what more begins with, files never need each other in a circle.
+ * screen then asks for 120 of them. Here they are put in the order of how much begins with them and merged with their neighbours, those that
+ * the last of the beginnings needs apart from those that it can do without; since a module needs only what more begins with, and what is
+ * needed as late, files never need each other in a circle.
  */
 export function groupsOf(chunks: readonly Chunk[], beginnings: readonly Beginning[]): Map<string, string> {
   const entries = entriesOf(chunks);
@@ -33,20 +34,22 @@ export function groupsOf(chunks: readonly Chunk[], beginnings: readonly Beginnin
     .filter(({ file }) => neededBy(file, needs).every((one) => !begun.has(one)))
     .map((chunk) => {
       const needing = entries.get(chunk.file) ?? [];
-      const first = beginnings.findIndex(({ test }) => needing.some((entry) => test.test(entry)));
-      return { chunk, count: needing.length, first: first < 0 ? beginnings.length : first, key: needing.toSorted().join('\n') };
+      const isNeeded = ({ test }: Beginning) => needing.some((entry) => test.test(entry));
+      const first = beginnings.findIndex(isNeeded);
+      const last = beginnings.findLastIndex(isNeeded);
+      return { chunk, count: needing.length, first: first < 0 ? beginnings.length : first, last, key: needing.toSorted().join('\n') };
     })
     // What only one beginning needs may be what it does, as to draw its page: it never comes with another.
     .filter(({ count, first }) => count > 1 && (first < beginnings.length || count >= MIN_ENTRIES))
-    .sort((a, b) => a.first - b.first || b.count - a.count || a.key.localeCompare(b.key));
+    .sort((a, b) => a.first - b.first || b.last - a.last || b.count - a.count || a.key.localeCompare(b.key));
 
   const groups = new Map<string, string>();
-  let group = { first: -1, key: '', name: '', size: 0 };
+  let group = { first: -1, last: -1, key: '', name: '', size: 0 };
   let made = 0;
-  for (const { chunk, first, key } of shared) {
-    if (first !== group.first || (group.size > MIN_SIZE && key !== group.key)) {
+  for (const { chunk, first, last, key } of shared) {
+    if (first !== group.first || last !== group.last || (group.size > MIN_SIZE && key !== group.key)) {
       made += 1;
-      group = { first, key, name: `${beginnings[first]?.name ?? 'shared'}-${made}`, size: 0 };
+      group = { first, last, key, name: `${beginnings[first]?.name ?? 'shared'}-${made}`, size: 0 };
     }
     group.key = key;
     for (const { id, size } of chunk.modules) {

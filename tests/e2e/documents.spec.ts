@@ -159,9 +159,28 @@ test('a document opens by keyboard beside the list, and closes with Escape', asy
   await panel.getByRole('tab', { name: text.tabs.matches }).click();
   await expect(page).toHaveURL(/detailTab=matches/);
   await expect(panel.getByText(text.paidBy).or(panel.getByText(text.pays)).or(panel.getByText(text.noMatches)).first()).toBeVisible();
+  // On a tab too the keys lead to the next document, not to the next tab.
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(title).not.toHaveText(shown);
+  await expect(panel.getByRole('tab', { name: text.tabs.matches })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(page).not.toHaveURL(/isDocumentDetail/);
+});
+
+test('behind a dialog the document stays, with what is written there', async ({ page }) => {
+  await enterDemo(page, '/documentos_tributarios?state=PENDING&side=issued');
+  await page.locator(ROWS).first().getByRole('button').click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('button', { name: text.next })).toBeEnabled();
+  await panel.getByRole('button', { name: text.point.menu }).click();
+  await page.getByRole('menuitem', { name: text.point.operations.changeAmount }).click();
+  const asks = page.getByRole('dialog', { name: text.point.operations.changeAmount });
+  await asks.getByLabel(text.point.reason).fill('Descuento acordado');
+  await asks.getByRole('button', { name: text.point.cancel }).focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Shift+Tab');
+  await expect(asks.getByLabel(text.point.reason)).toHaveValue('Descuento acordado');
 });
 
 test('a document that is not theirs, or none at all, was not found', async ({ page }) => {

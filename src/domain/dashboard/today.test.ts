@@ -5,6 +5,7 @@ import { addDays, day } from '../date.ts';
 import {
   isPutOff,
   mayOpenItem,
+  maySettle,
   oldFrom,
   orderToday,
   riskOf,
@@ -133,6 +134,16 @@ describe('who sees what', () => {
     // Whoever sees a line may put it off, for themselves alone.
     expect(mayDo('dashboard.mark', grant)).toBe(expected !== everything);
     expect(closed({ ...grant, plan: ['caudalfull', 'blocked'] })).toEqual(everything);
+  });
+
+  test.each<[string, Partial<Grant>, readonly TodayKind[]]>([
+    ['a founder', { role: 'FOUNDER' }, []],
+    ['a member', {}, ['claim', 'rate', 'certificate']],
+    ['who pays', { role: 'NOMINAS' }, ['claim', 'rate']],
+  ])('what %s sees and cannot settle is only looked at', (_name, changes, looked) => {
+    const grant = grantOf(changes);
+    const seen = TODAY_KINDS.filter((kind) => mayOpenItem({ id: kind, kind }, grant));
+    expect(seen.filter((kind) => !maySettle(kind, grant))).toEqual(looked);
   });
 
   test.each<[string, Partial<Grant>, readonly string[]]>([

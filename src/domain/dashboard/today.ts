@@ -1,6 +1,6 @@
 /** What needs a person today: how it is ordered, and when it stays away because they put it off. */
 
-import { type Grant, mayOpen, type Route } from '../access.ts';
+import { type Action, type Grant, mayDo, mayOpen, type Route } from '../access.ts';
 import { addBankDays } from '../bank-days.ts';
 import { addDays, type Day } from '../date.ts';
 
@@ -48,6 +48,23 @@ export const TODAY_ROUTES: Readonly<Record<TodayKind, Route>> = {
   certificate: '/conexiones',
   mention: '/documentos_tributarios',
 };
+
+/** What settles an item, where not everybody who sees it may do that. */
+const TODAY_ACTIONS: Readonly<Partial<Record<TodayKind, Action>>> = {
+  claim: 'documents.claim',
+  unexplained: 'movements.match',
+  oldData: 'imports.write',
+  rate: 'company.write',
+  projection: 'cashflow.write',
+  import: 'imports.write',
+  certificate: 'connections.write',
+};
+
+/** Whether somebody who sees items of a kind may also settle them; the others look at them. */
+export function maySettle(kind: TodayKind, grant: Grant): boolean {
+  const action = TODAY_ACTIONS[kind];
+  return action === undefined || mayDo(action, grant);
+}
 
 /** How the id of a payment begins that is a line only because the balance ahead does not cover it. */
 const UNCOVERED = 'toPay:later ';

@@ -100,10 +100,17 @@ function lastDayOf(period: Period | null): Day {
   return addDays(addMonths(firstDayOf(period), 1), -1);
 }
 
-/** The register first; a pending row never overrides another section. */
-function rank({ source, section }: DocumentFacts): number {
+/** The register first; a pending row never overrides another section, nor an XML that was changed after it was signed one that was not. */
+function rank(facts: DocumentFacts): number {
+  const { source, section } = facts;
   if (source === 'rcv') return section === 'pendiente' ? 3 : 4;
+  if (isAltered(facts)) return -1;
   return source === 'rcvSummary' ? 2 : source === 'boletas' || source === 'libro' ? 1 : 0;
+}
+
+/** Whether the XML was changed after it was signed. */
+export function isAltered({ signature }: DocumentFacts): boolean {
+  return signature?.verdict === 'altered';
 }
 
 function amountsOf({ currency, net, exempt, iva, ivaNotRecoverable, otherTaxes, total, rate }: DocumentFacts) {

@@ -13,16 +13,25 @@ export type Scope = { personId: string | null; companyIds: readonly string[] };
  * A query that forgets its company reads these companies at most; with an empty list it reads nothing.
  */
 export async function readCompanies<Result>(app: Kysely<DB>, scope: Scope, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const db = await app.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  const db = await beginReading(app);
   try {
     await narrow(db, scope);
     return await work(db);
   } finally {
-    // Nothing was changed: who reads need not wait for the end, and a connection that breaks meanwhile is told by its pool.
-    db.rollback()
-      .execute()
-      .catch(() => {});
+    endReading(db);
   }
+}
+
+/** A read-only transaction of one snapshot; `narrow` says whose books it reads. */
+export function beginReading(app: Kysely<DB>) {
+  return app.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+}
+
+/** Nothing was changed: who reads need not wait for the end, and a connection that breaks meanwhile is told by its pool. */
+export function endReading(db: Awaited<ReturnType<typeof beginReading>>): void {
+  db.rollback()
+    .execute()
+    .catch(() => {});
 }
 
 /**
@@ -74,7 +83,8 @@ export async function holds(app: Kysely<DB>, call: RawBuilder<unknown>): Promise
   return rows[0]?.holds === true;
 }
 
-async function narrow(db: Db, { personId, companyIds }: Scope): Promise<void> {
+/** Limits a transaction to these companies and this person, until its end. */
+export async function narrow(db: Db, { personId, companyIds }: Scope): Promise<void> {
   await sql`select set_config('app.companies', ${`{${companyIds.join(',')}}`}, true), set_config('app.person', ${personId ?? ''}, true)`.execute(
     db,
   );

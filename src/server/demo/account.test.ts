@@ -6,6 +6,7 @@ import { TODAY_KINDS } from '#domain/dashboard/today.ts';
 import { addDays, addMonths, dayInChile } from '#domain/date.ts';
 import { dueDate } from '#domain/documents/expectation.ts';
 import { DEMO_EMAIL } from '#domain/person.ts';
+import { inOne } from '#server/db/reading.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import { compareRollups } from '#server/features/cashflow/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
@@ -132,6 +133,19 @@ test('companies that invoice sold an invoice by its file, and each has one whose
   expect(rows[0]?.companies).toBeGreaterThanOrEqual(3);
 });
 
+test('an invoice that its credit note annulled before any payment says so', async () => {
+  const rows = await owner
+    .selectFrom('document_reference as r')
+    .innerJoin('document as d', (join) => join.onRef('d.company_id', '=', 'r.company_id').onRef('d.document_id', '=', 'r.target_id'))
+    .innerJoin('document as n', (join) => join.onRef('n.company_id', '=', 'r.company_id').onRef('n.document_id', '=', 'r.document_id'))
+    .select(['d.state', 'n.state as note'])
+    .where('r.effect', '=', 1)
+    .whereRef('d.credited', '=', 'd.amount')
+    .execute();
+  expect(rows.length).toBeGreaterThan(5);
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['ANNULLED']));
+});
+
 test('payments that came back are paired with what gave them back, by the engine', async () => {
   const pairs = await owner
     .selectFrom('own_transfer as t')
@@ -176,7 +190,7 @@ test('each kind of what needs a person today stands in a company of the group', 
   const kinds = new Set<string>();
   for (const { id } of companies) {
     const lines = await readCompanies(database.app, { personId, companyIds: [id] }, (db) =>
-      todayLines(db, { companyId: id, personId, now: new Date(), grant }),
+      todayLines(inOne(db), { companyId: id, personId, now: new Date(), grant }),
     );
     for (const { kind } of lines) kinds.add(kind);
   }

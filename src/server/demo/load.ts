@@ -135,6 +135,15 @@ async function allocateCredits(client: pg.PoolClient, companyId: string): Promis
      ) notes where room > before`,
     [companyId],
   );
+  // As features/documents/credits.ts marks them.
+  await client.query(
+    `update document d set is_annulled = true, is_expected = false
+     from document_reference r join document n on n.company_id = r.company_id and n.document_id = r.document_id
+     where d.company_id = $1 and r.company_id = $1 and r.target_id = d.document_id and r.effect = 1 and n.sign = -1
+       and n.currency = d.currency and n.amount >= d.amount and n.claimed_on is null
+       and coalesce(n.section, '') not in ('reclamado', 'no_incluir')`,
+    [companyId],
+  );
 }
 
 /** What the statements printed at the end of each day. */

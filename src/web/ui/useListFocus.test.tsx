@@ -1,7 +1,7 @@
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, test } from 'vitest';
-import { useListFocus } from './useListFocus.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { useFocusAfterClose, useListFocus } from './useListFocus.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -49,4 +49,36 @@ test('a row that stays keeps it, and a list without it takes it from nobody', as
   field.focus();
   await show([]);
   expect(document.activeElement).toBe(field);
+});
+
+test('a row that was closed gets the keyboard in the next frame, unless one was opened before it', async () => {
+  const frames = new Map<number, () => void>();
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.set(frames.size + 1, frame).size);
+  vi.stubGlobal('cancelAnimationFrame', (handle: number) => frames.delete(handle));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  function Panel({ openId }: { openId: string }) {
+    useFocusAfterClose(openId);
+    return (
+      <>
+        <p data-id="row">
+          <button type="button">row</button>
+        </p>
+        {openId && <input />}
+      </>
+    );
+  }
+  const show = (openId: string) => act(async () => root.render(<Panel openId={openId} />));
+  const run = () => act(async () => [...frames.values()].forEach((frame) => void frame()));
+  await show('row');
+  await show('');
+  await show('row');
+  place.querySelector('input')?.focus();
+  await run();
+  expect(document.activeElement).toBe(place.querySelector('input'));
+  await show('');
+  await run();
+  expect(document.activeElement?.textContent).toBe('row');
+  await act(async () => root.unmount());
 });

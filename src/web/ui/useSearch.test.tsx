@@ -24,7 +24,7 @@ async function open() {
   }
   const router = createRouter({ routeTree: createRootRoute({ component: Screen }), history, parseSearch, stringifySearch });
   const root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () => root.render(<RouterProvider router={router as never} />));
+  await act(async () => root.render(<RouterProvider<typeof router> router={router} />));
   return {
     history,
     openId: () => list?.openId,

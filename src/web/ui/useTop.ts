@@ -20,6 +20,11 @@ function top(): symbol | undefined {
   return layers.findLast(({ level }) => level === highest)?.key;
 }
 
+/** Whether a dialog is open: what is behind it has no keys of its own. */
+export function isDialogOpen(): boolean {
+  return layers.some(({ level }) => level === 1);
+}
+
 /**
  * Whether nothing lies over a panel or dialog: Escape closes only what is on top.
  * @param level  0 for panels, 1 for dialogs, which may be asked from within one

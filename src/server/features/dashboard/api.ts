@@ -2,7 +2,8 @@ import { mayOpen } from '#domain/access.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { rangeOf } from '#domain/period.ts';
 import { builder } from '#server/api/builder.ts';
-import { type Context, read } from '#server/api/context.ts';
+import { type Context, read, readTogether } from '#server/api/context.ts';
+import type { Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { reconciledByAccount, reconciledIn } from '#server/features/banking/store.ts';
 import { updatedAt } from '#server/features/cashflow/store.ts';
@@ -12,10 +13,11 @@ import { readLayout } from './layout.ts';
 import { monthsOf } from './months.ts';
 import { MonthType } from './months-types.ts';
 import { wantsMorningMail } from './morning-mail.ts';
-import { besidePurchases, netOfTwoYears } from './net.ts';
+import { netOfTwoYears } from './net.ts';
 import { lateItems, nextItems, readDashboard, recentGaps } from './store.ts';
-import { todayLines } from './today.ts';
+import { once, todayLines } from './today.ts';
 import { todayOf } from './today-api.ts';
+import type { TodayOf } from './today-line.ts';
 import { CardsType, DashboardType, type FirstScreen, type Item } from './types.ts';
 
 const MAX_ITEMS = 8;
@@ -35,7 +37,7 @@ builder.queryField('dashboard', (t) =>
     type: DashboardType,
     access: 'dashboard.read',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => firstScreen(db, context, companyId)),
+    resolve: (_root, { companyId }, context) => readTogether(context, companyId, (reading) => firstScreen(reading, context, companyId)),
   }),
 );
 
@@ -63,27 +65,34 @@ builder.queryField('getHistoricalMonthlyReconciliations', (t) =>
 );
 
 /** Everything that is seen without a click, of one instant. */
-async function firstScreen(db: Db, context: Context, companyId: string): Promise<FirstScreen> {
+async function firstScreen(reading: Reading, context: Context, companyId: string): Promise<FirstScreen> {
   const of = todayOf(context, companyId);
   const today = dayInChile(of.now);
   const year = Number(today.slice(0, 4));
-  const gaps = await recentGaps(db, companyId, today);
-  const dashboard = await readDashboard(db, companyId, today, gaps);
-  const [sales, pastSales] = await netOfTwoYears(db, companyId, 'sales', year);
-  const [purchases, pastPurchases] = await netOfTwoYears(db, companyId, 'purchases', year);
+  const gaps = once((db) => recentGaps(db, companyId, today));
+  const [lines, dashboard, toPay, toReceive, years, more] = await Promise.all([
+    todayLines(reading, of, gaps),
+    reading(async (db) => readDashboard(db, companyId, today, await gaps(db))),
+    reading((db) => itemsOf(db, companyId, true, today)),
+    reading((db) => itemsOf(db, companyId, false, today)),
+    reading((db) => netOfTwoYears(db, companyId, year)),
+    reading((db) => restOf(db, context, of, today)),
+  ]);
   return {
-    ...dashboard,
-    id: companyId,
-    today,
-    lines: await todayLines(db, of, gaps),
-    years: { sales, pastSales, purchases, pastPurchases, ...(await besidePurchases(db, companyId, year)) },
+    ...{ ...dashboard, ...more, id: companyId, today, lines, years },
+    toPay: { ...dashboard.toPay, items: toPay },
+    toReceive: { ...dashboard.toReceive, items: toReceive },
+  };
+}
+
+/** What takes little. */
+async function restOf(db: Db, context: Context, { companyId, personId, grant }: TodayOf, today: Day) {
+  return {
     rates: await latestRates(db, companyId, ['USD', 'UF'], today),
-    layout: await readLayout(db, companyId, of.personId),
-    wantsMail: context.settings.smtpUrl ? await wantsMorningMail(db, companyId, of.personId) : null,
-    toPay: { ...dashboard.toPay, items: await itemsOf(db, companyId, true, today) },
-    toReceive: { ...dashboard.toReceive, items: await itemsOf(db, companyId, false, today) },
+    layout: await readLayout(db, companyId, personId),
+    wantsMail: context.settings.smtpUrl ? await wantsMorningMail(db, companyId, personId) : null,
     month: await reconciledByAccount(db, companyId, rangeOf('month', today)),
-    firstSteps: mayOpen('/softlanding', of.grant) ? await progressOf(db, companyId) : null,
+    firstSteps: mayOpen('/softlanding', grant) ? await progressOf(db, companyId) : null,
     updatedAt: await updatedAt(db, companyId),
   };
 }

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addDays, day, dayInChile } from '#domain/date.ts';
+import { inOne } from '#server/db/reading.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { rowsRead } from '../../../../tests/support/rows-read.ts';
@@ -53,7 +54,7 @@ test('what needs a person today reads little of years of what is paid and explai
   const of = { companyId: books.companyId, personId: books.personId, grant: GRANT, now: NOW };
   const { lines, read } = await books.read(async (db) => {
     const before = await rowsRead(db, ['document', 'movement', 'import']);
-    const lines = await todayLines(db, of);
+    const lines = await todayLines(inOne(db), of);
     return { lines, read: (await rowsRead(db, ['document', 'movement', 'import'])) - before };
   });
   expect([...new Set(lines.map(({ kind }) => kind))].toSorted()).toEqual(['claim', 'import', 'toPay', 'unexplained']);

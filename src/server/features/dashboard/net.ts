@@ -5,7 +5,7 @@ import { INVOICE_CODES, type NetFigure, NO_INCOME } from '#domain/dashboard/sale
 import { addMonths, type Day, day } from '#domain/date.ts';
 import { MONTHS, type Period, periodOf, type Range } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
-import { feesByPeriod, invoicedIn, netByPeriod, pendingByPeriod } from '#server/features/documents/store.ts';
+import { feesByPeriod, invoicedIn, netByPeriod } from '#server/features/documents/store.ts';
 
 /** `amount` in whole pesos, without VAT; a month whose notes outweigh it is negative. */
 export type NetMonth = { period: Period; label: string; amount: number };
@@ -13,31 +13,33 @@ export type NetMonth = { period: Period; label: string; amount: number };
 /** The twelve months of a calendar year, by the documents' tax periods; months without any are 0. */
 export async function netMonths(db: Db, companyId: string, figure: NetFigure, year: number): Promise<NetMonth[]> {
   const start = day(`${year}-01-01`);
-  return yearOf(start, await netByPeriod(db, companyId, figure, { start, end: addMonths(start, 12) }));
+  const sums = await netByPeriod(db, companyId, figure, { start, end: addMonths(start, 12) });
+  return yearOf(start, (period) => sums.get(period)?.net);
 }
 
-/** As `netMonths`, of a year and the one before it in one reading. */
-export async function netOfTwoYears(db: Db, companyId: string, figure: NetFigure, year: number): Promise<[NetMonth[], NetMonth[]]> {
-  const start = day(`${year}-01-01`);
-  const past = addMonths(start, -12);
-  const sums = await netByPeriod(db, companyId, figure, { start: past, end: addMonths(start, 12) });
-  return [yearOf(start, sums), yearOf(past, sums)];
-}
+/** Net sales and purchases of a year and of the one before it; beside the purchases, what is pending of them, and fees before withholding. */
+export type TwoYears = Record<'sales' | 'pastSales' | 'purchases' | 'pastPurchases' | 'pending' | 'fees', NetMonth[]>;
 
-/** What stands beside net purchases of a year: of them what is pending, and fees before withholding. */
-export async function besidePurchases(db: Db, companyId: string, year: number): Promise<{ pending: NetMonth[]; fees: NetMonth[] }> {
+export async function netOfTwoYears(db: Db, companyId: string, year: number): Promise<TwoYears> {
   const start = day(`${year}-01-01`);
-  const range = { start, end: addMonths(start, 12) };
+  const [past, end] = [addMonths(start, -12), addMonths(start, 12)];
+  const sales = await netByPeriod(db, companyId, 'sales', { start: past, end });
+  const purchases = await netByPeriod(db, companyId, 'purchases', { start: past, end });
+  const fees = await feesByPeriod(db, companyId, { start, end });
   return {
-    pending: yearOf(start, await pendingByPeriod(db, companyId, range)),
-    fees: yearOf(start, await feesByPeriod(db, companyId, range)),
+    sales: yearOf(start, (period) => sales.get(period)?.net),
+    pastSales: yearOf(past, (period) => sales.get(period)?.net),
+    purchases: yearOf(start, (period) => purchases.get(period)?.net),
+    pastPurchases: yearOf(past, (period) => purchases.get(period)?.net),
+    pending: yearOf(start, (period) => purchases.get(period)?.pending),
+    fees: yearOf(start, (period) => fees.get(period)),
   };
 }
 
-function yearOf(start: Day, sums: ReadonlyMap<string, number>): NetMonth[] {
+function yearOf(start: Day, amountOf: (period: Period) => number | undefined): NetMonth[] {
   return MONTHS.map((label, index) => {
     const period = periodOf(addMonths(start, index));
-    return { period, label, amount: sums.get(period) ?? 0 };
+    return { period, label, amount: amountOf(period) ?? 0 };
   });
 }
 
@@ -68,9 +70,10 @@ export async function otherIncome(db: Db, companyId: string, { start, end }: Ran
     group by 1, 2, 3, 4, 5`.execute(db);
   const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);
   const known = rows.filter(({ isKnown }) => isKnown);
+  const byPeriod = Map.groupBy(known, ({ period }) => period);
   const byArea = Map.groupBy(known, ({ areaId }) => areaId);
   return {
-    months: yearOf(start, new Map([...Map.groupBy(known, ({ period }) => period)].map(([period, list]) => [period, sum(list)]))),
+    months: yearOf(start, (period) => sum(byPeriod.get(period) ?? [])),
     areas: [...byArea]
       .map(([areaId, list]) => ({ areaId, areaKey: list[0]?.areaKey ?? '', label: list[0]?.label ?? '', amount: sum(list) }))
       .filter(({ amount }) => amount !== 0)

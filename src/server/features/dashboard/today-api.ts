@@ -2,7 +2,8 @@ import { MAX_PUT_OFF_DAYS, riskOf, TODAY_KINDS, type TodayMark } from '#domain/d
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { builder } from '#server/api/builder.ts';
-import { add, type Context, personOf, read } from '#server/api/context.ts';
+import { add, type Context, personOf, readTogether } from '#server/api/context.ts';
+import { inOne } from '#server/db/reading.ts';
 import { wishMorningMail } from './morning-mail.ts';
 import { markToday, todayLines, unmarkToday } from './today.ts';
 import { MAX_NAMED, type TodayLine, type TodayOf } from './today-line.ts';
@@ -58,7 +59,7 @@ builder.queryField('todayItems', (t) =>
     access: 'dashboard.read',
     args: { companyId: t.arg.id() },
     resolve: async (_root, { companyId }, context) => ({
-      lines: await read(context, companyId, (db) => todayLines(db, todayOf(context, companyId))),
+      lines: await readTogether(context, companyId, (reading) => todayLines(reading, todayOf(context, companyId))),
     }),
   }),
 );
@@ -103,7 +104,7 @@ builder.mutationField('restoreTodayItem', (t) =>
       add(context, companyId, async (db) => {
         const of = todayOf(context, companyId);
         if (!(await unmarkToday(db, of, item))) throw new AppError('TODAY_ITEM_NOT_FOUND');
-        return { lines: await todayLines(db, of) };
+        return { lines: await todayLines(inOne(db), of) };
       }),
   }),
 );
@@ -113,7 +114,7 @@ function putOff(context: Context, companyId: string, { item, until }: Pick<Today
   const today = dayInChile(of.now);
   if (until !== null && !isAhead(until, today)) throw new AppError('TODAY_UNTIL', { days: MAX_PUT_OFF_DAYS });
   return add(context, companyId, async (db) => {
-    const lines = await todayLines(db, of);
+    const lines = await todayLines(inOne(db), of);
     const line = lines.find(({ id }) => id === item);
     if (!line) throw new AppError('TODAY_ITEM_NOT_FOUND');
     await markToday(db, of, { item, until, markedOn: today, risk: line.risk });

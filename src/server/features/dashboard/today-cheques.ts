@@ -29,9 +29,9 @@ export async function chequesToday(
   today: Day,
   kind: ChequeSum['kind'],
 ): Promise<TodayLine[]> {
-  const rows = (await cheques()).filter((one) => one.kind === kind);
+  const rows = (await cheques(db)).filter((one) => one.kind === kind);
   if (rows.length === 0) return [];
-  const balances = kind === 'chequeToCover' ? (await plan()).books.company.balances : [];
+  const balances = kind === 'chequeToCover' ? (await plan(db)).books.company.balances : [];
   const { inPesos } = await pesosOn(db, companyId, today, [...rows, ...balances]);
   const risk = rows.reduce((sum, { amount, currency }) => sum + (inPesos(amount, currency) ?? 0), 0);
   const cash = balances.reduce((sum, one) => sum + (inPesos(one.today, one.currency) ?? 0), 0);

@@ -56,8 +56,8 @@ export async function dueTaxes(db: Db, { companyId }: TodayBooks, today: Day): P
 }
 
 /** From when on the cash flow's balance is below the company's line, or without one below zero. */
-export async function lowBalance(_db: Db, { plan: read }: TodaySource): Promise<TodayLine[]> {
-  const { days, plan, now, lowBalance: line } = await read();
+export async function lowBalance(db: Db, { plan: read }: TodaySource): Promise<TodayLine[]> {
+  const { days, plan, now, lowBalance: line } = await read(db);
   // What no bank has told is no balance.
   if (now === null) return [];
   const found = belowLine(fromNow(plan, now), line ?? 0);

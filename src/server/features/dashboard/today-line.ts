@@ -20,11 +20,11 @@ export type ChequeSum = {
   on: Day;
   newest: Day;
 };
-/** What several readers ask for, read once. `plan`: the balance ahead; `gaps`: where printed balances do not connect. */
+/** What several readers ask for, read once, by the first of them. `plan`: the balance ahead; `gaps`: where printed balances do not connect. */
 export type TodaySource = TodayBooks & {
-  plan: () => ReturnType<typeof readPlan>;
-  cheques: () => Promise<ChequeSum[]>;
-  gaps: () => Promise<BrokenChains>;
+  plan: (db: Db) => ReturnType<typeof readPlan>;
+  cheques: (db: Db) => Promise<ChequeSum[]>;
+  gaps: (db: Db) => Promise<BrokenChains>;
 };
 /** Whose day it is, and what they may open. */
 export type TodayOf = TodayBooks & { personId: string; grant: Grant };

@@ -4,6 +4,7 @@ import { AHEAD_DAYS, MAX_SHOWN } from '#domain/dashboard/today.ts';
 import { addDays, type Day, FIRST_DAY } from '#domain/date.ts';
 import { partyKey } from '#domain/documents/counterpart.ts';
 import type { Currency } from '#domain/money.ts';
+import type { Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { OUTSTANDING, partyKey as partyKeyOf } from '#server/features/documents/store.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
@@ -29,7 +30,7 @@ export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: K
   const soon = addDays(today, AHEAD_DAYS + 1);
   const part = isToPay ? sql`case when d.due_on < ${today} then 'late' else 'next' end` : sql`'late'`;
   const rows = await groups(db, of.companyId, isToPay, { part, condition: sql`d.due_on < ${isToPay ? soon : today}` });
-  const later = isToPay && (await uncovered(of, soon));
+  const later = isToPay && (await uncovered(db, of, soon));
   if (later) rows.push(...(await groups(db, of.companyId, true, { part: sql`'later'`, condition: later })));
   const { inPesos } = await pesosOn(db, of.companyId, today, rows);
   const sinceOf = causeDays(kind);
@@ -69,15 +70,15 @@ function causeDays(kind: Kind): (part: Part, on: Day) => Day {
 }
 
 /** What is due from a day on and planned on one that ends below zero; null without any, or while no bank has told a balance. */
-async function uncovered(of: TodaySource, from: Day): Promise<Sql | null> {
-  const short = await shortDays(of, from);
+async function uncovered(db: Db, of: TodaySource, from: Day): Promise<Sql | null> {
+  const short = await shortDays(db, of, from);
   if (short.length === 0) return null;
   return sql`d.due_on >= ${from} and d.cash_on = any (${short}::date[])`;
 }
 
 /** Days from one on that the balance ahead ends below zero; none while no bank has told a balance. */
-export async function shortDays({ plan: read }: TodaySource, from: Day): Promise<Day[]> {
-  const { days, plan, books } = await read();
+export async function shortDays(db: Db, { plan: read }: TodaySource, from: Day): Promise<Day[]> {
+  const { days, plan, books } = await read(db);
   return books.company.knownFrom === null ? [] : days.filter((on, index) => on >= from && (plan[index] ?? 0) < 0);
 }
 
@@ -106,12 +107,12 @@ async function groups(db: Db, companyId: string, isReceived: boolean, { part, co
 }
 
 /** The same lines; those on the screen with the documents that they sum, where these are few. */
-export async function nameDocuments(db: Db, of: TodaySource, today: Day, lines: readonly TodayLine[]): Promise<TodayLine[]> {
-  const named = new Map<TodayLine, string[]>();
-  for (const kind of ['toReceive', 'toPay'] as const) {
+export async function nameDocuments(reading: Reading, of: TodaySource, today: Day, lines: readonly TodayLine[]): Promise<TodayLine[]> {
+  const read = (kind: Kind) => {
     const few = lines.slice(0, MAX_SHOWN).filter((one) => one.kind === kind && one.party && isFew(one));
-    if (few.length > 0) for (const [line, ids] of await documentsOf(db, of, today, { kind, lines: few })) named.set(line, ids);
-  }
+    return few.length > 0 ? reading((db) => documentsOf(db, of, today, { kind, lines: few })) : [];
+  };
+  const named = new Map((await Promise.all([read('toReceive'), read('toPay')])).flat());
   return lines.map((line) => {
     const ids = named.get(line);
     return ids ? { ...line, documentIds: ids, documentId: ids.length === 1 ? (ids[0] ?? null) : null } : line;
@@ -125,7 +126,7 @@ async function documentsOf(db: Db, of: TodaySource, today: Day, { kind, lines }:
   const parties = lines.flatMap(({ party }) => party ?? []);
   const ruts = parties.flatMap(({ rut }) => rut ?? []);
   const names = parties.flatMap(({ rut, name }) => (rut === null ? [name] : []));
-  const later = (parties.some(({ part }) => part === 'later') && (await uncovered(of, soon))) || sql`false`;
+  const later = (parties.some(({ part }) => part === 'later') && (await uncovered(db, of, soon))) || sql`false`;
   const { rows } = await sql<Party & { id: string }>`
     select d.document_id as id, d.counterpart_rut as rut, coalesce(d.counterpart_name, '') as name,
       case when d.due_on < ${today} then 'late' when d.due_on < ${soon} then 'next' else 'later' end as part

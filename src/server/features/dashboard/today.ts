@@ -20,8 +20,9 @@ import {
 import { addDays, type Day, dayInChile, FIRST_DAY } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { isOldRate, oldRateFrom } from '#domain/rates.ts';
+import { inOne, type Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
-import { type BrokenChains, isOpenMovement, isTold } from '#server/features/banking/store.ts';
+import { isOpenMovement, isTold } from '#server/features/banking/store.ts';
 import { readPlan } from '#server/features/cashflow/store.ts';
 import { pendingClaims } from '#server/features/claims/store.ts';
 import { officeFailure } from '#server/features/connections/store.ts';
@@ -59,49 +60,57 @@ const SHARED: Readonly<Record<Exclude<TodayKind, 'mention'>, Reader>> = {
 };
 
 /** The books that readers share: what is read of them once. */
-function sourceOf(db: Db, of: TodayBooks): TodaySource {
+function sourceOf(of: TodayBooks): TodaySource {
   const today = dayInChile(of.now);
   return {
     ...of,
-    plan: once(() => readPlan(db, of.companyId, today)),
-    cheques: once(() => readCheques(db, of.companyId, today)),
-    gaps: once(() => recentGaps(db, of.companyId, today)),
+    plan: once((db) => readPlan(db, of.companyId, today)),
+    cheques: once((db) => readCheques(db, of.companyId, today)),
+    gaps: once((db) => recentGaps(db, of.companyId, today)),
   };
 }
 
-function once<Value>(read: () => Value): () => Value {
+/** A reading that whoever asks first makes, for all. */
+export function once<Value>(read: (db: Db) => Value): (db: Db) => Value {
   let value: { read: Value } | undefined;
-  return () => {
-    value ??= { read: read() };
+  return (db) => {
+    value ??= { read: read(db) };
     return value.read;
   };
 }
 
 /** What waits in a company today for whoever may open it; the largest risk first. */
 export function sharedLines(db: Db, of: TodayBooks): Promise<TodayLine[]> {
-  return linesOf(db, sourceOf(db, of), () => true);
+  return linesOf(inOne(db), sourceOf(of), () => true);
 }
 
-async function linesOf(db: Db, source: TodaySource, isWanted: (kind: TodayKind) => boolean): Promise<TodayLine[]> {
-  const lines: TodayLine[] = [];
-  for (const [kind, read] of Object.entries(SHARED) as [keyof typeof SHARED, Reader][])
-    if (isWanted(kind)) lines.push(...(await read(db, source, dayInChile(source.now))));
-  return orderToday(await withOverlaps(db, source, dayInChile(source.now), lines));
+async function linesOf(reading: Reading, source: TodaySource, isWanted: (kind: TodayKind) => boolean): Promise<TodayLine[]> {
+  const today = dayInChile(source.now);
+  const readers = (Object.entries(SHARED) as [keyof typeof SHARED, Reader][]).filter(([kind]) => isWanted(kind));
+  const lines = await Promise.all(readers.map(([, read]) => reading((db) => read(db, source, today))));
+  return orderToday(await reading((db) => withOverlaps(db, source, today, lines.flat())));
 }
 
-/** As linesFor, those that the screen shows with the documents that they sum. @param known  where balances do not connect, if read already */
-export async function todayLines(db: Db, of: TodayOf, known?: BrokenChains): Promise<TodayLine[]> {
-  const source = { ...sourceOf(db, of), ...(known && { gaps: async () => known }) };
-  return nameDocuments(db, source, dayInChile(of.now), await linesFor(db, of, source));
+/** As linesFor, those that the screen shows with the documents that they sum. @param gaps  where balances do not connect, if others read it too */
+export async function todayLines(reading: Reading, of: TodayOf, gaps?: TodaySource['gaps']): Promise<TodayLine[]> {
+  const source = { ...sourceOf(of), ...(gaps && { gaps }) };
+  return nameDocuments(reading, source, dayInChile(of.now), await ownLines(reading, of, source));
 }
 
 /** What needs this person in a company today, what they put off left out; the largest risk first. */
-export async function linesFor(db: Db, of: TodayOf, source = sourceOf(db, of)): Promise<TodayLine[]> {
+export function linesFor(db: Db, of: TodayOf): Promise<TodayLine[]> {
+  return ownLines(inOne(db), of, sourceOf(of));
+}
+
+async function ownLines(reading: Reading, of: TodayOf, source: TodaySource): Promise<TodayLine[]> {
   const today = dayInChile(of.now);
   const mayOpenKind = (kind: TodayKind) => mayOpen(TODAY_ROUTES[kind], of.grant);
-  const shared = await linesOf(db, source, mayOpenKind);
-  const own = (await mentionsIn(db, [of.companyId], today)).get(of.companyId)?.filter((one) => mayOpenMention(one, of.grant)) ?? [];
-  const marks = await marksOf(db, of);
+  const [shared, mentions, marks] = await Promise.all([
+    linesOf(reading, source, mayOpenKind),
+    reading((db) => mentionsIn(db, [of.companyId], today)),
+    reading((db) => marksOf(db, of)),
+  ]);
+  const own = mentions.get(of.companyId)?.filter((one) => mayOpenMention(one, of.grant)) ?? [];
   return orderToday([...shared, ...own]).filter((line) => mayOpenItem(line, of.grant) && !isPutOff(line, marks.get(line.id), today));
 }
 
@@ -181,7 +190,7 @@ async function oldData(db: Db, { companyId }: TodayBooks, today: Day): Promise<T
 
 /** Accounts in use whose printed balances do not connect; at risk is what is missing between them. */
 async function brokenBalances(db: Db, { companyId, gaps }: TodaySource, today: Day): Promise<TodayLine[]> {
-  const broken = await gaps();
+  const broken = await gaps(db);
   if (broken.size === 0) return [];
   const { rows } = await sql<{ id: string; name: string; currency: Currency }>`
     select account_id as id, coalesce(nullif(alias, ''), number) as name, currency from bank_account
@@ -200,7 +209,7 @@ async function brokenBalances(db: Db, { companyId, gaps }: TodaySource, today: D
 
 /** Currencies of money that is held or expected, without a value of today or of the last days. */
 async function oldRates(db: Db, { companyId, plan: read }: TodaySource, today: Day): Promise<TodayLine[]> {
-  const inBanks = (await read()).books.company.balances.map((one) => ({ currency: one.currency, amount: Math.abs(one.today) }));
+  const inBanks = (await read(db)).books.company.balances.map((one) => ({ currency: one.currency, amount: Math.abs(one.today) }));
   const { rows: expected } = await sql<{ currency: Currency; amount: number }>`
     select currency, abs(sum(amount))::bigint as amount from flow_day
     where company_id = ${companyId} and kind in ('expected', 'awaiting') and currency <> 'CLP' group by currency, amount > 0`.execute(db);

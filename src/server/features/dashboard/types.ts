@@ -12,21 +12,18 @@ import type { Progress } from '#server/features/softlanding/store.ts';
 import { SoftlandingStepEnum } from '#server/features/softlanding/types.ts';
 import { NetMonthType } from './figures-types.ts';
 import { LayoutType } from './layout-api.ts';
-import type { NetMonth } from './net.ts';
+import type { TwoYears } from './net.ts';
 import type { Dashboard, DashboardAccount, DueItem, Expected } from './store.ts';
 import { TodayType } from './today-api.ts';
 import type { TodayLine } from './today-line.ts';
 
 export type Item = DueItem & { today: Day };
 type Side = Expected & { items: Item[] };
-/** Net sales and purchases of this year and of the one before, by month. */
-type Years = Record<'sales' | 'pastSales' | 'purchases' | 'pastPurchases' | 'pending' | 'fees', NetMonth[]>;
-
 export type FirstScreen = Omit<Dashboard, 'toPay' | 'toReceive'> & {
   id: string;
   today: Day;
   lines: TodayLine[];
-  years: Years;
+  years: TwoYears;
   layout: CardLayout;
   rates: LatestRate[];
   /** Null where the installation sends no mail. */
@@ -131,7 +128,7 @@ const MissingType = builder.objectRef<{ currency: Currency; on: Day }>('Dashboar
   fields: (t) => ({ currency: t.expose('currency', { type: CurrencyEnum }), on: t.expose('on', { type: 'Date' }) }),
 });
 
-const YearsType = builder.objectRef<Years>('DashboardYears').implement({
+const YearsType = builder.objectRef<TwoYears>('DashboardYears').implement({
   description: 'Ventas y compras netas por mes, de este año y del anterior.',
   fields: (t) => ({
     sales: t.expose('sales', { type: [NetMonthType], size: 12 }),

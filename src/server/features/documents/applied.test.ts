@@ -98,3 +98,16 @@ test('it is refused where it would not hold, and nothing changes', async () => {
   expect((await apply([{ id: await theirs.document('2026-03-01', 5), amount: 1 }])).code).toBe('NOT_FOUND');
   expect(await left()).toEqual([1_000, 700, 900]);
 });
+
+test('of a cheque, which pays its own documents, nothing is offered to be applied', async () => {
+  const cheque = `mutation ($c: ID!, $id: ID!) { createCheckDocument(companyId: $c, documentId: $id,
+    input: [{ numberCheque: "71", partialAmount: 700, fecha: "2026-04-01" }]) { cheques { id } } }`;
+  type Made = { createCheckDocument: { cheques: { id: string }[] } };
+  const context = await contextOf(owner.token);
+  const { data } = await ask<Made>(context, cheque, { c: books.companyId, id: first });
+  const id = data?.createCheckDocument.cheques[0]?.id ?? '';
+  type Found = { Document: { meta: { remaining: number; applicable: number } } };
+  const found = await ask<Found>(context, 'query ($id: ID!) { Document(id: $id) { meta { remaining applicable } } }', { id });
+  expect(found.data?.Document.meta).toEqual({ remaining: 700, applicable: 0 });
+  expect((await apply([{ id: second, amount: 700 }], id)).message).toBe('Solo se asocian notas de crédito vigentes y pagos a cuenta.');
+});

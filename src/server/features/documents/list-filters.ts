@@ -112,8 +112,11 @@ export function narrowingConditions(narrowing: Narrowing, scope: Scope): Sql[] {
   });
 }
 
-const CEDED = sql`(d.is_ceded or d.factored > 0
-  or exists (select from factoring f where f.company_id = d.company_id and f.document_id = d.document_id))`;
+/** Sold, by a file of sales (AEC) or somebody's word: also a purchase, which is owed to whom it was sold. */
+export const CEDED = sql`(d.is_ceded or d.factored > 0
+  or exists (select from factoring f where f.company_id = d.company_id and f.document_id = d.document_id)
+  or exists (select from document_source s where s.company_id = d.company_id and s.document_id = d.document_id
+    and jsonb_typeof(s.facts -> 'cesiones') = 'array'))`;
 export const UNASSOCIATED = sql`(d.sign = -1 and not exists (select from document_reference r
   where r.company_id = d.company_id and r.document_id = d.document_id and r.target_id is not null)
   and (d.remaining > 0 or not exists (
@@ -136,7 +139,19 @@ function lackingIn(book: 'COMPRAS' | 'VENTAS'): Sql {
   const [side, other] = book === 'COMPRAS' ? [sql`d.is_received`, sql`r.is_received`] : [sql`not d.is_received`, sql`not r.is_received`];
   return sql`(${side} and d.section is null and d.document_type = 'TAX_DOCUMENT'${book === 'COMPRAS' ? sql`` : sql` and d.folio is not null`}
     and d.code in (${codes(bookScope(book).codes)})
-    and exists (select from document r where r.company_id = d.company_id and ${other} and r.section is not null and r.period = d.period))`;
+    and exists (select from document r where r.company_id = d.company_id and ${other} and r.section is not null and r.period = d.period
+      and ${isOfRegister()} offset 0))`;
+}
+
+/**
+ * What stays alone of a register `r` whose import was undone, because the tax office has something of it, does not stand for its month.
+ * The caller's `offset 0` has it asked row by row, where the first one mostly answers.
+ */
+function isOfRegister(): Sql {
+  const sources = (condition: Sql) => sql`select from document_source s
+    join import i on i.company_id = s.company_id and i.import_id = s.import_id
+    where s.company_id = r.company_id and s.document_id = r.document_id and ${condition}`;
+  return sql`(not exists (${sources(sql`i.status = 'deshecho'`)}) or exists (${sources(sql`i.status <> 'deshecho' and coalesce(s.facts ->> 'source' = 'rcv', true)`)}))`;
 }
 
 /** Like the claim clock (domain/claims/clock.ts): a reception without a time counts from the beginning of its day. */

@@ -9,7 +9,7 @@ import { pesosOn } from '#server/features/rates/store.ts';
 import { APPLICABLE } from './applied.ts';
 import { advancesLeft, type DocumentFilter, documentFilter, documentSums, type FilterSum } from './document-filter.ts';
 import { DUPLICATES } from './duplicates.ts';
-import { ALTERED, OUTSIDE_REGISTER, UNASSOCIATED } from './list-filters.ts';
+import { ALTERED, CEDED, OUTSIDE_REGISTER, UNASSOCIATED } from './list-filters.ts';
 import { backwards, beside, type DocumentSort, NEWEST_FIRST, orderOf } from './list-order.ts';
 import { isNarrow } from './search.ts';
 import { OUTSTANDING } from './unpaid.ts';
@@ -38,6 +38,8 @@ export type DocumentRow = ColumnValues<'document', (typeof COLUMNS)[number]> & {
   isOutsideRegister: boolean;
   /** Its XML is not what was signed. */
   isXmlAltered: boolean;
+  /** Whether it was sold. */
+  isCeded: boolean;
   /** To whom it was sold, and when; null for one that was not. */
   holderName: string | null;
   holderRut: Rut | null;
@@ -176,7 +178,8 @@ export async function openDocumentsOf(db: Db, companyId: string, rut: string): P
 
 const FIELDS = sql`${selectColumns('d', COLUMNS)}, a.key as "areaKey", a.label as "areaLabel", g.label as "categoryLabel",
   g.section as "sectionKey", c.name as "companyName", c.rut as "companyRut",
-  ${UNASSOCIATED} as "isUnassociated", coalesce(${OUTSIDE_REGISTER}, false) as "isOutsideRegister", ${ALTERED} as "isXmlAltered", array(select k.other_id::text ${DUPLICATES} order by o.issued_on, k.other_id) as "duplicateIds",
+  ${UNASSOCIATED} as "isUnassociated", coalesce(${OUTSIDE_REGISTER}, false) as "isOutsideRegister", ${ALTERED} as "isXmlAltered",
+  ${CEDED} as "isCeded", array(select k.other_id::text ${DUPLICATES} order by o.issued_on, k.other_id) as "duplicateIds",
   f.holder_name as "holderName", f.holder_rut as "holderRut", f.on_day as "cededOn", q.state as "chequeState",
   d.is_on_account as "isOnAccount", ${APPLICABLE} as applicable`;
 const JOINS = sql`join area a on a.company_id = d.company_id and a.area_id = d.area_id

@@ -16,16 +16,35 @@ export type Net = { figure: NetFigure | 'invoiced'; period: Period };
 export const NET_PESOS: RawBuilder<unknown> = sql`case when d.currency = 'CLP' then d.net + d.exempt
   else coalesce(round((d.net + d.exempt)::numeric * d.amount_clp / nullif(d.amount, 0)), 0) end`;
 
-/** Net sales or purchases of the tax periods that begin within a range, in whole pesos; periods without documents are left out. */
-export function netByPeriod(db: Db, companyId: string, figure: NetFigure, range: Range): Promise<Map<Period, number>> {
-  return sumsOf(db, companyId, range, { figure, parts: NET_PARTS[figure], sections: PURCHASE_SECTIONS });
+/** What one tax period counts, in whole pesos; `pending`: of it, purchases that still wait in the register for the company to accept them. */
+export type NetSum = { net: number; pending: number };
+
+/** Net sales or purchases of the tax periods that begin within a range; periods without documents are left out. */
+export async function netByPeriod(db: Db, companyId: string, figure: NetFigure, { start, end }: Range): Promise<Map<Period, NetSum>> {
+  const parts = NET_PARTS[figure].map(
+    (part) =>
+      sql`(m.is_received = ${part.isReceived} and m.code = any (${part.codes})${
+        isJudged(figure, part) ? sql` and not m.is_claimed and m.section = any (${PURCHASE_SECTIONS})` : sql``
+      })`,
+  );
+  const { rows } = await sql<PartSum>`
+    select to_char(m.period, 'YYYY-MM') as period, m.is_received and m.section = ${PENDING} as "isPending", sum(m.amount)::bigint as amount
+    from net_month m
+    where m.company_id = ${companyId} and m.period >= ${start} and m.period < ${end} and (${sql.join(parts, sql` or `)})
+    group by 1, 2`.execute(db);
+  const sums = new Map<Period, NetSum>();
+  const add = ({ period, isPending, amount }: PartSum) => {
+    const { net, pending } = sums.get(period) ?? { net: 0, pending: 0 };
+    sums.set(period, { net: net + amount, pending: pending + (isPending ? amount : 0) });
+  };
+  rows.forEach(add);
+  for (const part of NET_PARTS[figure].filter((one) => isJudged(figure, one)))
+    for (const one of await notesOfClaimed(db, companyId, { start, end }, part)) add({ ...one, amount: -one.amount });
+  return sums;
 }
 
-/** Of net purchases, what still waits in the register for the company to accept it. */
-export function pendingByPeriod(db: Db, companyId: string, range: Range): Promise<Map<Period, number>> {
-  const parts = NET_PARTS.purchases.filter((part) => isJudged('purchases', part));
-  return sumsOf(db, companyId, range, { figure: 'purchases', parts, sections: ['pendiente'] });
-}
+type PartSum = { period: Period; isPending: boolean; amount: number };
+const PENDING = 'pendiente';
 
 /** What professionals charged by boletas de honorarios, before withholding, by their month: no part of net purchases. */
 export async function feesByPeriod(db: Db, companyId: string, { start, end }: Range): Promise<Map<Period, number>> {
@@ -37,50 +56,20 @@ export async function feesByPeriod(db: Db, companyId: string, { start, end }: Ra
   return new Map(rows.map(({ period, amount }) => [period, amount]));
 }
 
-type NetScope = { figure: NetFigure; parts: readonly NetPart[]; sections: readonly string[] };
-
-async function sumsOf(
-  db: Db,
-  companyId: string,
-  { start, end }: Range,
-  { figure, parts: netParts, sections }: NetScope,
-): Promise<Map<Period, number>> {
-  const parts = netParts.map(
-    (part) =>
-      sql`(m.is_received = ${part.isReceived} and m.code = any (${part.codes})${
-        isJudged(figure, part) ? sql` and not m.is_claimed and m.section = any (${sections})` : sql``
-      })`,
-  );
-  const { rows } = await sql<{ period: Period; amount: number }>`
-    select to_char(m.period, 'YYYY-MM') as period, sum(m.amount)::bigint as amount from net_month m
-    where m.company_id = ${companyId} and m.period >= ${start} and m.period < ${end} and (${sql.join(parts, sql` or `)})
-    group by 1`.execute(db);
-  const sums = new Map(rows.map(({ period, amount }) => [period, amount]));
-  for (const part of netParts.filter((one) => isJudged(figure, one)))
-    for (const { period, amount } of await notesOfClaimed(db, companyId, { start, end }, { part, sections }))
-      sums.set(period, (sums.get(period) ?? 0) - amount);
-  return sums;
-}
-
 /**
  * What the roll-up counts of notes about claimed documents: whether a document that a note names was claimed stands in neither's own row.
  * Read from the claimed ones, which are few.
  */
-async function notesOfClaimed(
-  db: Db,
-  companyId: string,
-  { start, end }: Range,
-  { part, sections }: { part: NetPart; sections: readonly string[] },
-) {
-  const { rows } = await sql<{ period: Period; amount: number }>`
+async function notesOfClaimed(db: Db, companyId: string, { start, end }: Range, part: NetPart): Promise<PartSum[]> {
+  const { rows } = await sql<PartSum>`
     with note as materialized (
       select distinct r.document_id from document t
       join document_reference r on r.company_id = t.company_id and r.target_id = t.document_id
       where t.company_id = ${companyId} and t.claimed_on is not null)
-    select to_char(d.period, 'YYYY-MM') as period, sum(d.sign * ${NET_PESOS})::bigint as amount
+    select to_char(d.period, 'YYYY-MM') as period, coalesce(d.section = ${PENDING}, false) as "isPending", sum(d.sign * ${NET_PESOS})::bigint as amount
     from note join document d on d.company_id = ${companyId} and d.document_id = note.document_id
-    where d.period >= ${start} and d.period < ${end} and d.sign = -1 and ${ofPart(part)} and ${isIn(sections)}
-    group by 1`.execute(db);
+    where d.period >= ${start} and d.period < ${end} and d.sign = -1 and ${ofPart(part)} and ${IS_COUNTED}
+    group by 1, 2`.execute(db);
   return rows;
 }
 
@@ -100,9 +89,7 @@ export function invoicedIn(isReceived: boolean, { start, end }: Range): RawBuild
 
 /** The documents `d` of a part of a figure, in any month. Claimed purchases are left out with the notes about them. */
 function netPartCondition(figure: NetFigure, part: NetPart): RawBuilder<unknown> {
-  return isJudged(figure, part)
-    ? sql`${ofPart(part)} and ${isIn(PURCHASE_SECTIONS)} and not (d.sign = -1 and ${IS_OF_CLAIMED})`
-    : ofPart(part);
+  return isJudged(figure, part) ? sql`${ofPart(part)} and ${IS_COUNTED} and not (d.sign = -1 and ${IS_OF_CLAIMED})` : ofPart(part);
 }
 
 /** Whether the company or the tax office decides which documents count: purchases that others documented. */
@@ -114,7 +101,7 @@ function ofPart({ isReceived, codes }: NetPart): RawBuilder<unknown> {
   return sql`d.is_received = ${isReceived} and d.code = any (${codes}) and d.document_type = 'TAX_DOCUMENT' and not d.is_superseded`;
 }
 
-const isIn = (sections: readonly string[]) => sql`d.claimed_on is null and coalesce(d.section, 'registro') = any (${sections})`;
+const IS_COUNTED = sql`d.claimed_on is null and coalesce(d.section, 'registro') = any (${PURCHASE_SECTIONS})`;
 
 const IS_OF_CLAIMED = sql`exists (select from document_reference r
   join document t on t.company_id = r.company_id and t.document_id = r.target_id

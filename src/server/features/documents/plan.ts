@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { contradicts, type FoldedDocument, foldSources } from '#domain/documents/fold.ts';
+import { contradicts, type FoldedDocument, foldSources, isAltered } from '#domain/documents/fold.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -26,7 +26,7 @@ export function planFacts(
     const identity = identityOf(one);
     const stored = existing.get(identity);
     const other = stored && conflicting(stored, one);
-    if (other !== undefined && other !== null) plan.problems.push(conflict(one, other));
+    if (other) plan.problems.push(conflict(one, other));
     else if (seen.has(identity) || stored?.voices.some((voice) => voice.importId === importId)) plan.repeated += 1;
     else if (stored) planRepeated(plan, stored, { importId, facts: one }, rules);
     else planNew(plan, { importId, facts: one }, rules);
@@ -63,32 +63,52 @@ export function changeOf(stored: StoredDocument, voices: readonly Voice[], rules
   return isSame ? null : { values: documentValues(after, stored, xmlOf(voices), rules), before, after };
 }
 
-/** The import that brought the XML original: the first one with what the latest says; a file of its cessions only where it came alone. */
+/**
+ * The import that brought the XML original: the first one with what the latest says; a file of its cessions, or one that was changed after
+ * it was signed, only where it came alone.
+ */
 function xmlOf(voices: readonly Voice[]): string | null {
-  const originals = voices.filter(({ facts }) => facts.source === 'dte');
+  const all = voices.filter(({ facts }) => facts.source === 'dte');
+  const sound = all.filter(({ facts }) => !isAltered(facts));
+  const originals = sound.length > 0 ? sound : all;
   const last = originals.findLast(({ facts }) => !facts.cesiones) ?? originals.at(-1);
   return last ? (voices.find(({ facts }) => isDeepStrictEqual(facts, last.facts))?.importId ?? null) : null;
 }
 
-/** The total that is known, when facts tell another; null when they agree. */
-function conflicting(stored: StoredDocument, facts: DocumentFacts): number | null {
-  if (facts.folio === null) return facts.total < stored.used ? stored.amount : null;
-  if (stored.voices.length === 0) return stored.currency === facts.currency && stored.amount !== facts.total ? stored.amount : null;
-  return (
-    contradicts(
-      stored.voices.map((voice) => voice.facts),
-      facts,
-    )?.total ?? null
+/** What contradicts some facts: the total that is known, and the file that it is of, where one is. */
+type Standing = { total: number; fileName: string | null; isAltered: boolean };
+
+/** What facts contradict; null when they agree. */
+function conflicting(stored: StoredDocument, facts: DocumentFacts): Standing | null {
+  const { amount, currency, used, voices } = stored;
+  const asStored = { total: amount, fileName: null, isAltered: false };
+  if (facts.folio === null) return facts.total < used ? asStored : null;
+  if (voices.length === 0) return currency === facts.currency && amount !== facts.total ? asStored : null;
+  const said = contradicts(
+    voices.map((voice) => voice.facts),
+    facts,
   );
+  const voice = voices.find((one) => one.facts === said);
+  return voice ? { total: voice.facts.total, fileName: voice.fileName, isAltered: isAltered(voice.facts) } : null;
 }
 
-function conflict(facts: DocumentFacts, existing: number): Problem {
+function conflict(facts: DocumentFacts, standing: Standing): Problem {
   const { source, line, code, folio, counterpartName, counterpartRut, currency, total } = facts;
   const where = source === 'dte' || source === 'libro' ? `Documento ${line}` : `Línea ${line}`;
   const name = `${documentKind(code)?.name ?? `tipo ${code}`}${folio === null ? '' : ` folio ${folio}`}`;
   const party = counterpartName ?? counterpartRut;
-  const message = `${where}: ${name}${party ? ` de ${party}` : ''} ya está con un total de ${formatMoney(existing, currency)} y este archivo dice ${formatMoney(total, currency)}; se conservó el primero.`;
+  const amounts = `ya está con un total de ${formatMoney(standing.total, currency)} y este archivo dice ${formatMoney(total, currency)}`;
+  const message = `${where}: ${name}${party ? ` de ${party}` : ''} ${amounts}; se conservó el primero.${adviceOn(facts, standing)}`;
   return { line, column: source === 'dte' ? 'MntTotal' : 'Monto total', code: 'E_CONFLICT', message };
+}
+
+/** Which file stands, and what to do if it is the wrong one. */
+function adviceOn(facts: DocumentFacts, { fileName, isAltered: isStandingAltered }: Standing): string {
+  if (isAltered(facts)) return ' El XML de este archivo cambió después de firmado: pídeselo de nuevo a quien lo emitió.';
+  if (fileName === null) return '';
+  if (isStandingAltered)
+    return ` El que está es de «${fileName}», un XML que cambió después de firmado: deshaz esa carga y vuelve a subir este archivo.`;
+  return ` El que está es de «${fileName}»: si el correcto es este, deshaz esa carga y vuelve a subir este archivo.`;
 }
 
 export const valuesOf = ({ values }: Change): DocumentValues => values;

@@ -30,7 +30,7 @@ export { DUPLICATES, refreshAllDuplicates } from './duplicates.ts';
 export { isLaterInstallment } from './installments.ts';
 export { type DocumentRow, documentRows } from './list.ts';
 export { OUTSIDE_REGISTER } from './list-filters.ts';
-export { feesByPeriod, invoicedIn, netByPeriod, pendingByPeriod } from './net.ts';
+export { feesByPeriod, invoicedIn, netByPeriod } from './net.ts';
 export { insertOnAccount, usualArea } from './on-account.ts';
 export { operateDocuments } from './payment-point.ts';
 export { applyTerms } from './terms.ts';

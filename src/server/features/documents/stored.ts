@@ -7,8 +7,8 @@ import { STORED_COLUMNS, type StoredValues } from './rows.ts';
 
 /** What one file said of a document. */
 export type Voice = { importId: string; facts: DocumentFacts };
-/** `factsOf`: the import that the facts are stored with, an earlier one where this one repeated them. */
-type StoredVoice = Voice & { factsOf: string };
+/** `factsOf`: the import that the facts are stored with, an earlier one where this one repeated them. `fileName`: of the import. */
+type StoredVoice = Voice & { factsOf: string; fileName: string };
 /** A stored document with everything that files said of it, oldest import first. */
 export type StoredDocument = StoredValues & { voices: StoredVoice[] };
 
@@ -69,16 +69,22 @@ async function withVoices(db: Db, companyId: string, rows: readonly StoredValues
   const documents = rows.map((row): StoredDocument => ({ ...row, voices: [] }));
   if (documents.length === 0) return documents;
   const byId = new Map(documents.map((one) => [one.documentId, one]));
-  const { rows: sources } = await sql<{ documentId: string; importId: string; line: number; facts: DocumentFacts | null }>`
-    select s.document_id as "documentId", s.import_id as "importId", s.line_no as line, s.facts
+  const { rows: sources } = await sql<{
+    documentId: string;
+    importId: string;
+    line: number;
+    facts: DocumentFacts | null;
+    fileName: string;
+  }>`
+    select s.document_id as "documentId", s.import_id as "importId", s.line_no as line, s.facts, i.file_name as "fileName"
     from document_source s join import i on i.company_id = s.company_id and i.import_id = s.import_id
     where s.company_id = ${companyId} and s.document_id = any (${[...byId.keys()]})
     order by i.created_at, i.import_id`.execute(db);
-  for (const { documentId, importId, line, facts } of sources) {
+  for (const { documentId, importId, line, facts, fileName } of sources) {
     const voices = byId.get(documentId)?.voices;
     const before = voices?.at(-1);
-    if (facts) voices?.push({ importId, facts, factsOf: importId });
-    else if (before) voices?.push({ importId, facts: { ...before.facts, line }, factsOf: before.factsOf });
+    if (facts) voices?.push({ importId, facts, factsOf: importId, fileName });
+    else if (before) voices?.push({ importId, facts: { ...before.facts, line }, factsOf: before.factsOf, fileName });
   }
   return documents;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { documentKind } from '#domain/documents/kinds.ts';
+import { formatCount } from '#domain/format.ts';
 import type { Problem } from '#domain/imports/facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -58,6 +59,6 @@ type SummaryRow = {
 
 function differs({ code, month, amount, summary_count, n, total }: SummaryRow): Problem {
   const name = documentKind(code)?.name ?? `tipo ${code}`;
-  const message = `El resumen de ${month} dice ${summary_count ?? '?'} documentos «${name}» por ${formatMoney(amount)}, y el detalle tiene ${n} por ${formatMoney(total)}; se cuenta el detalle.`;
+  const message = `El resumen de ${month} dice ${summary_count === null ? '?' : formatCount(summary_count)} documentos «${name}» por ${formatMoney(amount)}, y el detalle tiene ${formatCount(n)} por ${formatMoney(total)}; se cuenta el detalle.`;
   return { line: null, column: null, code: 'W_TOTAL', message };
 }

@@ -6,6 +6,7 @@ import { documentKind, isHonorarios, XML_CODES } from '#domain/documents/kinds.t
 import { MEANS_WORDS } from '#domain/documents/means.ts';
 import { otherTaxName } from '#domain/documents/other-taxes.ts';
 import { DOCUMENT_STATES } from '#domain/documents/state.ts';
+import { plural } from '#domain/format.ts';
 import type { OtherTax } from '#domain/imports/facts.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { rateDayOf } from '#domain/rates.ts';
@@ -261,6 +262,7 @@ builder.objectFields(MetaType, (t) => ({
   isUnassociated: t.exposeBoolean('isUnassociated', { description: 'Una nota que no nombra ningún documento conocido.' }),
   isOutsideRegister: t.exposeBoolean('isOutsideRegister', { description: 'Una compra o venta que falta en el registro de su mes.' }),
   isXmlAltered: t.exposeBoolean('isXmlAltered', { description: 'Su XML cambió después de firmado.' }),
+  isCeded: t.exposeBoolean('isCeded', { description: 'Se cedió: por un archivo de cesión o porque alguien lo dijo.' }),
   isWithoutXml: t.boolean({
     description: 'Un documento electrónico cuyo XML no está.',
     resolve: ({ code, folio, xmlImportId }) => folio !== null && code !== null && XML_CODES.includes(code) && xmlImportId === null,
@@ -276,8 +278,8 @@ builder.objectFields(MetaType, (t) => ({
   }),
   applicable: t.field({
     type: 'Amount',
-    description: 'De una nota de crédito o un pago a cuenta, lo que queda por asociar a documentos.',
-    resolve: (row) => (row.sign === -1 || row.documentType === 'PAYMENT' ? major(row, row.applicable) : 0),
+    description: 'De una nota de crédito o un pago a cuenta, lo que queda por asociar a documentos. Un cheque paga lo suyo.',
+    resolve: (row) => (row.sign === -1 || (row.documentType === 'PAYMENT' && row.chequeState === null) ? major(row, row.applicable) : 0),
   }),
   isOnAccount: t.exposeBoolean('isOnAccount', { description: 'Un anticipo: un pago a cuenta, hecho de un movimiento.' }),
 }));
@@ -421,7 +423,7 @@ export function typeLabel({ code, label, documentType }: Pick<DocumentRow, 'code
 
 function summaryOf(row: DocumentRow): string | null {
   if (row.summaryCount === null) return row.label;
-  return `${typeLabel(row)}: resumen de ${row.summaryCount} documentos`;
+  return `${typeLabel(row)}: resumen de ${plural(row.summaryCount, 'documento', 'documentos')}`;
 }
 
 function isClaimed(row: DocumentRow): boolean {

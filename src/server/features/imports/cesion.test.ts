@@ -37,6 +37,13 @@ it('its debtor owes the same, to whom holds it now', async () => {
   expect(await invoice(company)).toMatchObject([
     { meta: { badge: 'PENDING', remaining: 2_996_301, cesion: HOLDER, factoring: FACTORING, signature: { verdict: 'VALID' } } },
   ]);
+  // Its row says it like its panel, and the filter finds it.
+  const query = `query ($companyId: ID!, $isCeded: Boolean) { paginatedDocumentsByCompany(
+    input: { companyId: $companyId, newFilter: { isCeded: $isCeded } }) { docs { meta { isCeded } } } }`;
+  type Found = { paginatedDocumentsByCompany: { docs: { meta: { isCeded: boolean } }[] } };
+  const ceded = async (isCeded: boolean) => (await company.call<Found>(query, { isCeded })).data?.paginatedDocumentsByCompany.docs;
+  expect(await ceded(true)).toEqual([{ meta: { isCeded: true } }]);
+  expect(await ceded(false)).toEqual([]);
 });
 
 it('a payment to its issuer warns, also one that was matched before the file came', async () => {

@@ -129,7 +129,9 @@ it('the same document with another amount is a conflict: the first stays', async
   const report = await company.sendOne(corpus(CONFLICT));
   expect(report).toMatchObject({ status: 'rechazado', rowsRead: 1, rowsNew: 0, rowsRejected: 1 });
   expect(report.problems).toMatchObject([{ line: 1, column: 'MntTotal', code: 'E_CONFLICT' }]);
-  expect(report.problems[0]?.message).toMatch(/ya está con un total de \$ [\d.]+ y este archivo dice \$ [\d.]+; se conservó el primero\.$/);
+  expect(report.problems[0]?.message).toMatch(
+    /ya está con un total de \$ [\d.]+ y este archivo dice \$ [\d.]+; se conservó el primero\. El que está es de «65_duplicate_folio_other_amount\.xml»: si el correcto es este, deshaz esa carga y vuelve a subir este archivo\.$/,
+  );
   expect(await company.state()).toEqual(state);
 });
 

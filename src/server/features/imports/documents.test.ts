@@ -352,6 +352,39 @@ it('a conflict rejects its document only, or with todo o nada the whole file', a
   expect(await documentsOf(company.id)).toMatchObject([{ folio: '10', amount: 1_190 }, { folio: '11' }]);
 });
 
+it('a file with another total names the one that stands, and what was changed after it was signed', async () => {
+  const sample = (name: string) => fileAt(`tests/data/dte/DTE--76354771-K--33--170${name}.xml`);
+  const [changed, sound, emptied] = ['--cleaned-mod-changed-monto', '', '--cleaned-mod-empty-emails'] as const;
+  const company = await desk.companyOf(rut('76354771-K'));
+  const first = await company.sendOne(sample(changed));
+  const conflictIn = ({ problems }: { problems: { code: string; message: string }[] }) =>
+    problems.find(({ code }) => code === 'E_CONFLICT')?.message;
+  expect(conflictIn(await company.sendOne(sample(sound)))).toContain(
+    `se conservó el primero. El que está es de «${first.fileName}», un XML que cambió después de firmado: deshaz esa carga y vuelve a subir este archivo.`,
+  );
+  await company.undo(first.id);
+  await company.sendOne(sample(sound));
+  expect(conflictIn(await company.sendOne(sample(changed)))).toMatch(
+    /El XML de este archivo cambió después de firmado: pídeselo de nuevo a quien lo emitió\.$/,
+  );
+  const register = 'RCV_COMPRA_REGISTRO_76123456-0_202603.csv';
+  const other = await desk.companyOf();
+  await other.sendOne(purchases(register, [{ folio: 10, net: 1_000 }]));
+  expect(conflictIn(await other.sendOne(dte({ folio: 10, net: 2_000 })))).toContain(
+    `El que está es de «${register}»: si el correcto es este, deshaz esa carga y vuelve a subir este archivo.`,
+  );
+  // With the total that is known it takes nothing of a sound one's place, in whichever order they came.
+  for (const order of [
+    [sound, emptied],
+    [emptied, sound],
+  ]) {
+    const own = await desk.companyOf(rut('76354771-K'));
+    const ids = new Map<string, string>();
+    for (const name of order) ids.set(name, (await own.sendOne(sample(name))).id);
+    expect(await documentsOf(own.id)).toMatchObject([{ folio: '170', xml_import_id: ids.get(sound) }]);
+  }
+});
+
 it('the company decides by its terms and its cut-off date', async () => {
   const company = await desk.companyOf();
   await desk.database.owner

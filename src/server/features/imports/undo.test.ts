@@ -209,6 +209,31 @@ describe('what a person did', () => {
     expect(await left()).toEqual([document_id]);
   });
 
+  it('at the tax office, alone is no register of its month, which others could lack', async () => {
+    const company = await desk.companyOf();
+    await company.sendOne(corpus('xml/00_dte33_latin1.xml'));
+    const outside = async () => {
+      const query = `query ($companyId: ID!) { paginatedDocumentsByCompany(input: { companyId: $companyId, newFilter: { isOutsideRegister: true } }) { totalDocs } }`;
+      return (await company.call<{ paginatedDocumentsByCompany: { totalDocs: number } }>(query, {})).data?.paginatedDocumentsByCompany
+        .totalDocs;
+    };
+    expect(await outside()).toBe(0);
+    const register = await company.sendOne(corpus('csv/80_rcv_compras_ok.csv'));
+    expect(await outside()).toBe(1);
+    const { document_id } = await acceptFirst(company.id, 'registro');
+    await company.undo(register.id, true);
+    expect(await outside()).toBe(0);
+    await company.sendOne(corpus('csv/80_rcv_compras_ok.csv'));
+    expect(await outside()).toBe(1);
+    await owner
+      .deleteFrom('document')
+      .where('company_id', '=', company.id)
+      .where('section', 'is not', null)
+      .where('document_id', '<>', document_id)
+      .execute();
+    expect(await outside()).toBe(1);
+  });
+
   it('at the tax office, of a file with nothing else, keeps all of it', async () => {
     const company = await desk.companyOf();
     const { id } = await company.sendOne(corpus('xml/00_dte33_latin1.xml'));
@@ -268,12 +293,13 @@ async function match(companyId: string, origin: 'manual' | 'clay'): Promise<void
 }
 
 /** Enters an acceptance of the invoice with the lowest folio. */
-async function acceptFirst(companyId: string): Promise<{ document_id: string; name: string }> {
+async function acceptFirst(companyId: string, section?: 'registro'): Promise<{ document_id: string; name: string }> {
   const { document_id, folio, party } = await owner
     .selectFrom('document')
     .select(['document_id', 'folio', 'counterpart_name as party'])
     .where('company_id', '=', companyId)
     .where('code', '=', 33)
+    .$if(section !== undefined, (query) => query.where('section', '=', section ?? null))
     .orderBy('folio')
     .limit(1)
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import { typeLabel } from '#domain/documents/names.ts';
+import { plural } from '#domain/format.ts';
 import type { RcvSection } from '#domain/imports/facts.ts';
 import { periodOf } from '#domain/period.ts';
 import { BOOK_TYPES, FEE_CODES } from '#domain/taxbooks/books.ts';
@@ -154,7 +155,7 @@ function nameOf(code: number): string {
 }
 
 function summaryOf({ code, summaryCount }: BookRow): string {
-  return summaryCount === null ? nameOf(code) : `${nameOf(code)}: resumen de ${summaryCount} documentos`;
+  return summaryCount === null ? nameOf(code) : `${nameOf(code)}: resumen de ${plural(summaryCount, 'documento', 'documentos')}`;
 }
 
 function isClaimed({ claimedOn, section }: BookRow): boolean {

@@ -1,10 +1,10 @@
 import { NativeSelect, Radio, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_LABEL } from '#domain/cashflow/structure-changes.ts';
+import { DialogForm } from '#web/ui/DialogForm.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { upTo } from '#web/ui/upTo.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { DialogForm } from './DialogForm.tsx';
 import { createFlowField, deleteFlowField, editFlowField, type FlowAreaContentsQuery, flowAreaContents } from './operations.ts';
 import classes from './StructureDialogs.module.css';
 import type { DialogProps, StructureArea, StructureCategory } from './structure.ts';

@@ -11,7 +11,7 @@ import { text } from './text.ts';
 /** The reports beside the cash flow, by the tab of the address. */
 const PAGES = {
   position: lazy(() => import('./position/PositionPage.tsx')),
-  forecast: lazy(() => import('./forecast/ForecastPage.tsx')),
+  forecast: lazy(() => import('../forecast/ForecastPage.tsx')),
   changes: lazy(() => import('./changes/ChangesPage.tsx')),
   scenarios: lazy(() => import('./scenarios/ScenariosPage.tsx')),
 };

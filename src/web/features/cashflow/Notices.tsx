@@ -2,6 +2,7 @@ import { formatDay } from '#domain/date.ts';
 import { formatMajor } from '#domain/money.ts';
 import { monthName } from '#domain/period.ts';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
+import { MissingRates } from '#web/ui/MissingRates.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RateDays } from '#web/ui/RateDays.tsx';
 import { useOpen } from '../shell/access.ts';
@@ -13,7 +14,7 @@ export function Notices({ flow }: { flow: Flow }) {
   const missing = [...new Set(flow.missingRates.map((rate) => rate.currency))];
   return (
     <>
-      {missing.length > 0 && <Notice tone="waiting">{text.missing(missing.join(', '))}</Notice>}
+      <MissingRates names={missing} />
       <RateDays days={flow.rateDays} />
       {flow.supposedUf && <Notice tone="info">{text.supposedUf(flow.supposedUf.monthlyIpc, formatDay(flow.supposedUf.knownUntil))}</Notice>}
       {flow.projectedUntil && <Notice tone="info">{text.projectedUntil(monthName(flow.projectedUntil).toLowerCase())}</Notice>}

@@ -8,6 +8,7 @@ import { parseRut } from '#domain/rut.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogForm } from '#web/ui/DialogForm.tsx';
 import { POSITIVE } from '#web/ui/numbers.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { upTo } from '#web/ui/upTo.ts';
@@ -15,7 +16,6 @@ import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { ContactField } from './ContactField.tsx';
-import { DialogForm } from './DialogForm.tsx';
 import {
   type FlowStructureQuery,
   flowStructure,

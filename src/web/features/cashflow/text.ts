@@ -87,7 +87,6 @@ export const text = {
   supposedUf: (percent: number, knownUntil: string) =>
     `La UF de después del ${knownUntil} se supone: ${formatDecimal(percent, 2)} % de IPC al mes, como dice la configuración de la empresa.`,
   projectedUntil: (month: string) => `Proyectado hasta ${month}: las fuentes que siguen después se agregan a medida que pasa el tiempo.`,
-  missing: (list: string) => `Falta el valor de ${list}: esas cuentas y documentos quedan fuera del informe.`,
   empty: 'Aún no hay movimientos ni documentos. Carga una cartola o el registro del SII para ver tu flujo de caja.',
   toImports: 'Cargar archivos',
   failedScreenshot: 'No se pudo crear la imagen.',

@@ -13,7 +13,7 @@ import { type FlowMonth, flowMonths } from './flow.ts';
 import { dashboardFlow } from './operations.ts';
 import { text } from './text.ts';
 
-const BalanceAhead = lazy(() => import('../cashflow/forecast/BalanceAhead.tsx'));
+const BalanceAhead = lazy(() => import('../forecast/BalanceAhead.tsx'));
 const FlowChart = lazy(() => import('./FlowChart.tsx'));
 
 /** Months on a telephone: three behind, the current one, two ahead. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCalendarPause, IconCheck, IconDots, IconMail, IconMoodSmile } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { MAX_SHOWN } from '#domain/dashboard/today.ts';
+import { MAX_SHOWN, maySettle } from '#domain/dashboard/today.ts';
 import { detailOf, nameOf, titleOf } from '#domain/dashboard/today-words.ts';
 import { addDays, type Day, daysBetween } from '#domain/date.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -9,14 +9,14 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { PressMenu } from '#web/ui/PressMenu.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
-import { useMay } from '../shell/access.ts';
+import { useGrant, useMay } from '../shell/access.ts';
 import { Card } from './Card.tsx';
 import { postponeTodayItem, restoreTodayItem, setMorningMail, type TodayFragment } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import type { IsOpen } from './places.ts';
 import classes from './TodayCard.module.css';
 import { text } from './text.ts';
-import { ACTION_OF, nextMonday, placeOf, type TodayLine } from './today.ts';
+import { nextMonday, placeOf, type TodayLine } from './today.ts';
 
 const PutOffModal = lazy(() => import('./PutOffModal.tsx'));
 
@@ -122,7 +122,7 @@ type RowProps = { line: TodayLine; today: Day; isOpen: IsOpen; onPutOff: PutOff 
 function Row({ line, today, isOpen, onPutOff }: RowProps) {
   const [name, title, detail] = [nameOf(line), titleOf(line, today), detailOf(line, today)];
   // A name is more than a line holds beside its kind.
-  const may = useMay(ACTION_OF[line.kind] ?? 'dashboard.read');
+  const may = maySettle(line.kind, useGrant());
   const about = name ? [title, detail].filter(Boolean).join(' · ') : detail;
   return (
     <li className={classes['row']}>

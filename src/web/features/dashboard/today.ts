@@ -1,23 +1,11 @@
-/** Where a line of 'Hoy' leads, and who can settle it there. */
-import type { Action } from '#domain/access.ts';
-import { AHEAD_DAYS, type TodayKind, UNEXPLAINED_DAYS } from '#domain/dashboard/today.ts';
+/** Where a line of 'Hoy' leads. */
+import { AHEAD_DAYS, UNEXPLAINED_DAYS } from '#domain/dashboard/today.ts';
 import { addDays, type Day, weekday } from '#domain/date.ts';
 import { NO_AREA } from '#domain/reconciliation/movement-filter.ts';
 import type { TodayFragment } from './operations.ts';
 import { companyRates, coverageOf, openDocuments, openDocumentsOf, type Place, theseDocuments } from './places.ts';
 
 export type TodayLine = TodayFragment['items'][number];
-
-/** What settles a line, where not everybody who sees it may do that: the others look at it. */
-export const ACTION_OF: Partial<Readonly<Record<TodayKind, Action>>> = {
-  claim: 'documents.claim',
-  unexplained: 'movements.match',
-  oldData: 'imports.write',
-  rate: 'company.write',
-  projection: 'cashflow.write',
-  import: 'imports.write',
-  certificate: 'connections.write',
-};
 
 export function placeOf(line: TodayLine, today: Day): Place {
   const { kind, date, documentId, documentIds, areaId, importId, rut, name, path } = line;

@@ -14,6 +14,7 @@ import { DocumentBadge, LateBadge } from './columns.tsx';
 import classes from './Detail.module.css';
 import { Details } from './Details.tsx';
 import { type Detail, tabsOf } from './detail.ts';
+import { marksOf } from './documentMarks.ts';
 import type { DetailTab } from './filters.ts';
 import { Matches } from './Matches.tsx';
 import { Neighbors } from './Neighbors.tsx';
@@ -84,11 +85,9 @@ function Body({ document, tab, rate, onTab }: BodyProps) {
       <p className={classes['status']}>
         <DocumentBadge row={document} />
         {document.isLate && <LateBadge row={document} />}
-        {document.meta.isXmlAltered && <Mark words={text.altered} hint={text.alteredHint} />}
-        {document.meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
-        {document.meta.isOutsideRegister && <Mark words={text.outside} hint={text.outsideHint} />}
-        {document.meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
-        {document.meta.factoring.cedido && <Mark words={text.cededMark} hint={cededHint(document)} />}
+        {marksOf(document.meta, cededHint(document)).map(({ words, hint }) => (
+          <Mark key={words} words={words} hint={hint} />
+        ))}
         {document.meta.isWithoutXml && <Mark words={text.noXmlMark} hint={text.noXmlHint} isQuiet />}
       </p>
       {document.meta.isReceived ? (
@@ -108,7 +107,7 @@ function Body({ document, tab, rate, onTab }: BodyProps) {
 /** To whom it was sold, where that is known. */
 function cededHint({ meta: { factoring } }: Detail): string {
   const { issuerName, cesionDate } = factoring;
-  return issuerName === null ? text.cededMark : text.ceded(issuerName, cesionDate && formatDay(cesionDate));
+  return issuerName === null ? text.cededHint : text.ceded(issuerName, cesionDate && formatDay(cesionDate));
 }
 
 /** A credit note or a payment on account with something left, or with what a person applied of it. */

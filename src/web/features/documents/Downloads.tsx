@@ -39,7 +39,7 @@ export function Downloads({ document }: { document: Detail }) {
     <div className={classes['downloads']}>
       {button('pdf')}
       {button('xml')}
-      {!hasXml && <small>{text.withoutXml}</small>}
+      {!hasXml && <small>{document.meta.isWithoutXml ? text.withoutXml : text.neverXml}</small>}
     </div>
   );
 }

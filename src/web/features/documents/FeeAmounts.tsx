@@ -2,7 +2,7 @@ import { formatDecimal } from '#domain/format.ts';
 import { sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import classes from './Detail.module.css';
-import type { Detail } from './detail.ts';
+import { type Detail, termsOf } from './detail.ts';
 import { text } from './text.ts';
 
 /** What of professional fees is earned, withheld and received, and who pays what is withheld. */
@@ -12,7 +12,7 @@ export function FeeAmounts({ document }: { document: Detail }) {
   const holders = meta.isReceived ? text.holders : text.holdersIssued;
   const rate = meta.taxRate === null ? null : formatDecimal(100 * meta.taxRate, 2);
   const row = (label: string, value: number, look?: 'part' | 'sum') => (
-    <div data-look={look}>
+    <div key={label} data-look={look}>
       <dt>{label}</dt>
       <dd>
         <Amount value={value} currency={document.currencyType} />
@@ -38,6 +38,7 @@ export function FeeAmounts({ document }: { document: Detail }) {
             <dd>{barCode}</dd>
           </div>
         )}
+        {termsOf(meta.point.terms).map(([label, value]) => row(label, -value, 'part'))}
         {meta.badge === 'PENDING' && row(text.remaining, meta.remaining, 'sum')}
       </dl>
     </section>

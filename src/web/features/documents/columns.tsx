@@ -13,6 +13,7 @@ import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import classes from './Documents.module.css';
 import { badgeWords } from './detail.ts';
+import { type DocumentMark, marksOf } from './documentMarks.ts';
 import type { RowFragment } from './operations.ts';
 import type { SideWords } from './presets.ts';
 import { text } from './text.ts';
@@ -165,14 +166,17 @@ function asideOf(row: RowFragment): ReactNode {
 }
 
 function aside(row: RowFragment): ReactNode {
-  const { isUnassociated, duplicateIds, isOutsideRegister, isXmlAltered } = row.meta;
-  if (!isUnassociated && !isOutsideRegister && !isXmlAltered && duplicateIds.length === 0) return asideOf(row);
+  const found = marksOf(row.meta);
+  if (found.length === 0 && row.meta.duplicateIds.length === 0) return asideOf(row);
   return (
-    <span className={classes['below']}>
-      {isXmlAltered && <span className={marks['mark']}>{text.altered}</span>}
-      {isUnassociated && <span className={marks['mark']}>{text.unassociated}</span>}
-      {isOutsideRegister && <span className={marks['mark']}>{text.outside}</span>}
-      {duplicateIds.length > 0 && <span className={marks['mark']}>{text.duplicate}</span>}
+    <span className={classes['aside']}>
+      {asideOf(row)}
+      {found.map(({ words }) => (
+        <span key={words} className={marks['mark']}>
+          {words}
+        </span>
+      ))}
+      {row.meta.duplicateIds.length > 0 && <span className={marks['mark']}>{text.duplicate}</span>}
     </span>
   );
 }
@@ -227,9 +231,11 @@ function lateDays({ meta }: RowFragment): number {
 
 /** What kind and number; of both the number never ends in an ellipsis. Below: whose it is, and what it waits for. */
 function What({ row: { meta }, sides }: { row: RowFragment; sides: SideWords }) {
-  const { isUnassociated, isOutsideRegister, isXmlAltered, duplicateIds, state } = meta;
-  // Two fill the line, and are mostly of purchases.
-  const count = [isUnassociated, isOutsideRegister, isXmlAltered, duplicateIds.length > 0, state === 'PENDIENTE'].filter(Boolean).length;
+  const found = marksOf(meta);
+  const [duplicate] = meta.duplicateIds;
+  const count = found.length + (duplicate === undefined ? 0 : 1);
+  // As many as fit the line; what is left is named by the number of them.
+  const shown = found.slice(0, duplicate === undefined && isShort(found) ? 2 : 1);
   return (
     <span className={classes['two']}>
       <span className={classes['what']}>
@@ -238,15 +244,32 @@ function What({ row: { meta }, sides }: { row: RowFragment; sides: SideWords }) 
       </span>
       <span className={classes['below']} data-tight={count > 1 || undefined}>
         <span className={count > 1 ? 'sr' : undefined}>{meta.isReceived ? sides.received : sides.issued}</span>
-        {meta.isXmlAltered && <Mark words={text.altered} hint={text.alteredHint} />}
-        {meta.state === 'PENDIENTE' && <Mark words={text.inRegister} hint={text.inRegisterHint} />}
-        {meta.isUnassociated && <Mark words={text.unassociated} hint={text.unassociatedHint} />}
-        {/* What was altered comes first, and fills the line. */}
-        {meta.isOutsideRegister && !meta.isXmlAltered && <Mark words={text.outside} hint={text.outsideHint} />}
-        <DuplicateMark ids={meta.duplicateIds} isShort={count > 1} />
+        {shown.map(({ words, hint }) => (
+          <Mark key={words} words={words} hint={hint} />
+        ))}
+        <DuplicateMark id={duplicate} isShort={count > 1} />
+        <MoreMarks marks={found.slice(shown.length)} />
         {count === 0 && meta.isWithoutXml && <WithoutXml />}
       </span>
     </span>
+  );
+}
+
+/** What they say together fits below a document's number. */
+function isShort(found: readonly DocumentMark[]): boolean {
+  return found.length <= 2 && found.reduce((sum, { words }) => sum + words.length, 0) <= 24;
+}
+
+function MoreMarks({ marks: more }: { marks: readonly DocumentMark[] }) {
+  if (more.length === 0) return null;
+  const words = more.map((one) => one.words).join(', ');
+  return (
+    <Tooltip label={words}>
+      <span className={marks['mark']}>
+        <span aria-hidden="true">+{more.length}</span>
+        <span className="sr">{words}</span>
+      </span>
+    </Tooltip>
   );
 }
 
@@ -260,7 +283,7 @@ function WithoutXml() {
 }
 
 /** That it may be the same purchase as another document, which it leads to. */
-function DuplicateMark({ ids: [other], isShort }: { ids: readonly string[]; isShort: boolean }) {
+function DuplicateMark({ id: other, isShort }: { id: string | undefined; isShort: boolean }) {
   if (other === undefined) return null;
   return (
     <Tooltip label={text.duplicateHint}>

@@ -204,6 +204,7 @@ export const text = {
   noXml: '· sin XML',
   noXmlMark: 'sin XML',
   cededMark: 'Cedida',
+  cededHint: 'Se cedió: la tiene otro, a quien se le paga',
   noXmlHint: 'Su XML no está cargado: sin él no hay detalle, PDF ni firma que comprobar',
   outside: 'fuera del RCV',
   outsideHint: 'El registro de su mes está cargado y no lo trae',
@@ -496,5 +497,6 @@ export const text = {
   xml: 'Descargar XML',
   pdf: 'Descargar PDF',
   withoutXml: 'No hay PDF ni XML: falta cargar el XML de este documento.',
+  neverXml: 'No hay PDF ni XML: este documento no es electrónico o resume los de un mes.',
   xmlFailed: 'No pudimos descargar el archivo. Intenta nuevamente.',
 } as const;

@@ -16,15 +16,20 @@ export function isOpen(path: string, grant: Grant): boolean {
   return !route || mayVisit(route, grant);
 }
 
+/** What the person holds in the selected company. */
+export function useGrant(): Grant {
+  return grantOf(useCompany(), session()?.roles ?? []);
+}
+
 /** Which screens are open to the person in the selected company: nothing leads to a closed door. */
 export function useOpen(): (route: Route) => boolean {
-  const grant = grantOf(useCompany(), session()?.roles ?? []);
+  const grant = useGrant();
   return (route) => mayOpen(route, grant);
 }
 
 /** Whether the person may do something in the selected company. */
 export function useMay(action: Action): boolean {
-  return mayDo(action, grantOf(useCompany(), session()?.roles ?? []));
+  return mayDo(action, useGrant());
 }
 
 /** Whether a menu shows an entry; all of them until the company is known. */

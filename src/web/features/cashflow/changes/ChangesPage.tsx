@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { addDays, dayInChile, formatDay } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
 import { DateField } from '#web/ui/DateField.tsx';
+import { MissingRates } from '#web/ui/MissingRates.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { EmptyState, ErrorState, RefreshBar, SkeletonRows } from '#web/ui/states.tsx';
@@ -11,7 +12,6 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type SetSearch, useSearch } from '#web/ui/useSearch.ts';
 import { flowChanges } from '../operations.ts';
 import { CURRENCIES } from '../search.ts';
-import { text as flowText } from '../text.ts';
 import { Bars } from './Bars.tsx';
 import classes from './Changes.module.css';
 import { Items } from './Items.tsx';
@@ -121,7 +121,7 @@ function Content({ changes, search, onSearch }: ContentProps) {
     <>
       {from && from !== since && <Notice tone="info">{text.noSnapshot(formatDay(since), formatDay(from))}</Notice>}
       {to && to !== until && <Notice tone="info">{text.noSnapshot(formatDay(until), formatDay(to))}</Notice>}
-      {missing.length > 0 && <Notice tone="waiting">{flowText.missing(missing.join(', '))}</Notice>}
+      <MissingRates names={missing} />
       <div className={classes['cards']}>
         <Bars changes={changes} week={week} cause={search.cause} onCause={(cause) => onSearch({ cause })} />
         {/* In one column it follows its bars; where bars and weeks stand side by side it is below both. */}

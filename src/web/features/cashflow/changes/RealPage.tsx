@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { addDays, dayInChile, formatDay } from '#domain/date.ts';
 import { rangeOf } from '#domain/period.ts';
 import { DateField } from '#web/ui/DateField.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { MissingRates } from '#web/ui/MissingRates.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { EmptyState, ErrorState, RefreshBar, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -12,7 +12,6 @@ import type { SetSearch } from '#web/ui/useSearch.ts';
 import { realAgainstProjected } from '../operations.ts';
 import { CompareTable } from '../scenarios/CompareTable.tsx';
 import { CURRENCIES } from '../search.ts';
-import { text as flowText } from '../text.ts';
 import classes from './Changes.module.css';
 import type { ChangesSearch } from './search.ts';
 import { text } from './text.ts';
@@ -76,7 +75,7 @@ export function RealPage({ companyId, tabs, modes, search, onSearch }: ChangesPr
         </ErrorState>
       )}
       {isLoading && <SkeletonRows rows={12} />}
-      {missing.length > 0 && <Notice tone="waiting">{flowText.missing(missing.join(', '))}</Notice>}
+      <MissingRates names={missing} />
       {keptDate && <p className={classes['note']}>{words.keptOn(formatDay(keptDate))}</p>}
       {comparison && <CompareTable comparison={comparison} hasAreas={areas === 'true'} />}
       {comparison === null && (

@@ -3,6 +3,7 @@ import { IconReportMoney } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCompany } from '#web/api/company.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
+import { MissingRates } from '#web/ui/MissingRates.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { EmptyState, ErrorState, RefreshBar, SkeletonRows } from '#web/ui/states.tsx';
@@ -11,7 +12,6 @@ import { type SetSearch, useSearch } from '#web/ui/useSearch.ts';
 import classes from '../CashFlowPage.module.css';
 import { CellPanel, type OpenCell } from '../CellPanel.tsx';
 import { cashPosition, cashPositionStructure } from '../operations.ts';
-import { text as flowText } from '../text.ts';
 import { PositionTable } from './PositionTable.tsx';
 import { isEmpty, OPENING, opens, type Position, type PositionRow, rowsOf, type Table, termsOf, titleOf } from './rows.ts';
 import { useSelections } from './Selections.tsx';
@@ -87,7 +87,7 @@ function Notices({ position, isPartial }: { position: Position; isPartial: boole
   return (
     <>
       {isPartial && <Notice tone="info">{text.partial}</Notice>}
-      {missing.length > 0 && <Notice tone="waiting">{flowText.missing(missing.join(', '))}</Notice>}
+      <MissingRates names={missing} />
     </>
   );
 }

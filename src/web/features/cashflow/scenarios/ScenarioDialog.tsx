@@ -5,12 +5,12 @@ import { MAX_SCENARIO_NAME, MAX_STEPS } from '#domain/cashflow/scenario.ts';
 import { stepText } from '#domain/cashflow/scenario-words.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogForm } from '#web/ui/DialogForm.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { upTo } from '#web/ui/upTo.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useUndo } from '../../shell/useUndo.ts';
-import { DialogForm } from '../DialogForm.tsx';
 import {
   type CashPositionStructureQuery,
   cashPositionStructure,

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { MAX_COMPARED, MAX_SCENARIO_NAME, MAX_SCENARIOS } from '#domain/cashflow/scenario.ts';
 import { firstLetters } from '#domain/text.ts';
 import { useCompany } from '#web/api/company.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { MissingRates } from '#web/ui/MissingRates.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { EmptyState, ErrorState, RefreshBar, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
@@ -133,7 +133,7 @@ function Compared({ companyId, all, search, onSearch }: ComparedProps) {
         </ErrorState>
       )}
       {isLoading && isEnough && <SkeletonRows rows={8} />}
-      {missing.length > 0 && <Notice tone="waiting">{flowText.missing(missing.join(', '))}</Notice>}
+      <MissingRates names={missing} />
       {comparison && <CompareTable comparison={comparison} hasAreas={areas === 'true'} />}
     </section>
   );

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { weekday } from '#domain/date.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
-import type { CashForecastQuery } from '../operations.ts';
 import classes from './Ahead.module.css';
+import type { CashForecastQuery } from './operations.ts';
 import { text } from './text.ts';
 import { warningsOf } from './warnings.ts';
 

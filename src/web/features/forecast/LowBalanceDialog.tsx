@@ -3,10 +3,10 @@ import { formatMajor } from '#domain/money.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DialogForm } from '#web/ui/DialogForm.tsx';
 import { useAct } from '#web/ui/useAct.ts';
-import { useUndo } from '../../shell/useUndo.ts';
-import { DialogForm } from '../DialogForm.tsx';
-import { saveLowBalance } from '../operations.ts';
+import { useUndo } from '../shell/useUndo.ts';
+import { saveLowBalance } from './operations.ts';
 import { text } from './text.ts';
 
 type Props = { companyId: string; lowBalance: number | null; onClose: () => void };

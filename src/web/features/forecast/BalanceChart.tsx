@@ -6,8 +6,8 @@ import { formatDay } from '#domain/date.ts';
 import { formatDecimal } from '#domain/format.ts';
 import { formatMajor } from '#domain/money.ts';
 import { axisWidth } from '#web/ui/axis.ts';
-import type { CashForecastQuery } from '../operations.ts';
 import classes from './BalanceChart.module.css';
+import type { CashForecastQuery } from './operations.ts';
 import { text } from './text.ts';
 
 export type ForecastDay = CashForecastQuery['cashForecast']['days'][number];

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { formatMajor } from '#domain/money.ts';
-import { useMay } from '../../shell/access.ts';
+import { useMay } from '../shell/access.ts';
 import { text } from './text.ts';
 
 const LowBalanceDialog = lazy(() => import('./LowBalanceDialog.tsx'));

@@ -1,8 +1,8 @@
 import { Amount } from '#web/ui/Amount.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { type CashForecastBacktestQuery, cashForecastBacktest } from '../operations.ts';
 import classes from './ForecastPage.module.css';
+import { type CashForecastBacktestQuery, cashForecastBacktest } from './operations.ts';
 import { text } from './text.ts';
 
 type Backtest = NonNullable<CashForecastBacktestQuery['cashForecastBacktest']>;

@@ -1,5 +1,5 @@
 import { formatMajor } from '#domain/money.ts';
-import type { CashForecastQuery } from '../operations.ts';
+import type { CashForecastQuery } from './operations.ts';
 import { text } from './text.ts';
 
 type Forecast = Pick<CashForecastQuery['cashForecast'], 'now' | 'days' | 'lowBalance' | 'below' | 'belowAtP10' | 'belowZero'>;

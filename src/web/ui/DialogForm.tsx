@@ -1,9 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import classes from './StructureDialogs.module.css';
-import { text } from './text.ts';
-
-const words = text.structure;
+import classes from './DialogForm.module.css';
 
 type FormProps = {
   children: ReactNode;
@@ -26,7 +23,7 @@ export function DialogForm({ children, submitLabel, isBusy, isDangerous = false,
       {children}
       <div className={classes['buttons']}>
         <Button size="sm" variant="default" onClick={onClose} disabled={isBusy}>
-          {words.cancel}
+          Cancelar
         </Button>
         <Button size="sm" type="submit" loading={isBusy} disabled={isDisabled} {...(isDangerous ? { color: 'red' } : {})}>
           {submitLabel}

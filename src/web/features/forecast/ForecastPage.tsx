@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { useCompany } from '#web/api/company.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { MissingRates } from '#web/ui/MissingRates.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { ErrorState, RefreshBar } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { cashForecast } from '../operations.ts';
-import { text as flowText } from '../text.ts';
 import { Ahead, Legend, Warnings } from './Ahead.tsx';
 import { BacktestCard } from './BacktestCard.tsx';
 import classes from './ForecastPage.module.css';
 import { LowBalance } from './LowBalance.tsx';
+import { cashForecast } from './operations.ts';
 import { text } from './text.ts';
 
 /** The balance of the next 13 weeks, and how far such a forecast can be trusted. */
@@ -21,7 +20,7 @@ export default function ForecastPage({ tabs }: { tabs: ReactNode }) {
   return (
     <Page title={text.title} tabs={tabs} actions={forecast && <LowBalance companyId={companyId} lowBalance={forecast.lowBalance} />}>
       <RefreshBar isActive={isRefreshing} />
-      {missing.length > 0 && <Notice tone="waiting">{flowText.missing(missing.join(', '))}</Notice>}
+      <MissingRates names={missing} />
       <section className={classes['card']} aria-label={text.chart}>
         <header className={classes['head']}>
           <h2>

@@ -1,9 +1,9 @@
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { cashForecast } from '../operations.ts';
 import classes from './Ahead.module.css';
 import { Ahead, Legend, Warnings } from './Ahead.tsx';
 import { LowBalance } from './LowBalance.tsx';
+import { cashForecast } from './operations.ts';
 
 /** The balance ahead inside of a card of another screen. */
 export default function BalanceAhead({ companyId }: { companyId: string }) {
