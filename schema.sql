@@ -1901,7 +1901,6 @@ create table match (
   constraint match_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint match_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
   constraint match_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
-  constraint match_company_id_settlement_id_fkey FOREIGN KEY (company_id, settlement_id) REFERENCES card_settlement(company_id, settlement_id) ON DELETE SET NULL (settlement_id),
   constraint match_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
   constraint match_amount_check CHECK (amount <> 0),
   constraint match_difference_check CHECK (difference = ANY (ARRAY['rounding'::text, 'transferFee'::text, 'earlyDiscount'::text, 'withheld'::text, 'factoringCost'::text, 'interest'::text])),

@@ -1,8 +1,6 @@
--- A match that the engine made because a card acquirer's report says so names the row of that report: it goes with it. One that people made, or
--- made theirs, stays.
-alter table match
-  add column settlement_id uuid,
-  add foreign key (company_id, settlement_id) references card_settlement on delete set null (settlement_id);
+-- A match that the engine made because a card acquirer's report says so names the row of that report (card_settlement), and goes with it; one
+-- that people made, or made theirs, names none. No foreign key: for each row that goes it would run every trigger of match.
+alter table match add column settlement_id uuid;
 
 -- Until now only the sentence of the reason said so. Of several rows of which it is true, the one on the deposit's own account, and to the peso.
 update match m set settlement_id = found.settlement_id

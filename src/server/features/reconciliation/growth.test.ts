@@ -3,12 +3,14 @@
 // there are few.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { addDays, day } from '#domain/date.ts';
 import { newId } from '#server/db/ids.ts';
 import { undoAct } from '#server/features/history/undo.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { rowsRead } from '../../../../tests/support/rows-read.ts';
 import { mergeArea } from '../cashflow/restructure.ts';
+import { withdrawSettlements, writeImportedSettlements } from './card-settlements.ts';
 import { forgetFact, readFacts } from './lessons.ts';
 import { markMovements } from './marks.ts';
 
@@ -50,4 +52,22 @@ test('what was forgotten of a wording is remembered without reading every moveme
   });
   expect({ isFew: read < MOVEMENTS / 5, read }).toMatchObject({ isFew: true });
   expect(await facts()).toEqual([[books.area('seguros'), 1]]);
+});
+
+test('a report of many card deposits is undone in proportion to them, while nothing is known of their table', async () => {
+  const books = await testBooks(database);
+  const { companyId } = books;
+  const amounts = { fee: 0, annulled: 0, charges: 0, feeRefund: 0, account: '', count: 1 };
+  const facts = Array.from({ length: MOVEMENTS / 2 }, (_, at) => ({
+    ...{ line: at + 2, on: addDays(day('2026-03-01'), at % 28), sales: 1_000 + at, net: 1_000 + at },
+    ...amounts,
+  }));
+  const source = { companyId, sourceId: newId() };
+  await books.write((db) => writeImportedSettlements(db, source, facts));
+  const read = await books.write(async (db) => {
+    const before = await rowsRead(db, ['card_settlement', 'card_settlement_source']);
+    await withdrawSettlements(db, companyId, [source.sourceId]);
+    return (await rowsRead(db, ['card_settlement', 'card_settlement_source'])) - before;
+  });
+  expect(read).toBeLessThan(facts.length * 20);
 });
