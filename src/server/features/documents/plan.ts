@@ -84,11 +84,11 @@ function conflicting(stored: StoredDocument, facts: DocumentFacts): Standing | n
   const asStored = { total: amount, fileName: null, isAltered: false };
   if (facts.folio === null) return facts.total < used ? asStored : null;
   if (voices.length === 0) return currency === facts.currency && amount !== facts.total ? asStored : null;
-  const said = contradicts(
+  const other = contradicts(
     voices.map((voice) => voice.facts),
     facts,
   );
-  const voice = voices.find((one) => one.facts === said);
+  const voice = voices.find((one) => one.facts === other);
   return voice ? { total: voice.facts.total, fileName: voice.fileName, isAltered: isAltered(voice.facts) } : null;
 }
 
