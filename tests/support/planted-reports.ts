@@ -64,7 +64,7 @@ export function plantedReports(company: DemoCompany, seed: number): PlantedRepor
     const kind = kindOf(deposit, random);
     const next = deposits.slice(index + 1).find(({ account, isOther }) => account === deposit.account && !isOther);
     if (!kind || (kind === 'split' && !next)) return [];
-    return [{ kind, movement: deposit.movement, facts: { line: index + 2, ...said(company, kind, { deposit, next, boletas, random }) } }];
+    return [{ kind, movement: deposit.movement, facts: { line: index + 2, ...rowOf(company, kind, { deposit, next, boletas, random }) } }];
   });
 }
 
@@ -102,7 +102,7 @@ function kindOf({ isOther, annulled }: Deposit, random: Random): ReportKind | nu
 
 type Around = { deposit: Deposit; next: Deposit | undefined; boletas: readonly DemoDocument[]; random: Random };
 
-function said(company: DemoCompany, kind: ReportKind, { deposit, next, boletas, random }: Around): Omit<CardSettlementFacts, 'line'> {
+function rowOf(company: DemoCompany, kind: ReportKind, { deposit, next, boletas, random }: Around): Omit<CardSettlementFacts, 'line'> {
   const { on, annulled } = deposit;
   const print = ({ bankCode, number }: DemoCompany['accounts'][number]) =>
     `${bankName(bankCode).toUpperCase()} 00${number.replace(/\D/g, '')}`;
@@ -194,10 +194,10 @@ export function reportedFacts(
 
 /** The share of boletas after which one is paid in cash, and how many slips a sale may be. */
 const CASH = 0.08;
-const MOST_SLIPS = 12;
+const MAX_SLIPS = 12;
 
 function slipsOf(sale: OpenDocument, random: Random): OpenDocument[] {
-  const count = random.int(1, MOST_SLIPS);
+  const count = random.int(1, MAX_SLIPS);
   let left = sale.remaining;
   return Array.from({ length: count }, (_, at) => {
     const remaining = at === count - 1 ? left : Math.max(1, Math.round((left / (count - at)) * (0.3 + random.next() * 1.4)));

@@ -70,9 +70,9 @@ describe('deposits of card acquirers of which reports say something, true or not
       expect(ofKind.get(kind)?.length, kind).toBeGreaterThan(5);
       expect(ofKind.get(kind)?.filter(isMade), kind).toEqual([]);
     }
-    const told = reports.filter(({ kind }) => TRUE_REPORTS.has(kind));
-    expect(told.length).toBeGreaterThan(200);
-    expect(told.filter(isMade).length / told.length).toBeGreaterThan(bound);
+    const truthful = reports.filter(({ kind }) => TRUE_REPORTS.has(kind));
+    expect(truthful.length).toBeGreaterThan(200);
+    expect(truthful.filter(isMade).length / truthful.length).toBeGreaterThan(bound);
     // A wrong number of sales is decided by the run alone.
     expect(ofKind.get('wrongCount')?.some(isMade)).toBe(true);
   });

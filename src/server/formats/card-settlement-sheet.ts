@@ -53,7 +53,7 @@ export function readCardSettlements(table: Table, head: Head): FileReading | nul
 
 /** What a heading says, without the sign of its column. */
 function bareHeading(text: string): string {
-  return normalHeading(text.replace(/\s*\([-+−–]\)\s*$/, ''));
+  return normalHeading(text.trim().replace(/\([-+−–]\)$/, ''));
 }
 
 const HEADINGS: ReadonlyMap<string, string> = new Map(Object.values(CARD_SETTLEMENT_COLUMNS).map((name) => [bareHeading(name), name]));

@@ -51,7 +51,7 @@ it('seen before it is kept, or for a kind that it is not, nothing of it is', asy
 
 const HEAD = 'Fecha de abono;Total ventas (+);Comisión Transbank + IVA (-);Total abono;Cuenta de depósito;N° de ventas';
 
-/** Three boletas, the deposit of each, and the report that says so; `told` once it is imported and the deposits are matched. */
+/** Three boletas, the deposit of each, and the report that says so; `bring` imports it, until the deposits are matched. */
 async function shop() {
   const books = await testBooks(desk.database, desk.person.id);
   const { companyId } = books;
@@ -77,7 +77,7 @@ async function shop() {
     return rows[0]!;
   };
   const matched = () => expect.poll(async () => (await counts()).matches, { timeout: 60_000 }).toBe(3);
-  const told = async () => {
+  const bring = async () => {
     const report = await company.sendOne(file('abonos.csv'));
     await matched();
     return report;
@@ -89,7 +89,7 @@ async function shop() {
          '{}' as report, $3 as closed_by`,
       [companyId, account, desk.person.id],
     );
-  return { companyId, company, file, counts, matched, told, close };
+  return { companyId, company, file, counts, matched, bring, close };
 }
 
 const BEFORE = { matches: 3, rows: 3, imports: ['importado'], untrue: 0 };
@@ -112,8 +112,8 @@ describe('a report that matched deposits', () => {
   });
 
   it('in a bank month that was closed since is not undone, and nothing of it is', async () => {
-    const { company, told, close } = await shop();
-    const { id } = await told();
+    const { company, bring, close } = await shop();
+    const { id } = await bring();
     await close();
     const before = await all();
     const { code, message } = await company.undo(id);
@@ -131,9 +131,9 @@ describe('a report that matched deposits', () => {
   });
 
   it('is undone or not, wherever its process is killed or its connection gone', async () => {
-    const { companyId, told, counts } = await shop();
+    const { companyId, bring, counts } = await shop();
     const text = 'mutation ($companyId: ID!, $id: ID!) { undoImport(companyId: $companyId, id: $id) { status } }';
-    let { id } = await told();
+    let { id } = await bring();
     for (const n of [8, 16]) {
       expect(await killedAt(n, desk, desk.person.token, { text, variables: { companyId, id } })).toBe('SIGKILL');
       await settled(desk.database);
@@ -150,7 +150,7 @@ describe('a report that matched deposits', () => {
       const isUndone = left.rows === 0;
       expect(left).toEqual({ matches: isUndone ? 0 : 3, rows: isUndone ? 0 : 3, untrue: 0 });
       expect(imports.filter((status) => status === 'importado')).toHaveLength(isUndone ? 0 : 1);
-      if (isUndone && isReached) ({ id } = await told());
+      if (isUndone && isReached) ({ id } = await bring());
     }
     expect(n).toBeGreaterThan(50);
   });

@@ -14,7 +14,7 @@ const UNMATCH = 'mutation ($id: ID!, $one: ID!) { act: deleteMatch(match: { comp
 const UNDO = 'mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }';
 const UNDO_RUN = 'mutation ($id: ID!, $run: ID!) { undoEngineRun(companyId: $id, runId: $run) { nModified } }';
 const ON = day('2026-03-03');
-const SAID = { line: 5, on: ON, sales: 200_000, fee: 2_380, annulled: 0, charges: 0, feeRefund: 0, net: 197_620, account: '', count: 1 };
+const ROW = { line: 5, on: ON, sales: 200_000, fee: 2_380, annulled: 0, charges: 0, feeRefund: 0, net: 197_620, account: '', count: 1 };
 
 /** A boleta, and the deposit in which its sale arrives. */
 async function shop() {
@@ -32,7 +32,7 @@ async function shop() {
   };
   const tell = async (...facts: Partial<CardSettlementFacts>[]) => {
     const sourceId = newId();
-    const all = facts.map((one) => ({ ...SAID, ...one }));
+    const all = facts.map((one) => ({ ...ROW, ...one }));
     await books.write((db) => writeImportedSettlements(db, { companyId: books.companyId, sourceId }, all));
     return sourceId;
   };

@@ -76,17 +76,17 @@ export async function withdrawSettlements(db: Db, companyId: string, importIds: 
 
 /** The rows that nothing says any more without some imports, which no longer say them. */
 async function unsaidWithout(db: Db, companyId: string, importIds: readonly string[]): Promise<string[]> {
-  const { rows: said } = await sql<{ id: string }>`
+  const { rows: sources } = await sql<{ id: string }>`
     delete from card_settlement_source where company_id = ${companyId} and source_id = any (${importIds})
     returning settlement_id as id`.execute(db);
-  const ids = [...new Set(said.map(({ id }) => id))];
+  const ids = [...new Set(sources.map(({ id }) => id))];
   // Of all that is there the planner may know nothing yet: joined, ten thousand rows took it ten seconds.
   const { rows: still } = await sql<{ id: string }>`
     select settlement_id as id from card_settlement_source where company_id = ${companyId} and settlement_id = any (${ids}::uuid[])`.execute(
     db,
   );
-  const kept = new Set(still.map(({ id }) => id));
-  return ids.filter((id) => !kept.has(id));
+  const others = new Set(still.map(({ id }) => id));
+  return ids.filter((id) => !others.has(id));
 }
 
 /** The open deposits for which boletas are suggested, and which may be those of some reports. */

@@ -48,8 +48,8 @@ test('deposits of card acquirers of which reports say something, true or not: no
   );
   const onReport = new Set(rows.map(({ id }) => id));
   const isMade = ({ movement }: { movement: number }) => onReport.has(loaded.movements.get(movement) ?? '');
-  const [told, others] = [reports.filter(({ kind }) => TRUE_REPORTS.has(kind)), reports.filter(({ kind }) => kind !== 'wrongCount')];
-  expect(told.filter(isMade).length / told.length).toBeGreaterThan(0.85);
+  const [truthful, others] = [reports.filter(({ kind }) => TRUE_REPORTS.has(kind)), reports.filter(({ kind }) => kind !== 'wrongCount')];
+  expect(truthful.filter(isMade).length / truthful.length).toBeGreaterThan(0.85);
   expect(others.filter((one) => !TRUE_REPORTS.has(one.kind) && isMade(one))).toEqual([]);
 });
 
