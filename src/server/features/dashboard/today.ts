@@ -38,18 +38,18 @@ import { byCounterpart, nameDocuments } from './today-parties.ts';
 /** Days before the end of an account's data whose mean shows what a few days move. */
 const MEAN_DAYS = 60;
 
-/** What is one person's own is read besides. */
+/** What is one person's own is read besides. What takes longest is begun first, so that two connections end together. */
 const SHARED: Readonly<Record<Exclude<TodayKind, 'mention'>, Reader>> = {
-  claim: claims,
+  lowBalance,
   toReceive: (db, of, today) => byCounterpart(db, of, today, 'toReceive'),
   toPay: (db, of, today) => byCounterpart(db, of, today, 'toPay'),
+  gap: brokenBalances,
+  claim: claims,
   unexplained,
   oldData,
-  gap: brokenBalances,
   connection: failedConnection,
   rate: oldRates,
   tax: dueTaxes,
-  lowBalance,
   chequeBounced: (db, of, today) => chequesToday(db, of, today, 'chequeBounced'),
   ownChequeBounced: (db, of, today) => chequesToday(db, of, today, 'ownChequeBounced'),
   chequeToDeposit: (db, of, today) => chequesToday(db, of, today, 'chequeToDeposit'),
