@@ -100,6 +100,14 @@ test('what fails once fails as a whole, what waited is not begun, and the connec
   expect(one).toBeDefined();
 });
 
+test('a work that throws before it has asked anything fails like any other', async () => {
+  const companyId = await api.company(person.id);
+  const work = () => {
+    throw new Error('at once');
+  };
+  await expect(readSideBySide(database, { personId: person.id, companyIds: [companyId] }, (ask) => ask(work))).rejects.toThrow('at once');
+});
+
 test('who has one transaction does one work after the other in it', async () => {
   const companyId = await api.company(person.id);
   const pids = await writeCompany(database.app, { personId: person.id, companyId }, (db) => {

@@ -6,13 +6,10 @@ import type { DB } from './tables.ts';
 /** Reads within one instant: works that are asked for together are done side by side, as far as there are connections. */
 export type Reading = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
 
-/** Connections of one reading: more would take from other people what one of them gains. */
-const SIDES = 2;
-
 /**
  * One consistent snapshot of these companies, as `readCompanies`, for what makes many small queries: `work` asks for them together, and a
- * second connection does a part of them, of the very same instant. While more than half of the connections are in use there is no second one;
- * nothing ever waits for it.
+ * second connection does a part of them, of the very same instant: more would take from other people what one of them gains. While more than half of the
+ * connections are in use there is no second one; nothing ever waits for it.
  */
 export async function readSideBySide<Result>(
   { app, appPool }: { app: Kysely<DB>; appPool: pg.Pool },
@@ -25,7 +22,7 @@ export async function readSideBySide<Result>(
     await narrow(db, scope);
     if (hasRoom(appPool)) {
       const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(db);
-      for (let side = 1; side < SIDES; side += 1) void join(app, scope, rows[0]?.snapshot ?? '', queue);
+      void join(app, scope, rows[0]?.snapshot ?? '', queue);
     }
     void queue.serve(db);
     return await work(queue.ask);
@@ -42,11 +39,20 @@ export function inOne(db: Db): Reading {
   return queue.ask;
 }
 
+/** A reading that whoever asks for it first makes, for all. */
+export function once<Value>(read: (db: Db) => Value): (db: Db) => Value {
+  let value: { read: Value } | undefined;
+  return (db) => {
+    value ??= { read: read(db) };
+    return value.read;
+  };
+}
+
 function hasRoom({ totalCount, idleCount, waitingCount, options }: pg.Pool): boolean {
   return waitingCount === 0 && totalCount - idleCount <= options.max / 2;
 }
 
-/** Another connection at the same instant. One that comes too late, or breaks, is not missed. */
+/** Another connection at the same instant. One that comes too late, or not at all, is not missed; one that breaks at work fails the whole. */
 async function join(app: Kysely<DB>, scope: Scope, snapshot: string, queue: Queue): Promise<void> {
   const db = await beginReading(app).catch(() => null);
   if (!db) return;
@@ -74,7 +80,14 @@ class Queue {
   readonly ask: Reading = (work) =>
     new Promise((resolve, refuse) => {
       if (this.#end) return refuse(this.#end.error);
-      this.#works.push({ run: async (db) => work(db).then(resolve, (error) => this.#stop(error, refuse)), refuse });
+      const run = async (db: Db) => {
+        try {
+          resolve(await work(db));
+        } catch (error) {
+          this.#stop(error, refuse);
+        }
+      };
+      this.#works.push({ run, refuse });
       this.#idle.shift()?.();
     });
 

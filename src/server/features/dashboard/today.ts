@@ -20,7 +20,7 @@ import {
 import { addDays, type Day, dayInChile, FIRST_DAY } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { isOldRate, oldRateFrom } from '#domain/rates.ts';
-import { inOne, type Reading } from '#server/db/reading.ts';
+import { inOne, once, type Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement, isTold } from '#server/features/banking/store.ts';
 import { readPlan } from '#server/features/cashflow/store.ts';
@@ -67,15 +67,6 @@ function sourceOf(of: TodayBooks): TodaySource {
     plan: once((db) => readPlan(db, of.companyId, today)),
     cheques: once((db) => readCheques(db, of.companyId, today)),
     gaps: once((db) => recentGaps(db, of.companyId, today)),
-  };
-}
-
-/** A reading that whoever asks first makes, for all. */
-export function once<Value>(read: (db: Db) => Value): (db: Db) => Value {
-  let value: { read: Value } | undefined;
-  return (db) => {
-    value ??= { read: read(db) };
-    return value.read;
   };
 }
 
