@@ -467,6 +467,7 @@ create table claim_event (
   constraint claim_event_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
   constraint claim_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );
+CREATE INDEX claim_event_on_day ON claim_event USING btree (company_id, on_day);
 CREATE TRIGGER books_deleted AFTER DELETE ON claim_event REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_inserted AFTER INSERT ON claim_event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_updated AFTER UPDATE ON claim_event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
@@ -959,7 +960,6 @@ create table document (
   xml_import_id uuid,
   created_at timestamp with time zone not null default now(),
   is_superseded boolean not null default false,
-  search text not null generated always as ((((translate(lower(COALESCE(counterpart_name, ''::text)), 'áàäâéèëêíìïîóòöôúùüûñç|'::text, 'aaaaeeeeiiiioooouuuunc '::text) || '|'::text) || COALESCE(folio, ''::text)) || '|'::text) || lower(replace(COALESCE(counterpart_rut, ''::text), '-'::text, ''::text))) stored,
   awaiting bigint not null default 0,
   adjusted bigint not null default 0,
   in_cheques bigint not null default 0,
@@ -988,6 +988,13 @@ END) stored,
   area_set_at timestamp with time zone,
   is_on_account boolean not null default false,
   netted bigint not null default 0,
+  is_about_claimed boolean not null default false,
+  commission bigint not null default 0,
+  search text not null generated always as ((((
+CASE
+    WHEN octet_length(COALESCE(counterpart_name, ''::text)) = char_length(COALESCE(counterpart_name, ''::text)) THEN replace(lower(COALESCE(counterpart_name, ''::text)), '|'::text, ' '::text)
+    ELSE lower(translate(COALESCE(counterpart_name, ''::text), 'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöùúûüýÿĀāĂăĄąĆćĈĉĊċČčĎďĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĨĩĪīĬĭĮįİĴĵĶķĹĺĻļĽľŃńŅņŇňŌōŎŏŐőŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽž|'::text, 'aaaaaaceeeeiiiinooooouuuuyaaaaaaceeeeiiiinooooouuuuyyaaaaaaccccccccddeeeeeeeeeegggggggghhiiiiiiiiijjkkllllllnnnnnnoooooorrrrrrssssssssttttuuuuuuuuuuuuwwyyyzzzzzz '::text))
+END || '|'::text) || COALESCE(folio, ''::text)) || '|'::text) || lower(replace(COALESCE(counterpart_rut, ''::text), '-'::text, ''::text))) stored,
   constraint document_pkey PRIMARY KEY (company_id, document_id),
   constraint document_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
   constraint document_company_id_xml_import_id_fkey FOREIGN KEY (company_id, xml_import_id) REFERENCES import(company_id, import_id),
@@ -1034,15 +1041,18 @@ CREATE INDEX document_installment ON document USING btree (company_id, due_on) W
 CREATE INDEX document_kind ON document USING btree (company_id, kind_key) WHERE kind_key IS NOT NULL;
 CREATE INDEX document_list ON document USING btree (company_id, issued_on DESC, document_id) INCLUDE (document_type, is_received, code, due_on, state, sign, currency, amount, amount_clp, remaining, matched, search, is_annulled, folio, xml_import_id) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_named ON document USING btree (company_id, counterpart_rut, counterpart_name) WHERE NOT is_hidden AND NOT is_superseded;
+CREATE INDEX document_netted ON document USING btree (company_id, issued_on) INCLUDE (document_id) WHERE credited > 0 OR netted > 0;
 CREATE INDEX document_numbered ON document USING btree (company_id, counterpart_rut) WHERE (document_type = ANY (ARRAY['OBLIGATION'::text, 'RENDITION'::text])) AND COALESCE(folio, reference_number) IS NOT NULL;
 CREATE INDEX document_occurrence ON document USING btree (company_id, recurring_id, scheduled_on) WHERE recurring_id IS NOT NULL;
 CREATE INDEX document_on_account ON document USING btree (company_id, counterpart_rut) WHERE is_on_account;
-CREATE INDEX document_open ON document USING btree (company_id, counterpart_rut text_pattern_ops, is_received) WHERE remaining > 0 AND is_expected;
+CREATE INDEX document_open ON document USING btree (company_id, counterpart_rut text_pattern_ops, is_received, due_on) WHERE remaining > 0 AND is_expected;
+CREATE INDEX document_open_notes ON document USING btree (company_id, is_received, due_on) WHERE sign = '-1'::integer AND remaining > 0 AND is_expected AND NOT is_hidden;
 CREATE INDEX document_outside ON document USING btree (company_id, period) WHERE is_received AND section IS NULL AND document_type = 'TAX_DOCUMENT'::text;
 CREATE INDEX document_outside_sales ON document USING btree (company_id, period, code) WHERE NOT is_received AND section IS NULL AND document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
 CREATE UNIQUE INDEX document_payroll ON document USING btree (company_id, period, kind_key, institution) NULLS NOT DISTINCT WHERE document_type = 'OBLIGATION'::text AND (kind_key = ANY (ARRAY['sueldo'::text, 'cotizacionafp'::text, 'cotizacionsalud'::text, 'cotizacioncesantia'::text]));
 CREATE INDEX document_pending ON document USING btree (company_id, is_received, issued_on DESC, document_id) INCLUDE (document_type, code, due_on, matched, currency) WHERE state = 'PENDING'::text AND NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_put_away ON document USING btree (company_id, issued_on) WHERE is_hidden OR is_superseded;
+CREATE INDEX document_put_off ON document USING btree (company_id, counterpart_rut text_pattern_ops) WHERE remaining > 0 AND is_expected AND cash_on > due_on;
 CREATE INDEX document_register ON document USING btree (company_id, period) WHERE section IS NOT NULL AND is_received;
 CREATE INDEX document_register_sales ON document USING btree (company_id, period) WHERE section IS NOT NULL AND NOT is_received;
 CREATE INDEX document_remaining ON document USING btree (company_id, remaining) WHERE remaining > 0 AND is_expected;
@@ -1051,7 +1061,7 @@ CREATE INDEX document_sold ON document USING btree (company_id, code, issued_on)
 CREATE UNIQUE INDEX document_summary ON document USING btree (company_id, is_received, code, period) WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NULL;
 CREATE INDEX document_to_claim ON document USING btree (company_id, received_on) WHERE is_received AND (code = ANY (ARRAY[33, 34, 43])) AND accepted_on IS NULL AND claimed_on IS NULL;
 CREATE INDEX document_unpaid ON document USING btree (company_id, is_received, due_on) INCLUDE (document_id, document_type, currency, sign, remaining, amount, amount_clp, issued_on, counterpart_rut, counterpart_name, area_id, is_hidden) WHERE remaining > 0 AND is_expected;
-CREATE INDEX document_unpaid_issued ON document USING btree (company_id, issued_on) WHERE remaining > 0 AND is_expected;
+CREATE INDEX document_unpaid_issued ON document USING btree (company_id, issued_on) INCLUDE (document_type, is_received, due_on, currency, sign, remaining, is_hidden) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_unpaid_other ON document USING btree (company_id, is_received, due_on) INCLUDE (area_id, document_id) WHERE remaining > 0 AND is_expected AND NOT is_hidden AND document_type <> 'TAX_DOCUMENT'::text;
 CREATE TRIGGER books_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
@@ -1131,6 +1141,9 @@ create table document_reference (
 );
 CREATE INDEX document_reference_company_id_code_folio_idx ON document_reference USING btree (company_id, code, folio);
 CREATE INDEX document_reference_company_id_target_id_idx ON document_reference USING btree (company_id, target_id);
+CREATE TRIGGER net_deleted AFTER DELETE ON document_reference FOR EACH ROW WHEN (old.target_id IS NOT NULL) EXECUTE FUNCTION reference_counts_net();
+CREATE TRIGGER net_inserted AFTER INSERT ON document_reference REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION references_count_net();
+CREATE TRIGGER net_updated AFTER UPDATE ON document_reference FOR EACH ROW WHEN (old.target_id IS DISTINCT FROM new.target_id) EXECUTE FUNCTION reference_counts_net();
 alter table document_reference enable row level security, force row level security;
 create policy company_rows on document_reference for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on document_reference for all to current_user using (true);
@@ -1743,6 +1756,7 @@ create table loan (
   reference text,
   reference_rate numeric(18,12),
   spread numeric(18,12),
+  down_payment bigint not null default 0,
   constraint loan_pkey PRIMARY KEY (company_id, loan_id),
   constraint loan_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE SET NULL (account_id),
   constraint loan_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
@@ -1753,6 +1767,7 @@ create table loan (
   constraint loan_check CHECK ((credit_type = 'cartaCredito'::text) = (letter_state IS NOT NULL)),
   constraint loan_check1 CHECK ((stamp_tax + notary) < principal),
   constraint loan_check2 CHECK ((reference_rate IS NULL) = (spread IS NULL)),
+  constraint loan_check3 CHECK (down_payment >= 0 AND (down_payment = 0 OR credit_type = 'leasing'::text)),
   constraint loan_credit_type_check CHECK (credit_type = ANY (ARRAY['comercial'::text, 'bullet'::text, 'comex'::text, 'cartaCredito'::text, 'leasing'::text])),
   constraint loan_day_count_check CHECK (day_count = ANY (ARRAY['thirty360'::text, 'actual360'::text, 'actual365'::text])),
   constraint loan_grace_check CHECK (grace = ANY (ARRAY['interest'::text, 'capitalised'::text])),
@@ -2300,6 +2315,9 @@ create table net_month (
   is_claimed boolean not null,
   amount bigint not null,
   n integer not null,
+  base bigint not null default 0,
+  iva bigint not null default 0,
+  withheld bigint not null default 0,
   constraint net_month_pkey PRIMARY KEY (company_id, period, is_received, code, section, is_claimed),
   constraint net_month_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );
@@ -2365,10 +2383,12 @@ create table obligation_source (
   label text,
   due_on date,
   replaced bigint,
+  month_total bigint,
   constraint obligation_source_pkey PRIMARY KEY (company_id, document_id, source_id),
   constraint obligation_source_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
   constraint obligation_source_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint obligation_source_amount_check CHECK (amount >= 0),
+  constraint obligation_source_month_total_check CHECK (month_total > 0),
   constraint obligation_source_replaced_check CHECK (replaced >= 0)
 );
 CREATE INDEX obligation_identity ON obligation_source USING btree (company_id, identity) WHERE identity IS NOT NULL;
@@ -3330,6 +3350,8 @@ AS $function$
 begin
   if part = 'documents' then
     analyze (skip_locked) document, document_source, document_reference, document_line, credit_allocation, flow_day;
+  elsif part = 'obligations' then
+    analyze (skip_locked) document, obligation_source, flow_day;
   elsif part = 'matches' then
     analyze (skip_locked) match, match_suggestion, awaiting_confirmation;
   else
@@ -3680,10 +3702,10 @@ begin
     select concat_ws(' ', 'net', code, section, case when is_received then 'received' end, case when is_claimed then 'claimed' end), period,
       null::uuid, coalesce(s.amount, 0)::bigint, coalesce(t.amount, 0)::bigint
     from (%s) t
-    full join (select period, is_received, code, section, is_claimed, amount, n from net_month where company_id = %L) s
-      using (period, is_received, code, section, is_claimed)
-    where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
-  $q$, net_contributions(format('select 1 as w, r.* from document r where r.company_id = %L', company)), company);
+    full join (select * from net_month where company_id = %L) s using (period, is_received, code, section, is_claimed)
+    where (coalesce(s.amount, 0), coalesce(s.n, 0), coalesce(s.base, 0), coalesce(s.iva, 0), coalesce(s.withheld, 0))
+      <> (coalesce(t.amount, 0), coalesce(t.n, 0), coalesce(t.base, 0), coalesce(t.iva, 0), coalesce(t.withheld, 0))
+  $q$, net_contributions(net_source(company)), company);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.differences_without_reductions(company uuid)
@@ -3723,12 +3745,27 @@ CREATE OR REPLACE FUNCTION public.document_counts_net()
 AS $function$
 begin
   execute format($q$
-    insert into net_month as m (company_id, period, is_received, code, section, is_claimed, amount, n)
-    select * from (%s) c where amount <> 0 or n <> 0
+    insert into net_month as m (company_id, period, is_received, code, section, is_claimed, amount, n, base, iva, withheld)
+    select * from (%s) c where amount <> 0 or n <> 0 or base <> 0 or iva <> 0 or withheld <> 0
     order by 1, 2, 3, 4, 5, 6
     on conflict (company_id, period, is_received, code, section, is_claimed) do update
-    set amount = m.amount + excluded.amount, n = m.n + excluded.n
+    set amount = m.amount + excluded.amount, n = m.n + excluded.n, base = m.base + excluded.base, iva = m.iva + excluded.iva,
+      withheld = m.withheld + excluded.withheld
   $q$, net_contributions(changed_rows(tg_op)));
+  -- What is inserted nothing names yet, and what is deleted nothing names any more. Few are ever claimed: that is asked first.
+  if tg_op = 'UPDATE' then
+    if exists (select from new_rows where claimed_on is not null or section = 'reclamado')
+      or exists (select from old_rows where claimed_on is not null or section = 'reclamado') then
+      update document d set is_about_claimed = not d.is_about_claimed
+      from (
+        select distinct r.company_id, r.document_id from new_rows n
+        join old_rows o on o.company_id = n.company_id and o.document_id = n.document_id
+        join document_reference r on r.company_id = n.company_id and r.target_id = n.document_id
+        where (n.claimed_on is not null or n.section is not distinct from 'reclamado')
+          <> (o.claimed_on is not null or o.section is not distinct from 'reclamado')) c
+      where d.company_id = c.company_id and d.document_id = c.document_id and d.is_about_claimed <> names_claimed(d.company_id, d.document_id);
+    end if;
+  end if;
   return null;
 end $function$;
 
@@ -4186,6 +4223,18 @@ begin
   delete from account_day where company_id = company and n = 0 and closing is null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.mend_net(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update document d set is_about_claimed = not d.is_about_claimed
+    where d.company_id = company and d.is_about_claimed <> names_claimed(d.company_id, d.document_id);
+  delete from net_month where company_id = company;
+  execute 'insert into net_month (company_id, period, is_received, code, section, is_claimed, amount, n, base, iva, withheld) '
+    || net_contributions(net_source(company));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.movement_awaits_no_more()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4306,20 +4355,52 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.names_claimed(company uuid, document uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from document_reference r
+    join document t on t.company_id = r.company_id and t.document_id = r.target_id
+    where r.company_id = company and r.document_id = document and (t.claimed_on is not null or t.section = 'reclamado'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.net_contributions(source text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   select format($q$
-    select company_id, period, is_received, code, coalesce(section, 'registro') as section, claimed_on is not null as is_claimed,
-      sum(w * sign * (case when currency = 'CLP' then net + exempt
-        else coalesce(round((net + exempt)::numeric * amount_clp / nullif(amount, 0)), 0) end))::bigint as amount,
-      sum(w)::int as n
-    from (%s) d
+    select company_id, period, is_received, code, coalesce(section, 'registro') as section,
+      claimed_on is not null or (is_about_claimed and sign < 0) as is_claimed,
+      sum(w * sign * (case when code in (40, 43, 103) and not is_received then commission else base end))::bigint as amount,
+      sum(w)::int as n,
+      coalesce(sum(w * sign * base) filter (where not is_annulled), 0)::bigint as base,
+      coalesce(sum(w * sign * tax) filter (where not is_annulled), 0)::bigint as iva,
+      coalesce(sum(w * tax) filter (where not is_annulled and amount <> net), 0)::bigint as withheld
+    from (%s) d cross join lateral (select
+      case when currency = 'CLP' then net + exempt
+        else coalesce(round((net + exempt)::numeric * amount_clp / nullif(amount, 0)), 0) end as base,
+      case when currency = 'CLP' then iva else coalesce(round(iva::numeric * amount_clp / nullif(amount, 0)), 0) end as tax) pesos
     where document_type = 'TAX_DOCUMENT' and not is_superseded and code is not null
     group by 1, 2, 3, 4, 5, 6
   $q$, source)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.net_source(company uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    select 1 as w, company_id, period, is_received, code, section, claimed_on, sign, currency, net, exempt, iva, commission, amount, amount_clp,
+      document_type, is_superseded, is_annulled, named.document_id is not null as is_about_claimed
+    from document left join (
+      select distinct r.document_id from document t
+      join document_reference r on r.company_id = t.company_id and r.target_id = t.document_id
+      where t.company_id = %1$L and (t.claimed_on is not null or t.section = 'reclamado')) named using (document_id)
+    where company_id = %1$L
+  $q$, company)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.note_change()
@@ -4525,6 +4606,38 @@ begin
     where d.company_id = c.company_id and d.document_id = c.document_id
       and (c.settled <> 0 or c.adjusted <> 0 or c.in_cheques <> 0 or c.factored <> 0)
   $q$, changed_rows(tg_op));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reference_counts_net()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from document d where d.company_id = old.company_id and d.document_id = old.document_id
+      and d.is_about_claimed <> names_claimed(d.company_id, d.document_id)) then
+    update document d set is_about_claimed = not d.is_about_claimed
+    where d.company_id = old.company_id and d.document_id = old.document_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.references_count_net()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed uuid[];
+begin
+  select array_agg(d.document_id) into changed
+  from (select distinct company_id, document_id from new_rows where target_id is not null) c
+  join document d on d.company_id = c.company_id and d.document_id = c.document_id
+  where d.is_about_claimed <> names_claimed(d.company_id, d.document_id);
+  if changed is not null then
+    update document d set is_about_claimed = not d.is_about_claimed
+    from (select distinct company_id from new_rows) c
+    where d.company_id = c.company_id and d.document_id = any (changed);
+  end if;
   return null;
 end $function$;
 

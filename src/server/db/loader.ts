@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { BULK_LIMITS } from './bulk-limits.ts';
+import { BULK_LIMITS } from './bulk-settings.ts';
 import { setParsers } from './parsers.ts';
 import type { DB } from './tables.ts';
 

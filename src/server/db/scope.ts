@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { BULK_LIMITS } from './bulk-settings.ts';
 import { namedRefusal } from './closed-month.ts';
 import { inTurn } from './in-turn.ts';
 import type { DB } from './tables.ts';
@@ -34,27 +35,53 @@ export function endReading(db: Awaited<ReturnType<typeof beginReading>>): void {
     .catch(() => {});
 }
 
+/** Another writer had the company for longer than this one may wait. */
+export class CompanyBusy extends Error {}
+
+/** `patience`: milliseconds to wait for the company's other writers; `bulk`: as long as bulk work, whose limits then hold from the start. */
+type Writer = { personId: string | null; companyId: string; patience?: number | 'bulk' };
+
 /**
  * One transaction that changes one company: all of `work` or nothing.
  * Writers of a company wait for each other, so that money checks, roll-ups and the history's chain never race; other companies and all
  * readers continue.
- * @throws BANK_MONTH_CLOSED for what would change a month of an account that was closed, ON_ACCOUNT_NETTED for what would take the
- * payment from documents that count on it: triggers refuse it
+ * @throws CompanyBusy after `patience`; BANK_MONTH_CLOSED for what would change a month of an account that was closed, ON_ACCOUNT_NETTED
+ * for what would take the payment from documents that count on it: triggers refuse it
  */
 export function writeCompany<Result>(
   app: Kysely<DB>,
-  { personId, companyId }: { personId: string | null; companyId: string },
+  { personId, companyId, patience }: Writer,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  return inTurn(`write ${companyId}`, WRITERS, () =>
+  const waits = typeof patience === 'number' ? { until: performance.now() + patience, late: () => new CompanyBusy() } : undefined;
+  const limits = () => (patience === 'bulk' ? BULK_LIMITS : waits ? { lock_timeout: untilThen(waits.until) } : {});
+  const change = () =>
     app.transaction().execute(async (db) => {
-      await narrow(db, { personId, companyIds: [companyId] });
-      await sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, 0))`.execute(db);
+      await narrow(db, { personId, companyIds: [companyId] }, limits());
+      await lockCompany(db, companyId);
       return work(db);
-    }),
-  ).catch((error: unknown) => {
+    });
+  return inTurn(`write ${companyId}`, WRITERS, change, waits).catch((error: unknown) => {
     throw namedRefusal(error);
   });
+}
+
+/** Nothing that `work` waits for afterwards has this limit. */
+async function lockCompany(db: Db, companyId: string): Promise<void> {
+  try {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, 0)), set_config('lock_timeout', '0', true)`.execute(db);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === LOCK_TIMEOUT) throw new CompanyBusy();
+    throw error;
+  }
+}
+
+/** PostgreSQL's lock_not_available. */
+const LOCK_TIMEOUT = '55P03';
+
+/** Of what is left until then: zero would mean to wait without a limit. */
+function untilThen(until: number): string {
+  return `${Math.max(1, Math.round(until - performance.now()))}ms`;
 }
 
 /** Connections per company and process: one writer, and one that waits; otherwise a long import could occupy all of them. */
@@ -83,9 +110,9 @@ export async function holds(app: Kysely<DB>, call: RawBuilder<unknown>): Promise
   return rows[0]?.holds === true;
 }
 
-/** Limits a transaction to these companies and this person, until its end. */
-export async function narrow(db: Db, { personId, companyIds }: Scope): Promise<void> {
-  await sql`select set_config('app.companies', ${`{${companyIds.join(',')}}`}, true), set_config('app.person', ${personId ?? ''}, true)`.execute(
-    db,
-  );
+/** Limits a transaction to these companies and this person, until its end. @param limits  other settings of this transaction */
+export async function narrow(db: Db, { personId, companyIds }: Scope, limits: Readonly<Record<string, string>> = {}): Promise<void> {
+  const settings = { 'app.companies': `{${companyIds.join(',')}}`, 'app.person': personId ?? '', ...limits };
+  const set = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
+  await sql`select ${sql.join(set)}`.execute(db);
 }

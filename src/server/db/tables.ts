@@ -22,6 +22,7 @@ import type { LoanCurrency } from "#domain/loans/terms.ts";
 import type { Currency } from "#domain/money.ts";
 import type { AnsweredLoan } from "#domain/onboarding/answers.ts";
 import type { Evidence } from "#domain/reconciliation/facts.ts";
+import type { StoredReason } from "#domain/reconciliation/reason-words.ts";
 import type { HitMade } from "#domain/reconciliation/rules/hits.ts";
 import type { RuleDefinition } from "#domain/reconciliation/rules/rule.ts";
 import type { Rut } from "#domain/rut.ts";
@@ -491,6 +492,7 @@ export interface Document {
   cash_on: Generated<Day>;
   claimed_on: Day | null;
   code: number | null;
+  commission: Generated<number>;
   company_id: string;
   counterpart_name: string | null;
   counterpart_rut: Rut | null;
@@ -508,6 +510,7 @@ export interface Document {
   folio: string | null;
   in_cheques: Generated<number>;
   institution: string | null;
+  is_about_claimed: Generated<boolean>;
   is_annulled: Generated<boolean>;
   is_area_by_hand: Generated<boolean>;
   is_ceded: Generated<boolean>;
@@ -839,7 +842,7 @@ export interface KindSuggestion {
   company_id: string;
   kind_key: string;
   movement_id: string;
-  reasons: Stored<string[]>;
+  reasons: Stored<StoredReason[]>;
 }
 
 export interface LateRate {
@@ -879,6 +882,7 @@ export interface Loan {
   day_count: 'thirty360' | 'actual360' | 'actual365';
   disbursed_on: Day | null;
   disbursement_id: string | null;
+  down_payment: Generated<number>;
   first_due_on: Day;
   grace: 'interest' | 'capitalised';
   grace_count: number;
@@ -964,7 +968,7 @@ export interface Match {
   movement_id: string;
   on_day: Day;
   origin: 'manual' | 'clay' | 'engine';
-  reasons: Generated<Stored<string[]>>;
+  reasons: Generated<Stored<StoredReason[]>>;
   run_id: string | null;
   settlement_id: string | null;
 }
@@ -1064,7 +1068,7 @@ export interface MatchSuggestion {
   is_strong: boolean;
   movement_id: string;
   option_no: number;
-  reasons: Stored<string[]>;
+  reasons: Stored<StoredReason[]>;
 }
 
 export interface MatchVerdict {
@@ -1143,13 +1147,16 @@ export interface MovementSource {
 
 export interface NetMonth {
   amount: number;
+  base: Generated<number>;
   code: number;
   company_id: string;
   is_claimed: boolean;
   is_received: boolean;
+  iva: Generated<number>;
   n: number;
   period: Day;
   section: string;
+  withheld: Generated<number>;
 }
 
 export interface Notification {
@@ -1183,6 +1190,7 @@ export interface ObligationSource {
   due_on: Day | null;
   identity: string | null;
   label: string | null;
+  month_total: number | null;
   replaced: number | null;
   source_id: string;
 }
@@ -1249,7 +1257,7 @@ export interface OwnTransfer {
   in_id: string;
   origin: 'manual' | 'engine';
   out_id: string;
-  reasons: Generated<Stored<string[]>>;
+  reasons: Generated<Stored<StoredReason[]>>;
   run_id: string | null;
 }
 
@@ -1554,7 +1562,7 @@ export interface TransferSuggestion {
   company_id: string;
   in_id: string;
   out_id: string;
-  reasons: Stored<string[]>;
+  reasons: Stored<StoredReason[]>;
 }
 
 export interface TrialUse {
