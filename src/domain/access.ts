@@ -209,6 +209,11 @@ function seesPayroll(grant: Grant): boolean {
   return isManager(grant) || mayOpen('/reportes_dj', grant);
 }
 
+/** Whether a member may write a value that is missing: whoever may write any, and whoever imports what needs it. */
+function fillsRates(grant: Grant): boolean {
+  return mayOpen('/configuracion', grant) || mayOpen('/carga', grant);
+}
+
 export type Rule = {
   /** The screen that offers it; null: any member, from any screen. */
   route: Route | null;
@@ -242,6 +247,7 @@ export const ACTIONS = {
   ...CONNECTION_ACTIONS,
   ...BOOK_ACTIONS,
   ...LOAN_ACTIONS,
+  'rates.fill': { route: null, isWrite: true, isOffered: fillsRates },
   'search.read': { route: null },
   'progress.ratio': { route: null, isOffered: seesRatio },
   'payroll.read': { route: null, isOffered: seesPayroll },

@@ -4,6 +4,7 @@ import { day } from './date.ts';
 import { ACT_KINDS } from './history/act.ts';
 import { fieldLabel, fieldValueText } from './history/fields.ts';
 import { textOf } from './history/phrase.ts';
+import type { LoanValues } from './loans/acts.ts';
 import { periodOf } from './period.ts';
 
 const movement = {
@@ -27,7 +28,10 @@ const rows = { read: 20, new: 14, repeated: 5, rejected: 1 };
 const file = { importId: 'i', fileName: 'cartola.csv', sha256: 'ab' };
 const occurrence = { name: 'Arriendo', area: 'Arriendos', amount: '$ 900.000', date: '05/12/2026', isHidden: false };
 const flow = { name: 'Arriendo', area: 'Arriendos', amount: '$ 100', dates: 'cada mes' };
-const LOAN = { name: 'Crédito 1', amount: '$ 1.000', count: 12, installment: '$ 90', dates: '31/12/2026 – 30/11/2027' };
+const LOAN: Required<LoanValues> = {
+  ...{ name: 'Crédito 1', amount: '$ 1.000', count: 12, installment: '$ 90', dates: '31/12/2026 – 30/11/2027' },
+  ...{ rate: '1 % mensual', account: null, state: 'NEGOCIADA', prepaid: '$ 500', downPayment: '$ 100' },
+};
 const step = { step: 'sii', before: null, after: { isCompleted: true, note: 'hola' } } as const;
 
 const owed = { count: 1, only: null, isRepeated: false, before: {}, after: {} };
@@ -505,6 +509,7 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
   'loan.rentInvoiced': [
     [{ loanId: 'l', label: 'Leasing', number: 3, document: 'la factura 120' }, 'dijo que la factura 120 es la cuota 3 de Leasing'],
     [{ loanId: 'l', label: 'Leasing', number: 3, document: null }, 'dejó sin factura la cuota 3 de Leasing'],
+    [{ loanId: 'l', label: 'Leasing', number: 0, document: null }, 'dejó sin factura el pie de Leasing'],
   ],
   'loan.removed': [[{ loanId: 'l', label: 'Crédito 1', before: LOAN, after: null }, 'eliminó el crédito Crédito 1']],
   'din.removed': [[{ id: 'd', number: '4020012345', amount: 'US$ 10,00' }, 'eliminó la declaración de ingreso 4020012345']],
@@ -529,7 +534,7 @@ test.each(CASES)('$code: $sentence', ({ code, params, sentence }) => {
   const stored = { code, params: JSON.parse(JSON.stringify(params)) as unknown };
   expect(textOf(phraseOf(stored))).toBe(sentence);
   const values = changesIn(stored).flatMap(({ field, before, after }) => [fieldValueText(field, before), fieldValueText(field, after)]);
-  for (const text of [sentence, ...values]) expect(text).not.toMatch(/undefined|null|NaN|[{}[\]]/);
+  for (const text of [sentence, ...values]) expect(text).not.toMatch(/undefined|null|NaN|NEGOCIADA|[{}[\]]/);
   expect(subjectOf(code, params as ParamsOf<typeof code>).kind).toMatch(/^\w+$/);
 });
 

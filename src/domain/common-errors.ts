@@ -1,6 +1,7 @@
 /** What can go wrong with any request, whatever it is about. */
 import { CURRENCY_WORDS } from './currency-words.ts';
 import { type Failure, failure } from './failure.ts';
+import { plural } from './format.ts';
 import type { Currency } from './money.ts';
 
 export const COMMON_ERRORS = {
@@ -46,6 +47,7 @@ export const COMMON_ERRORS = {
     (p: { max: number; field?: string }) =>
       `Se aceptan hasta ${p.max} elementos ${p.field ? `en «${p.field.slice(0, 40)}»` : 'por consulta'}.`,
   ),
+  RATE_KNOWN: failure('FORBIDDEN', () => 'Ese día ya tiene un valor: lo cambia quien puede abrir la configuración.'),
   RATE_MISSING: failure(
     'BAD_USER_INPUT',
     (p: { currency: Currency; on: string }) => `No tenemos ${CURRENCY_WORDS[p.currency]} del ${p.on}. Escribe su valor o vuelve a pesos.`,
@@ -59,8 +61,7 @@ export const COMMON_ERRORS = {
   ANSWER_TOO_LARGE: failure('BAD_USER_INPUT', () => 'La respuesta sería demasiado grande: pide menos datos a la vez.'),
   TOO_MANY_REQUESTS: failure(
     'RATE_LIMITED',
-    (p: { seconds: number }) =>
-      `Estás pidiendo demasiado a la vez. Vuelve a intentarlo en ${p.seconds === 1 ? '1 segundo' : `${p.seconds} segundos`}.`,
+    (p: { seconds: number }) => `Estás pidiendo demasiado a la vez. Vuelve a intentarlo en ${plural(p.seconds, 'segundo', 'segundos')}.`,
   ),
   ONE_COMPANY: failure('BAD_USER_INPUT', () => 'La operación trabaja con una empresa a la vez.'),
 } satisfies Record<string, Failure<never>>;

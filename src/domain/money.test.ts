@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Currency, clp, fitted, formatCell, formatMoney, fromClp, roundHalfAway, sumMajor, toClp, toMajor, toMinor } from './money.ts';
+import {
+  type Currency,
+  clp,
+  fitted,
+  formatCell,
+  formatExact,
+  formatMoney,
+  fromClp,
+  roundHalfAway,
+  sumMajor,
+  toClp,
+  toMajor,
+  toMinor,
+} from './money.ts';
 
 test('every safe integer is pesos, nothing else is', () => {
   fc.assert(fc.property(fc.maxSafeInteger(), (n) => clp(n) === n));
@@ -51,10 +64,17 @@ test.each([
   [0, 'CLP', '$ 0', '–'],
   [125_000, 'UF', 'UF 12,50', '13'],
   [-4_905, 'USD', '(US$ 49,05)', '(49)'],
-  [5, 'USD', 'US$ 0,05', '0'],
+  [5, 'USD', 'US$ 0,05', '–'],
+  [-49, 'USD', '(US$ 0,49)', '–'],
+  [-50, 'USD', '(US$ 0,50)', '(1)'],
 ] as const)('%i %s reads %s and %s', (minor, currency, text, cell) => {
   expect(formatMoney(minor, currency)).toBe(text);
   expect(formatCell(minor, currency)).toBe(cell);
+});
+
+test('with every digit that is stored, rows of a schedule add up', () => {
+  expect([43.514, 43.5139].map((major) => formatExact(major, 'UF'))).toEqual(['UF 43,5140', 'UF 43,5139']);
+  expect(formatExact(-1234, 'CLP')).toBe('($ 1.234)');
 });
 
 test('format then parse is identity', () => {

@@ -107,8 +107,8 @@ export function fitted(amounts: readonly number[], total: number): number[] {
 }
 
 /** The Chilean text of an amount in minor units, used everywhere but in grid cells: `$ 38.450.120`, `($ 1.234)`, `UF 12,50`. */
-export function formatMoney(minor: number, currency: Currency = 'CLP'): string {
-  const text = `${PREFIX[currency]} ${formatDigits(Math.abs(minor), currency)}`;
+export function formatMoney(minor: number, currency: Currency = 'CLP', decimals = SHOWN_DECIMALS[currency]): string {
+  const text = `${PREFIX[currency]} ${formatDigits(Math.abs(minor), currency, decimals)}`;
   return minor < 0 ? `(${text})` : text;
 }
 
@@ -117,17 +117,23 @@ export function formatMajor(major: number, currency: Currency): string {
   return formatMoney(toMinor(major, currency), currency);
 }
 
-/** The text of a grid cell, in whole units of any currency: `4.326.029`, `(1.234)`, and `–` for zero. */
+/** The same with every digit that is stored: `UF 43,5140`, where rows must add up to the last digit. */
+export function formatExact(major: number, currency: Currency): string {
+  return formatMoney(toMinor(major, currency), currency, DECIMALS[currency]);
+}
+
+/** The text of a grid cell, in whole units of any currency: `4.326.029`, `(1.234)`, and `–` for what comes to none. */
 export function formatCell(minor: number, currency: Currency = 'CLP'): string {
-  if (minor === 0) return '–';
-  const digits = grouped(String(roundHalfAway(Math.abs(minor) / 10 ** DECIMALS[currency])));
+  const whole = roundHalfAway(Math.abs(minor) / 10 ** DECIMALS[currency]);
+  if (whole === 0) return '–';
+  const digits = grouped(String(whole));
   return minor < 0 ? `(${digits})` : digits;
 }
 
-function formatDigits(minor: number, currency: Currency): string {
-  const cut = 10 ** (DECIMALS[currency] - SHOWN_DECIMALS[currency]);
+function formatDigits(minor: number, currency: Currency, decimals: number): string {
+  const cut = 10 ** (DECIMALS[currency] - decimals);
   const rounded = roundHalfAway(minor / cut);
-  const digits = String(rounded).padStart(SHOWN_DECIMALS[currency] + 1, '0');
-  const whole = grouped(digits.slice(0, digits.length - SHOWN_DECIMALS[currency]));
-  return SHOWN_DECIMALS[currency] === 0 ? whole : `${whole},${digits.slice(-SHOWN_DECIMALS[currency])}`;
+  const digits = String(rounded).padStart(decimals + 1, '0');
+  const whole = grouped(digits.slice(0, digits.length - decimals));
+  return decimals === 0 ? whole : `${whole},${digits.slice(-decimals)}`;
 }

@@ -18,6 +18,11 @@ export function oneLine(text: string): string {
     .trim();
 }
 
+/** A stranger's text as it is, but for what cannot be seen: so that no mark turns the letters after it around. */
+export function visibleText(text: string): string {
+  return text.replace(INVISIBLE, '').trim();
+}
+
 /** How long a text is: in Unicode's characters, as the database counts them, so that an emoji is not two. */
 export function letterCount(text: string): number {
   let count = 0;

@@ -73,6 +73,7 @@ const PROBLEM_CODES = [
   'W_DUPLICATE', // the same row twice in one file: counted once
   'W_BALANCE', // the running balance breaks
   'W_KEPT', // a document of which the tax office has something stayed when the import was undone
+  'W_ACCOUNT', // a report is about a bank account that is not the company's
   'W_BY_HAND', // a movement that a person wrote down is not on the statement of its day
   'W_TOTAL', // the parts do not sum to the total; the tax office's total is kept
   'W_ENCODING', // repaired
@@ -169,6 +170,8 @@ export type DocumentFacts = {
    * zeros are left out; absent when the source is not a register, or was stored before Caudal read them.
    */
   register?: Readonly<Record<string, string>>;
+  /** Of a settlement invoice: what its issuer keeps for selling, without VAT, as its XML says. Absent where that is nothing. */
+  commission?: number;
   /** What the XML's signature proves; null without an XML. Absent in sources stored before Caudal checked it. */
   signature?: SignatureFacts | null;
   /** The sales of an invoice that a file of cessions lists, in order. */
@@ -269,4 +272,6 @@ export type ReadingContext = {
   answers: Partial<Record<Question['key'], string>>;
   /** The company's accounts, so that nothing is asked about an account that is already known. */
   accounts?: readonly { bankCode: string; number: string; currency: Currency }[];
+  /** What the company calls the kinds of the catalogue, by their keys. */
+  kinds?: readonly { key: string; label: string }[];
 };

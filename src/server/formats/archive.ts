@@ -1,6 +1,8 @@
 /** Several files in one zip: documents or statements that somebody put together, each read as if it had come alone. */
+
 import { formatCount } from '#domain/format.ts';
 import type { AccountFacts, DocumentFacts, FileReading, Problem, ReadingContext } from '#domain/imports/facts.ts';
+import { append } from '#domain/lists.ts';
 import { withAccount } from './account-answer.ts';
 import { documentKey } from './document.ts';
 import { tooManyMovements } from './gatherer.ts';
@@ -60,6 +62,8 @@ type Merged = {
   obligations: NonNullable<FileReading['obligations']>;
   payroll: NonNullable<FileReading['payroll']>;
   dins: NonNullable<FileReading['dins']>;
+  matches: NonNullable<FileReading['matches']>;
+  settlements: NonNullable<FileReading['settlements']>;
   problems: ReturnType<typeof problemList>;
   seen: Map<string, DocumentFacts>;
   rowsRead: number;
@@ -69,7 +73,7 @@ type Merged = {
 
 function openMerged(): Merged {
   const problems = problemList();
-  const others = { obligations: [], payroll: [], dins: [] };
+  const others = { obligations: [], payroll: [], dins: [], matches: [], settlements: [] };
   return { kind: null, documents: [], accounts: [], ...others, problems, seen: new Map(), rowsRead: 0, rowsRejected: 0, hasGood: false };
 }
 
@@ -88,9 +92,11 @@ function add(merged: Merged, fileName: string, reading: FileReading): void {
   const offset = merged.documents.length;
   for (const document of reading.documents) addDocument(merged, fileName, { ...document, line: document.line + offset });
   for (const account of reading.accounts) merged.accounts.push({ ...account, part: [fileName, account.part].filter(Boolean).join(' · ') });
-  merged.obligations.push(...(reading.obligations ?? []));
-  merged.payroll.push(...(reading.payroll ?? []));
-  merged.dins.push(...(reading.dins ?? []));
+  append(merged.obligations, reading.obligations ?? []);
+  append(merged.payroll, reading.payroll ?? []);
+  append(merged.dins, reading.dins ?? []);
+  append(merged.matches, reading.matches ?? []);
+  append(merged.settlements, reading.settlements ?? []);
   if (merged.documents.length > MAX_DOCUMENTS) throw new Refused('E_TOO_LARGE', TOO_MANY);
   if (merged.rowsRead > MAX_MOVEMENTS) throw tooManyMovements();
 }
@@ -125,13 +131,13 @@ function addDocument(merged: Merged, fileName: string, document: DocumentFacts):
 }
 
 function finished(merged: Merged, context: ReadingContext): FileReading {
-  const { kind, documents, accounts, obligations, payroll, dins, rowsRead, rowsRejected, hasGood } = merged;
+  const { kind, documents, accounts, obligations, payroll, dins, matches, settlements, rowsRead, rowsRejected, hasGood } = merged;
   const problems = merged.problems.all();
   if (!hasGood) {
     const why = problems.length > 0 && problems.every(({ code }) => code === 'E_COMPANY') ? OF_OTHERS : NOTHING;
     return { ...refusal(why, kind), problems: [why, ...problems] };
   }
-  const others = { obligations, payroll, dins, questions: [], isRefused: false };
+  const others = { obligations, payroll, dins, matches, settlements, questions: [], isRefused: false };
   return withAccount({ kind, documents, accounts, ...others, problems, rowsRead, rowsRejected }, context);
 }
 

@@ -84,12 +84,13 @@ function readTables(tables: Table[], context: ReadingContext): FileReading {
 /** What is not a document of the tax office's register: payroll books, import declarations, obligations, another system's matches, what card acquirers paid in, receipts of third parties. */
 function readSheet(table: Table, context: ReadingContext): FileReading | null {
   const head = headOf(table);
+  const file = { table, head, context };
   return (
     readLre(table, head, context) ??
-    readDinSheet(table, head) ??
-    readObligationSheet(table, head) ??
-    readMatchSheet(table, head) ??
-    readCardSettlements(table, head) ??
+    readDinSheet(file) ??
+    readObligationSheet(file) ??
+    readMatchSheet(file) ??
+    readCardSettlements(file) ??
     readBteList(table, head, context)
   );
 }

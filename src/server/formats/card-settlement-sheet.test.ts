@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { rut } from '#domain/rut.ts';
 import { readFile } from './read.ts';
@@ -39,6 +40,16 @@ test('with points between thousands it says the same', () => {
 test('a report saved with the month first says the same, also of days that exist both ways', () => {
   const english = sample.toString('utf8').replace(/(\d\d)\/(\d\d)\/2026/g, '$2/$1/2026');
   expect(read(Buffer.from(english)).settlements).toEqual(read(sample).settlements);
+});
+
+test('days that stand both ways are asked, unless their order tells which way is meant', () => {
+  const report = (...days: string[]) => read(page(heads, ...days.map((text) => body[0]!.with(0, text))));
+  const ons = ({ settlements }: ReturnType<typeof read>) => settlements?.map(({ on }) => on);
+  expect(report('01/02/2026', '03/04/2026').questions).toMatchObject([{ key: 'dayOrder' }]);
+  const weekly = report('05/03/2026', '12/03/2026', '02/04/2026', '09/04/2026');
+  expect([weekly.questions, ons(weekly)]).toEqual([[], ['2026-03-05', '2026-03-12', '2026-04-02', '2026-04-09']]);
+  const english = report('03/05/2026', '03/12/2026', '04/02/2026', '04/09/2026');
+  expect([english.questions, ons(english)]).toEqual([[], ['2026-03-05', '2026-03-12', '2026-04-02', '2026-04-09']]);
 });
 
 /** The table of the sample as rows of cells, its headings first. */
@@ -91,6 +102,13 @@ test('totals, notes and headings of the next page are no deposits', () => {
   expect(read(page(...rows))).toMatchObject({ rowsRead: 3, rowsRejected: 0, problems: [], settlements: { length: 3 } });
   const wrong = read(page(heads, ...body, ['', ...total.with(0, '$4,109,885')]));
   expect(wrong.problems).toEqual([expect.objectContaining({ code: 'E_DATE', line: 6, message: 'La línea 6 no trae la fecha del abono.' })]);
+});
+
+test('a row without a day that says what the only one above does is refused by its line; called a total, it is none', () => {
+  const [first] = body;
+  const dayless = first!.with(0, '');
+  expect(read(page(heads, first!, dayless))).toMatchObject({ rowsRead: 2, rowsRejected: 1, problems: [{ code: 'E_DATE', line: 3 }] });
+  expect(read(page(heads, first!, first!.with(0, 'Total abonos')))).toMatchObject({ rowsRead: 1, rowsRejected: 0, problems: [] });
 });
 
 test('a number of sales may group its thousands', () => {
@@ -159,4 +177,12 @@ test('without what was paid in, the file is refused by that column', () => {
 test('a report without deposits says so', () => {
   const empty = sample.toString('utf8').replace(/<tr><td>(?:02|25)\/06.*<\/tr>\n/g, '');
   expect(read(Buffer.from(empty)).problems).toEqual([expect.objectContaining({ code: 'E_EMPTY' })]);
+});
+
+test('in a folder, beside another system’s matches, nothing of either is lost', () => {
+  const matches = strToU8(
+    'Cuenta;Fecha movimiento;Monto movimiento;Tipo documento;Folio;Monto conciliado\n12345678;10-03-2026;250000;33;11;100000\n',
+  );
+  const folder = read(zipSync({ 'calces.csv': matches, 'abonos.xls': new Uint8Array(sample) }), 'todo.zip');
+  expect(folder).toMatchObject({ rowsRead: 4, settlements: { length: 3 }, matches: [{ folio: '11', matched: 100_000 }] });
 });

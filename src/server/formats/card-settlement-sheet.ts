@@ -1,54 +1,46 @@
-import { formatCount } from '#domain/format.ts';
 import type { FileReading } from '#domain/imports/facts.ts';
 import { formatMoney } from '#domain/money.ts';
 import { CARD_SETTLEMENT_COLUMNS, type CardSettlementFacts, netOf } from '#domain/reconciliation/card-settlements.ts';
 import { oneLine } from '#domain/text.ts';
 import { normalHeading } from './headings.ts';
-import { type Head, openOwnSheet } from './own-sheet.ts';
-import { problem, problemList, refusal } from './problem.ts';
-import { amountIn, quoted, type RowReader, readAmount, readDay, readText, rejectRow, startRow } from './row-reader.ts';
+import { type Head, type OwnFile, readOwnSheet } from './own-sheet.ts';
+import { amountIn, quoted, type RowReader, readAmount, readDay, readText, rejectRow } from './row-reader.ts';
 import type { Table } from './table.ts';
 import { inferStyle } from './values.ts';
 
-const SHEET = { columns: CARD_SETTLEMENT_COLUMNS, required: ['on', 'sales', 'fee', 'net'], sign: 'fee' } as const;
-type Columns = Readonly<Record<keyof typeof CARD_SETTLEMENT_COLUMNS, string>>;
 /** Of one report: ten years of ten deposits a day. */
 const MAX_ROWS = 40_000;
+const SHEET = {
+  kind: 'ABONOS_TARJETA',
+  columns: CARD_SETTLEMENT_COLUMNS,
+  required: ['on', 'sales', 'fee', 'net'],
+  sign: 'fee',
+  max: MAX_ROWS,
+  // Its days follow each other: which way, it does not say.
+  dayHints: { from: null, to: null, isChilean: false, direction: null },
+  words: { sheet: 'El informe', row: 'abonos', empty: 'El informe no trae ningún abono.' },
+} as const;
+type Columns = Readonly<Record<keyof typeof CARD_SETTLEMENT_COLUMNS, string>>;
 
 /**
  * A card acquirer's report of its deposits; null for any other table. Its headings may stand in two rows, with their signs or without. Days
  * without sales are listed too, and left out, as are totals, notes, and headings that each page repeats.
  */
-export function readCardSettlements(table: Table, head: Head): FileReading | null {
+export function readCardSettlements({ table, head, context }: OwnFile): FileReading | null {
   const headings = headingsOf(head);
-  const sheet = openOwnSheet(table, headings, { ...SHEET, style: inferStyle(amountsOf(table, headings.find(isHeading))) });
-  if (!sheet) return null;
-  if (sheet.fault) return refusal(sheet.fault, 'ABONOS_TARJETA');
-  const { row, at } = sheet;
-  const problems = problemList();
-  const settlements: CardSettlementFacts[] = [];
-  const sums: Sums = { sales: 0, net: 0 };
-  let [rowsRead, rowsRejected] = [0, 0];
-  for (const next of sheet.rows) {
-    if (next.isFatal && next.problem) return refusal(next.problem, 'ABONOS_TARJETA');
-    startRow(row, next);
-    if (isAside(row, at) || isTotal(row, at, sums)) continue;
+  const above: Above = { deposits: 0, sales: 0, net: 0 };
+  const style = inferStyle(amountsOf(table, headings.find(isHeading)));
+  const sheet = readOwnSheet({ table, head: headings, context }, { ...SHEET, style }, (row, at: Columns) => {
+    if (isAside(row, at) || isTotal(row, at, above)) return undefined;
     const read = readRow(row, at);
-    if (read && isNothing(read) && !row.fault) continue;
-    rowsRead += 1;
-    if (rowsRead > MAX_ROWS) return refusal(problem(next.line, null, 'E_TOO_LARGE', TOO_MANY), 'ABONOS_TARJETA');
-    if (read && !row.fault) {
-      settlements.push(read);
-      sums.sales += read.sales;
-      sums.net += read.net;
-    } else {
-      rowsRejected += 1;
-      if (row.fault) problems.add(row.fault);
-    }
-  }
-  if (rowsRead === 0) return refusal(problem(null, null, 'E_EMPTY', 'El informe no trae ningún abono.'), 'ABONOS_TARJETA');
-  const nothing = { documents: [], accounts: [], questions: [], isRefused: settlements.length === 0 };
-  return { kind: 'ABONOS_TARJETA', ...nothing, settlements, problems: problems.all(), rowsRead, rowsRejected };
+    if (!read || row.fault) return null;
+    if (isNothing(read)) return undefined;
+    above.deposits += 1;
+    above.sales += read.sales;
+    above.net += read.net;
+    return read;
+  });
+  return sheet && { ...sheet.reading, settlements: sheet.facts };
 }
 
 /** What a heading says, without the sign of its column. */
@@ -99,15 +91,14 @@ function isAside(row: RowReader, at: Columns): boolean {
   );
 }
 
-type Sums = { sales: number; net: number };
+/** What the report said so far. */
+type Above = { deposits: number; sales: number; net: number };
 
-/** Whether a row without a day sums those above. */
-function isTotal(row: RowReader, at: Columns, above: Sums): boolean {
-  if (readText(row, at.on) !== '' || above.sales === 0) return false;
+/** Whether a row without a day sums those above. One that says what the only row above says may be a deposit whose day is missing. */
+function isTotal(row: RowReader, at: Columns, above: Above): boolean {
+  if (readText(row, at.on) !== '' || above.deposits < 2) return false;
   return (['sales', 'net'] as const).every((key) => amountIn(row, at[key]) === above[key]);
 }
-
-const TOO_MANY = `El informe trae más de ${formatCount(MAX_ROWS)} abonos.`;
 
 function isNothing({ sales, net, fee, charges }: CardSettlementFacts): boolean {
   return sales === 0 && net === 0 && fee === 0 && charges === 0;

@@ -1,19 +1,15 @@
 import { dayInChile } from '#domain/date.ts';
 import { bareNumber, type Din, dinProblems, dinWarnings, pesosOf } from '#domain/dins/din.ts';
 import { DIN_COLUMNS, type DinFacts } from '#domain/dins/sheet.ts';
-import { formatCount } from '#domain/format.ts';
 import type { FileReading } from '#domain/imports/facts.ts';
 import type { Currency } from '#domain/money.ts';
 import { oneLine } from '#domain/text.ts';
-import { type Head, openOwnSheet } from './own-sheet.ts';
-import { problem, problemList, refusal } from './problem.ts';
-import { quoted, type RowReader, readAmount, readDay, readMinor, readRate, readRut, readText, rejectRow, startRow } from './row-reader.ts';
-import type { Table } from './table.ts';
+import { type OwnFile, readOwnSheet } from './own-sheet.ts';
+import { problem } from './problem.ts';
+import { quoted, type RowReader, readAmount, readDay, readMinor, readRate, readRut, readText, rejectRow } from './row-reader.ts';
 
-const SHEET = { columns: DIN_COLUMNS, required: ['number', 'accepted', 'rate', 'iva'], sign: 'number' } as const;
+const SHEET = { kind: 'DIN', columns: DIN_COLUMNS, required: ['number', 'accepted', 'rate', 'iva'], sign: 'number', max: 10_000 } as const;
 type Columns = Readonly<Record<keyof typeof DIN_COLUMNS, string>>;
-/** Of one spreadsheet. */
-const MAX_DIN_ROWS = 10_000;
 /** The field of a declaration at fault, as the column that holds it. */
 const COLUMN_OF: Readonly<Record<string, keyof typeof DIN_COLUMNS>> = {
   ...{ number: 'number', acceptedOn: 'accepted', paidOn: 'paid', agentName: 'agent', currency: 'currency', rate: 'rate', fob: 'fob' },
@@ -22,39 +18,22 @@ const COLUMN_OF: Readonly<Record<string, keyof typeof DIN_COLUMNS>> = {
 };
 
 /** A spreadsheet of import declarations by its template; null for any other table. Parts that do not agree only warn. */
-export function readDinSheet(table: Table, head: Head): FileReading | null {
-  const sheet = openOwnSheet(table, head, SHEET);
-  if (!sheet) return null;
-  if (sheet.fault) return refusal(sheet.fault, 'DIN');
-  const { row, at } = sheet;
+export function readDinSheet(file: OwnFile): FileReading | null {
   const today = dayInChile(new Date());
-  const problems = problemList();
-  const dins = new Map<string, DinFacts>();
-  let [rowsRead, rowsRejected] = [0, 0];
-  for (const next of sheet.rows) {
-    if (next.isFatal && next.problem) return refusal(next.problem, 'DIN');
-    rowsRead += 1;
-    if (rowsRead > MAX_DIN_ROWS) return refusal(problem(next.line, null, 'E_TOO_LARGE', TOO_MANY), 'DIN');
-    startRow(row, next);
+  const numbers = new Set<string>();
+  const sheet = readOwnSheet(file, SHEET, (row, at: Columns, warn) => {
     const read = readRow(row, at);
     const [fault] = read ? dinProblems(read, today) : [];
     if (fault) rejectRow(row, at[COLUMN_OF[fault.field] ?? 'number'], 'E_VALUE', `Línea ${row.line}: ${fault.message}`);
-    if (read && dins.has(read.number))
+    if (read && numbers.has(read.number))
       rejectRow(row, at.number, 'W_DUPLICATE', `La línea ${row.line} repite la declaración ${read.number}.`);
-    if (!read || row.fault) {
-      rowsRejected += 1;
-      if (row.fault) problems.add(row.fault);
-      continue;
-    }
-    dins.set(read.number, read);
-    for (const warning of dinWarnings(read, null)) problems.add(problem(row.line, null, 'W_TOTAL', `DIN ${read.number}: ${warning}`));
-  }
-  if (rowsRead === 0) return refusal(problem(null, null, 'E_EMPTY', 'La planilla trae solo los encabezados.'), 'DIN');
-  const nothing = { documents: [], accounts: [], questions: [], isRefused: dins.size === 0 };
-  return { kind: 'DIN', ...nothing, dins: [...dins.values()], problems: problems.all(), rowsRead, rowsRejected };
+    if (!read || row.fault) return null;
+    numbers.add(read.number);
+    for (const warning of dinWarnings(read, null)) warn(problem(row.line, null, 'W_TOTAL', `DIN ${read.number}: ${warning}`));
+    return read;
+  });
+  return sheet && { ...sheet.reading, dins: sheet.facts };
 }
-
-const TOO_MANY = `La planilla trae más de ${formatCount(MAX_DIN_ROWS)} filas.`;
 
 /** Null with a fault. */
 function readRow(row: RowReader, at: Columns): DinFacts | null {

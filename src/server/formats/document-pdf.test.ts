@@ -34,6 +34,9 @@ test.each(REAL)('a scanner finds the bytes of the stamp of %s', async (name) => 
   expect(stamp?.toString('latin1')).toBe(stored);
   const modules = stamp && stampModules(stamp);
   expect(modules && (await scanned(modules)).toString('latin1')).toBe(stored);
+  // Each row of the code is three modules high, down to the last: it begins with a dark bar.
+  const isDark = Array.from({ length: modules?.rows ?? 0 }, (_, row) => modules?.isDark(0, row));
+  expect([(modules?.rows ?? 1) % 3, isDark.every((is) => is === true)]).toEqual([0, true]);
 });
 
 test('a stamp in UTF-8 is printed in ISO-8859-1', async () => {

@@ -54,7 +54,7 @@ test('what is no tax document, or several, is not printed', () => {
 });
 
 test('markup, control characters and what turns the direction of writing are text or nothing', () => {
-  const line = '<Detalle><NmbItem>&lt;b&gt;uno\u202e&#7;</NmbItem><MontoItem>1234567.50</MontoItem></Detalle>';
+  const line = '<Detalle><NmbItem>&lt;b&gt;uno\u202e&#7;   dos</NmbItem><MontoItem>1234567.50</MontoItem></Detalle>';
   const printed = printedDte(Buffer.from(`<DTE><Documento><Encabezado/>${line.replace('&#7;', '')}</Documento></DTE>`));
-  expect(printed?.lines[0]).toMatchObject({ name: '<b>uno', amount: '1.234.567,5' });
+  expect(printed?.lines[0]).toMatchObject({ name: '<b>uno dos', amount: '1.234.567,5' });
 });

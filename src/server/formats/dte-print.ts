@@ -88,7 +88,7 @@ function take(sheet: Sheet, parent: XmlNode, name: string): string {
   const leaf = parent.children.find((child) => child.name === name && !sheet.placed.has(child));
   if (!leaf) return '';
   sheet.placed.add(leaf);
-  return manyLines(leaf.text);
+  return manyLines(leaf.text).replace(/ {2,}/g, ' ');
 }
 
 const IDENTITY: readonly PrintedRow[] = [
@@ -212,6 +212,16 @@ const WORDS: Readonly<Record<string, string>> = {
   'Emisor Sucursal': 'Sucursal del emisor',
   'Emisor CdgVendedor': 'Vendedor',
   'Receptor CdgIntRecep': 'Código del receptor',
+  IndServicio: 'Tipo de servicio',
+  FchCancel: 'Fecha de cancelación',
+  MedioPago: 'Medio de pago',
+  PeriodoDesde: 'Período desde',
+  PeriodoHasta: 'Período hasta',
+  TpoImpresion: 'Tipo de impresión',
+  IndTraslado: 'Tipo de traslado',
+  TipoDespacho: 'Tipo de despacho',
+  IndNoRebaja: 'Nota sin derecho a rebaja',
+  SaldoAnterior: 'Saldo anterior',
 };
 /** Their names say nothing of what they hold. */
 const GROUPS = new Set(['Encabezado', 'IdDoc']);

@@ -17,7 +17,7 @@ import { quoted } from './row-reader.ts';
 import { childrenNamed, type XmlNode } from './xml.ts';
 
 export type Totals = {
-  facts: Pick<DocumentFacts, 'currency' | 'net' | 'exempt' | 'iva' | 'otherTaxes' | 'total' | 'rate'>;
+  facts: Pick<DocumentFacts, 'currency' | 'net' | 'exempt' | 'iva' | 'otherTaxes' | 'commission' | 'total' | 'rate'>;
   warnings: Problem[];
 };
 
@@ -47,9 +47,8 @@ export function readTotals(reader: NodeReader, header: XmlNode, code: number): T
   checkVat(reader, totals, parts, currency);
   const facts = { currency, ...boletaParts(code, total, parts), otherTaxes, total, rate: readRate(reader, header, currency) };
   const commissions = findChild(reader, totals, 'Comisiones');
-  const commission = commissions
-    ? amount(commissions, 'ValComNeto') + amount(commissions, 'ValComExe') + amount(commissions, 'ValComIVA')
-    : 0;
+  const commission = commissions ? amount(commissions, 'ValComNeto') + amount(commissions, 'ValComExe') : 0;
+  const commissionVat = commissions ? amount(commissions, 'ValComIVA') : 0;
   const sum =
     facts.net +
     facts.exempt +
@@ -57,8 +56,12 @@ export function readTotals(reader: NodeReader, header: XmlNode, code: number): T
     otherTaxesInTotal(otherTaxes) +
     amount(totals, 'GrntDep') -
     amount(totals, 'CredEC') -
-    commission;
-  return { facts, warnings: sum === total ? [] : [totalWarning(reader, sum, total, currency)] };
+    commission -
+    commissionVat;
+  return {
+    facts: commission === 0 ? facts : { ...facts, commission },
+    warnings: sum === total ? [] : [totalWarning(reader, sum, total, currency)],
+  };
 }
 
 /** Source: TipMonType of the tax office's schema, as far as Caudal keeps the currency. */

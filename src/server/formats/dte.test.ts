@@ -178,7 +178,7 @@ describe('amounts', () => {
         totals:
           '<MntNeto>1000</MntNeto><IVA>190</IVA><Comisiones><ValComNeto>100</ValComNeto><ValComIVA>19</ValComIVA></Comisiones><MntTotal>1071</MntTotal>',
       },
-      { total: 1071 },
+      { total: 1071, commission: 100 },
     ],
     ['a note that corrects text', { code: '61', totals: '<MntTotal>0</MntTotal>' }, { total: 0 }],
     ['a boleta that prints its total alone', { code: '39', totals: '<MntTotal>1190</MntTotal>' }, { net: 1000, iva: 190, total: 1190 }],

@@ -1,45 +1,19 @@
-import { formatCount } from '#domain/format.ts';
 import type { FileReading } from '#domain/imports/facts.ts';
 import type { Currency } from '#domain/money.ts';
 import { documentCodeNamed, IMPORTED_MATCH_COLUMNS, type ImportedMatch } from '#domain/reconciliation/imported-matches.ts';
 import { oneLine } from '#domain/text.ts';
-import { type Head, openOwnSheet } from './own-sheet.ts';
-import { problem, problemList, refusal } from './problem.ts';
-import { quoted, type RowReader, readDay, readMinor, readRut, readText, rejectRow, startRow } from './row-reader.ts';
-import type { Table } from './table.ts';
+import { type OwnFile, readOwnSheet } from './own-sheet.ts';
+import { quoted, type RowReader, readDay, readMinor, readRut, readText, rejectRow } from './row-reader.ts';
 
-const SHEET = { columns: IMPORTED_MATCH_COLUMNS, required: ['account', 'on', 'amount', 'kind', 'folio', 'matched'] } as const;
+const REQUIRED = ['account', 'on', 'amount', 'kind', 'folio', 'matched'] as const;
+const SHEET = { kind: 'CALCES', columns: IMPORTED_MATCH_COLUMNS, required: REQUIRED, max: 50_000 } as const;
 type Columns = Readonly<Record<keyof typeof IMPORTED_MATCH_COLUMNS, string>>;
-/** Of one spreadsheet. */
-const MAX_MATCH_ROWS = 50_000;
 
 /** A spreadsheet of another system's matches by its template; null for any other table. A row with something wrong is left out. */
-export function readMatchSheet(table: Table, head: Head): FileReading | null {
-  const sheet = openOwnSheet(table, head, SHEET);
-  if (!sheet) return null;
-  if (sheet.fault) return refusal(sheet.fault, 'CALCES');
-  const { row, at } = sheet;
-  const problems = problemList();
-  const matches: ImportedMatch[] = [];
-  let [rowsRead, rowsRejected] = [0, 0];
-  for (const next of sheet.rows) {
-    if (next.isFatal && next.problem) return refusal(next.problem, 'CALCES');
-    rowsRead += 1;
-    if (rowsRead > MAX_MATCH_ROWS) return refusal(problem(next.line, null, 'E_TOO_LARGE', TOO_MANY), 'CALCES');
-    startRow(row, next);
-    const read = readRow(row, at);
-    if (read && !row.fault) matches.push(read);
-    else {
-      rowsRejected += 1;
-      if (row.fault) problems.add(row.fault);
-    }
-  }
-  if (rowsRead === 0) return refusal(problem(null, null, 'E_EMPTY', 'La planilla trae solo los encabezados.'), 'CALCES');
-  const nothing = { documents: [], accounts: [], questions: [], isRefused: matches.length === 0 };
-  return { kind: 'CALCES', ...nothing, matches, problems: problems.all(), rowsRead, rowsRejected };
+export function readMatchSheet(file: OwnFile): FileReading | null {
+  const sheet = readOwnSheet(file, SHEET, readRow);
+  return sheet && { ...sheet.reading, matches: sheet.facts };
 }
-
-const TOO_MANY = `La planilla trae más de ${formatCount(MAX_MATCH_ROWS)} filas.`;
 
 /** Null with a fault. */
 function readRow(row: RowReader, at: Columns): ImportedMatch | null {

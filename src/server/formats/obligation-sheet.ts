@@ -1,20 +1,16 @@
 import { dayInChile } from '#domain/date.ts';
-import { formatCount } from '#domain/format.ts';
-import type { FileReading } from '#domain/imports/facts.ts';
+import type { FileReading, ReadingContext } from '#domain/imports/facts.ts';
 import type { Currency } from '#domain/money.ts';
 import { type Obligation, obligationProblems } from '#domain/obligations/obligation.ts';
 import { kindNamed, OBLIGATION_COLUMNS, type ObligationFacts, obligationIdentity } from '#domain/obligations/sheet.ts';
 import { firstDayOf, isPeriod, periodOf } from '#domain/period.ts';
 import { oneLine } from '#domain/text.ts';
-import { type Head, openOwnSheet } from './own-sheet.ts';
-import { problem, problemList, refusal } from './problem.ts';
-import { quoted, type RowReader, readDay, readMinor, readRut, readText, rejectRow, startRow } from './row-reader.ts';
-import type { Table } from './table.ts';
+import { type OwnFile, readOwnSheet } from './own-sheet.ts';
+import { quoted, type RowReader, readDay, readMinor, readRut, readText, rejectRow } from './row-reader.ts';
 
-const SHEET = { columns: OBLIGATION_COLUMNS, required: ['kind', 'amount', 'due'], sign: 'kind' } as const;
+const REQUIRED = ['kind', 'amount', 'due'] as const;
+const SHEET = { kind: 'OBLIGACIONES', columns: OBLIGATION_COLUMNS, required: REQUIRED, sign: 'kind', max: 10_000 } as const;
 type Columns = Readonly<Record<keyof typeof OBLIGATION_COLUMNS, string>>;
-/** Of one spreadsheet. */
-const MAX_OBLIGATION_ROWS = 10_000;
 /** The field of an obligation at fault, as the column that holds it. */
 const COLUMN_OF: Readonly<Record<string, keyof typeof OBLIGATION_COLUMNS>> = {
   ...{ kind: 'kind', isReceived: 'side', name: 'name', label: 'name', institution: 'institution', counterpartName: 'party' },
@@ -23,43 +19,29 @@ const COLUMN_OF: Readonly<Record<string, keyof typeof OBLIGATION_COLUMNS>> = {
 };
 
 /** A spreadsheet of obligations by its template; null for any other table. A row with something wrong is left out with its reason. */
-export function readObligationSheet(table: Table, head: Head): FileReading | null {
-  const sheet = openOwnSheet(table, head, SHEET);
-  if (!sheet) return null;
-  if (sheet.fault) return refusal(sheet.fault, 'OBLIGACIONES');
-  const { row, at } = sheet;
+export function readObligationSheet(file: OwnFile): FileReading | null {
   const today = dayInChile(new Date());
-  const problems = problemList();
-  const obligations = new Map<string, ObligationFacts>();
-  let [rowsRead, rowsRejected] = [0, 0];
-  for (const next of sheet.rows) {
-    if (next.isFatal && next.problem) return refusal(next.problem, 'OBLIGACIONES');
-    rowsRead += 1;
-    if (rowsRead > MAX_OBLIGATION_ROWS) return refusal(problem(next.line, null, 'E_TOO_LARGE', TOO_MANY), 'OBLIGACIONES');
-    startRow(row, next);
-    const read = readRow(row, at, today);
+  const earlier = new Map<string, ObligationFacts>();
+  const sheet = readOwnSheet(file, SHEET, (row, at: Columns) => {
+    const read = readRow(row, at, { today, kinds: file.context.kinds });
     const identity = read ? obligationIdentity(read) : '';
-    const earlier = obligations.get(identity);
-    if (read && earlier) rejectRow(row, null, read.amount === earlier.amount ? 'W_DUPLICATE' : 'E_CONFLICT', repeats(read, earlier));
-    if (!read || row.fault) {
-      rowsRejected += 1;
-      if (row.fault) problems.add(row.fault);
-    } else obligations.set(identity, read);
-  }
-  if (rowsRead === 0) return refusal(problem(null, null, 'E_EMPTY', 'La planilla trae solo los encabezados.'), 'OBLIGACIONES');
-  const nothing = { documents: [], accounts: [], questions: [], isRefused: obligations.size === 0 };
-  return { kind: 'OBLIGACIONES', ...nothing, obligations: [...obligations.values()], problems: problems.all(), rowsRead, rowsRejected };
+    const first = earlier.get(identity);
+    if (read && first) rejectRow(row, null, read.amount === first.amount ? 'W_DUPLICATE' : 'E_CONFLICT', repeats(read, first));
+    else if (read && !row.fault) earlier.set(identity, read);
+    return read;
+  });
+  return sheet && { ...sheet.reading, obligations: sheet.facts };
 }
-
-const TOO_MANY = `La planilla trae más de ${formatCount(MAX_OBLIGATION_ROWS)} filas.`;
 
 function repeats({ line, label }: ObligationFacts, earlier: ObligationFacts): string {
   return `La línea ${line} repite «${label}» de la línea ${earlier.line}; se contó una sola vez.`;
 }
 
+type SheetContext = { today: ObligationFacts['dueOn']; kinds: ReadingContext['kinds'] };
+
 /** Null with a fault. */
-function readRow(row: RowReader, at: Columns, today: ObligationFacts['dueOn']): ObligationFacts | null {
-  const kind = kindNamed(readText(row, at.kind));
+function readRow(row: RowReader, at: Columns, { today, kinds }: SheetContext): ObligationFacts | null {
+  const kind = kindNamed(readText(row, at.kind), kinds);
   if (!kind)
     rejectRow(row, at.kind, 'E_VALUE', `En la línea ${row.line}, «${quoted(readText(row, at.kind))}» no es un tipo de obligación.`);
   const currency = currencyOf(row, at);

@@ -16,7 +16,7 @@ describe('a spreadsheet of obligations', () => {
   it('reads each row by its kind, side, month and currency', () => {
     const { kind, obligations, problems, rowsRead } = rows(
       'Arriendo;Bodega;1.200.000;05-03-2026;77.123.456-9;A-7;;;',
-      'arriendo;;38,5;05/04/2026;;;UF;03/2026;',
+      'arriendo;;38,5;15/04/2026;;;UF;03/2026;',
       'Otros ingresos;Subarriendo;90000;2026-04-10;;;;;por cobrar',
     );
     expect({ kind, problems, rowsRead }).toEqual({ kind: 'OBLIGACIONES', problems: [], rowsRead: 3 });
@@ -31,7 +31,7 @@ describe('a spreadsheet of obligations', () => {
         number: 'A-7',
         isReceived: true,
       },
-      { kindKey: 'arriendo', label: 'Arriendo', amount: 385_000, currency: 'UF', period: '2026-03-01', dueOn: '2026-04-05' },
+      { kindKey: 'arriendo', label: 'Arriendo', amount: 385_000, currency: 'UF', period: '2026-03-01', dueOn: '2026-04-15' },
       { kindKey: 'otroingreso', isReceived: false, label: 'Subarriendo' },
     ]);
   });
@@ -62,6 +62,36 @@ describe('a spreadsheet of obligations', () => {
       '10 Por pagar o por cobrar E_VALUE',
       '11 Vencimiento E_VALUE',
     ]);
+  });
+
+  it('asks whether the day or the month comes first where both stand in every row, and reads it as answered', () => {
+    const text = `${HEAD}Arriendo;;1000;01/02/2026;;;;;\nArriendo;;1000;03/04/2026;;;;;\n`;
+    const dues = (answers = {}) => read(text, 'o.csv', answers).obligations?.map(({ dueOn }) => dueOn);
+    expect(read(text).questions).toMatchObject([{ key: 'dayOrder', message: expect.stringContaining('«01/02/2026»') }]);
+    expect(dues({ dayOrder: 'dia' })).toEqual(['2026-02-01', '2026-04-03']);
+    expect(dues({ dayOrder: 'mes' })).toEqual(['2026-01-02', '2026-03-04']);
+    expect(read(text, 'o.csv', { dayOrder: 'mes' }).questions).toEqual([]);
+    expect(read(`${text}Arriendo;;1000;15/04/2026;;;;;\n`).questions).toEqual([]);
+  });
+
+  it('knows kinds by what the company calls them, which comes first, and by their usual names', () => {
+    const kinds = [
+      { key: 'arriendo', label: 'Renta de local' },
+      { key: 'seguro', label: 'Arriendo' },
+    ];
+    const text = `${HEAD}renta de LOCAL;;1000;15-03-2026;;1;;;\nArriendo;;1000;15-03-2026;;2;;;\nSueldos;;1000;15-03-2026;;3;;;\n`;
+    const context = { fileName: 'o.csv', companyRut: rut('76123456-0'), kind: null, answers: {}, kinds };
+    const { obligations = [], problems } = readFile(Buffer.from(text), context);
+    expect([obligations.map(({ kindKey, label }) => `${kindKey} ${label}`), problems]).toEqual([
+      ['arriendo Renta de local', 'seguro Arriendo', 'sueldo Sueldos'],
+      [],
+    ]);
+  });
+
+  it('of more rows than one may have is refused by the first of them', () => {
+    const all = Array.from({ length: 10_001 }, (_, at) => `Arriendo;;1000;15-03-2026;;${at};;;`);
+    expect(rows(...all)).toMatchObject({ isRefused: true, obligations: [], problems: [{ code: 'E_TOO_LARGE', line: 10_002 }] });
+    expect(rows(...all.slice(1))).toMatchObject({ isRefused: false, rowsRead: 10_000, problems: [] });
   });
 
   it('is its template, which holds nothing yet; a column that stands twice refuses it', () => {

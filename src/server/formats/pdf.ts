@@ -58,6 +58,11 @@ export async function drawSheet(
 
 type Style = { font?: 'plain' | 'bold'; size?: number; color?: string; align?: 'left' | 'right' | 'center'; width: number };
 
+/** Figures are of one width, and nothing draws them together: a point between them would hide beneath a 7. */
+function optionsOf({ width, align = 'left' }: Pick<Style, 'width' | 'align'>): PDFKit.Mixins.TextOptions {
+  return { width, align, lineGap: 1, ...(align === 'right' && { features: ['tnum'] }) };
+}
+
 /** Writes text at a place. @returns how high it is */
 export function write(
   { pdf }: Pick<Sheet, 'pdf'>,
@@ -67,7 +72,7 @@ export function write(
   { font = 'plain', size = 8.5, color = INK, align = 'left', width }: Style,
 ): number {
   pdf.font(font).fontSize(size).fillColor(color);
-  const options = { width, align, lineGap: 1 };
+  const options = optionsOf({ width, align });
   pdf.text(text, x, y, options);
   return pdf.heightOfString(text, options);
 }
@@ -120,10 +125,10 @@ function drawPairs(sheet: Sheet, pairs: readonly PrintedRow[], x: number, top: n
 }
 
 const COLUMNS = [
-  { head: 'Descripción', width: WIDTH - 300, align: 'left' },
+  { head: 'Descripción', width: WIDTH - 314, align: 'left' },
   { head: 'Cantidad', width: 70, align: 'right' },
   { head: 'Precio', width: 80, align: 'right' },
-  { head: 'Descuento', width: 70, align: 'right' },
+  { head: 'Descuento', width: 84, align: 'right' },
   { head: 'Total', width: 80, align: 'right' },
 ] as const;
 
@@ -131,7 +136,7 @@ function drawLines(sheet: Sheet, lines: readonly PrintedLine[]): void {
   drawLineHeads(sheet);
   for (const line of lines) {
     const cells = [[line.code, line.name].filter(Boolean).join(' · '), line.quantity, line.price, line.discount, line.amount];
-    const height = heightOfLine(sheet, line, cells[0] ?? '');
+    const height = heightOfLine(sheet, line, cells);
     if (keepRoom(sheet, Math.min(height, 300))) drawLineHeads(sheet);
     drawCells(sheet, cells, 'plain');
     const width = COLUMNS[0].width - 10;
@@ -165,10 +170,19 @@ function drawCells(sheet: Sheet, cells: readonly string[], font: 'plain' | 'bold
   }
 }
 
-function heightOfLine({ pdf }: Sheet, { description }: PrintedLine, name: string): number {
-  const width = COLUMNS[0].width - 10;
-  const below = description ? pdf.font('plain').fontSize(7.5).heightOfString(description, { width, lineGap: 1 }) : 0;
-  return pdf.font('plain').fontSize(8.5).heightOfString(name, { width, lineGap: 1 }) + below + 6;
+function heightOfLine({ pdf }: Sheet, { description }: PrintedLine, cells: readonly string[]): number {
+  const below = description
+    ? pdf
+        .font('plain')
+        .fontSize(7.5)
+        .heightOfString(description, { width: COLUMNS[0].width - 10, lineGap: 1 })
+    : 0;
+  pdf.font('plain').fontSize(8.5);
+  const heights = COLUMNS.map(({ width, align }, index) => {
+    const height = pdf.heightOfString(cells[index] ?? '', optionsOf({ width: width - 10, align }));
+    return index === 0 ? height + below : height;
+  });
+  return Math.max(...heights) + 6;
 }
 
 function drawRows(sheet: Sheet, title: string, rows: readonly PrintedRow[]): void {

@@ -36,6 +36,13 @@ describe('readFile', () => {
     expect(read(register, 'notas.txt')).toMatchObject({ kind: 'RCV_COMPRAS', documents: [{ total: 5 }] });
   });
 
+  it('leaves out of a counterpart what turns its letters around or cannot be seen', () => {
+    const headings = 'Tipo Doc;RUT Proveedor;Razon Social;Folio;Fecha Docto;Monto Exento;Monto Neto;Monto Total';
+    const register = (name: string) => `${headings}\n33;12345678-5;${name};1;01/02/2026;5;0;5`;
+    expect(read(register('Comercial\u202e ApS\u2069 \u200bAndes'), 'a.csv').documents[0]?.counterpartName).toBe('Comercial ApS Andes');
+    expect(read(register('\u202e\u200b'), 'a.csv').documents[0]?.counterpartName).toBeNull();
+  });
+
   it('refuses what is of another kind than the one that a person named, alone and in a folder', () => {
     const rent = Buffer.from('Tipo de obligación;Monto;Vencimiento\nArriendo;1000;05-03-2026\n');
     const as = (bytes: Uint8Array, fileName: string, kind: 'OBLIGACIONES' | 'DIN') =>

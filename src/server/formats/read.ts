@@ -1,4 +1,5 @@
 import type { FileReading, ReadingContext } from '#domain/imports/facts.ts';
+import { visibleText } from '#domain/text.ts';
 import { readAec } from './aec.ts';
 import { readArchive } from './archive.ts';
 import { readBankFile } from './bank.ts';
@@ -16,10 +17,16 @@ import { zipKind } from './zip-kind.ts';
 /**
  * The contents of any file: recognized by its bytes, never by its name alone. Tax-office tables and documents are read here;
  * everything else may be a bank's; a zip holds several files. Never throws for what a file holds: what cannot be read is refused or
- * rejected in a Problem. So is what is of another kind than the one that a person named (E_TYPE).
+ * rejected in a Problem. So is what is of another kind than the one that a person named (E_TYPE). Names of counterparts are without what
+ * cannot be seen.
  */
 export function readFile(bytes: Uint8Array, context: ReadingContext): FileReading {
-  return readAny(bytes, context, false);
+  const reading = readAny(bytes, context, false);
+  for (const [at, one] of reading.documents.entries()) {
+    const name = one.counterpartName === null ? null : visibleText(one.counterpartName) || null;
+    if (name !== one.counterpartName) reading.documents[at] = { ...one, counterpartName: name };
+  }
+  return reading;
 }
 
 function withoutOtherKinds(reading: FileReading, { kind }: ReadingContext): FileReading {

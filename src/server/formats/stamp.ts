@@ -30,8 +30,10 @@ export function stampModules(stamp: Buffer): Modules | null {
   const options = { bcid: 'pdf417', text: bytes.toString('latin1'), binarytext: true, eclevel: LEVEL, columns: CODEWORD_COLUMNS };
   const [code] = bwip.raw(options);
   if (!code || !('pixs' in code)) return null;
+  // Of each row of the code it gives one, and the height of all.
   const { pixs, pixx: columns, pixy: rows } = code;
-  return { columns, rows, isDark: (column, row) => pixs[row * columns + column] === 1 };
+  const height = (rows * columns) / pixs.length;
+  return { columns, rows, isDark: (column, row) => pixs[Math.floor(row / height) * columns + column] === 1 };
 }
 
 /** Without the blanks between elements, as the stamp was signed. */

@@ -56,10 +56,10 @@ function headOf(table: Table, count: number): TableRow[] {
 }
 
 /** `again`: what is asked when no row can be read with the columns that a person named. */
-type Chosen = { sheets: Sheet[]; unread: Problem[]; again: Question | null };
+type ChosenSheets = { sheets: Sheet[]; unread: Problem[]; again: Question | null };
 type Unknown = { table: Table; index: number; head: TableRow[]; question: Question };
 
-function chooseSheets(tables: readonly Table[], context: ReadingContext): Chosen | { question: Question } {
+function chooseSheets(tables: readonly Table[], context: ReadingContext): ChosenSheets | { question: Question } {
   const sheets: Sheet[] = [];
   const unknown: Unknown[] = [];
   const foreign: { table: Table; cause: Problem }[] = [];
@@ -84,7 +84,7 @@ function chooseSheets(tables: readonly Table[], context: ReadingContext): Chosen
 }
 
 /** The answer is for the first table that nobody knows; others with its headings are read by it too. */
-function answeredSheets(unknown: readonly Unknown[], first: Unknown, { answers }: ReadingContext): Chosen | { question: Question } {
+function answeredSheets(unknown: readonly Unknown[], first: Unknown, { answers }: ReadingContext): ChosenSheets | { question: Question } {
   if (answers.columns === undefined) return { question: first.question };
   const again = columnsQuestion(first.head, UNFIT) ?? first.question;
   const sheets: Sheet[] = [];

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day } from '#domain/date.ts';
 import { rut } from '#domain/rut.ts';
@@ -216,6 +217,58 @@ describe('credit notes', () => {
     expect(await documentsOf(company.id)).toMatchObject([{ sign: -1, remaining: 476, is_expected: true }]);
     expect((await company.state())['flow']).toEqual([expect.stringContaining('"amount":476')]);
   });
+});
+
+/** A file as another company has it: its own RUT, and that of who sold it. */
+async function turnedTo(file: File, own: string, party = PARTY): Promise<File> {
+  return textFile(file.name.replace(OWN, own), (await file.text()).replaceAll(OWN, own).replaceAll(PARTY, party));
+}
+
+it('register, XML, cession and notes leave the same documents in whatever order they come', async () => {
+  const [own, seller] = ['96790240-3', '76354771-K'];
+  const register = [
+    { folio: 10, net: 1_000 },
+    { folio: 11, net: 500 },
+    { code: 61, folio: 5, net: 400 },
+    { folio: 170, net: 2_517_900, rut: seller },
+  ];
+  const credit = (folio: number, net: number, of: number | string) =>
+    dte({ code: 61, folio, net, reference: { code: 33, folio: of, effect: 3 } });
+  const files = [
+    await turnedTo(purchases('RCV_COMPRA_REGISTRO_76123456-0_202603.csv', register), own),
+    await turnedTo(dte({ folio: 10, net: 1_000, due: '2026-04-20', form: 2 }), own),
+    await turnedTo(credit(5, 400, '0000010'), own),
+    await turnedTo(credit(6, 700, 10), own),
+    await turnedTo(dte({ code: 56, folio: 7, net: 400, reference: { code: 61, folio: 5, effect: 1 } }), own),
+    await turnedTo(credit(8, 100_000, '0170'), own, seller),
+    fileAt('tests/data/dte/DTE--76354771-K--33--170--cleaned.xml'),
+    fileAt('tests/data/dte/AEC--76354771-K--33--170--SEQ-2.xml'),
+  ];
+  const stateAfter = async (order: readonly File[]) => {
+    const company = await desk.companyOf(rut(own));
+    for (const file of order) expect(await company.sendOne(file)).toMatchObject({ status: 'importado', rowsRejected: 0 });
+    const rows = (await documentsOf(company.id)).map((row) => [
+      row.code,
+      row.folio,
+      row.remaining,
+      row.credited,
+      row.is_annulled,
+      row.state,
+    ]);
+    return { state: await company.state(), rows };
+  };
+  const first = await stateAfter(files);
+  expect(first.state['untrue']).toEqual([]);
+  // The debit note gave back what the first note took.
+  expect(first.rows.map(([code, folio, remaining]) => `${code} ${folio} ${remaining}`)).toEqual([
+    ...['33 10 357', '33 11 595', '33 170 2877301', '56 7 0', '61 5 0', '61 6 0', '61 8 0'],
+  ]);
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(files, { minLength: files.length }), async (order) => {
+      expect(await stateAfter(order)).toEqual(first);
+    }),
+    { numRuns: 3, endOnFailure: true },
+  );
 });
 
 describe('monthly summaries', () => {

@@ -29,7 +29,7 @@ async function scene() {
   await books.document('2026-03-08', 90_000, { ...of, folio: '71', is_received: true });
   const matches = async () => {
     const { rows } = await desk.database.ownerPool.query(
-      `select d.code || '-' || d.folio as document, m.amount::int, m.origin, m.reasons ->> 0 as reason from match m
+      `select d.code || '-' || d.folio as document, m.amount::int, m.origin, m.reasons -> 0 as reason from match m
        join document d using (company_id, document_id) where m.company_id = $1 order by 1`,
       [books.companyId],
     );
@@ -50,11 +50,11 @@ test('matches with invoices and a netted note, who made them, and what they teac
   const before = await company.state();
   const first = await company.sendOne(file(...PAID));
   expect(first).toMatchObject({ status: 'importado', kind: 'CALCES', rowsRead: 3, rowsNew: 3, problems: [] });
-  const reason = 'Lo concilió Ana Rojas en otro sistema el 12/03/2026';
+  const reason = ['imported', 'Ana Rojas', '2026-03-12'];
   expect(await matches()).toEqual([
     { document: '33-11', amount: 100_000, origin: 'clay', reason },
     { document: '33-12', amount: 200_000, origin: 'clay', reason },
-    { document: '61-3', amount: -50_000, origin: 'clay', reason: 'Se concilió en otro sistema' },
+    { document: '61-3', amount: -50_000, origin: 'clay', reason: ['imported', null, null] },
   ]);
   const habit = { key: `in ${RUT}`, value: expect.anything() };
   const learned = [
@@ -105,8 +105,8 @@ test('a workbook says the same as the text, with its numbers and days', async ()
   const sent = await company.sendOne(new File(chunks, 'calces.xlsx'));
   expect(sent).toMatchObject({ status: 'importado', kind: 'CALCES', rowsRead: 2, rowsNew: 2, problems: [] });
   expect((await matches()).map(({ document, amount, reason }) => [document, amount, reason])).toEqual([
-    ['33-11', 100_000, 'Lo concilió Ana Rojas en otro sistema el 12/03/2026'],
-    ['33-12', 150_000, 'Se concilió en otro sistema'],
+    ['33-11', 100_000, ['imported', 'Ana Rojas', '2026-03-12']],
+    ['33-12', 150_000, ['imported', null, null]],
   ]);
 });
 

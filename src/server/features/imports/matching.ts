@@ -4,15 +4,13 @@ import { RETURN_WORDINGS } from '#domain/reconciliation/classes/returned.ts';
 import type { GlosaKind } from '#domain/reconciliation/glosa-kinds.ts';
 import type { Loader } from '#server/db/loader.ts';
 import { addToCompany, type Db, writeCompany } from '#server/db/scope.ts';
-import { analyzeBooks } from '#server/db/statistics.ts';
+import { analyzeAfter } from '#server/db/statistics.ts';
 import { UNPAID } from '#server/features/documents/store.ts';
 import { countOpen, depositsToLookAt, runEngine } from '#server/features/reconciliation/store.ts';
 
 /** What imports brought since the engine last ran. */
 type Unseen = { importIds: string[]; personId: string | null; rows: number; attempts: number };
 
-/** Rows for which the planner's old statistics suffice. */
-const MAX_UNANALYZED_ROWS = 1_000;
 /** With more new rows, nearly everything is connected with them. */
 const MAX_NEAR_ROWS = 3_000;
 /** Open rows that are matched within the memory of an import: each takes about two kilobytes. */
@@ -34,7 +32,7 @@ export async function matchImported({ app }: Loader, companyId: string): Promise
   await writeCompany(app, { personId: unseen.personId, companyId }, async (db) => {
     await markSeen(db, companyId, unseen);
     if (!(await isAnythingOpen(db, companyId))) return;
-    if (unseen.rows > MAX_UNANALYZED_ROWS) await analyzeBooks(db, 'movements');
+    await analyzeAfter(db, 'movements', unseen.rows);
     const changes = unseen.rows > MAX_NEAR_ROWS ? {} : { changes: await newRows(db, companyId, unseen.importIds) };
     await runEngine(db, { companyId, personId: unseen.personId, ...changes });
   });

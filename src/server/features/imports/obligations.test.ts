@@ -33,7 +33,7 @@ it('a spreadsheet makes obligations once, and its undo takes out what nothing el
     { name: 'Bodega', amount: 1000, fieldKey: 'arriendos' },
     { name: 'Póliza', fieldKey: 'seguros', meta: { number: 'P-1' } },
   ]);
-  const again = await company.sendOne(sheet('Arriendo;Bodega;1000;05-03-2026;', 'Seguros;Otra;500;06-05-2026;P-1'));
+  const again = await company.sendOne(sheet('Arriendo;Bodega;1000;05-03-2026;', 'Seguros;Otra;500;26-05-2026;P-1'));
   expect(again).toMatchObject({ status: 'repetido', rowsNew: 0, rowsRepeated: 2 });
   await company.undo(first.id);
   expect(await amounts(company)).toEqual(['2026-03-05 1000', '2026-03-06 500']);
@@ -132,6 +132,86 @@ it('the amount that a person wrote is back once the file that took its place is 
   expect(await amounts(company)).toEqual(['2026-03-31 800', '2026-04-13 100']);
   await company.undo(first.id);
   expect(await amounts(company)).toEqual(['2026-04-13 100']);
+});
+
+const CREATE = `mutation ($companyId: ID!, $documents: [ObligationInput!]!) {
+  createObligationDocuments(companyId: $companyId, documents: $documents) { nModified } }`;
+const part = (kind: string, institution: string | null, amount: number) => ({
+  ...{ kind, institution, amount, dueDate: '2026-04-13', period: '2026-03' },
+});
+/** Three kinds, as somebody copies them from Previred; together 230. */
+const PARTS = [part('cotizacionafp', 'AFP Habitat', 130), part('cotizacionsalud', 'Fonasa', 70), part('cotizacioncesantia', null, 30)];
+const SHEET_OF_PARTS = sheetOfParts(130, 70, 30);
+
+function sheetOfParts(afp: number, health: number, unemployment: number): File {
+  const rows = [`cotizacionafp;;${afp};AFP Habitat`, `cotizacionsalud;;${health};Fonasa`, `cotizacioncesantia;;${unemployment};`];
+  const lines = rows.map((row) => `${row};13-04-2026;2026-03`);
+  return textFile('previred.csv', `Tipo de obligación;Nombre;Monto;Institución;Vencimiento;Mes\n${lines.join('\n')}\n`);
+}
+
+const contributionsOf = async (company: Company) =>
+  (await obligationsOf(company)).filter(({ dueDate }) => dueDate === '2026-04-13').map(({ amount }) => amount);
+const sumIn = async (company: Company) => (await contributionsOf(company)).reduce((sum, one) => sum + one, 0);
+
+it.each<['by hand' | 'by a spreadsheet']>([['by hand'], ['by a spreadsheet']])(
+  'contributions of three kinds %s and the payroll book of their month owe once',
+  async (how) => {
+    const company = await desk.companyOf();
+    if (how === 'by hand') expect(await company.call(CREATE, { documents: PARTS })).toMatchObject({ code: null });
+    else expect(await company.sendOne(SHEET_OF_PARTS)).toMatchObject({ status: 'importado', rowsNew: 3 });
+    // 180 of the worker and 50 of the employer.
+    const same = await company.sendOne(lre('12345670-K;1000;200;180;50;800'));
+    expect(same).toMatchObject({ status: 'importado', questions: [] });
+    expect(await contributionsOf(company)).toHaveLength(3);
+    const corrected = await company.sendOne(lre('12345670-K;1000;200;180;90;800'));
+    expect(corrected).toMatchObject({ status: 'pregunta' });
+    expect(corrected.questions[0]?.message).toContain(
+      'Imposiciones de 03/2026: la empresa tiene $ 230 en 3 obligaciones y el archivo dice $ 270.',
+    );
+    const answered = await company.answer(corrected.id, [{ key: 'obligations', value: 'archivo' }]);
+    expect(answered).toMatchObject({ status: 'importado' });
+    expect((await contributionsOf(company)).sort()).toEqual([130, 30, 40, 70]);
+    expect(await company.sendOne(lre('12345670-K;1000;200;180;90;800'))).toMatchObject({ status: 'repetido' });
+    await company.undo(corrected.id);
+    expect(await sumIn(company)).toBe(230);
+    await company.undo(same.id);
+    expect(await sumIn(company)).toBe(230);
+    expect(await amounts(company)).toHaveLength(3);
+  },
+);
+
+it('of three kinds, what is declined once is not asked again, and less than they come to is refused by name', async () => {
+  const company = await desk.companyOf();
+  await company.call(CREATE, { documents: PARTS });
+  const more = await company.sendOne(lre('12345670-K;1000;200;180;90;800'));
+  await company.answer(more.id, [{ key: 'obligations', value: 'actual' }]);
+  expect(await sumIn(company)).toBe(230);
+  expect(await company.sendOne(lre('12345670-K;1000;200;180;90;800'))).toMatchObject({ status: 'repetido' });
+  const less = await company.sendOne(lre('12345670-K;1000;200;150;0;800'));
+  const answered = await company.answer(less.id, [{ key: 'obligations', value: 'archivo' }]);
+  expect(answered.problems).toMatchObject([{ code: 'E_CONFLICT', message: expect.stringContaining('está con $ 230 en varias') }]);
+  expect(await sumIn(company)).toBe(230);
+});
+
+it('after the payroll book, contributions by hand or by a spreadsheet are in it already', async () => {
+  const company = await desk.companyOf();
+  await company.sendOne(lre('12345670-K;1000;200;180;50;800'));
+  expect(await company.call(CREATE, { documents: PARTS })).toMatchObject({
+    ...{ code: 'BAD_USER_INPUT', message: expect.stringContaining('sumarían $ 460 y el libro de remuneraciones dice $ 230') },
+  });
+  expect(await company.sendOne(SHEET_OF_PARTS)).toMatchObject({ rowsNew: 0, rowsRepeated: 3, rowsRejected: 0 });
+  expect(await sumIn(company)).toBe(230);
+  // What the book says is lowered first: then they are parts of it.
+  const [whole] = (await obligationsOf(company)).filter(({ amount }) => amount === 230);
+  const lower = `mutation ($companyId: ID!, $id: ID!) { updateObligationDocument(companyId: $companyId, id: $id, input: { amount: 30, currency: CLP }) { nModified } }`;
+  expect((await company.call(lower, { id: whole?.id })).code).toBeNull();
+  expect(await company.call(CREATE, { documents: PARTS.slice(0, 2) })).toMatchObject({ code: null });
+  expect(await sumIn(company)).toBe(230);
+  expect(await company.sendOne(lre('12345670-K;1000;200;180;50;800'))).toMatchObject({ status: 'repetido' });
+  const second = await company.sendOne(sheetOfParts(130, 70, 90));
+  expect(second).toMatchObject({ status: 'repetido', rowsRepeated: 2, rowsRejected: 1, problems: [{ code: 'E_CONFLICT', line: 4 }] });
+  expect(second.problems[0]?.message).toContain('Las imposiciones de 03/2026 ya vienen en el libro de remuneraciones por $ 230');
+  expect(await sumIn(company)).toBe(230);
 });
 
 it('a payroll book goes to whoever may see what workers earn; unless it is read, nobody knows that it is one', async () => {

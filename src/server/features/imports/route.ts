@@ -40,10 +40,10 @@ const NEEDED: Partial<Record<ImportKind, Action>> = { CONTRIBUYENTE: 'company.wr
 /** Until a file was read, nobody knows of which kind it is, nor of one that could not be read. */
 const UNREAD: readonly ImportStatus[] = ['en_proceso', 'detenido'];
 
-type Known = { kind: ImportKind | null; status: ImportStatus };
+type KnownImport = { kind: ImportKind | null; status: ImportStatus };
 
 /** Whether the current person may have the bytes of an import, besides its report: of one that was not read, who may read every kind. */
-export function maySeeOriginal({ memberships }: Context, companyId: string, { kind, status }: Known): boolean {
+export function maySeeOriginal({ memberships }: Context, companyId: string, { kind, status }: KnownImport): boolean {
   const needed = kind === null || UNREAD.includes(status) ? Object.values(NEEDED) : [NEEDED[kind]];
   const grant = memberships.get(companyId);
   return needed.every((one) => one === undefined || (grant !== undefined && mayDo(one, grant)));

@@ -4,6 +4,7 @@ import type { AccountFacts, FileReading, Problem, Question } from '#domain/impor
 import { contentsOf, DISCARDED, PREVIEW, previewQuestion } from '#domain/imports/preview.ts';
 import { exceeded, quotaSentence } from '#domain/imports/quotas.ts';
 import { endStatus, type RowCounts } from '#domain/imports/report.ts';
+import { append } from '#domain/lists.ts';
 import { type Currency, formatMoney } from '#domain/money.ts';
 import type { Loader } from '#server/db/loader.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -94,7 +95,7 @@ async function writeRows(write: ImportWrite, accounts: readonly AccountFacts[], 
   const movements = await writeStatements({ loader, db, rates, advance }, source, accounts);
   const others = await writeOthers(write);
   if (others.question) return question(reading, [others.question]);
-  problems.push(...movements.joints.map(jointProblem), ...unreplacedProblems(movements.unreplaced), ...others.problems);
+  append(problems, [...movements.joints.map(jointProblem), ...unreplacedProblems(movements.unreplaced), ...others.problems]);
   if (others.rejected > 0 && job.isAllOrNothing) return refusal({ ...reading, problems });
   const added = documents.added + movements.added + others.added;
   const repeated = documents.repeated + movements.repeated + others.repeated;
@@ -126,7 +127,7 @@ async function writeOthers({ db, job, reading }: ImportWrite): Promise<WrittenOt
     repeated: listed.repeated + workers.repeated + dins.repeated + matches.repeated + settlements.repeated + tax.repeated,
     rejected: listed.rejected + dins.rejected + matches.rejected,
     changed: listed.changed + owed.added + owed.changed,
-    problems: [...listed.problems, ...owed.problems, ...dins.problems, ...matches.problems],
+    problems: [...listed.problems, ...owed.problems, ...dins.problems, ...matches.problems, ...settlements.problems],
     question: listed.question ?? owed.question,
   };
 }
