@@ -13,6 +13,7 @@ import type { ClassCode, MatchingMode } from './facts.ts';
 import type { HabitLesson } from './habits.ts';
 import type { Lesson } from './lessons.ts';
 import type { MarkChange } from './marks.ts';
+import type { StoredReason } from './reason-words.ts';
 import { RULE_ACTS } from './rules/acts.ts';
 import type { Offered, StoredExplanation, StoredMatch } from './stored.ts';
 
@@ -40,7 +41,7 @@ export type StoredTransfer = {
   outId: string;
   inId: string;
   origin: 'manual' | 'engine';
-  reasons: readonly string[];
+  reasons: readonly StoredReason[];
   runId: string | null;
   createdBy: string | null;
   createdAt: string;
@@ -80,13 +81,13 @@ export type HandMovement = {
   kind: string | null;
   isClosed: boolean;
 };
-export type Written = { movements: MovementStates };
+export type WrittenMovements = { movements: MovementStates };
 
 const written = (verb: string) =>
   act({
     kind: 'conciliacion',
     subject: movementOf,
-    sentence: (p: Written) => phrase`${verb} ${movements(p.movements)}`,
+    sentence: (p: WrittenMovements) => phrase`${verb} ${movements(p.movements)}`,
     undo: undoable<null, HandMovement>('movements.match'),
   });
 

@@ -6,7 +6,8 @@ import type { DifferenceReason } from './differences.ts';
 import type { Evidence } from './facts.ts';
 import { type Habits, habitKey, isRounded, isUsualDelay } from './habits.ts';
 import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, rejection, type Steps } from './items.ts';
-import { DOUBT, USUAL_ACCOUNT, usualDaysReason, usualRoundingReason } from './reasons.ts';
+import type { Reason } from './reason-words.ts';
+import { DOUBT } from './reasons.ts';
 import { amountKey } from './rivals.ts';
 
 /** The `Any` indexes are by direction, currency and amount, the others by party too. Amounts are what is left. */
@@ -29,7 +30,7 @@ export type Option = {
   documents: readonly Document[];
   evidence: Evidence;
   rank: number;
-  reasons: readonly string[];
+  reasons: readonly Reason[];
   difference?: DifferenceReason;
 };
 
@@ -98,7 +99,7 @@ function issuedUpTo(list: readonly Document[], day: number): number {
 }
 
 /** The reasons why a pair is not matched without a person. */
-export function doubtsOf(items: Items, movement: Movement, document: Document): string[] {
+export function doubtsOf(items: Items, movement: Movement, document: Document): Reason[] {
   const undone = rejection(items, movement, document);
   return [
     ...(movement.returnState === 'no' ? [] : [DOUBT.cameBack]),
@@ -128,14 +129,14 @@ export function habitsOf({ habits }: Items, { party, direction }: Document): Hab
 }
 
 /** What of how its party pays speaks for a document, in words. */
-export function habitReasons(items: Items, movement: Movement, document: Document): string[] {
+export function habitReasons(items: Items, movement: Movement, document: Document): Reason[] {
   const habits = habitsOf(items, document);
   if (!habits || document.isCreditNote) return [];
   const { days, account, rounds = 0 } = habits;
   return [
-    ...(days !== undefined && isUsualDelay(movement.day - document.issued, days) ? [usualDaysReason(days)] : []),
-    ...(account === movement.accountId ? [USUAL_ACCOUNT] : []),
-    ...(isUsuallyRounded(items, movement, document) ? [usualRoundingReason(rounds)] : []),
+    ...(days !== undefined && isUsualDelay(movement.day - document.issued, days) ? [['usualDays', days] as const] : []),
+    ...(account === movement.accountId ? [['usualAccount'] as const] : []),
+    ...(isUsuallyRounded(items, movement, document) ? [['usualRounding', rounds] as const] : []),
   ];
 }
 

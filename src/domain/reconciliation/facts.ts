@@ -1,4 +1,5 @@
 /** Input and output of the matching engine: plain data, in no particular order, of one company. */
+
 import type { Day } from '../date.ts';
 import type { Currency } from '../money.ts';
 import type { RateSeries } from '../rates.ts';
@@ -7,6 +8,7 @@ import type { DifferenceLimits, DifferenceReason } from './differences.ts';
 import type { GlosaKind } from './glosa-kinds.ts';
 import type { HabitLesson } from './habits.ts';
 import type { Learned } from './lessons.ts';
+import type { StoredReason } from './reason-words.ts';
 import type { Rule } from './rules/rule.ts';
 
 /** A movement that is not reconciled. Amounts in minor units of its currency. */
@@ -173,7 +175,7 @@ export type ClassCode = Evidence | 'ownTransfer' | 'reversal' | 'bankFee' | 'usu
 export type MatchPart = { documentId: string; amount: number; documentAmount: number; difference?: DifferenceReason };
 
 /**
- * One way to explain a movement. `reasons` are Spanish sentences, doubts last. `isStrong`: it has no rival; for a suggestion, it is only
+ * One way to explain a movement. `reasons`: doubts last. `isStrong`: it has no rival; for a suggestion, it is only
  * withheld because a person undid the whole run that had matched it.
  */
 export type Proposal = {
@@ -181,7 +183,7 @@ export type Proposal = {
   parts: readonly MatchPart[];
   evidence: Evidence;
   isStrong: boolean;
-  reasons: readonly string[];
+  reasons: readonly StoredReason[];
   /** The class that would match them, were the document not marked as paid by hand. */
   by?: Evidence;
   /** The deposit of an acquirer's report that says so. */
@@ -189,7 +191,7 @@ export type Proposal = {
 };
 
 /** The two legs of a transfer between the company's own accounts, or of a payment that was returned to its account. */
-export type TransferProposal = { outId: string; inId: string; evidence: 'ownTransfer' | 'reversal'; reasons: readonly string[] };
+export type TransferProposal = { outId: string; inId: string; evidence: 'ownTransfer' | 'reversal'; reasons: readonly StoredReason[] };
 
 /** A movement that its bank's wording explains whole. `kindKey`: of domain/kinds/catalogue.ts. */
 export type Explanation = {
@@ -197,11 +199,11 @@ export type Explanation = {
   kindKey: string;
   amount: number;
   evidence: 'bankFee' | 'usualKind' | 'rule';
-  reasons: readonly string[];
+  reasons: readonly StoredReason[];
 };
 
 /** What is found of each kind; `matches`: with documents. */
-export type Found = { matches: Proposal[]; transfers: TransferProposal[]; explanations: Explanation[] };
+export type FoundProposals = { matches: Proposal[]; transfers: TransferProposal[]; explanations: Explanation[] };
 
 export type Matching = {
   /** Disjoint: no movement twice, no document beyond what remains of it. */
@@ -212,9 +214,9 @@ export type Matching = {
   /** Best first for each movement; several may claim the same document. */
   suggestions: Proposal[];
   /** What waits for a person and matches no document: its class only proposes, or it was undone with its whole run. */
-  proposed: Omit<Found, 'matches'>;
+  proposed: Omit<FoundProposals, 'matches'>;
   /** What classes in shadow would have done. */
-  shadow: Found;
+  shadow: FoundProposals;
   /**
    * Ids of the movements that were looked at: what is found of the `acting` ones replaces all that was found before, and of the `seeing`
    * ones, which include them, the suggested documents. Null: all of them.

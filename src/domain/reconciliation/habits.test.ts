@@ -4,6 +4,7 @@ import { addDays, day } from '../date.ts';
 import { rutOf } from '../rut.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement } from './facts.ts';
 import { type HabitLesson, habitKey, habitLessons, habitSentence, type Payment, usualDelay } from './habits.ts';
+import { reasonWords } from './reason-words.ts';
 
 const COMPANY = rutOf(76_000_001);
 const ALERCE = rutOf(76_543_210);
@@ -91,7 +92,7 @@ describe('what is suggested', () => {
         movementId,
         of: parts.map((one) => one.documentId).join(),
         isStrong,
-        reasons,
+        reasons: reasons.map(reasonWords),
       })),
     };
   };
@@ -151,7 +152,7 @@ describe('what is suggested', () => {
 
   test('a document of about the amount says that it is usually rounded so', () => {
     const [movement, documents] = [pays(100_000, { rut: ALERCE, glosa: `ABONO ${ALERCE}` }), [owes('d1', ALERCE, 100_500)]];
-    const reasons = (value: string) => run(movement, documents, [habit('rounds', ALERCE, value)]).suggestions[0]?.reasons;
+    const reasons = (value: string) => run(movement, documents, [habit('rounds', ALERCE, value)]).suggestions[0]?.reasons.map(reasonWords);
     expect(reasons('1000')).toContain('Suele redondearse a $ 1.000, por lo conciliado');
     expect(reasons('100')).not.toContainEqual(expect.stringContaining('redondearse'));
   });

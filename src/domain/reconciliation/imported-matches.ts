@@ -1,10 +1,12 @@
 /** The spreadsheet of matches that another system made: what its template prints, and what a row says. */
+
 import { CSV_START, csvRow } from '../csv.ts';
-import { type Day, formatDay } from '../date.ts';
+import type { Day } from '../date.ts';
 import { DOCUMENT_KINDS } from '../documents/kinds.ts';
 import { foldText } from '../fold.ts';
 import type { Currency } from '../money.ts';
 import type { Rut } from '../rut.ts';
+import type { Reason } from './reason-words.ts';
 
 /** Headings of its columns. Those after the sixth may be empty or left out. */
 export const IMPORTED_MATCH_COLUMNS = {
@@ -56,9 +58,8 @@ export function documentCodeNamed(text: string): number | null {
 }
 
 /** Says who matched it, and when. */
-export function importedReason({ author, matchedOn }: Pick<ImportedMatch, 'author' | 'matchedOn'>): string {
-  const who = author ? `Lo concilió ${author}` : 'Se concilió';
-  return `${who} en otro sistema${matchedOn ? ` el ${formatDay(matchedOn)}` : ''}`;
+export function importedReason({ author, matchedOn }: Pick<ImportedMatch, 'author' | 'matchedOn'>): Reason {
+  return ['imported', author, matchedOn];
 }
 
 /** Whether the text of a row is that of a movement: one of them may be cut. */

@@ -2,6 +2,7 @@
 
 import { normalAccount } from '../banks.ts';
 import type { Day } from '../date.ts';
+import { DECIMALS } from '../money.ts';
 import { FOREIGN_RUT, type Rut } from '../rut.ts';
 import type { MatchingFacts, MatchingOptions, OpenDocument, OpenMovement, Proposal, RejectedPair } from './facts.ts';
 import type { GlosaKind } from './glosa-kinds.ts';
@@ -279,12 +280,19 @@ function workingMovement(fact: OpenMovement, reading: Reading): Movement {
   const { folios, wordsOf, known } = reading;
   // That of everybody abroad says nothing.
   const rut = fact.rut === FOREIGN_RUT ? null : (fact.rut ?? rutInText(fact.glosa, known));
-  const numbers = /\d{4}/.test(fact.glosa) ? namedNumbers(fact.glosa, rut).filter((one) => folios.has(one.folio)) : [];
+  const numbers = /\d{4}/.test(fact.glosa)
+    ? namedNumbers(fact.glosa, rut).filter((one) => folios.has(one.folio) && !isAmount(fact, one))
+    : [];
   const words = fact.name ? wordsOf(fact.name) : [];
   const loose = rut || fact.name ? NO_WORDS : looseWords(fact.glosa);
   const day = dayNumber(fact.on);
   const kind = kindOf(fact, reading);
   return { ...fact, kind, rut, day, direction: fact.amount > 0 ? 1 : -1, numbers, words, loose, isExplained: false, returnState: 'no' };
+}
+
+/** Whether a number that nothing calls a folio is the amount that was paid. */
+function isAmount({ amount, currency }: OpenMovement, { folio, hasLabel }: NamedNumber): boolean {
+  return !hasLabel && Number(folio) * 10 ** DECIMALS[currency] === Math.abs(amount);
 }
 
 /** The RUT printed in a text, if it tells a party. */

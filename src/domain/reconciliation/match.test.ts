@@ -5,6 +5,7 @@ import { addDays, day } from '../date.ts';
 import { rut, rutOf } from '../rut.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement } from './facts.ts';
 import { readGlosa } from './glosa.ts';
+import { reasonWords } from './reason-words.ts';
 import { DOUBT } from './reasons.ts';
 
 const ALERCE = rut('76543210-3');
@@ -42,11 +43,7 @@ describe('RUT and exact amount', () => {
       parts: [{ documentId: 'd', amount: 1_190_000, documentAmount: 1_190_000 }],
       evidence: 'rutAndAmount',
       isStrong: true,
-      reasons: [
-        'El RUT 76.543.210-3 está en la glosa',
-        'El monto es exacto: $ 1.190.000',
-        'No hay otro documento de ese RUT por ese monto',
-      ],
+      reasons: [['printedRut', '76543210-3'], ['exact', 1_190_000, 'CLP'], ['onlyDocument']],
     });
   });
 
@@ -98,7 +95,7 @@ describe('RUT and exact amount', () => {
       ['m1', false],
       ['m2', false],
     ]);
-    expect(suggestions[0]?.reasons).toContain('Hay 2 movimientos iguales y no todos pueden pagarlo');
+    expect(suggestions[0]?.reasons.map(reasonWords)).toContain('Hay 2 movimientos iguales y no todos pueden pagarlo');
   });
 
   test('an equal movement nearby whose text hides the payer makes it doubtful', () => {
@@ -135,7 +132,7 @@ describe('equal documents of one party', () => {
   test('each payment takes the nearest, and the match says that others are equal', () => {
     const payments = [payment('feb', { on: day('2026-02-06') }), payment('mar', { on: day('2026-03-04') })];
     expect(automatic(payments, rents)).toEqual(['feb>rent02 rutAmountAndDate', 'mar>rent03 rutAmountAndDate']);
-    expect(match(payments, rents).automatic[0]?.reasons.at(-1)).toBe(
+    expect(match(payments, rents).automatic[0]?.reasons.map(reasonWords).at(-1)).toBe(
       'Hay 3 documentos iguales de ese RUT por ese monto: se eligió el de fecha más cercana',
     );
   });
@@ -206,7 +203,7 @@ describe('folio in the text', () => {
   test('with the RUT and a called folio, less than the amount is a payment on account', () => {
     const [found] = match([named('ABONO FACT 4512', { amount: 400_000, rut: ALERCE })], documents).automatic;
     expect(found?.parts).toEqual([{ documentId: 'd', amount: 400_000, documentAmount: 400_000 }]);
-    expect(found?.reasons.at(-1)).toBe('Abona $ 400.000: quedan $ 790.000 por pagar');
+    expect(found?.reasons.map(reasonWords).at(-1)).toBe('Abona $ 400.000: quedan $ 790.000 por pagar');
     expect(automatic([named('ABONO 4512', { amount: 400_000, rut: ALERCE })], documents)).toEqual([]);
     expect(automatic([named('ABONO FACT 4512', { amount: 400_000 })], documents)).toEqual([]);
     const byName = { amount: 400_000, name: 'COMERCIAL ALERCE' };
@@ -230,7 +227,10 @@ describe('payments that came back', () => {
       outId: 'm',
       inId: 'b',
       evidence: 'reversal',
-      reasons: ['Pago devuelto: la glosa dice que volvió', 'El mismo monto, en la misma cuenta, el 10/03/2026: $ 1.190.000'],
+      reasons: [
+        ['returnWording', false],
+        ['sameAccount', DAY, 1_190_000, 'CLP'],
+      ],
     });
     const cheque = [
       sent('m', { amount: 1_190_000, kind: 'chequeDeposit', rut: null }),
@@ -317,6 +317,18 @@ describe('what the bank itself takes or gives', () => {
   });
 
   test.each([
+    ['PAGO COMISION VENDEDOR JUAN', -40_000],
+    ['COMISION CORRETAJE FACTURA 8888', -40_000],
+    ['COMISION ADMINISTRACION EDIFICIO', -40_000],
+    ['PAGO INTERES PRESTAMO SOCIO', -8_400],
+    ['INTERESES MORA CLIENTE', 8_400],
+    ['TRASPASO LINEA DE CREDITO A JUAN', -8_400],
+  ])('%s of %i, which names somebody else, is only proposed', (glosa, amount) => {
+    expect(kinds(glosa, amount)).toEqual([]);
+    expect(match([charge(glosa, amount)], []).proposed.explanations).toMatchObject([{ evidence: 'usualKind' }]);
+  });
+
+  test.each([
     ['DEVOLUCION TARJETA DE CREDITO', 350_000],
     ['PAGO PROVEEDOR', -40_000],
   ])('%s of %i is left to a person', (glosa, amount) => {
@@ -332,7 +344,7 @@ describe('a peso of difference', () => {
     expect(made({}, [invoice('d')])).toEqual(['m>d difference']);
     const [found] = match([payment('m', { amount: 1_189_999 })], [invoice('d')]).automatic;
     expect(found?.parts).toEqual([{ documentId: 'd', amount: 1_189_999, documentAmount: 1_190_000, difference: 'rounding' }]);
-    expect(found?.reasons).toEqual([
+    expect(found?.reasons.map(reasonWords)).toEqual([
       'El RUT 76.543.210-3 está en la glosa',
       'El pago es $ 1 menor que el documento',
       'Esa contraparte no debe otra cosa de un monto parecido',
@@ -377,14 +389,14 @@ describe('a difference that the company lets go', () => {
       isStrong: false,
       parts: [{ documentId: 'd', amount: 1_188_500, documentAmount: 1_190_000, difference: 'transferFee' }],
     });
-    expect(option?.reasons).toContain('La diferencia parece comisión por la transferencia');
+    expect(option?.reasons.map(reasonWords)).toContain('La diferencia parece comisión por la transferencia');
   });
 
   test('within the limit of its reason, and not a peso further', () => {
     expect(made(1_188_500)).toEqual(['m>d difference']);
     expect(made(1_188_499)).toEqual([]);
     const [found] = match([payment('m', { amount: 1_188_500 })], [invoice('d')], { limits }).automatic;
-    expect(found?.reasons).toEqual([
+    expect(found?.reasons.map(reasonWords)).toEqual([
       'El RUT 76.543.210-3 está en la glosa',
       'El pago es $ 1.500 menor que el documento',
       'Comisión por la transferencia: la empresa acepta hasta $ 1.500',
@@ -522,13 +534,15 @@ describe('suggestions', () => {
       { documentId: 'b', amount: 500_000, documentAmount: 500_000 },
       { documentId: 'note', amount: -210_000, documentAmount: 210_000 },
     ]);
-    expect(found?.reasons).toContain('3 documentos suman $ 1.190.000, con una nota de crédito');
+    expect(found?.reasons.map(reasonWords)).toContain('3 documentos suman $ 1.190.000, con una nota de crédito');
   });
 
   test('the nearest amount, or what several payments make together', () => {
-    expect(weak({ amount: 1_189_550 }, [invoice('d'), invoice('e', { remaining: 90_000 })])[0]?.reasons.at(-1)).toBe(
-      'La diferencia parece comisión por la transferencia',
-    );
+    expect(
+      weak({ amount: 1_189_550 }, [invoice('d'), invoice('e', { remaining: 90_000 })])[0]
+        ?.reasons.map(reasonWords)
+        .at(-1),
+    ).toBe('La diferencia parece comisión por la transferencia');
     const two = [payment('m', { amount: 700_000 }), payment('n', { amount: 490_000, on: addDays(DAY, 2) })];
     const matches = match(two, [invoice('d'), invoice('e', { remaining: 90_000 })]).suggestions;
     expect(matches.map((one) => [one.movementId, one.parts[0]?.documentId, one.parts[0]?.amount])).toEqual([
@@ -555,7 +569,7 @@ describe('what a person undid', () => {
       rejected: [{ movementId: 'm', documentId: 'd', by: 'pair' }],
     });
     expect(matches).toEqual([]);
-    expect(suggestions[0]).toMatchObject({ isStrong: false, reasons: expect.arrayContaining(['Alguien ya deshizo este calce']) });
+    expect(suggestions[0]).toMatchObject({ isStrong: false, reasons: expect.arrayContaining([DOUBT.pair]) });
   });
 
   // Where no other way to offer it is left.

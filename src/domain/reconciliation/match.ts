@@ -1,3 +1,4 @@
+import { append } from '../lists.ts';
 import { bankCharges } from './classes/bank-charge.ts';
 import type { Bundle, MatchClass } from './classes/class.ts';
 import { byRules } from './classes/company-rule.ts';
@@ -11,7 +12,7 @@ import {
   type Changes,
   DEFAULT_OPTIONS,
   type Explanation,
-  type Found,
+  type FoundProposals,
   type Matching,
   type MatchingFacts,
   type MatchingMode,
@@ -21,6 +22,7 @@ import { type Items, type Movement, openItems, type Steps, wasWrong } from './it
 import { mayAct, modeOf } from './modes.ts';
 import { seeingAround, tiesOf } from './near.ts';
 import { withinReach } from './reach.ts';
+import type { StoredReason } from './reason-words.ts';
 import { DOUBT } from './reasons.ts';
 import { suggest } from './suggest.ts';
 
@@ -45,14 +47,14 @@ export function* matchingSteps(
   const items = yield* openItems(facts, { ...DEFAULT_OPTIONS, ...options });
   const ties = changes && (yield* tiesOf(items, changes));
   if (ties) items.acting = ties.acting;
-  const sure: Record<MatchingMode, Found> = { automatic: nothing(), suggest: nothing(), shadow: nothing() };
+  const sure: Record<MatchingMode, FoundProposals> = { automatic: nothing(), suggest: nothing(), shadow: nothing() };
   const found: Bundle[number][] = [];
   yield* pairMovements(items, sure);
   let near = yield* withinReach(items, items.acting);
   const affected = new Set<Movement>();
   for (const one of CLASSES) {
     const bundles = changes ? yield* around(near, items, one, changes, affected) : uncontested(near, yield* one.find(near));
-    found.push(...settle(items, bundles, sure));
+    append(found, settle(items, bundles, sure));
     if (!ties || !one.around || bundles.length === 0) continue;
     items.acting = ties.spread(bundles.flat().flatMap((match) => touchedBy(items, match)));
     near = yield* withinReach(items, items.acting);
@@ -60,10 +62,10 @@ export function* matchingSteps(
   proposeSettled(items, yield* matchSettled(items, near), sure);
   const runs = yield* findRuns(items, ({ id }) => changes !== null && (changes.documentIds.has(id) || changes.movementIds.has(id)));
   const inRuns = uncontested(items, yield* matchRuns(items, runs));
-  found.push(...settle(items, inRuns, sure));
+  append(found, settle(items, inRuns, sure));
   const last = yield* alsoActing(items, near, changes ? [...runs.keys()] : []);
   const ruled = yield* byRules(last);
-  sure.suggest.explanations.push(...ruled.explanations);
+  append(sure.suggest.explanations, ruled.explanations);
   for (const one of ruled.matches) {
     take(items, [one]);
     sure.suggest.matches.push(one);
@@ -81,7 +83,7 @@ export function* matchingSteps(
   return { ...sorted(items, sure, weak), lookedAt };
 }
 
-function nothing(): Found {
+function nothing(): FoundProposals {
   return { matches: [], transfers: [], explanations: [] };
 }
 
@@ -95,7 +97,7 @@ function* alsoActing(items: Items, near: Items, more: readonly Movement[]): Step
 }
 
 /** Takes what a class found, or keeps it, as its mode says; of what never acts, or is not sure, the weak is returned. */
-function settle(items: Items, bundles: readonly Bundle[], sure: Record<MatchingMode, Found>): Bundle[number][] {
+function settle(items: Items, bundles: readonly Bundle[], sure: Record<MatchingMode, FoundProposals>): Bundle[number][] {
   const weak: Bundle[number][] = [];
   for (const bundle of bundles) {
     const mode = modeOfBundle(items, bundle);
@@ -109,7 +111,7 @@ function settle(items: Items, bundles: readonly Bundle[], sure: Record<MatchingM
 }
 
 /** Never made without a person, since it takes back what one said; weaker classes leave the movement alone. */
-function proposeSettled(items: Items, bundles: readonly Bundle[], sure: Record<MatchingMode, Found>): void {
+function proposeSettled(items: Items, bundles: readonly Bundle[], sure: Record<MatchingMode, FoundProposals>): void {
   const mode = modeOf(items.facts.modes, 'settledByHand');
   const isSettled = new Set(items.settled.map(({ id }) => id));
   for (const bundle of mode === 'shadow' ? [] : bundles)
@@ -117,11 +119,11 @@ function proposeSettled(items: Items, bundles: readonly Bundle[], sure: Record<M
       items,
       bundle.map((one) => ({ ...one, parts: one.parts.filter(({ documentId }) => !isSettled.has(documentId)) })),
     );
-  sure[mode].matches.push(...bundles.flat());
+  append(sure[mode].matches, bundles.flat());
 }
 
 /** A pair in shadow stays free for what comes after. */
-function* pairMovements(items: Items, sure: Record<MatchingMode, Found>): Steps<void> {
+function* pairMovements(items: Items, sure: Record<MatchingMode, FoundProposals>): Steps<void> {
   for (const pair of [pairTransfers, pairReturned]) {
     for (const one of yield* pair(items)) {
       const mode = modeOf(items.facts.modes, one.evidence);
@@ -142,13 +144,13 @@ function modeOfBundle(items: Items, bundle: Bundle): MatchingMode | 'weak' {
 }
 
 /** Parts what is sure by what people undid, and adds what is not. */
-function sorted(items: Items, sure: Record<MatchingMode, Found>, weak: Matching['suggestions']): Omit<Matching, 'lookedAt'> {
+function sorted(items: Items, sure: Record<MatchingMode, FoundProposals>, weak: Matching['suggestions']): Omit<Matching, 'lookedAt'> {
   const { automatic, suggest: proposed, shadow } = sure;
   const { facts, rejected } = items;
   const wasUndone = (one: Bundle[number]) => one.parts.some((part) => rejected.has(`${one.movementId} ${part.documentId}`));
   const isWeak = (one: Bundle[number]) => one.parts.some((part) => rejected.get(`${one.movementId} ${part.documentId}`) === 'pair');
   const separated = new Set(facts.rejectedTransfers.map(({ outId, inId }) => `${outId} ${inId}`));
-  const wasSeparated = (one: Found['transfers'][number]) => separated.has(`${one.outId} ${one.inId}`);
+  const wasSeparated = (one: FoundProposals['transfers'][number]) => separated.has(`${one.outId} ${one.inId}`);
   const tookBack = new Set((facts.rejectedExplanations ?? []).map(({ movementId }) => movementId));
   const wasTakenBack = ({ movementId }: Explanation) => tookBack.has(movementId);
   return {
@@ -166,7 +168,7 @@ function sorted(items: Items, sure: Record<MatchingMode, Found>, weak: Matching[
   };
 }
 
-function doubtful<One extends { reasons: readonly string[] }>(one: One): One {
+function doubtful<One extends { reasons: readonly StoredReason[] }>(one: One): One {
   return { ...one, reasons: [...one.reasons, DOUBT.run] };
 }
 

@@ -42,7 +42,8 @@ export function partyFinder(
     const key = `${movement.direction}${movement.currency}${text}`;
     let party = cache.get(key);
     if (party === undefined) {
-      party = find({ side: `${movement.direction}${movement.currency}`, printed, tokens: nameTokens(text) }, parties);
+      const isWholeName = movement.words.length > 0;
+      party = find({ side: `${movement.direction}${movement.currency}`, printed, tokens: nameTokens(text), isWholeName }, parties);
       cache.set(key, party);
     }
     return party;
@@ -68,10 +69,10 @@ const MAX_CANDIDATES = 200;
 /** A word of this length may identify a party without other words, if the printed name has no others either. */
 const TELLING = 4;
 
-/** `printed`: the distinctive words among `tokens`. */
-type Printed = { side: string; printed: readonly string[]; tokens: readonly string[] };
+/** `printed`: the distinctive words among `tokens`; `isWholeName`: they are a name, and not words around it too. */
+type Printed = { side: string; printed: readonly string[]; tokens: readonly string[]; isWholeName: boolean };
 
-function find({ side, printed, tokens }: Printed, { byKey, byWord }: Parties): string | null {
+function find({ side, printed, tokens, isWholeName }: Printed, { byKey, byWord }: Parties): string | null {
   const near = new Set<string>();
   for (const word of printed) {
     const keys = byWord.get(`${side}${word}`);
@@ -80,13 +81,26 @@ function find({ side, printed, tokens }: Printed, { byKey, byWord }: Parties): s
   const scored = [...near].map((key) => {
     const { party, words, tokens: all } = byKey.get(key)!;
     const shared = sharedWords(printed, words);
+    const isAnother = (isWholeName || isPerson(party)) && differ(printed, words);
     const isWhole = shared === 1 && words.length === 1 && words[0]!.length >= TELLING && printed.length === 1;
-    return { party, shared, isEnough: shared >= 2 || isWhole, all: sharedWords(tokens, all) };
+    return { party, shared, isEnough: (shared >= 2 && !isAnother) || isWhole, all: sharedWords(tokens, all) };
   });
   scored.sort((a, b) => b.shared - a.shared || b.all - a.all);
   const [best, next] = scored;
   const isAlone = best && (!next || next.shared < best.shared || next.all < best.all);
   return best?.isEnough && isAlone ? best.party : null;
+}
+
+/** RUTs of people are below those of companies. Source: domain handbook on tax data. */
+const MIN_COMPANY = 50_000_000;
+
+function isPerson(party: string): boolean {
+  return Number(party.split('-')[0]) < MIN_COMPANY;
+}
+
+/** Whether each of two names has words that the other lacks: 'Juan Pérez Rojas' is not 'Juan Pérez Soto'. */
+function differ(printed: readonly string[], words: readonly string[]): boolean {
+  return sharedWords(printed, words) < printed.length && words.some((word) => sharedWords(printed, [word]) === 0);
 }
 
 function addTo(index: Map<string, Set<string>>, key: string, value: string): void {

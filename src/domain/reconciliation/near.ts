@@ -1,5 +1,5 @@
 /** What a change can affect: only that is looked at again, and compared with everything that is open. */
-
+import { append } from '../lists.ts';
 import { BANK_WORDINGS } from './classes/bank-charge.ts';
 import { CHEQUE_WORDINGS, registerTest } from './classes/cheque.ts';
 import { duesTest } from './classes/dues.ts';
@@ -51,7 +51,9 @@ export function* tiesOf(items: Items, changes: Changes): Steps<Ties> {
         const group = links.byKey.get(key);
         // Each group is taken once.
         links.byKey.delete(key);
-        if (group) open.push(...group, ...links.documentsOf(key));
+        if (!group) continue;
+        append(open, group);
+        append(open, links.documentsOf(key));
       }
     }
     return items.movements.filter((one) => reached.has(one));

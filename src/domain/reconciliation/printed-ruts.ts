@@ -13,6 +13,10 @@ const MAX_TEXT = 300;
 const NUMBER = /\d+(?:\.\d+)*/g;
 /** Dots between groups of three; the check digit may be attached to the last. */
 const GROUPED = /^\d{1,3}\.\d{3}\.\d{3,4}$/;
+/** Before a number that is of an account, a document or an operation, whatever its digits. */
+const OTHER_NUMBER =
+  // linear: it reads the 20 characters before a number
+  /(?:\b(?:CTA|CTAS|CTE|CUENTA|CUENTAS|CORRIENTE|VISTA|OPERACION|OPERACIÓN|FOLIO|FACTURA|FACT|FAC|BOLETA|DOCTO|DOC|CHEQUE|CHQ|COMPROBANTE|NOMINA|NÓMINA|NRO|NUM|NUMERO|NÚMERO)|\bN[°º]|#)[\s.:°º#]*$/;
 const MIN_RUT = 1_000_000;
 const MAX_RUT = 99_999_999;
 /** Leading zeros that banks add to a RUT. */
@@ -26,7 +30,9 @@ export function printedRuts(glosa: string): PrintedRut[] {
   for (const match of text.matchAll(NUMBER)) {
     const start = match.index;
     if (match[0].length < 7 || text[start - 1] === '$' || /[\d.,]/.test(text[start - 1] ?? ' ')) continue;
-    if (!match[0].includes('.') || GROUPED.test(match[0])) found.push(...readAt(text, start, match[0]));
+    if (match[0].includes('.') && !GROUPED.test(match[0])) continue;
+    const isOther = OTHER_NUMBER.test(text.slice(Math.max(0, start - 20), start));
+    found.push(...readAt(text, start, match[0]).filter(({ isFormal }) => isFormal || !isOther));
   }
   return found;
 }

@@ -1,4 +1,5 @@
 /** What makes a match by party and amount doubtful: another movement may claim the document, or another document explain the movement. */
+import { append } from '../lists.ts';
 import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, type Steps } from './items.ts';
 
 /** Open movements by amount, free documents by amount, and by party and band of amounts. */
@@ -62,7 +63,7 @@ export function* unrivalled<Found extends Pair>(items: Items, pairs: readonly Fo
       !isExpectedOfAnother(items, one, owed, paidDocuments);
     const clear = left.filter(isClear);
     yield;
-    clearPairs.push(...clear);
+    append(clearPairs, clear);
     for (const { document } of clear) paidDocuments.add(document);
     const found = new Set(clear);
     left = left.filter((one) => !found.has(one));

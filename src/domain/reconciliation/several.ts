@@ -3,17 +3,8 @@ import { reasonOf } from './classes/rounding.ts';
 import { doubtsOf, habitReasons, nearest, type OpenIndex, type Option, openDocumentsOfParty } from './desk.ts';
 import { habitKey, monthOf } from './habits.ts';
 import { type Document, type Items, type Movement, partyKey, rejection } from './items.ts';
-import {
-  DOUBT,
-  differenceReason,
-  likelyDifference,
-  nameReason,
-  partialReason,
-  rutReason,
-  splitReason,
-  sumReason,
-  USUAL_MONTH,
-} from './reasons.ts';
+import type { Reason } from './reason-words.ts';
+import { DOUBT, differenceReason, nameReason, partialReason, rutReason, splitReason, sumReason } from './reasons.ts';
 import { subsetSums } from './subset.ts';
 
 /** Open documents of the party that may be paid together, or in part. */
@@ -37,8 +28,14 @@ function monthOptions(items: Items, movement: Movement, rut: string, open: reado
   );
   return sums.slice(0, 2).map((documents) => {
     const doubts = [...new Set(documents.flatMap((one) => doubtsOf(items, movement, one)))].filter((one) => one !== DOUBT.creditNote);
-    const others = sums.length > 1 ? [OTHER_SUM] : [];
-    const reasons = [partyReasonOf(movement, rut, documents), sumReason(movement, documents), USUAL_MONTH, ...others, ...doubts];
+    const others = sums.length > 1 ? [DOUBT.sum] : [];
+    const reasons: Reason[] = [
+      partyReasonOf(movement, rut, documents),
+      sumReason(movement, documents),
+      ['usualMonth'],
+      ...others,
+      ...doubts,
+    ];
     return { documents, evidence: 'sum', rank: 4, reasons };
   });
 }
@@ -47,13 +44,12 @@ function sumOf(documents: readonly Document[], { direction }: Movement): number 
   return documents.reduce((sum, one) => sum + (one.direction === direction ? one.unmatched : -one.unmatched), 0);
 }
 
-function partyReasonOf(movement: Movement, rut: string, [first]: readonly Document[]): string {
+function partyReasonOf(movement: Movement, rut: string, [first]: readonly Document[]): Reason {
   return movement.rut === rut || !first ? rutReason(movement) : nameReason(first);
 }
 
 /** Documents of a month that are offered together, at most. */
 const MAX_OF_MONTH = 60;
-const OTHER_SUM = 'Hay otra combinación que también suma';
 
 /** Documents of the party, less credit notes, that add up to the movement. */
 function sumOptions(items: Items, movement: Movement, rut: string, open: readonly Document[], notes: readonly Document[]): Option[] {
@@ -69,7 +65,7 @@ function sumOptions(items: Items, movement: Movement, rut: string, open: readonl
     const reasons = [
       partyReasonOf(movement, rut, documents),
       sumReason(movement, documents),
-      ...(sets.length > 1 ? [OTHER_SUM] : []),
+      ...(sets.length > 1 ? [DOUBT.sum] : []),
       ...doubts,
     ];
     return { documents, evidence: 'sum', rank: movement.rut === rut ? 5 : 6, reasons };
@@ -102,7 +98,7 @@ export function isAlmost(movement: Movement, { unmatched }: Document): boolean {
 }
 
 /** Documents that are off by little, the nearest amount first. */
-function differenceOptions(items: Items, movement: Movement, almost: readonly Document[], party: (document: Document) => string): Option[] {
+function differenceOptions(items: Items, movement: Movement, almost: readonly Document[], party: (document: Document) => Reason): Option[] {
   const gap = (one: Document) => Math.abs(one.unmatched - movement.open);
   const doubts = almost.length > 1 ? [DOUBT.documents(almost.length)] : [];
   const inOrder = almost.toSorted(
@@ -111,7 +107,13 @@ function differenceOptions(items: Items, movement: Movement, almost: readonly Do
   return inOrder.slice(0, MAX_ALMOST).map((document) => {
     const difference = reasonOf(movement, document);
     const habits = habitReasons(items, movement, document);
-    const reasons = [party(document), differenceReason(movement, document), likelyDifference(difference), ...habits, ...doubts];
+    const reasons: Reason[] = [
+      party(document),
+      differenceReason(movement, document),
+      ['likelyDifference', difference],
+      ...habits,
+      ...doubts,
+    ];
     return { documents: [document], evidence: 'difference', rank: 7, reasons, difference };
   });
 }

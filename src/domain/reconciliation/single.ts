@@ -5,6 +5,7 @@ import { documentsWorth, worthReason } from './classes/foreign.ts';
 import { learnedPartiesOf, learnedReason } from './classes/learned-payer.ts';
 import { doubtsOf, habitReasons, habitsOf, isNear, MAX_SEEN, nearest, type OpenIndex, type Option } from './desk.ts';
 import { type Document, type Items, isOtherName, type Movement, rejection } from './items.ts';
+import type { Reason } from './reason-words.ts';
 import { DOUBT, exactReason, folioReason, nameReason, partialReason, partyReason, rutReason } from './reasons.ts';
 import { amountKey } from './rivals.ts';
 import { sharedWords } from './words.ts';
@@ -36,7 +37,7 @@ export function rutOptions({ items, documents, movements }: OpenIndex, movement:
 }
 
 /** An automatic match that was withheld needs a reason why. */
-function orDefault(doubts: readonly string[], doubt: string): readonly string[] {
+function orDefault(doubts: readonly Reason[], doubt: Reason): readonly Reason[] {
   return doubts.length > 0 ? doubts : [doubt];
 }
 
@@ -55,7 +56,7 @@ export function folioOptions(items: Items, movement: Movement): Option[] {
   return options.slice(0, 3);
 }
 
-function folioOption(items: Items, movement: Movement, documents: Document[], amount: string): Option {
+function folioOption(items: Items, movement: Movement, documents: Document[], amount: Reason): Option {
   const isOfParty = movement.rut !== null && documents.every((one) => one.rut === movement.rut);
   const doubts = documents.flatMap((one) => doubtsOf(items, movement, one));
   const partyReasons = isOfParty ? [rutReason(movement)] : movement.rut ? [DOUBT.otherRut] : [];
@@ -116,7 +117,7 @@ export function onlyOptions({ items, movementsOfAny }: OpenIndex, movement: Move
     return [];
   const partyReasons = movement.rut && movement.rut !== document.rut ? [DOUBT.otherRut] : [];
   const habits = habitReasons(items, movement, document);
-  const reasons = [exactReason(movement), 'Es el único documento abierto por ese monto', ...habits, ...partyReasons];
+  const reasons: Reason[] = [exactReason(movement), ['onlyOfAmount'], ...habits, ...partyReasons];
   return [{ documents: [document], evidence: 'amountOnly', rank: 7, reasons }];
 }
 
@@ -165,7 +166,7 @@ export function dueOptions({ items, movementsOfAny }: OpenIndex, movement: Movem
       documents: [document],
       evidence: 'amountOnly',
       rank: 7,
-      reasons: [exactReason(movement), 'Es la única obligación por ese monto en la fecha'],
+      reasons: [exactReason(movement), ['onlyDue']],
     },
   ];
 }

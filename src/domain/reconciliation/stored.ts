@@ -1,7 +1,9 @@
 /** Matches, explanations and suggestions as they are stored: what the history records, and restores. */
+
 import type { HandChange } from '../documents/payable.ts';
 import type { DifferenceReason } from './differences.ts';
 import type { Evidence } from './facts.ts';
+import type { StoredReason } from './reason-words.ts';
 
 /** A match as it is stored; amounts in minor units. */
 export type StoredMatch = {
@@ -14,7 +16,7 @@ export type StoredMatch = {
   difference?: DifferenceReason | null;
   origin: 'manual' | 'clay' | 'engine';
   evidence: Evidence | null;
-  reasons: readonly string[];
+  reasons: readonly StoredReason[];
   runId: string | null;
   /** The deposit of an acquirer's report on which it stands; undefined in what was recorded before. */
   settlementId?: string | null;

@@ -2,7 +2,8 @@
 import { reasonOf } from './classes/rounding.ts';
 import { doubtsOf, nearest, type OpenIndex, type Option } from './desk.ts';
 import type { Document, Movement } from './items.ts';
-import { differenceReason, exactReason, likelyDifference, partialReason, sumReason } from './reasons.ts';
+import type { Reason } from './reason-words.ts';
+import { differenceReason, exactReason, partialReason, sumReason } from './reasons.ts';
 import { isAlmost } from './several.ts';
 
 /** After all else: together what adds up, else each alone. */
@@ -16,14 +17,14 @@ export function undoneOptions({ items, undone }: OpenIndex, movement: Movement):
   return nearest(items, movement, own).flatMap((one) => optionOf(movement, one, doubts([one])));
 }
 
-function optionOf(movement: Movement, document: Document, doubts: readonly string[]): Option[] {
+function optionOf(movement: Movement, document: Document, doubts: readonly Reason[]): Option[] {
   const option = { documents: [document], rank: LAST };
   if (document.unmatched === movement.open) return [{ ...option, evidence: 'amountOnly', reasons: [exactReason(movement), ...doubts] }];
   // What a payment leaves over is change, not a payment on account.
   if (movement.open < Math.abs(movement.amount)) return [];
   if (isAlmost(movement, document)) {
     const difference = reasonOf(movement, document);
-    const reasons = [differenceReason(movement, document), likelyDifference(difference), ...doubts];
+    const reasons: Reason[] = [differenceReason(movement, document), ['likelyDifference', difference], ...doubts];
     return [{ ...option, evidence: 'difference', difference, reasons }];
   }
   if (document.unmatched < movement.open) return [];

@@ -3,6 +3,7 @@ import { proposeMatches } from '../../../../tests/support/propose.ts';
 import { addDays, day } from '../../date.ts';
 import { rutOf } from '../../rut.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement, ReportedDeposit, SettledDeposit } from '../facts.ts';
+import { reasonWords } from '../reason-words.ts';
 import { commissionsOf } from './acquirer.ts';
 
 const FIRST = day('2026-03-02');
@@ -49,7 +50,7 @@ test('twenty deposits show the commission, and each is matched with its sales, t
   const gross = priceOf(0) + priceOf(1);
   expect(first?.parts.map((part) => part.documentAmount)).toEqual([priceOf(0), priceOf(1)]);
   expect(first?.parts.reduce((sum, part) => sum + part.amount, 0)).toBe(net(gross));
-  expect(first?.reasons).toEqual([
+  expect(first?.reasons.map(reasonWords)).toEqual([
     'La glosa es la de un abono de tarjetas de Getnet',
     expect.stringMatching(
       /^2 boletas seguidas por \$ [\d.]+, menos \$ [\d.]+ de comisión con IVA: 1,416 %, como en 20 abonos con esa glosa$/,
@@ -141,7 +142,7 @@ test('what a report says of a deposit needs no other, and no commission', () => 
   const reportedDeposits = [reported()];
   expect(made({ ...tbkDays(1), reportedDeposits })).toEqual(['m0>d1000 d1001 acquirer']);
   expect(match({ ...tbkDays(1), reportedDeposits }).automatic[0]?.settlementId).toBe('r');
-  expect(match({ ...tbkDays(1), reportedDeposits }).automatic[0]?.reasons).toEqual([
+  expect(match({ ...tbkDays(1), reportedDeposits }).automatic[0]?.reasons.map(reasonWords)).toEqual([
     'La glosa es la de un abono de tarjetas de Transbank',
     expect.stringMatching(
       /^El informe de abonos del 03\/03\/2026 dice ventas por \$ [\d.]+, que son 2 boletas seguidas, y un abono de \$ [\d.]+$/,

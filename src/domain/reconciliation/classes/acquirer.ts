@@ -2,12 +2,13 @@
  * `acquirer`: what a card acquirer deposits is a run of sales, less what its report says that it kept, or less the commission that its other
  * deposits on that account show.
  */
+import { append } from '../../lists.ts';
 import { REPORTING_ACQUIRER } from '../card-settlements.ts';
 import { commonStep, expectedByChance, SELDOM } from '../chance.ts';
 import type { Proposal, ReportedDeposit, SettledDeposit } from '../facts.ts';
 import { acquirerOf } from '../glosa-kinds.ts';
 import { type Document, dayNumber, groupBy, type Items, type Movement, rejection, STEP, type Steps } from '../items.ts';
-import { commissionReason, depositReason, ONLY_REPORTED_RUN, ONLY_RUN, reportReason } from '../reasons.ts';
+import type { Reason } from '../reason-words.ts';
 import { plainText } from '../words.ts';
 import type { Bundle, MatchClass } from './class.ts';
 
@@ -53,8 +54,8 @@ function* matchDeposits(items: Items): Steps<Bundle[]> {
     }
     // Whatever the commission, a deposit is made of what its report says.
     const unreported = list.filter(({ movement }) => !reports.has(movement));
-    bundles.push(...reportedProposals(items, sales, list, reports));
-    bundles.push(...proposalsOf(items, sales, unreported, ratesOf(list, settled.get(wording) ?? [])));
+    append(bundles, reportedProposals(items, sales, list, reports));
+    append(bundles, proposalsOf(items, sales, unreported, ratesOf(list, settled.get(wording) ?? [])));
     yield;
   }
   return bundles;
@@ -102,7 +103,8 @@ function reportedProposals(
     if (!run || reportedByChance(sales, runs, { run, report }) * others >= SELDOM) return [];
     const documents = sales.slice(run.first, run.last + 1);
     if (documents.some((one) => rejection(items, movement, one) === 'pair')) return [];
-    const reasons = [depositReason(movement), reportReason({ ...report, boletas: documents.length }), ONLY_REPORTED_RUN];
+    const reported: Reason = ['report', documents.length, report.on, report.sales, report.net];
+    const reasons: Reason[] = [['deposit', movement.name], reported, ['onlyReportedRun']];
     return [[{ ...proposalOf(movement, documents, reasons), settlementId: report.id }]];
   });
 }
@@ -260,17 +262,16 @@ function fits({ movement }: Deposit, { gross }: SalesRun, rate: Rate): boolean {
   return isOfRate({ gross, fee: gross - movement.open }, rate);
 }
 
-function rateReasons(movement: Movement, documents: readonly Document[], { share, deposits }: Rate): string[] {
+function rateReasons(movement: Movement, documents: readonly Document[], { share, deposits }: Rate): Reason[] {
   const gross = grossOf(documents);
-  const commission = commissionReason({ sales: documents.length, gross, net: movement.open, share, deposits });
-  return [depositReason(movement), commission, ONLY_RUN];
+  return [['deposit', movement.name], ['commission', documents.length, gross, movement.open, share, deposits], ['onlyRun']];
 }
 
 function grossOf(documents: readonly Document[]): number {
   return documents.reduce((sum, one) => sum + one.unmatched, 0);
 }
 
-function proposalOf(movement: Movement, documents: readonly Document[], reasons: readonly string[]): Proposal {
+function proposalOf(movement: Movement, documents: readonly Document[], reasons: readonly Reason[]): Proposal {
   const gross = grossOf(documents);
   let [sold, paid] = [0, 0];
   const parts = documents.map(({ id, unmatched }) => {

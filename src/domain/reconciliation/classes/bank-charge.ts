@@ -1,9 +1,10 @@
 /** What the bank itself takes or gives, by its own wording: a movement of a kind, without a document; and what people called a wording before. */
-import { formatMoney } from '../../money.ts';
+import { foreignWords } from '../bank-words.ts';
 import type { Explanation } from '../facts.ts';
 import type { GlosaKind } from '../glosa-kinds.ts';
 import { type Items, type Movement, STEP, type Steps } from '../items.ts';
 import { type Learned, wordingKey } from '../lessons.ts';
+import type { Reason } from '../reason-words.ts';
 import { amountKey } from '../rivals.ts';
 
 type Sided = { income?: string; expense?: string };
@@ -22,7 +23,7 @@ export const BANK_WORDINGS: readonly GlosaKind[] = [...KIND_KEYS.keys()];
 
 /**
  * Movements that nothing else explained and whose wording only a bank uses. Left out: what an open document of that very amount might
- * be paid by, and what a person said is none, and what the company's rules explain (`held`).
+ * be paid by, and what a person said is none, and what the company's rules explain (`ruledIds`). With words of somebody else it is proposed.
  */
 export function* bankCharges(items: Items, ruledIds: ReadonlySet<string> = new Set()): Steps<Explanation[]> {
   const rejected = new Set((items.facts.rejectedExplanations ?? []).flatMap(({ movementId, by }) => (by === 'pair' ? movementId : [])));
@@ -36,8 +37,11 @@ export function* bankCharges(items: Items, ruledIds: ReadonlySet<string> = new S
     const isOwed = owed.has(amountKey({ direction, currency }, '', open));
     if (!kindKey && isFree && !isOwed && usual.size > 0) found.push(...usualOf(usual, { id, glosa, direction, open }));
     if (kindKey && isFree && !isOwed) {
-      const reasons = ['La glosa es la del propio banco', `Ningún documento espera ${formatMoney(open, currency)}`];
-      found.push({ movementId: id, kindKey, amount: open, evidence: 'bankFee', reasons });
+      const others = foreignWords(glosa);
+      const wording: Reason = others.length === 0 ? ['bankWording'] : ['likeBankWording', others.slice(0, 3)];
+      const reasons: Reason[] = [wording, ['notExpected', open, currency]];
+      // A commission that a seller earned, or the interest of a partner's loan, reads alike: a person decides.
+      found.push({ movementId: id, kindKey, amount: open, evidence: others.length === 0 ? 'bankFee' : 'usualKind', reasons });
     }
     done += 1;
     if (done % STEP === 0) yield;
@@ -52,8 +56,5 @@ function usualOf(
 ): Explanation[] {
   const lesson = usual.get(wordingKey(glosa, direction) ?? '');
   if (!lesson) return [];
-  const times = lesson.times === 1 ? 'una vez' : `${lesson.times} veces`;
-  return [
-    { movementId: id, kindKey: lesson.value, amount: open, evidence: 'usualKind', reasons: [`Con esa glosa se concilió así ${times}`] },
-  ];
+  return [{ movementId: id, kindKey: lesson.value, amount: open, evidence: 'usualKind', reasons: [['usualKind', lesson.times]] }];
 }

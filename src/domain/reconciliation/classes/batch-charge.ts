@@ -2,7 +2,7 @@
 import { combinations, commonStep, expectedByChance, SELDOM } from '../chance.ts';
 import type { Changes, Proposal } from '../facts.ts';
 import { type Document, groupBy, type Items, type Movement, rejection, STEP, type Steps } from '../items.ts';
-import { BATCH, dueTogetherReason, ONLY_DAY } from '../reasons.ts';
+import { dueTogetherReason } from '../reasons.ts';
 import { setsOf } from '../sums.ts';
 import type { Bundle, MatchClass } from './class.ts';
 
@@ -103,6 +103,6 @@ function proposalOf(movement: Movement, { documents, isWholeDay }: Way): Proposa
     parts,
     evidence: 'batchCharge',
     isStrong: isWholeDay,
-    reasons: [BATCH, dueTogetherReason(movement, documents), ONLY_DAY],
+    reasons: [['batchWording'], dueTogetherReason(movement, documents, documents[0]!.dueOn), ['onlyDay']],
   };
 }

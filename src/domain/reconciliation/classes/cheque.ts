@@ -3,7 +3,8 @@ import { combinations, commonStep, expectedByChance, roundness, SELDOM } from '.
 import type { Proposal } from '../facts.ts';
 import type { GlosaKind } from '../glosa-kinds.ts';
 import { type Document, groupBy, type Items, type Movement, rejection, STEP, type Steps } from '../items.ts';
-import { CHEQUE_WORDING, chequeNumberReason, chequesReason, exactReason, ONLY_CHEQUES, SLIP } from '../reasons.ts';
+import type { Reason } from '../reason-words.ts';
+import { chequesReason, exactReason } from '../reasons.ts';
 import { amountKey } from '../rivals.ts';
 import { setsOf } from '../sums.ts';
 import type { Bundle, MatchClass } from './class.ts';
@@ -70,9 +71,9 @@ function isPayable(movement: Movement, cheque: Document): boolean {
 
 function namedBy(movement: Movement, cheques: readonly Document[]): Proposal | null {
   const [exact, other] = numbered(movement, cheques).filter((one) => one.unmatched === movement.open);
-  if (exact) return other ? null : proposalOf(movement, [exact], [chequeNumberReason(exact), exactReason(movement)]);
+  if (exact) return other ? null : proposalOf(movement, [exact], [['chequeNumber', exact.cheque?.number ?? ''], exactReason(movement)]);
   const slip = slipOf(movement, cheques);
-  return slip && proposalOf(movement, slip, [chequesReason(movement, slip), SLIP]);
+  return slip && proposalOf(movement, slip, [chequesReason(movement, slip), ['slip']]);
 }
 
 /** The cheques that the bank names. */
@@ -84,7 +85,7 @@ function numbered(movement: Movement, cheques: readonly Document[]): Document[] 
 function only(movement: Movement, cheques: readonly Document[]): Proposal | null {
   // The text names a cheque of another amount, or one that two people drew.
   const found = numbered(movement, cheques).length > 0 ? null : onlyOf(movement, cheques);
-  return found && proposalOf(movement, found, [CHEQUE_WORDING, chequesReason(movement, found), ONLY_CHEQUES]);
+  return found && proposalOf(movement, found, [['chequeWording'], chequesReason(movement, found), ['onlyCheques']]);
 }
 
 /** The bank's number, and the numbers of the text that may be a cheque's. */
@@ -128,7 +129,7 @@ function isSeldom(movement: Movement, cheques: readonly Document[], size: number
   return expectedByChance(tried, movement.open, step) < SELDOM;
 }
 
-function proposalOf(movement: Movement, cheques: readonly Document[], reasons: readonly string[]): Proposal {
+function proposalOf(movement: Movement, cheques: readonly Document[], reasons: readonly Reason[]): Proposal {
   const parts = cheques.map((one) => ({ documentId: one.id, amount: one.unmatched, documentAmount: one.unmatched }));
   return { movementId: movement.id, parts, evidence: 'cheque', isStrong: true, reasons };
 }

@@ -1,6 +1,7 @@
 /** `rule`: what the company's rules propose. Rules that act do so by themselves, after the engine; here they only keep others away. */
 import type { Explanation, Proposal } from '../facts.ts';
 import { type Document, groupBy, type Items, type Movement, rejection, STEP, type Steps } from '../items.ts';
+import type { Reason } from '../reason-words.ts';
 import { amountKey } from '../rivals.ts';
 import { ruleFinder } from '../rules/matcher.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -41,13 +42,13 @@ function propose(
   owed: ReadonlyMap<string, readonly Document[]>,
 ): void {
   const { id: movementId, open: amount } = movement;
-  const reason = `Regla «${name}»`;
+  const reason: Reason = ['rule', name];
   if (effect.kindKey !== null)
     ruled.explanations.push({ movementId, kindKey: effect.kindKey, amount, evidence: 'rule', reasons: [reason] });
   if (!effect.matches || !effect.counterpart) return;
   const [only, ...others] = owed.get(amountKey(movement, effect.counterpart.rut, amount)) ?? [];
   if (!only || others.length > 0 || rejection(items, movement, only)) return;
-  const reasons = [reason, 'Es el único documento abierto de la contraparte por ese monto'];
+  const reasons: Reason[] = [reason, ['onlyOfParty']];
   const parts = [{ documentId: only.id, amount, documentAmount: amount }];
   ruled.matches.push({ movementId, parts, evidence: 'rule', isStrong: true, reasons });
 }

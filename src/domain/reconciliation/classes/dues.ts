@@ -1,10 +1,11 @@
 /** `payroll`, `previred`, `taxPayment`, `loanInstalment`: the bank's wording, and an obligation of that kind due around that day. */
+import { append } from '../../lists.ts';
 import { assignByDay } from '../assign.ts';
 import { combinations, commonStep, expectedByChance, SELDOM } from '../chance.ts';
 import type { Evidence, ObligationKind, Proposal } from '../facts.ts';
 import type { GlosaKind } from '../glosa-kinds.ts';
 import { type Document, groupBy, type Items, type Movement, rejection, type Steps } from '../items.ts';
-import { exactReason, OBLIGATION_WORDS, ONLY_OBLIGATION, sumReason } from '../reasons.ts';
+import { exactReason, sumReason } from '../reasons.ts';
 import { runsOf, setsOf } from '../sums.ts';
 import type { Bundle, MatchClass } from './class.ts';
 
@@ -44,7 +45,7 @@ function* matchDues(items: Items): Steps<Bundle[]> {
     if (payments.length === 0 || owed.length === 0) continue;
     const exact = exactOf(items, kind, payments, kind === 'loan' ? owedWhole(owed) : owed);
     yield;
-    bundles.push(...exact);
+    append(bundles, exact);
     const explained = new Set(exact.flat().map((one) => one.movementId));
     const paid = new Set(exact.flat().flatMap(({ parts }) => parts.map((one) => one.documentId)));
     const left = owed.filter(({ id }) => !paid.has(id)).toSorted((a, b) => a.due - b.due || (a.id < b.id ? -1 : 1));
@@ -151,6 +152,6 @@ function proposalOf(kind: ObligationKind, movement: Movement, documents: readonl
     parts,
     evidence: KINDS[kind].code,
     isStrong: true,
-    reasons: [OBLIGATION_WORDS[kind], amount, ONLY_OBLIGATION],
+    reasons: [[kind], amount, ['onlyObligation']],
   };
 }

@@ -2,7 +2,7 @@
 import { combinations, commonStep, expectedByChance, SELDOM } from '../chance.ts';
 import type { Proposal } from '../facts.ts';
 import { type Document, groupBy, type Items, type Movement, partyKey, rejection, STEP, type Steps } from '../items.ts';
-import { exactReason, FACTOR, nameReason, ONLY_FACTOR, rutReason, sumReason } from '../reasons.ts';
+import { exactReason, nameReason, rutReason, sumReason } from '../reasons.ts';
 import { setsOf } from '../sums.ts';
 import type { Bundle, MatchClass } from './class.ts';
 
@@ -59,5 +59,5 @@ function proposalOf(movement: Movement, documents: readonly Document[]): Proposa
   const parts = documents.map((one) => ({ documentId: one.id, amount: one.unmatched, documentAmount: one.unmatched }));
   const payer = movement.rut ? rutReason(movement) : nameReason(documents[0]!);
   const amount = documents.length === 1 ? exactReason(movement) : sumReason(movement, documents);
-  return { movementId: movement.id, parts, evidence: 'factoring', isStrong: true, reasons: [payer, FACTOR, amount, ONLY_FACTOR] };
+  return { movementId: movement.id, parts, evidence: 'factoring', isStrong: true, reasons: [payer, ['factor'], amount, ['onlyFactor']] };
 }

@@ -12,10 +12,11 @@ import {
   STEP,
   type Steps,
 } from '../items.ts';
-import { exactReason, folioReason, nameReason, ONLY_FOLIO, partialReason, rutReason } from '../reasons.ts';
+import type { Reason } from '../reason-words.ts';
+import { exactReason, folioReason, nameReason, partialReason, rutReason } from '../reasons.ts';
 import type { Bundle, MatchClass } from './class.ts';
 
-type Claim = { movement: Movement; documents: Document[]; evidence: Evidence; reasons: string[] };
+type Claim = { movement: Movement; documents: Document[]; evidence: Evidence; reasons: Reason[] };
 
 export const FOLIO: MatchClass = { codes: ['rutAndFolio', 'folioAndAmount', 'partial'], find: matchByFolio };
 
@@ -63,7 +64,7 @@ function claimOf(items: Items, movement: Movement): Claim | null {
 
 function exactClaim(movement: Movement, documents: Document[]): Claim {
   if (!movement.rut)
-    return { movement, documents, evidence: 'folioAndAmount', reasons: [folioReason(documents), exactReason(movement), ONLY_FOLIO] };
+    return { movement, documents, evidence: 'folioAndAmount', reasons: [folioReason(documents), exactReason(movement), ['onlyFolio']] };
   return { movement, documents, evidence: 'rutAndFolio', reasons: [rutReason(movement), folioReason(documents), exactReason(movement)] };
 }
 

@@ -3,6 +3,7 @@ import { proposeMatches } from '../../../../tests/support/propose.ts';
 import { day } from '../../date.ts';
 import { FOREIGN_RUT, rutOf } from '../../rut.ts';
 import type { MatchingFacts, OpenDocument, OpenMovement } from '../facts.ts';
+import { reasonWords } from '../reason-words.ts';
 
 const RATES = new Map([['USD' as const, [{ on: day('2026-03-09'), value: '900' }]]]);
 const HARBOR = { rut: FOREIGN_RUT, name: 'Fresh Harbor Imports LLC' };
@@ -61,7 +62,7 @@ describe('a payment in pesos of an invoice in dollars', () => {
 
   test('says what it was worth that day, and the difference', () => {
     const { automatic } = match([receipt('m', 8_950_000)], [invoice('d')]);
-    expect(automatic[0]?.reasons[1]).toBe('US$ 10.000,00 valían ese día $ 9.000.000: el pago es $ 50.000 menos');
+    expect(automatic[0]?.reasons.map(reasonWords)[1]).toBe('US$ 10.000,00 valían ese día $ 9.000.000: el pago es $ 50.000 menos');
   });
 
   test('two invoices of about that worth are asked about', () => {

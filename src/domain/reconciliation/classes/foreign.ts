@@ -1,5 +1,5 @@
 /** `foreign`: a party that the text tells, and its document in another currency that is worth the amount on that day. */
-import { type Currency, formatMoney } from '../../money.ts';
+import type { Currency } from '../../money.ts';
 import type { RateSeries } from '../../rates.ts';
 import type { Proposal } from '../facts.ts';
 import {
@@ -14,6 +14,7 @@ import {
   STEP,
   type Steps,
 } from '../items.ts';
+import type { Reason } from '../reason-words.ts';
 import { nameReason, rutReason } from '../reasons.ts';
 import { convertOn } from '../worth.ts';
 import type { Bundle, MatchClass } from './class.ts';
@@ -87,12 +88,9 @@ function worthOf({ facts }: Items, movement: Movement, document: Document): numb
 }
 
 /** Says what the document was worth on the movement's day, and by how much the payment differs. */
-export function worthReason(items: Items, movement: Movement, document: Document): string {
+export function worthReason(items: Items, movement: Movement, document: Document): Reason {
   const worth = worthOf(items, movement, document) ?? movement.open;
-  const difference = Math.abs(movement.open - worth);
-  const side = movement.open > worth ? 'más' : 'menos';
-  const exchange = difference === 0 ? 'lo mismo que el pago' : `el pago es ${formatMoney(difference, movement.currency)} ${side}`;
-  return `${formatMoney(document.unmatched, document.currency)} valían ese día ${formatMoney(worth, movement.currency)}: ${exchange}`;
+  return ['worth', document.unmatched, document.currency, worth, movement.open, movement.currency];
 }
 
 function proposalOf(items: Items, movement: Movement, document: Document): Proposal {
@@ -101,10 +99,6 @@ function proposalOf(items: Items, movement: Movement, document: Document): Propo
     parts: [{ documentId: document.id, amount: movement.open, documentAmount: document.unmatched }],
     evidence: 'foreign',
     isStrong: true,
-    reasons: [
-      movement.rut ? rutReason(movement) : nameReason(document),
-      worthReason(items, movement, document),
-      'No hay otro documento de esa contraparte que valga lo mismo',
-    ],
+    reasons: [movement.rut ? rutReason(movement) : nameReason(document), worthReason(items, movement, document), ['onlyWorth']],
   };
 }

@@ -1,8 +1,6 @@
-/** `learnedPayer`: people matched this payer with that party before, and the amount is exact. */
-import { formatRut } from '../../rut.ts';
 import { grouped, type Items, type Movement, type Steps } from '../items.ts';
 import { payerKey, TIMES_TO_ACT } from '../lessons.ts';
-import { byDateReason, ONLY_DOCUMENT } from '../reasons.ts';
+import type { Reason } from '../reason-words.ts';
 import { amountKey } from '../rivals.ts';
 import type { Bundle, MatchClass } from './class.ts';
 import { matchByParty } from './party-amount.ts';
@@ -26,7 +24,7 @@ function* matchLearned(items: Items): Steps<Bundle[]> {
     evidenceOf: () => 'learnedPayer',
     reasonsOf: (movement, document, equal) => [
       learnedReason(items, movement, document.party ?? ''),
-      equal === 1 ? ONLY_DOCUMENT : byDateReason(equal),
+      equal === 1 ? ['onlyDocument'] : ['byDate', equal],
     ],
   });
 }
@@ -38,8 +36,7 @@ export function learnedPartiesOf({ learnedParties }: Items, movement: Movement):
 }
 
 /** Says who pays for whom, and how often it was so. */
-export function learnedReason(items: Items, movement: Movement, party: string): string {
+export function learnedReason(items: Items, movement: Movement, party: string): Reason {
   const times = learnedPartiesOf(items, movement).find((one) => one.party === party)?.times ?? 0;
-  const payer = movement.rut ? `El RUT ${formatRut(movement.rut)}` : 'Quien nombra la glosa';
-  return `${payer} ya pagó por ${formatRut(party)} ${times === 1 ? 'una vez' : `${times} veces`}, conciliado a mano`;
+  return ['learnedPayer', movement.rut, party, times];
 }

@@ -1,5 +1,5 @@
 /** `nameAndAmount`: the text names one party of the company and no other, and the amount is exact. */
-import { byDateReason, nameReason, ONLY_DOCUMENT } from '../reasons.ts';
+import { nameReason } from '../reasons.ts';
 import type { MatchClass } from './class.ts';
 import { matchByParty } from './party-amount.ts';
 
@@ -9,6 +9,6 @@ export const NAME_AMOUNT: MatchClass = {
     matchByParty(items, {
       payerOf: (movement) => (movement.rut ? null : items.partyOf(movement)),
       evidenceOf: () => 'nameAndAmount',
-      reasonsOf: (_movement, document, equal) => [nameReason(document), equal === 1 ? ONLY_DOCUMENT : byDateReason(equal)],
+      reasonsOf: (_movement, document, equal) => [nameReason(document), equal === 1 ? ['onlyDocument'] : ['byDate', equal]],
     }),
 };

@@ -1,11 +1,11 @@
 /** Money that moved between the company's own accounts: two movements, no document. */
 import { isBankDay } from '../../bank-days.ts';
 import { addDays, type Day } from '../../date.ts';
-import { formatMoney } from '../../money.ts';
-import { formatRut } from '../../rut.ts';
+import { append } from '../../lists.ts';
 import type { TransferProposal } from '../facts.ts';
 import type { GlosaKind } from '../glosa-kinds.ts';
 import { groupBy, type Items, type Movement, memoizeByText, ownAccounts, STEP, type Steps } from '../items.ts';
+import type { Reason } from '../reason-words.ts';
 import { plainText } from '../words.ts';
 
 /**
@@ -18,7 +18,7 @@ export function* pairTransfers(items: Items): Steps<TransferProposal[]> {
   const pairs: TransferProposal[] = [];
   let done = 0;
   for (const group of groups.values()) {
-    pairs.push(...pairGroup(items, group, ownMovements));
+    append(pairs, pairGroup(items, group, ownMovements));
     done += 1;
     if (done % STEP === 0) yield;
   }
@@ -134,7 +134,7 @@ function clusterOf(start: Movement, partners: Map<Movement, Movement[]>): Moveme
     if (!next) continue;
     partners.delete(one);
     cluster.push(one);
-    open.push(...next);
+    append(open, next);
   }
   return cluster;
 }
@@ -157,14 +157,11 @@ function isRejected({ facts }: Items, out: Movement, into: Movement): boolean {
 function pairOf({ facts }: Items, out: Movement, into: Movement): TransferProposal {
   out.isExplained = true;
   into.isExplained = true;
-  const reason =
-    out.rut || into.rut ? `La glosa lleva el RUT de la empresa, ${formatRut(facts.company.rut)}` : 'Las glosas nombran a la propia empresa';
-  const days = Math.abs(out.day - into.day);
-  const when = days === 0 ? 'el mismo día' : `con ${days} ${days === 1 ? 'día' : 'días'} de diferencia`;
+  const own: Reason = out.rut || into.rut ? ['ownRut', facts.company.rut] : ['ownName'];
   return {
     outId: out.id,
     inId: into.id,
     evidence: 'ownTransfer',
-    reasons: [reason, `Sale de una cuenta y entra en otra ${when}: ${formatMoney(out.open, out.currency)}`],
+    reasons: [own, ['betweenAccounts', Math.abs(out.day - into.day), out.open, out.currency]],
   };
 }

@@ -13,6 +13,7 @@ import {
   STEP,
   type Steps,
 } from '../items.ts';
+import type { Reason } from '../reason-words.ts';
 import { exactReason } from '../reasons.ts';
 import { amountKey, hasMoreClaims, type Pair, rivalsOf, unrivalled } from '../rivals.ts';
 import type { Bundle } from './class.ts';
@@ -23,7 +24,7 @@ export type PartyProof = {
   /** The text names somebody else than the party. */
   paysForOthers?: boolean;
   evidenceOf: (equal: number) => Evidence;
-  reasonsOf: (movement: Movement, document: Document, equal: number) => [party: string, others: string];
+  reasonsOf: (movement: Movement, document: Document, equal: number) => [party: Reason, others: Reason];
 };
 
 /**

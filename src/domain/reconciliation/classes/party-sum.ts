@@ -3,7 +3,7 @@ import { combinations, commonStep, expectedByChance, roundness, SELDOM } from '.
 import { openDocumentsOfParty } from '../desk.ts';
 import type { Proposal } from '../facts.ts';
 import { type Document, type Items, isPayment, type Movement, STEP, type Steps } from '../items.ts';
-import { nameReason, ONLY_SUM, rutReason, sumReason } from '../reasons.ts';
+import { nameReason, rutReason, sumReason } from '../reasons.ts';
 import { runsOf, setsOf } from '../sums.ts';
 import type { Bundle, MatchClass } from './class.ts';
 import { nothingContradicts } from './party-amount.ts';
@@ -11,7 +11,7 @@ import { nothingContradicts } from './party-amount.ts';
 export const PARTY_SUM: MatchClass = { codes: ['sum'], find: matchSums };
 
 function* matchSums(items: Items): Steps<Bundle[]> {
-  const paid: Paid[] = [];
+  const paid: PaidSets[] = [];
   let done = 0;
   for (const movement of items.acting) {
     const isOpen = !movement.isExplained && movement.returnState === 'no' && isPayment(items, movement);
@@ -25,13 +25,13 @@ function* matchSums(items: Items): Steps<Bundle[]> {
 }
 
 /** What a movement pays: sets of documents of the same amounts, the nearest in time first. */
-type Paid = { movement: Movement; rut: string; ways: readonly Document[][] };
+type PaidSets = { movement: Movement; rut: string; ways: readonly Document[][] };
 
 /**
  * Gives each movement the nearest set that those before it left. Where equal documents do not suffice for all, one of the movements is
  * something else, and nobody who wanted them gets them.
  */
-function shared(paid: readonly Paid[]): Bundle[] {
+function shared(paid: readonly PaidSets[]): Bundle[] {
   const used = new Set<Document>();
   const disputed = new Set<Document>();
   const assigned = paid.flatMap(({ movement, rut, ways }) => {
@@ -182,5 +182,5 @@ function proposalOf(movement: Movement, rut: string, documents: readonly Documen
   const parts = documents.map(({ id, direction, unmatched }) => {
     return { documentId: id, amount: direction === movement.direction ? unmatched : -unmatched, documentAmount: unmatched };
   });
-  return { movementId: movement.id, parts, evidence: 'sum', isStrong: true, reasons: [party, sumReason(movement, documents), ONLY_SUM] };
+  return { movementId: movement.id, parts, evidence: 'sum', isStrong: true, reasons: [party, sumReason(movement, documents), ['onlySum']] };
 }

@@ -1,6 +1,3 @@
-/** A payment that came back: two movements of one account, no document. */
-import { formatDay } from '../../date.ts';
-import { formatMoney } from '../../money.ts';
 import type { TransferProposal } from '../facts.ts';
 import type { GlosaKind } from '../glosa-kinds.ts';
 import { groupBy, type Items, type Movement, RETURN_DAYS, returnKey, STEP, type Steps } from '../items.ts';
@@ -64,12 +61,13 @@ function pairOf(sent: Movement, back: Movement): TransferProposal {
   sent.isExplained = true;
   back.isExplained = true;
   const [out, into] = sent.direction < 0 ? [sent, back] : [back, sent];
-  const what = back.kind === 'chequeReturned' ? 'Cheque devuelto' : 'Pago devuelto';
-  const on = sent.day === back.day ? 'el mismo día' : `el ${formatDay(sent.on)}`;
   return {
     outId: out.id,
     inId: into.id,
     evidence: 'reversal',
-    reasons: [`${what}: la glosa dice que volvió`, `El mismo monto, en la misma cuenta, ${on}: ${formatMoney(sent.open, sent.currency)}`],
+    reasons: [
+      ['returnWording', back.kind === 'chequeReturned'],
+      ['sameAccount', sent.day === back.day ? null : sent.on, sent.open, sent.currency],
+    ],
   };
 }

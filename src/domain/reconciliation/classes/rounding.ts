@@ -1,8 +1,9 @@
 /** `difference`: the RUT in the text, and the party's only document of about that amount, off by rounding or by what the company lets go. */
 import { type DifferenceReason, isWithinLimit, likelyReason, ROUNDED, widestLimit } from '../differences.ts';
 import type { MatchingFacts, Proposal } from '../facts.ts';
-import { type Document, grouped, type Items, isPayment, type Movement, partyKey, STEP, type Steps } from '../items.ts';
-import { differenceReason, limitReason, ONLY_NEAR, rutReason } from '../reasons.ts';
+import { type Document, grouped, type Items, isPayment, isTimely, type Movement, partyKey, STEP, type Steps } from '../items.ts';
+import type { Reason } from '../reason-words.ts';
+import { differenceReason, rutReason } from '../reasons.ts';
 import { amountKey } from '../rivals.ts';
 import type { Bundle, MatchClass } from './class.ts';
 import { nothingContradicts } from './party-amount.ts';
@@ -11,6 +12,8 @@ export const ROUNDING: MatchClass = { codes: ['difference'], find: matchRounded 
 
 /** Another document of the party, or what two of them make, so near to the payment could be meant as well. */
 const NEAR = 100;
+/** Days from its due date within which somebody else's document may be what was paid. */
+const NEAR_DAYS = 31;
 
 function* matchRounded(items: Items): Steps<Bundle[]> {
   const claims = yield* grouped(
@@ -18,6 +21,9 @@ function* matchRounded(items: Items): Steps<Bundle[]> {
     (one) => amountKey(one, '', one.open),
   );
   const owedBy = owedByParty(items);
+  const exact = yield* grouped(items.documents, (one) =>
+    one.unmatched > 0 && !one.isCreditNote ? amountKey(one, '', one.unmatched) : null,
+  );
   const bundles: Bundle[] = [];
   let done = 0;
   for (const movement of items.acting) {
@@ -30,6 +36,7 @@ function* matchRounded(items: Items): Steps<Bundle[]> {
       reason &&
       !isSumOfTwo(items, movement, document) &&
       !isClaimed(movement, document, claims) &&
+      !isOwedExactly(items, movement, document, exact) &&
       nothingContradicts(items, movement, document)
     )
       bundles.push([proposalOf(items.facts, movement, document, reason)]);
@@ -129,10 +136,18 @@ function isClaimed(movement: Movement, document: Document, claims: ReadonlyMap<s
   return [movement.open, document.unmatched].some((amount) => claims.get(amountKey(movement, '', amount))?.some((one) => one !== movement));
 }
 
+/** Whether somebody else, as a sister company, owes just what was paid, and for about as long. */
+function isOwedExactly(items: Items, movement: Movement, document: Document, exact: ReadonlyMap<string, readonly Document[]>): boolean {
+  const owed = exact.get(amountKey(movement, '', movement.open)) ?? [];
+  return owed.some(
+    (one) => one.party !== document.party && isTimely(items, movement, one) && Math.abs(movement.day - one.due) <= NEAR_DAYS,
+  );
+}
+
 function proposalOf({ limits }: MatchingFacts, movement: Movement, document: Document, difference: DifferenceReason): Proposal {
   const parts = [{ documentId: document.id, amount: movement.open, documentAmount: document.unmatched, difference }];
   const isRounded = Math.abs(document.unmatched - movement.open) <= ROUNDED;
-  const why = isRounded ? [] : [limitReason(difference, limits?.get(difference) ?? 0)];
-  const reasons = [rutReason(movement), differenceReason(movement, document), ...why, ONLY_NEAR];
+  const why: Reason[] = isRounded ? [] : [['withinLimit', difference, limits?.get(difference) ?? 0]];
+  const reasons: Reason[] = [rutReason(movement), differenceReason(movement, document), ...why, ['onlyNear']];
   return { movementId: movement.id, parts, evidence: 'difference', isStrong: true, reasons };
 }

@@ -3,6 +3,7 @@ import { proposeMatches } from '../../../../tests/support/propose.ts';
 import { addDays, day } from '../../date.ts';
 import { rutOf } from '../../rut.ts';
 import type { OpenDocument, OpenMovement } from '../facts.ts';
+import { reasonWords } from '../reason-words.ts';
 
 const [ALERCE, BOLDO] = [rutOf(76_543_210), rutOf(77_111_222)];
 const NAMES = { [ALERCE]: 'Comercial Alerce SpA', [BOLDO]: 'Ferretería Boldo Ltda.' };
@@ -45,7 +46,11 @@ function found(movements: readonly OpenMovement[], documents: readonly OpenDocum
   const rejected = undone.map((documentId) => ({ movementId: 'm', documentId, by: 'pair' as const }));
   const { automatic, suggestions } = proposeMatches({ company, accounts: [], movements, documents, rejected, rejectedTransfers: [] });
   const say = (list: typeof automatic) => list.map((one) => `${one.parts.map((part) => part.documentId).join(' ')} ${one.evidence}`);
-  return { made: say(automatic), suggested: say(suggestions), reasons: [...automatic, ...suggestions].flatMap(({ reasons }) => reasons) };
+  return {
+    made: say(automatic),
+    suggested: say(suggestions),
+    reasons: [...automatic, ...suggestions].flatMap(({ reasons }) => reasons.map(reasonWords)),
+  };
 }
 
 describe('a text that names nobody, and neighbours that make the amount', () => {

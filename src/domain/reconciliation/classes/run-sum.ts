@@ -14,7 +14,8 @@ import {
   STEP,
   type Steps,
 } from '../items.ts';
-import { NO_PARTY, ONLY_PARTY_RUN, runReason } from '../reasons.ts';
+import type { Reason } from '../reason-words.ts';
+import { runReason } from '../reasons.ts';
 import { amountKey } from '../rivals.ts';
 import { setsOf } from '../sums.ts';
 import type { Bundle } from './class.ts';
@@ -244,6 +245,6 @@ function countUpTo(sorted: readonly number[], limit: number): number {
 
 function proposalOf(movement: Movement, run: Series, isStrong: boolean): Proposal {
   const parts = run.map(({ id, unmatched }) => ({ documentId: id, amount: unmatched, documentAmount: unmatched }));
-  const reasons = [runReason(movement, run), ONLY_PARTY_RUN, ...(isStrong ? [] : [NO_PARTY])];
+  const reasons: Reason[] = [runReason(movement, run), ['onlyPartyRun'], ...(isStrong ? [] : [['noParty'] as const])];
   return { movementId: movement.id, parts, evidence: 'runSum', isStrong, reasons };
 }

@@ -1,5 +1,5 @@
 /** `rutAndAmount`, `rutAmountAndDate`: the RUT in the text and the exact amount that remains. */
-import { byDateReason, ONLY_DOCUMENT, rutReason } from '../reasons.ts';
+import { rutReason } from '../reasons.ts';
 import type { MatchClass } from './class.ts';
 import { matchByParty } from './party-amount.ts';
 
@@ -9,6 +9,6 @@ export const RUT_AMOUNT: MatchClass = {
     matchByParty(items, {
       payerOf: (movement) => movement.rut,
       evidenceOf: (equal) => (equal === 1 ? 'rutAndAmount' : 'rutAmountAndDate'),
-      reasonsOf: (movement, _document, equal) => [rutReason(movement), equal === 1 ? ONLY_DOCUMENT : byDateReason(equal)],
+      reasonsOf: (movement, _document, equal) => [rutReason(movement), equal === 1 ? ['onlyDocument'] : ['byDate', equal]],
     }),
 };

@@ -53,12 +53,7 @@ describe('what a person marked as paid', () => {
         evidence: 'settledByHand',
         by: 'rutAndAmount',
         isStrong: true,
-        reasons: [
-          'El RUT 76.543.210-3 está en la glosa',
-          'El monto es exacto: $ 1.190.000',
-          'No hay otro documento de ese RUT por ese monto',
-          'Se marcó pagado a mano el 02/03/2026: al aceptar, este movimiento reemplaza ese pago',
-        ],
+        reasons: [['printedRut', '76543210-3'], ['exact', 1_190_000, 'CLP'], ['onlyDocument'], ['settledByHand', 1, '2026-03-02']],
       },
     ]);
   });

@@ -3,7 +3,6 @@
 import { uncontested } from '../contest.ts';
 import type { Proposal } from '../facts.ts';
 import { type Document, folioOf, groupBy, type Items, type Movement, partyKey, type Steps } from '../items.ts';
-import { settledReason } from '../reasons.ts';
 import type { Bundle, MatchClass } from './class.ts';
 import { DUES } from './dues.ts';
 import { FOLIO } from './folio.ts';
@@ -93,5 +92,11 @@ function proposalOf(one: Proposal, replaced: readonly Settled[]): Proposal {
     .map(({ settledOn }) => settledOn)
     .sort()
     .at(-1)!;
-  return { ...one, evidence: 'settledByHand', by: one.evidence, isStrong: true, reasons: [...one.reasons, settledReason(replaced, on)] };
+  return {
+    ...one,
+    evidence: 'settledByHand',
+    by: one.evidence,
+    isStrong: true,
+    reasons: [...one.reasons, ['settledByHand', replaced.length, on]],
+  };
 }

@@ -19,7 +19,7 @@ export type RuleMovement = {
 };
 
 /** What conditions compare, read once for all rules. */
-type Read = RuleMovement & { words: readonly string[]; payer: Rut | null };
+type ReadMovement = RuleMovement & { words: readonly string[]; payer: Rut | null };
 
 /** The RUT of a movement: from the statement, else printed in its text. */
 export function payerOf({ rut, glosa }: Pick<RuleMovement, 'rut' | 'glosa'>): Rut | null {
@@ -44,7 +44,7 @@ export function ruleFinder<One extends { conditions: readonly Condition[] }>(
   };
 }
 
-function testOf(one: Condition): (read: Read) => boolean {
+function testOf(one: Condition): (read: ReadMovement) => boolean {
   switch (one.field) {
     case 'words': {
       const pattern: Pattern = compilePattern(one.pattern);

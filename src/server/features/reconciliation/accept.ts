@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import type { MatchChange, Offered } from '#domain/reconciliation/acts.ts';
 import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
 import type { ClassCode, Evidence } from '#domain/reconciliation/facts.ts';
+import type { StoredReason } from '#domain/reconciliation/reason-words.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
@@ -157,7 +158,11 @@ async function acceptMatches(
 }
 
 /** What of the chosen suggestions still fits, and the documents whose payments by hand give way to it. */
-async function planAll(db: Db, companyId: string, chosen: readonly Chosen[]): Promise<{ planned: PlannedMatch[]; replacedIds: string[] }> {
+async function planAll(
+  db: Db,
+  companyId: string,
+  chosen: readonly ChosenOption[],
+): Promise<{ planned: PlannedMatch[]; replacedIds: string[] }> {
   const documentIds = chosen.flatMap((one) => one.parts.map((part) => part.documentId));
   const locked = await lockRows(
     db,
@@ -206,7 +211,7 @@ function settledIn({ evidence, parts }: Pick<MatchPlanRequest, 'evidence' | 'par
  * leave, if each is still as it was.
  * @param settled  what payments by hand hold of documents
  */
-function planOne(locked: Locked, remaining: Remaining, settled: ReadonlyMap<string, number>, one: Chosen): PlannedMatch[] {
+function planOne(locked: Locked, remaining: Remaining, settled: ReadonlyMap<string, number>, one: ChosenOption): PlannedMatch[] {
   const byHand = settledIn(one).flatMap((id) => {
     const amount = settled.get(id);
     return amount === undefined ? [] : [{ id, amount }];
@@ -238,13 +243,13 @@ type OptionRow = {
   document_amount: number;
   difference: DifferenceReason | null;
   evidence: Evidence;
-  reasons: string[];
+  reasons: StoredReason[];
 };
 
-type Chosen = MatchPlanRequest & { parts: { documentId: string; amount: number; ofMovement: number }[] };
+type ChosenOption = MatchPlanRequest & { parts: { documentId: string; amount: number; ofMovement: number }[] };
 
 /** The parts of each chosen option, in the order of the choices. */
-async function loadChosen(db: Db, companyId: string, choices: readonly Choice[]): Promise<Chosen[]> {
+async function loadChosen(db: Db, companyId: string, choices: readonly Choice[]): Promise<ChosenOption[]> {
   const { rows } = await sql<OptionRow>`
     select s.movement_id, s.option_no, s.document_id, s.amount, s.document_amount, s.difference, s.evidence, s.reasons
     from unnest(${choices.map((one) => one.movementId)}::uuid[], ${choices.map((one) => one.option)}::int[]) with ordinality

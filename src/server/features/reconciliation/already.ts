@@ -7,7 +7,7 @@ import { movementKind } from '#domain/kinds/catalogue.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { LockedDocument, LockedMovement } from './locked.ts';
 
-type Made = {
+type EarlierMatch = {
   personId: string | null;
   name: string | null;
   origin: string;
@@ -39,7 +39,7 @@ export async function refuseReconciled(db: Db, companyId: string, movements: Ite
 export async function refuseUsed(db: Db, companyId: string, documents: Iterable<LockedDocument>): Promise<void> {
   const paidIds = [...documents].flatMap(({ id, remaining }) => (remaining <= 0 ? id : []));
   if (paidIds.length === 0) return;
-  const { rows } = await sql<Pick<Made, 'origin' | 'name'> & { glosa: string; on: Day }>`
+  const { rows } = await sql<Pick<EarlierMatch, 'origin' | 'name'> & { glosa: string; on: Day }>`
     select x.origin, ${NAME} as name, m.glosa, m.on_day as "on"
     from match x join movement m on m.company_id = x.company_id and m.movement_id = x.movement_id
     left join person p on p.person_id = x.created_by
@@ -52,10 +52,10 @@ const MAX_GLOSA = 80;
 const NAME = sql`coalesce(nullif(trim(concat(p.name, ' ', p.surname)), ''), p.email)`;
 
 /** The latest thing that reconciled a movement. */
-async function latestOf(db: Db, companyId: string, movementId: string): Promise<Made | undefined> {
+async function latestOf(db: Db, companyId: string, movementId: string): Promise<EarlierMatch | undefined> {
   const person = sql`p.person_id as "personId", ${NAME} as name`;
   const none = (columns: string[]) => sql.join(columns.map((column) => sql`null::text as ${sql.ref(column)}`));
-  const { rows } = await sql<Made>`
+  const { rows } = await sql<EarlierMatch>`
     select made.* from (
       select x.created_at, ${person}, x.origin, d.document_type as "documentType", d.code, d.label, d.folio,
         d.counterpart_name as "counterpartName", ${none(['kindKey', 'kindLabel'])}
@@ -73,11 +73,11 @@ async function latestOf(db: Db, companyId: string, movementId: string): Promise<
   return rows[0];
 }
 
-function whoOf({ origin, name }: Pick<Made, 'origin' | 'name'>): string {
+function whoOf({ origin, name }: Pick<EarlierMatch, 'origin' | 'name'>): string {
   return origin === 'engine' ? 'Caudal' : (name ?? 'otra persona');
 }
 
-function whatOf({ documentType, code, label, folio, counterpartName, kindKey, kindLabel }: Made): string {
+function whatOf({ documentType, code, label, folio, counterpartName, kindKey, kindLabel }: EarlierMatch): string {
   if (documentType !== null) return `con ${documentName({ documentType, code, label, folio, counterpartName })}`;
   return kindKey === null ? 'como traspaso' : `como ${kindLabel ?? movementKind(kindKey)?.label ?? kindKey}`;
 }

@@ -1,10 +1,15 @@
 /** What card acquirers' reports say of their deposits. Call what writes inside writeCompany. */
 import { sql } from 'kysely';
-import type { CardSettlementFacts } from '#domain/reconciliation/card-settlements.ts';
+import { plural } from '#domain/format.ts';
+import type { Problem } from '#domain/imports/facts.ts';
+import { formatMoney } from '#domain/money.ts';
+import { CARD_SETTLEMENT_COLUMNS, type CardSettlementFacts, printedAccount } from '#domain/reconciliation/card-settlements.ts';
 import { MAX_DELAY } from '#domain/reconciliation/classes/acquirer.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
-import { enqueue } from '#server/jobs/queue.ts';
+import { withoutSource } from '#server/db/without-source.ts';
+import { accountsOf } from '#server/features/banking/store.ts';
+import { enqueueProjections } from '#server/jobs/queue.ts';
 import { refreshSuggestions } from './suggestions.ts';
 
 type Source = { companyId: string; sourceId: string };
@@ -14,8 +19,8 @@ export async function writeImportedSettlements(
   db: Db,
   { companyId, sourceId }: Source,
   facts: readonly CardSettlementFacts[],
-): Promise<{ added: number; repeated: number }> {
-  if (facts.length === 0) return { added: 0, repeated: 0 };
+): Promise<{ added: number; repeated: number; problems: Problem[] }> {
+  if (facts.length === 0) return { added: 0, repeated: 0, problems: [] };
   const rows = JSON.stringify(rowsOf(companyId, facts));
   const { rows: added } = await sql`
     insert into card_settlement select * from jsonb_populate_recordset(null::card_settlement, ${rows}::jsonb)
@@ -28,7 +33,22 @@ export async function writeImportedSettlements(
       s.sales_count, s.nth) = (r.on_day, r.net, r.sales, r.fee, r.annulled, r.charges, r.fee_refund, r.account, r.sales_count, r.nth)
     on conflict do nothing`.execute(db);
   if (added.length > 0) await refreshAhead(db, companyId);
-  return { added: added.length, repeated: facts.length - added.length };
+  const problems = strangeAccounts(facts, await accountsOf(db, companyId));
+  return { added: added.length, repeated: facts.length - added.length, problems };
+}
+
+/** Accounts named in the result of an import, at most. */
+const MAX_NAMED = 20;
+
+/** The accounts of a report that are not the company's: what it says of their deposits explains none. */
+function strangeAccounts(facts: readonly CardSettlementFacts[], accounts: Parameters<typeof printedAccount>[1]): Problem[] {
+  const strange = [...Map.groupBy(facts, ({ account }) => account)].filter(([name]) => printedAccount(name, accounts) === undefined);
+  return strange.slice(0, MAX_NAMED).map(([name, deposits]): Problem => {
+    const net = deposits.reduce((sum, one) => sum + one.net, 0);
+    const what = `${plural(deposits.length, 'abono', 'abonos')} por ${formatMoney(net, 'CLP')}`;
+    const message = `La empresa no tiene la cuenta «${name}», a la que van ${what} de este informe: mientras no la tenga, no explican ningún depósito.`;
+    return { line: deposits[0]?.line ?? null, column: CARD_SETTLEMENT_COLUMNS.account, code: 'W_ACCOUNT', message };
+  });
 }
 
 function rowsOf(companyId: string, facts: readonly CardSettlementFacts[]) {
@@ -51,7 +71,7 @@ async function refreshAhead(db: Db, companyId: string): Promise<void> {
     .where('kind', '=', 'cardSales')
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  if (source) await enqueue(db, 'refreshProjections', { companyId }, { key: `projections:${companyId}` });
+  if (source) await enqueueProjections(db, companyId);
 }
 
 /**
@@ -60,7 +80,9 @@ async function refreshAhead(db: Db, companyId: string): Promise<void> {
  * @returns how many matches went
  */
 export async function withdrawSettlements(db: Db, companyId: string, importIds: readonly string[]): Promise<number> {
-  const ids = await unsaidWithout(db, companyId, importIds);
+  const { rows: before } = await sql<{ id: string }>`delete from card_settlement_source
+    where company_id = ${companyId} and source_id = any (${importIds}) returning settlement_id as id`.execute(db);
+  const ids = await withoutSource(db, companyId, ['card_settlement_source', 'settlement_id'], before);
   if (ids.length === 0) return 0;
   const { rows: matches } = await sql<{ movementId: string; documentId: string }>`
     delete from match where company_id = ${companyId} and origin = 'engine' and settlement_id = any (${ids}::uuid[])
@@ -72,21 +94,6 @@ export async function withdrawSettlements(db: Db, companyId: string, importIds: 
   const documentIds = matches.map(({ documentId }) => documentId);
   if (movementIds.length > 0) await refreshSuggestions(db, companyId, movementIds, documentIds);
   return matches.length;
-}
-
-/** The rows that nothing says any more without some imports, which no longer say them. */
-async function unsaidWithout(db: Db, companyId: string, importIds: readonly string[]): Promise<string[]> {
-  const { rows: sources } = await sql<{ id: string }>`
-    delete from card_settlement_source where company_id = ${companyId} and source_id = any (${importIds})
-    returning settlement_id as id`.execute(db);
-  const ids = [...new Set(sources.map(({ id }) => id))];
-  // Of all that is there the planner may know nothing yet: joined, ten thousand rows took it ten seconds.
-  const { rows: still } = await sql<{ id: string }>`
-    select settlement_id as id from card_settlement_source where company_id = ${companyId} and settlement_id = any (${ids}::uuid[])`.execute(
-    db,
-  );
-  const others = new Set(still.map(({ id }) => id));
-  return ids.filter((id) => !others.has(id));
 }
 
 /** The open deposits for which boletas are suggested, and which may be those of some reports. */

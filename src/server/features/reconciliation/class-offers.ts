@@ -5,6 +5,7 @@ import { isClassCode } from '#domain/reconciliation/class-names.ts';
 import type { ClassCode } from '#domain/reconciliation/facts.ts';
 import { mayAct } from '#domain/reconciliation/modes.ts';
 import type { MovementFilter } from '#domain/reconciliation/movement-filter.ts';
+import { reasonWords, type StoredReason } from '#domain/reconciliation/reason-words.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
 import type { Choices } from './accept.ts';
@@ -50,7 +51,7 @@ function bestOffers(filter: MovementFilter): RawBuilder<unknown> {
     hits as materialized (select m.movement_id, m.amount, m.amount_clp, m.currency, m.matched from movement m
       where ${visibleConditions(filter)} and ${isOpenMovement('m')}),
     options as (select s.movement_id, s.option_no, min(s.evidence) as code, bool_and(s.is_strong) as is_strong,
-        (array_agg(s.reasons ->> -1))[1] as doubt, sum(s.amount) as used,
+        (array_agg(s.reasons -> -1))[1] as doubt, sum(s.amount) as used,
         string_agg(s.document_id::text || ' ' || s.document_amount, ',' order by s.document_id) as content,
         bool_and(case when s.evidence = 'settledByHand' then d.settled else d.remaining end >= s.document_amount
           and not d.is_hidden and not d.is_annulled and d.claimed_on is null) as fits
@@ -73,7 +74,7 @@ function bestOffers(filter: MovementFilter): RawBuilder<unknown> {
         join movement m on m.company_id = ${companyId} and m.movement_id = leg
       union all
       select h.movement_id, h.amount, h.amount_clp, h.currency, s.class, null, 'kind', s.class = any(${sureKinds()}::text[]),
-        s.reasons ->> -1, s.kind_key, false
+        s.reasons -> -1, s.kind_key, false
       from hits h join kind_suggestion s on ${ofCompany}
         and s.movement_id = h.movement_id and h.movement_id not in (select movement_id from best)
         and not exists (select from transfer_suggestion t where t.company_id = s.company_id and h.movement_id in (t.out_id, t.in_id)))`;
@@ -84,7 +85,7 @@ const DIGEST = sql`md5(string_agg(o.movement_id::text || '=' || o.content, ';' o
 type Row = Pick<ClassOffer, 'count' | 'outside' | 'digest' | 'sums' | 'largest'> & {
   code: string;
   isSure: boolean;
-  doubts: Record<string, number>;
+  doubts: { reason: StoredReason; count: number }[];
 };
 
 /** How many are shown of a class before all of it is accepted. */
@@ -100,7 +101,8 @@ export async function offersByClass(db: Db, filter: MovementFilter): Promise<Cla
     select o.code, o.is_strong as "isSure", count(*)::int as count, (count(*) filter (where o.is_outside))::int as outside, ${DIGEST} as digest,
       (select jsonb_agg(jsonb_build_object('currency', s.currency, 'received', coalesce(s.received, 0), 'spent', coalesce(s.spent, 0))
          order by s.currency <> 'CLP', s.currency) from summed s where s.code = o.code and s.is_strong = o.is_strong) as sums,
-      coalesce((select jsonb_object_agg(d.doubt, d.n) from doubted d where d.code = o.code and d.is_strong = o.is_strong), '{}') as doubts,
+      coalesce((select jsonb_agg(jsonb_build_object('reason', d.doubt, 'count', d.n)) from doubted d
+        where d.code = o.code and d.is_strong = o.is_strong), '[]') as doubts,
       (array_agg(o.movement_id::text order by abs(o.amount_clp) desc nulls last, o.movement_id))[1:${MAX_SHOWN}] as largest
     from offers o group by 1, 2`.execute(db);
   const groups = Map.groupBy(rows, ({ code }) => code);
@@ -113,7 +115,9 @@ function offerOf(code: ClassCode, rows: readonly Row[]): ClassOffer {
   const sure = rows.find(({ isSure }) => isSure);
   const unsure = rows.find(({ isSure }) => !isSure);
   // What names an amount is of one movement.
-  const doubts = Object.entries(unsure?.doubts ?? {}).flatMap(([text, count]) => (text.includes('$') ? [] : { text, count }));
+  const doubts = (unsure?.doubts ?? [])
+    .map(({ reason, count }) => ({ text: reasonWords(reason), count }))
+    .filter(({ text }) => !text.includes('$'));
   return {
     code,
     count: sure?.count ?? 0,
@@ -127,13 +131,18 @@ function offerOf(code: ClassCode, rows: readonly Row[]): ClassOffer {
 }
 
 /** What a person looked at: how many movements, and its digest if the page knows it. */
-export type Shown = { count: number; digest?: string | null };
+export type ShownOffer = { count: number; digest?: string | null };
 
 /**
  * What accepting all that is sure of a class among the movements of a filter takes, oldest first.
  * @throws SUGGESTIONS_MORE, SUGGESTIONS_CHANGED when it is not what was shown
  */
-export async function sureOfClass(db: Db, filter: MovementFilter, code: ClassCode, shown: Shown): Promise<Choices & { count: number }> {
+export async function sureOfClass(
+  db: Db,
+  filter: MovementFilter,
+  code: ClassCode,
+  shown: ShownOffer,
+): Promise<Choices & { count: number }> {
   const { rows } = await sql<Offer>`with ${bestOffers({ ...filter, isReconciled: false })},
     sure as (select o.* from offers o where o.code = ${code} and o.is_strong)
     select o.movement_id as "movementId", o.option_no as option, o.shape, (select ${DIGEST} from sure o) as digest

@@ -7,14 +7,14 @@ import type { Rut } from '#domain/rut.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** `isOther`: a document of the opposite side, as a credit note that is netted. */
-export type Found = { row: ImportedMatch; movementId: string; documentId: string; isOther: boolean };
+export type FoundMatch = { row: ImportedMatch; movementId: string; documentId: string; isOther: boolean };
 type NotFound = { row: ImportedMatch; fault: string };
 
 type MovementRow = { id: string; key: string; glosa: string; numbers: string[]; isClosed: boolean };
 type DocumentRow = { id: string; key: string; rut: Rut | null; currency: Currency; direction: number };
 
 /** The rows in their order, each with what it means, or why that is not clear. */
-export async function findAll(db: Db, companyId: string, rows: readonly ImportedMatch[]): Promise<(Found | NotFound)[]> {
+export async function findAll(db: Db, companyId: string, rows: readonly ImportedMatch[]): Promise<(FoundMatch | NotFound)[]> {
   const accounts = await accountsByNumber(db, companyId);
   const movements = Map.groupBy(await movementsLike(db, companyId, rows), ({ key }) => key);
   const documents = Map.groupBy(await documentsLike(db, companyId, rows), ({ key }) => key);

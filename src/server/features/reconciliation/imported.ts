@@ -7,13 +7,17 @@ import { type ImportedMatch, importedReason } from '#domain/reconciliation/impor
 import { newId } from '#server/db/ids.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
-import { type Found, findAll } from './imported-finder.ts';
+import { analyzeAfter } from '#server/db/statistics.ts';
+import { withoutSource } from '#server/db/without-source.ts';
+import { type FoundMatch, findAll } from './imported-finder.ts';
 import { type Locked, lockRows } from './locked.ts';
 import { type PlannedMatch, planMatches, type Remaining, remainingOf } from './planned.ts';
 import { refreshSuggestions } from './suggestions.ts';
 
 type WrittenMatches = { added: number; repeated: number; rejected: number; problems: Problem[] };
 type Planned = PlannedMatch & { matchId: string; row: ImportedMatch };
+/** A match that is there already. `isImported`: a file made it, and this one vouches for it too. */
+type KnownMatch = { matchId: string; row: ImportedMatch; isImported: boolean };
 
 /** Makes the matches of a file. A row that does not fit is refused with its reason, and the others stand. */
 export async function writeImportedMatches(
@@ -32,10 +36,13 @@ export async function writeImportedMatches(
   for (const one of found) if ('fault' in one) reject(one.row.line, one.fault);
   const pairs = found.flatMap((one) => ('fault' in one ? [] : [one]));
   const { planned, known } = await plan(db, actor.companyId, pairs, reject);
+  // A company's first file may come before its books have statistics: without them every match would read them whole.
+  for (const part of ['documents', 'movements'] as const) await analyzeAfter(db, part, planned.length);
   written.added = planned.length;
   written.repeated = known.length;
   await insertMatches(db, actor, planned);
-  await vouch(db, actor.companyId, importId, [...planned, ...known]);
+  await analyzeAfter(db, 'matches', planned.length);
+  await vouch(db, actor.companyId, importId, [...planned, ...known.filter(({ isImported }) => isImported)]);
   await refreshSuggestions(
     db,
     actor.companyId,
@@ -51,9 +58,9 @@ type Reject = (line: number, message: string) => void;
 async function plan(
   db: Db,
   companyId: string,
-  pairs: readonly Found[],
+  pairs: readonly FoundMatch[],
   reject: Reject,
-): Promise<{ planned: Planned[]; known: { matchId: string; row: ImportedMatch }[] }> {
+): Promise<{ planned: Planned[]; known: KnownMatch[] }> {
   const locked = await lockRows(
     db,
     companyId,
@@ -62,14 +69,14 @@ async function plan(
   );
   const stored = await storedPairs(db, companyId, pairs);
   const seen = new Map<string, number>();
-  const known: { matchId: string; row: ImportedMatch }[] = [];
+  const known: KnownMatch[] = [];
   // Of two rows of one pair the first that fits counts, whatever stands in those before it.
   const inOrder = [...pairs].sort((a, b) => Number(fitsAlone(locked, b)) - Number(fitsAlone(locked, a)) || a.row.line - b.row.line);
   const news = inOrder.filter(({ row, movementId, documentId }) => {
     const key = `${movementId} ${documentId}`;
     const before = stored.get(key);
     const isSame = before !== undefined && !seen.has(key) && before.amount === row.matched;
-    if (isSame) known.push({ matchId: before.matchId, row });
+    if (isSame) known.push({ ...before, row });
     else if (before) reject(row.line, 'ese movimiento ya está conciliado con ese documento.');
     else if (seen.has(key)) reject(row.line, `ese movimiento con ese documento ya está en la línea ${seen.get(key)}.`);
     else if (locked.movements.get(movementId)?.isReconciled) reject(row.line, 'ese movimiento ya está conciliado.');
@@ -92,14 +99,14 @@ async function plan(
 }
 
 /** Whether there is room for a row on both sides, whatever the others take. */
-function fitsAlone({ movements, documents }: Locked, { row, movementId, documentId }: Found): boolean {
+function fitsAlone({ movements, documents }: Locked, { row, movementId, documentId }: FoundMatch): boolean {
   const [movement, document] = [movements.get(movementId), documents.get(documentId)];
   if (!movement || !document) return false;
   return row.matched <= document.remaining && row.matched <= Math.abs(movement.amount);
 }
 
 /** What the rows of one movement use, taken from what remains; or why they do not fit, and then nothing is taken. */
-function tryToPlan(locked: Locked, remaining: Remaining, pairs: readonly Found[]): Planned[] | AppError {
+function tryToPlan(locked: Locked, remaining: Remaining, pairs: readonly FoundMatch[]): Planned[] | AppError {
   const [first] = pairs;
   if (!first) return [];
   const { movementId } = first;
@@ -124,10 +131,11 @@ function tryToPlan(locked: Locked, remaining: Remaining, pairs: readonly Found[]
 async function storedPairs(
   db: Db,
   companyId: string,
-  pairs: readonly Found[],
-): Promise<ReadonlyMap<string, { matchId: string; amount: number }>> {
-  const { rows } = await sql<{ matchId: string; key: string; amount: number }>`
-    select m.match_id as "matchId", m.movement_id || ' ' || m.document_id as key, m.document_amount as amount from match m
+  pairs: readonly FoundMatch[],
+): Promise<ReadonlyMap<string, { matchId: string; amount: number; isImported: boolean }>> {
+  const { rows } = await sql<{ matchId: string; key: string; amount: number; isImported: boolean }>`
+    select m.match_id as "matchId", m.movement_id || ' ' || m.document_id as key, m.document_amount as amount,
+      m.origin = 'clay' as "isImported" from match m
     where m.company_id = ${companyId} and m.movement_id = any(${pairs.map(({ movementId }) => movementId)}::uuid[])`.execute(db);
   return new Map(rows.map(({ key, ...one }) => [key, one]));
 }
@@ -140,7 +148,6 @@ async function insertMatches(db: Db, { companyId, personId }: Actor, planned: re
   if (rows.length > 0) await sql`insert into match ${namedRows('match', rows)}`.execute(db);
 }
 
-/** Of matches that this file did not make, only those that a file made before are vouched for. */
 async function vouch(db: Db, companyId: string, importId: string, rows: readonly { matchId: string; row: ImportedMatch }[]): Promise<void> {
   const values = rows.map(({ matchId, row }) => ({
     ...{ company_id: companyId, match_id: matchId, import_id: importId, line_no: row.line },
@@ -148,19 +155,17 @@ async function vouch(db: Db, companyId: string, importId: string, rows: readonly
   }));
   if (values.length === 0) return;
   await sql`insert into imported_match ${namedRows('imported_match', values)} on conflict do nothing`.execute(db);
-  await sql`delete from imported_match i using match m where i.company_id = ${companyId} and i.import_id = ${importId}
-    and m.company_id = i.company_id and m.match_id = i.match_id and m.origin <> 'clay'`.execute(db);
 }
 
 /** Takes out the matches for which nothing but some imports vouches, and what they taught. @returns how many went */
 export async function withdrawMatches(db: Db, companyId: string, importIds: readonly string[]): Promise<number> {
+  const { rows: before } = await sql<{ id: string }>`delete from imported_match
+    where company_id = ${companyId} and import_id = any (${importIds}) returning match_id as id`.execute(db);
+  const ids = await withoutSource(db, companyId, ['imported_match', 'match_id'], before);
+  if (ids.length === 0) return 0;
   const { rows } = await sql<{ movementId: string; documentId: string }>`
-    delete from match m where m.company_id = ${companyId} and m.origin = 'clay'
-      and exists (select from imported_match i where i.company_id = m.company_id and i.match_id = m.match_id and i.import_id = any(${importIds}))
-      and not exists (select from imported_match o where o.company_id = m.company_id and o.match_id = m.match_id
-        and o.import_id <> all (${importIds}))
-    returning m.movement_id as "movementId", m.document_id as "documentId"`.execute(db);
-  await db.deleteFrom('imported_match').where('company_id', '=', companyId).where('import_id', 'in', importIds).execute();
+    delete from match where company_id = ${companyId} and origin = 'clay' and match_id = any (${ids}::uuid[])
+    returning movement_id as "movementId", document_id as "documentId"`.execute(db);
   const [movementIds, documentIds] = [rows.map(({ movementId }) => movementId), rows.map(({ documentId }) => documentId)];
   if (rows.length > 0) await refreshSuggestions(db, companyId, movementIds, documentIds);
   return rows.length;

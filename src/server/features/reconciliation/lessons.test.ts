@@ -81,13 +81,27 @@ describe('who pays for whom', () => {
     await engine(one);
     expect(await engineMatch(one)).toMatchObject({
       evidence: 'learnedPayer',
-      reasons: expect.arrayContaining(['El RUT 77.654.321-7 ya pagó por 76.086.428-5 2 veces, conciliado a mano']),
+      reasons: expect.arrayContaining([['learnedPayer', '77654321-7', '76086428-5', 2]]),
     });
     expect(await suggested(one, third.movement)).toEqual([]);
     const { matchingFacts } = await one.run<{ matchingFacts: object[] }>(
       'query ($id: ID!) { matchingFacts(companyId: $id) { times standing standingIds } }',
     );
     expect(matchingFacts).toEqual([{ times: 2, standing: 1, standingIds: [third.movement] }]);
+  });
+
+  test('in one company says nothing in another, whose payer pays for the same party', async () => {
+    const [taught, other] = [await world(), await world()];
+    for (const amount of [110_001, 220_002]) await match(taught, await taught.pay(amount));
+    expect((await factsOf(taught)).map(({ times }) => times)).toEqual([2]);
+    await other.pay(330_003);
+    await taught.pay(440_004);
+    for (const one of [other, taught]) await engine(one);
+    expect(await engineMatch(taught)).toMatchObject({ evidence: 'learnedPayer' });
+    expect(await engineMatch(other)).toBeUndefined();
+    const offered = ({ books }: World) =>
+      books.read((db) => db.selectFrom('match_suggestion').select('evidence').where('evidence', '=', 'learnedPayer').execute());
+    expect([await factsOf(other), await offered(other)]).toEqual([[], []]);
   });
 
   test('one contradiction suspends it, until that is taken back', async () => {
@@ -414,9 +428,7 @@ describe('how a counterpart pays', () => {
           .where('movement_id', '=', movement)
           .execute(),
       );
-    expect(await reasons()).toEqual([
-      { id: document, isStrong: false, reasons: expect.arrayContaining(['Suele ser en esta cuenta, por lo conciliado']) },
-    ]);
+    expect(await reasons()).toEqual([{ id: document, isStrong: false, reasons: expect.arrayContaining([['usualAccount']]) }]);
     const days = (await habitsOf(one)).habits.find(({ text }) => text.includes('días'));
     const forget = 'mutation ($id: ID!, $fact: ID!) { removeMatchingFact(companyId: $id, id: $fact) { actId } }';
     const { removeMatchingFact } = await one.run<{ removeMatchingFact: { actId: string } }>(forget, { fact: days?.id });

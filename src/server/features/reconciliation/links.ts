@@ -4,6 +4,7 @@ import type { Day } from '#domain/date.ts';
 import { type AccountLevel, movementKind } from '#domain/kinds/catalogue.ts';
 import type { Currency } from '#domain/money.ts';
 import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
+import type { StoredReason } from '#domain/reconciliation/reason-words.ts';
 import type { HitMade } from '#domain/reconciliation/rules/hits.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
@@ -36,7 +37,7 @@ export type Match = LinkedDocument & {
   currency: Currency;
   origin: 'manual' | 'clay' | 'engine';
   evidence: string | null;
-  reasons: string[];
+  reasons: StoredReason[];
   runId: string | null;
   createdAt: Date;
   person: Person;
@@ -46,7 +47,7 @@ export type Option = {
   option: number;
   evidence: string;
   isStrong: boolean;
-  reasons: string[];
+  reasons: StoredReason[];
   parts: (LinkedDocument & { amount: number; documentAmount: number; difference: DifferenceReason | null })[];
 };
 /** The other leg of a transfer between own accounts, and why. */
@@ -57,7 +58,7 @@ export type Transfer = {
   on: Day;
   glosa: string;
   origin: 'manual' | 'engine';
-  reasons: string[];
+  reasons: StoredReason[];
   createdAt: Date | null;
   person: Person;
 };
@@ -79,7 +80,7 @@ export type Explanation = {
   person: Person;
 };
 /** What a movement may be without a document, for a person to accept. */
-export type KindOption = { movementId: string; kindKey: string; kindLabel: string; evidence: string; reasons: string[] };
+export type KindOption = { movementId: string; kindKey: string; kindLabel: string; evidence: string; reasons: StoredReason[] };
 /** The other leg of what may be a transfer or a returned payment, for a person to accept. */
 export type TransferOption = Pick<Transfer, 'movementId' | 'bankCode' | 'accountNumber' | 'on' | 'glosa' | 'reasons'> & {
   evidence: string;

@@ -69,7 +69,7 @@ export function isNarrow(filter: MovementFilter): boolean {
 }
 
 /** The index gives the page in order; the count uses the cheapest source. */
-async function listed(db: Db, filter: MovementFilter, limit: number, skip: number): Promise<Found> {
+async function listed(db: Db, filter: MovementFilter, limit: number, skip: number): Promise<FoundMovements> {
   const { rows } = await sql<{ id: string }>`
     select m.movement_id as id from movement m where ${visibleConditions(filter)}
     order by ${ORDERS[filter.sort]} limit ${limit} offset ${skip}`.execute(db);
@@ -77,7 +77,7 @@ async function listed(db: Db, filter: MovementFilter, limit: number, skip: numbe
 }
 
 /** Reads all movements once, for both page and count. */
-async function searched(db: Db, filter: MovementFilter, limit: number, skip: number): Promise<Found> {
+async function searched(db: Db, filter: MovementFilter, limit: number, skip: number): Promise<FoundMovements> {
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
     with hits as materialized (select m.movement_id, m.on_day, m.ordinal, m.amount from movement m where ${visibleConditions(filter)})
     select (select count(*) from hits)::int as total,
@@ -92,7 +92,7 @@ export async function movementIds(db: Db, filter: MovementFilter, max: number): 
   return rows.map(({ id }) => id);
 }
 
-type Found = { total: number; ids: string[] };
+type FoundMovements = { total: number; ids: string[] };
 const AND = sql` and `;
 
 /**

@@ -3,9 +3,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
-import { formatMoney } from '#domain/money.ts';
 import type { MatchChange, Offered, Paired, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
 import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
+import type { Reason } from '#domain/reconciliation/reason-words.ts';
 import { minorOf } from '#server/api/amounts.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
@@ -165,8 +165,8 @@ function pairOf({ movementIds, isReturn }: PairRequest, movements: Locked['movem
     (out.accountId === into.accountId) === isReturn;
   if (legs.some((one) => one.isHidden)) throw new AppError('MATCH_HIDDEN_MOVEMENT');
   if (!isPair || legs.some((one) => one.isReconciled || one.matched !== 0)) throw new AppError('NO_TRANSFER');
-  const way = isReturn ? 'Volvió a la misma cuenta' : 'Sale de una cuenta y entra en otra';
-  return { outId: out.id, inId: into.id, reasons: [`${way}: ${formatMoney(into.amount, into.currency)}`] };
+  const reasons: Reason[] = [['pairByHand', isReturn, into.amount, into.currency]];
+  return { outId: out.id, inId: into.id, reasons };
 }
 
 /**

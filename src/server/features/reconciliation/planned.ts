@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { formatMoney } from '#domain/money.ts';
 import { checkDifference, type DifferenceReason } from '#domain/reconciliation/differences.ts';
 import { DEFAULT_OPTIONS, type Evidence } from '#domain/reconciliation/facts.ts';
+import type { StoredReason } from '#domain/reconciliation/reason-words.ts';
 import { exchanged } from '#domain/reconciliation/worth.ts';
 import type { Locked, LockedDocument, LockedMovement } from './locked.ts';
 
@@ -25,7 +26,7 @@ export type MatchPlanRequest = {
   movementId: string;
   parts: readonly RequestedPart[];
   evidence?: Evidence | null;
-  reasons?: readonly string[];
+  reasons?: readonly StoredReason[];
 };
 /** `amount` is negative for a document of the opposite side (a credit note), which adds to what the movement can pay. */
 export type PlannedMatch = {
@@ -35,7 +36,7 @@ export type PlannedMatch = {
   documentAmount: number;
   difference: DifferenceReason | null;
   evidence: Evidence | null;
-  reasons: readonly string[];
+  reasons: readonly StoredReason[];
 };
 
 /** What is left, updated from request to request. */

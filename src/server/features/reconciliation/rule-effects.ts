@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import type { StoredExplanation, StoredMatch } from '#domain/reconciliation/acts.ts';
 import type { MarkChange } from '#domain/reconciliation/marks.ts';
+import type { StoredReason } from '#domain/reconciliation/reason-words.ts';
 import { madeOf, type RuleItem } from '#domain/reconciliation/rules/hits.ts';
 import type { Rule } from '#domain/reconciliation/rules/rule.ts';
 import { newId } from '#server/db/ids.ts';
@@ -104,7 +105,7 @@ async function matchAll({ db, actor, rule: { effect, name } }: Application, rows
   const { companyId, personId } = actor;
   if (effect.counterpart === null || rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  const reasons = [`Regla «${name}»`, 'Es el único documento abierto de la contraparte por ese monto'];
+  const reasons: StoredReason[] = [['rule', name], ['onlyOfParty']];
   const { rows: found } = await sql<{ movementId: string; documentId: string; amount: number }>`
     with papers as (
       select document_id, remaining, currency, ${DIRECTION} as direction, count(*) over (partition by remaining, currency, ${DIRECTION}) as n

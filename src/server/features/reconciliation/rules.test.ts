@@ -171,7 +171,7 @@ describe('a rule that acts', () => {
 
   test('stands above what the bank calls a movement, and below what pays a document', async () => {
     const { books, account, save, engine, movement } = await world();
-    const glosa = { glosa: 'COMISION MANTENCION BODEGA', kind: 'bankFee' };
+    const glosa = { glosa: 'COMISION MANTENCION CUENTA', kind: 'bankFee' };
     const fee = await books.movement(account, `${LAST}-03`, -9_990, glosa);
     await save(input({ kind: 'gastoanticipado' }, [{ field: 'words', text: 'comision' }, OUT]));
     await engine();

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
-import type { Changes, Found, Matching } from '#domain/reconciliation/facts.ts';
+import type { Changes, FoundProposals, Matching } from '#domain/reconciliation/facts.ts';
 import { matchingSteps } from '#domain/reconciliation/match.ts';
 import type { RunResult } from '#domain/reconciliation/work.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
-import { analyzeBooks } from '#server/db/statistics.ts';
+import { analyzeAfter } from '#server/db/statistics.ts';
 import type { DB } from '#server/db/tables.ts';
 import { openWork, startWork } from '#server/jobs/work-store.ts';
 import { refreshAwaiting, type Touched } from './awaiting.ts';
@@ -45,7 +45,7 @@ export async function runEngine(
   const facts = await readFacts(db, companyId);
   watch.progress(DONE.reading);
   const around = changes && { ...changes, replaced: await replacedNow(db, companyId) };
-  const found = narrowed(await inTurns(matchingSteps(facts, {}, around), watch.signal), movementIds);
+  const found = narrowed(await inTurns(matchingSteps(facts, {}, around), { signal: watch.signal, beat: () => isAlive(db) }), movementIds);
   watch.progress(DONE.thinking);
   await saveMatches(db, { companyId, runId, personId }, found.automatic);
   await saveTransfers(db, { companyId, runId, personId }, found.transfers);
@@ -56,7 +56,7 @@ export async function runEngine(
   const suggested = await replaceSuggestions(db, companyId, found, lookedAt);
   await replaceShadow(db, companyId, found.shadow, lookedAt?.acting ?? null);
   // A look around changes mostly writes again what was suggested before.
-  if (found.automatic.length + (changes ? 0 : found.suggestions.length) > MAX_UNANALYZED) await analyzeBooks(db, 'matches');
+  await analyzeAfter(db, 'matches', found.automatic.length + (changes ? 0 : found.suggestions.length));
   await refreshAwaiting(db, companyId, lookedAt ? touchedBy(found, suggested, changes) : null);
   watch.signal.throwIfAborted();
   await runRules(db, { companyId, personId }, changes ? [...changes.movementIds] : (movementIds ?? null));
@@ -68,6 +68,11 @@ export async function runEngine(
     suggestions: suggestedIn(found),
     runId,
   };
+}
+
+/** A run over a million movements computes for minutes in its transaction. */
+function isAlive(db: Db): Promise<unknown> {
+  return sql`select 1`.execute(db);
 }
 
 /** Where what waits for confirmation may be other than before: what was made, what is suggested otherwise, and what came in. */
@@ -94,9 +99,6 @@ function suggestedIn({ suggestions, proposed }: Matching): number {
   const ids = [...suggestions, ...proposed.explanations].map(({ movementId }) => movementId);
   return new Set([...ids, ...proposed.transfers.flatMap(({ outId, inId }) => [outId, inId])]).size;
 }
-
-/** Results for which the planner's old statistics suffice. */
-const MAX_UNANALYZED = 1_000;
 
 const UNWATCHED: Watch = { progress: () => {}, signal: new AbortController().signal };
 /** Estimated share of a run that is done after each part. */
@@ -137,7 +139,7 @@ export async function releaseMovements(db: Db, companyId: string, leaving: RawBu
 function narrowed(found: Matching, movementIds: readonly string[] | undefined): Matching {
   if (!movementIds) return found;
   const ids = new Set(movementIds);
-  const among = ({ matches, transfers, explanations }: Found): Found => ({
+  const among = ({ matches, transfers, explanations }: FoundProposals): FoundProposals => ({
     matches: matches.filter((one) => ids.has(one.movementId)),
     transfers: transfers.filter((one) => ids.has(one.outId) || ids.has(one.inId)),
     explanations: explanations.filter((one) => ids.has(one.movementId)),

@@ -4,6 +4,7 @@ import { type Currency, toMajor } from '#domain/money.ts';
 import { periodOf } from '#domain/period.ts';
 import { DIFFERENCE_LABELS, type DifferenceReason } from '#domain/reconciliation/differences.ts';
 import type { MovementFilter } from '#domain/reconciliation/movement-filter.ts';
+import { reasonWords } from '#domain/reconciliation/reason-words.ts';
 import type { RunResult } from '#domain/reconciliation/work.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
@@ -99,7 +100,7 @@ export const TransactionMatchType = builder.objectRef<Match>('TransactionMatch')
     type: t.exposeString('documentType'),
     origin: t.expose('origin', { type: MatchOriginEnum }),
     evidence: t.exposeString('evidence', { nullable: true, description: 'La clase de evidencia que lo propuso; nula si se hizo a mano.' }),
-    reasons: t.exposeStringList('reasons', { description: 'Por qué, en frases.' }),
+    reasons: t.stringList({ description: 'Por qué, en frases.', resolve: ({ reasons }) => reasons.map(reasonWords) }),
     runId: t.exposeID('runId', { nullable: true, description: 'La conciliación automática que lo hizo, que se deshace entera.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     userRelated: t.field({
@@ -120,7 +121,7 @@ const CandidateType = builder.objectRef<Candidate>('MatchCandidate').implement({
     documentId: t.id({ resolve: ({ part }) => part.documentId }),
     option: t.int({ resolve: ({ option }) => option.option }),
     evidence: t.string({ resolve: ({ option }) => option.evidence }),
-    reasons: t.stringList({ resolve: ({ option }) => option.reasons }),
+    reasons: t.stringList({ resolve: ({ option }) => option.reasons.map(reasonWords) }),
     amount: t.field({
       type: 'Amount',
       description: 'Lo que usaría del movimiento; negativo en una nota de crédito.',
@@ -140,7 +141,7 @@ const TransferType = builder.objectRef<Transfer>('OwnTransfer').implement({
     date: t.expose('on', { type: 'Date' }),
     description: t.exposeString('glosa'),
     origin: t.expose('origin', { type: MatchOriginEnum }),
-    reasons: t.exposeStringList('reasons'),
+    reasons: t.stringList({ resolve: ({ reasons }) => reasons.map(reasonWords) }),
     userRelated: t.field({
       type: UserRelatedType,
       nullable: true,
@@ -158,7 +159,7 @@ const TransferCandidateType = builder.objectRef<TransferOption>('TransferCandida
     date: t.expose('on', { type: 'Date' }),
     description: t.exposeString('glosa'),
     evidence: t.exposeString('evidence'),
-    reasons: t.exposeStringList('reasons'),
+    reasons: t.stringList({ resolve: ({ reasons }) => reasons.map(reasonWords) }),
   }),
 });
 
@@ -168,7 +169,7 @@ const KindCandidateType = builder.objectRef<KindOption>('KindCandidate').impleme
     kind: t.exposeString('kindKey'),
     kindLabel: t.exposeString('kindLabel'),
     evidence: t.exposeString('evidence'),
-    reasons: t.exposeStringList('reasons'),
+    reasons: t.stringList({ resolve: ({ reasons }) => reasons.map(reasonWords) }),
   }),
 });
 

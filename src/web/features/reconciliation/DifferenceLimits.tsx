@@ -1,7 +1,7 @@
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_LIMIT } from '#domain/reconciliation/differences.ts';
-import { POSITIVE } from '#web/ui/numbers.ts';
+import { positiveField } from '#web/ui/numbers.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -52,10 +52,9 @@ function Fields({ companyId, list, mayManage }: { companyId: string; list: reado
           label={label}
           aria-label={words.amountOf(label)}
           value={amounts.get(reason) ?? 0}
-          {...POSITIVE}
+          {...positiveField(0)}
           prefix="$ "
           max={MAX_LIMIT}
-          decimalScale={0}
           disabled={!mayManage}
           onChange={(value) => setAmounts(new Map(amounts).set(reason, Number(value) || 0))}
         />

@@ -2,7 +2,7 @@ import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DECIMALS } from '#domain/money.ts';
 import { MAX_REASON } from '#domain/reconciliation/reason.ts';
-import { NUMBER } from '#web/ui/numbers.ts';
+import { numberField } from '#web/ui/numbers.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useDraft } from '#web/ui/useDraft.ts';
@@ -119,9 +119,8 @@ export function AmountField({ row, amount, onChange }: AmountFieldProps) {
       className={classes['amountField'] ?? ''}
       label={words.explainAmount}
       value={amount}
-      {...NUMBER}
+      {...numberField(DECIMALS[row.currency])}
       min={0}
-      decimalScale={DECIMALS[row.currency]}
       error={amount > row.remaining}
       onChange={(value) => onChange(Number(value) || 0)}
     />

@@ -1,7 +1,7 @@
 import { ActionIcon, NumberInput, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { DECIMALS } from '#domain/money.ts';
-import { NUMBER } from '#web/ui/numbers.ts';
+import { numberField } from '#web/ui/numbers.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { kindGroups } from './kinds.ts';
 import { type MovementFragment, movementKinds } from './operations.ts';
@@ -39,9 +39,8 @@ export function KindParts({ row, companyId, parts, onChange }: Props) {
         className={classes['amountField'] ?? ''}
         aria-label={words.amountOfPart(index + 1)}
         value={amount}
-        {...NUMBER}
+        {...numberField(DECIMALS[row.currency])}
         min={0}
-        decimalScale={DECIMALS[row.currency]}
         onChange={(value) => change(id, { amount: Number(value) || 0 })}
       />
       <ActionIcon size={24} aria-label={words.removePart(index + 1)} onClick={() => onChange(parts.filter((one) => one.id !== id))}>

@@ -8,7 +8,7 @@ import { DayText } from '#web/ui/DayText.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { GrowingPages } from '#web/ui/GrowingPages.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { NUMBER } from '#web/ui/numbers.ts';
+import { numberField } from '#web/ui/numbers.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useDraft } from '#web/ui/useDraft.ts';
@@ -61,7 +61,7 @@ export function ManualMatch({ row, companyId, actions, drafts, isTransfer }: Pro
         onChange={setSearch}
         onEnter={(text) => (text ? setTaking(text) : form.current?.requestSubmit())}
       />
-      <Found
+      <FoundDocuments
         // A new search starts at its first page.
         key={search}
         row={row}
@@ -181,9 +181,8 @@ function PickItem({ pick, isWhole, onChange, onRemove }: PickItemProps) {
           className={classes['amountField'] ?? ''}
           aria-label={words.amountFor(pick.name)}
           value={pick.amount}
-          {...NUMBER}
+          {...numberField(DECIMALS[currency])}
           min={0}
-          decimalScale={DECIMALS[currency]}
           error={pick.amount > pick.remaining}
           onChange={(value) => onChange(Number(value) || 0)}
         />
@@ -211,7 +210,7 @@ type FoundProps = {
 };
 
 /** Open documents of the side that the movement pays, its currency, nearest amount and then nearest date first. */
-function Found(props: FoundProps) {
+function FoundDocuments(props: FoundProps) {
   return <GrowingPages>{(page, onMore) => <FoundPage {...props} page={page} onMore={onMore} />}</GrowingPages>;
 }
 

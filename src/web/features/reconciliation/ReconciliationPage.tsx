@@ -74,7 +74,9 @@ export function ReconciliationPage({ views, askReason }: { views: ReactNode; ask
       filters={<Filters {...{ search, accounts, rows, total }} onChange={setSearch} onRow={bench.go} />}
       empty={<Empty state={search.state} isNew={isNew} onState={onState} />}
       noneFound={text.noneFound}
-      totals={<Chosen count={selected.length} sums={<Sums companyId={companyId} search={search} />} onClear={() => setChosen(new Set())} />}
+      totals={
+        <SelectionBar count={selected.length} sums={<Sums companyId={companyId} search={search} />} onClear={() => setChosen(new Set())} />
+      }
       panel={
         openId && (
           <MovementPanel
@@ -134,7 +136,7 @@ const NONE: { docs: readonly Row[]; totalDocs: number } = { docs: [], totalDocs:
 const nameOf = ({ date, description }: Row) => `${formatDay(date)} ${description}`;
 
 /** The number of selected rows, or the sums and the keyboard commands. */
-function Chosen({ count, sums, onClear }: { count: number; sums: ReactNode; onClear: () => void }) {
+function SelectionBar({ count, sums, onClear }: { count: number; sums: ReactNode; onClear: () => void }) {
   if (count === 0)
     return (
       <span className={classes['foot']}>

@@ -75,7 +75,7 @@ function Sample({ code, seed, input, onMore }: SampleProps) {
     <div className={panelClasses['parts']}>
       <p className={classes['hint']}>{words.hint}</p>
       <p role="status">{words.place(place + 1, rows.length)}</p>
-      <Made row={row} />
+      <ReviewedMovement row={row} />
       <div className={classes['all']}>
         <Button disabled={isBusy} rightSection={<Kbd size="xs">1</Kbd>} onClick={() => void decide(true)}>
           {words.right}
@@ -92,7 +92,7 @@ function Sample({ code, seed, input, onMore }: SampleProps) {
 }
 
 /** A movement and what it was reconciled with, each with its reasons. */
-function Made({ row }: { row: Row }) {
+function ReviewedMovement({ row }: { row: Row }) {
   return (
     <section>
       <p className={panelClasses['glosa']}>

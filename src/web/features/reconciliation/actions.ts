@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { DIFFERENCE_LABELS, type DifferenceReason } from '#domain/reconciliation/differences.ts';
+import { keepFor } from '#web/ui/undoLater.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import {
@@ -123,7 +124,14 @@ function useMatching(companyId: string) {
 /** Undoing what one press did, from its message: all of its acts or none. */
 export function useUndoAll(companyId: string): (ids: readonly string[]) => (() => unknown) | undefined {
   const [undo] = useAct(undoTogether, { done: (data) => data.undoActs.description });
-  return useCallback((ids) => (ids.length > 0 ? () => undo({ companyId, ids: [...ids] }) : undefined), [companyId, undo]);
+  return useCallback(
+    (ids) => {
+      if (ids.length === 0) return undefined;
+      const back = (): unknown => undo({ companyId, ids: [...ids] }, { refuse: keepFor(back) });
+      return back;
+    },
+    [companyId, undo],
+  );
 }
 
 /** Undoing all that reconciles several movements: all of it or nothing. */

@@ -22,7 +22,7 @@ export type Part = 'documents' | 'split' | 'transfer' | 'kind' | 'advance';
 
 type Movements = {
   list: ListState<Search>;
-  answer: { isRefreshing: boolean };
+  answer: { isLoading: boolean; isRefreshing: boolean };
   rows: readonly Row[];
   total: number;
 };
@@ -155,7 +155,7 @@ function useWalk({ list, answer, rows, total }: Movements) {
     focusRow(id);
   };
   const pages = { page: search.page, last: Math.ceil(total / search.offset), onPage: (page: number) => setSearch({ page }) };
-  const { row: listed, move } = usePlace(rows, openId || current, go, { ...pages, isThere: !answer.isRefreshing });
+  const { row: listed, move } = usePlace(rows, openId || current, go, { ...pages, isThere: !answer.isLoading && !answer.isRefreshing });
   /** The movement that a key is for, when it is pressed: the open one is read anew without the list. */
   const now = () => (openId && opened.current?.id === openId ? opened.current : listed);
   const follow = () => {

@@ -31,7 +31,7 @@ export const text = {
   applyOf: (name: string) => `Aplicar «${name}» hacia atrás`,
   applyTitle: 'Aplicar hacia atrás',
   applyBody: (changes: number, done: number) =>
-    `De los últimos 12 meses ${changes === 1 ? 'cambiará 1 movimiento' : `cambiarán ${formatCount(changes)} movimientos`}; ${done === 1 ? '1 ya está' : `${formatCount(done)} ya están`} como dice la regla.`,
+    `De los últimos 12 meses ${changes === 1 ? 'cambiará' : 'cambiarán'} ${plural(changes, 'movimiento', 'movimientos')}; ${plural(done, 'ya está', 'ya están')} como dice la regla.`,
   applyLeft: (n: number) => `${plural(n, 'conflicto queda', 'conflictos quedan')} como ${n === 1 ? 'está' : 'están'}.`,
   applyNothing: 'No hay nada que cambiar en los últimos 12 meses.',
   applyUndo: 'Se puede detener, y deshacer después.',
