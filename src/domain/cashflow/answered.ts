@@ -2,13 +2,12 @@
 import type { Day } from '../date.ts';
 import { toMinor } from '../money.ts';
 import type { AnsweredLoan, Answers } from '../onboarding/answers.ts';
+import { F29_DUE_DAY } from './f29.ts';
 import { monthlyFrom, occurrenceDays, type Repetition } from './occurrences.ts';
 import { PLAIN_TERMS, type Source } from './sources.ts';
 
 /** `answer`: the answer as a text. The same text again is the same source, whatever a person has changed in it since. */
 export type AnsweredSource = Omit<Source, 'areaId'> & { areaKey: string; answer: string };
-
-const F29_DUE_DAY = 20;
 
 /** The sources that follow from the answers; incomplete answers make none. Source: product decision "Onboarding's answers". */
 export function answeredSources(answers: Answers, today: Day): AnsweredSource[] {

@@ -23,12 +23,12 @@ export type OccurrenceEdit = {
   contactRut?: Rut | null;
 };
 
-type Seen = { currency: Currency; on: Day };
+type SeenOccurrence = { currency: Currency; on: Day };
 
 /** What is wrong with an edit, in the order of its fields. `now`: what the occurrence is. */
 export function editProblems(
   { label, amount, currency, on, contactRut }: OccurrenceEdit,
-  { today, now, kind, scope }: { today: Day; now: Seen; kind: Source['kind']; scope: EditScope },
+  { today, now, kind, scope }: { today: Day; now: SeenOccurrence; kind: Source['kind']; scope: EditScope },
 ): Problem[] {
   const isOfBooks = isByBooks(kind) && scope !== 'ONE';
   const isReckoned = isOfBooks && (amount !== undefined || currency !== undefined || on !== undefined);

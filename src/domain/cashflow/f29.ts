@@ -44,12 +44,17 @@ export function carriedRemanente(remanente: number, before: number | null, now: 
 }
 
 /** The day on which a month's form is due: of the next month, moved to the next business day. */
-export function f29DueOn(period: Period, dayOfMonth: F29DueDay): Day {
+export function f29DueOn(period: Period, dayOfMonth: F29DueDay | typeof F29_UNPAID_DAY): Day {
   return businessDayFrom(addDays(addMonths(firstDayOf(period), 1), dayOfMonth - 1));
 }
 /** Filing online, for issuers of electronic invoices; others. Source: D.L. 825, article 64; Resoluciones of the tax office. */
 export const F29_DUE_DAYS = [20, 12] as const;
 export type F29DueDay = (typeof F29_DUE_DAYS)[number];
+/** Of a company that has not said otherwise: practically all issue electronic invoices. */
+export const F29_DUE_DAY: F29DueDay = 20;
+
+/** By when a form that asks for no payment is filed. */
+export const F29_UNPAID_DAY = 28;
 
 /** closed: the month is over; running: the month so far; estimated: the median of the last closed months. */
 export type F29Basis = 'closed' | 'running' | 'estimated';

@@ -11,17 +11,15 @@ export type Projected = {
   on: Day;
   currency: string;
   amount: number;
-  /** Its source names whom it is with. */
-  hasContact?: boolean;
 };
 /**
- * What may be the same money: an obligation, installment or received tax document, paid or not, identified by its area; or a charge that
- * nothing explains yet, identified by its glosa.
+ * What may be the same money: an obligation or installment, paid or not, identified by its area; or a charge that nothing explains yet,
+ * identified by its glosa.
  */
 export type Real = {
   id: string;
-  kind: 'obligation' | 'document' | 'charge';
-  /** The area key of an obligation or document; for a charge, what its glosa names. */
+  kind: 'obligation' | 'charge';
+  /** The area key of an obligation; for a charge, what its glosa names. */
   about: string;
   period: Period;
   on: Day;
@@ -58,15 +56,8 @@ export const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { kind: 'obligation', about: 'imposiciones', isSame: (projected, real) => workedIn(projected) === real.period, isTogether: true },
     { kind: 'charge', about: 'previred', days: paidToPrevired, isSame: (projected, real) => isWithin(projected, real, 10), isSole: true },
   ],
-  arriendos: [
-    { kind: 'obligation', about: 'arriendos', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
-    // The invoice is of the month of the rent, whenever it is due; that of a contact is found by its RUT (coveredByContacts).
-    {
-      kind: 'document',
-      about: 'arriendos',
-      isSame: (projected, real) => !projected.hasContact && projected.period === real.period && isWithin(projected, real, 10),
-    },
-  ],
+  // An invoice takes the place of a source only by the RUT of its contact (coveredByContacts).
+  arriendos: [{ kind: 'obligation', about: 'arriendos', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) }],
   cuotasdeprestamos: [
     { kind: 'obligation', about: 'cuotasdeprestamos', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 1, 1) },
     { kind: 'charge', about: 'loan', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 1, 1) },
@@ -170,7 +161,7 @@ export function workedIn({ on }: Pick<Projected, 'on'>): Period {
 }
 
 /** From the 1st to the 18th of the month after the one that was worked. */
-function paidToPrevired(projected: Projected): { from: Day; to: Day } {
+export function paidToPrevired(projected: Pick<Projected, 'on'>): { from: Day; to: Day } {
   const from = addMonths(firstDayOf(workedIn(projected)), 1);
   return { from, to: addDays(from, FOR_MONTH_BEFORE - 1) };
 }

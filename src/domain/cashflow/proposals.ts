@@ -1,5 +1,6 @@
 /** What a company pays by law or to its people, as the form of sources proposes it, with its dates. */
-import { addMonths, type Day, day, dayOfMonth } from '../date.ts';
+import type { Day } from '../date.ts';
+import { dayOfYear, F22_DAYS, type MonthDay, PATENTE_DAYS, PREVIRED_DAY } from './law-dates.ts';
 import { monthlyFrom } from './occurrences.ts';
 import { PLAIN_TERMS, type Source } from './sources.ts';
 
@@ -17,15 +18,6 @@ export type KnownCosts = {
   sellsByCard: boolean;
 };
 
-/** By law, on-line. Source: DL 3500, art. 19. */
-const PREVIRED_DAY = 13;
-/** Source: Código Tributario art. 36, Ley de la Renta art. 69: in April. */
-const F22: readonly MonthDay[] = [[4, 30]];
-/** In January and July. Source: DL 3063, art. 29. */
-const PATENTE: readonly MonthDay[] = [
-  [1, 31],
-  [7, 31],
-];
 /** Source: Ley 17.235, art. 22. */
 const CONTRIBUCIONES: readonly MonthDay[] = [
   [4, 30],
@@ -33,7 +25,6 @@ const CONTRIBUCIONES: readonly MonthDay[] = [
   [9, 30],
   [11, 30],
 ];
-type MonthDay = readonly [month: number, date: number];
 
 /**
  * The sources that a company may want, in their order. Those that fall on some days of the year are proposed once, for the next of them.
@@ -64,8 +55,8 @@ export function proposals({ previred, wages, sellsByCard }: KnownCosts, today: D
       source: { ...monthly('Sueldos', 30, wages ?? 0, 'previous'), payDay: 'last', followsLast: true },
     },
     ...(sellsByCard ? [cardSales(today)] : []),
-    { key: 'f22', areaKey: 'f22', source: once('Declaración F-22 Renta', F22) },
-    { key: 'patente', areaKey: 'otrosimpuestos', source: once('Patente municipal', PATENTE) },
+    { key: 'f22', areaKey: 'f22', source: once('Declaración F-22 Renta', F22_DAYS) },
+    { key: 'patente', areaKey: 'otrosimpuestos', source: once('Patente municipal', PATENTE_DAYS) },
     { key: 'contribuciones', areaKey: 'otrosimpuestos', source: once('Contribuciones', CONTRIBUCIONES) },
   ];
   return all.filter(({ areaKey, source }) => source.kind === 'singleEntry' || !repeatedKeys.has(areaKey));
@@ -86,6 +77,6 @@ const BASE: Omit<Source, 'areaId' | 'kind' | 'label' | 'amount' | 'firstOn'> = {
 /** The next of some days of the year. */
 function nextOf(days: readonly MonthDay[], today: Day): Day {
   const year = Number(today.slice(0, 4));
-  const all = [year, year + 1].flatMap((of) => days.map(([month, date]) => dayOfMonth(addMonths(day(`${of}-01-01`), month - 1), date)));
+  const all = [year, year + 1].flatMap((of) => days.map((one) => dayOfYear(of, one)));
   return all.find((on) => on >= today) ?? today;
 }

@@ -1,7 +1,7 @@
 /** What the steps of a scenario make of what is ahead. */
 import { addDays, type Day } from '../date.ts';
-import { scheduleOf } from '../loans/schedule.ts';
-import { interestApart, isDisbursed, type LoanTerms, netOf, startOf } from '../loans/terms.ts';
+import { installmentLabel, wholeSchedule } from '../loans/schedule.ts';
+import { interestApart, isDisbursed, isPaidBefore, type LoanTerms, netOf, startOf } from '../loans/terms.ts';
 import { type Currency, divideHalfAway } from '../money.ts';
 import type { Range } from '../period.ts';
 import { occurrenceDays } from './occurrences.ts';
@@ -127,13 +127,13 @@ function addedSource(source: Source, { today, end, sectionOf }: Supposed): Added
 const ROLL_DAYS = 31;
 
 function addedLoan(terms: LoanTerms, { today, end, loanAreas }: Supposed): Added[] {
-  const { currency, identificator, paidBefore, creditType } = terms;
-  const rows = scheduleOf(terms);
+  const { currency, identificator, creditType } = terms;
+  const rows = wholeSchedule(terms);
   const areaId = terms.areaId ?? loanAreas.installments;
   const installments = rows
-    .filter(({ number, amount }) => number > paidBefore && amount > 0)
+    .filter(({ number, amount }) => !isPaidBefore(terms, number) && amount > 0)
     .flatMap(({ cashOn, amount, interest, number }): Added[] => {
-      const label = `Cuota ${number}/${rows.length} ${identificator}`;
+      const label = installmentLabel(number, rows, identificator);
       const apart = interestApart(terms, { interest, amount });
       const paid = { point: pointOf('expected', { areaId, currency, on: cashOn, minor: apart - amount }), label };
       const cost = pointOf('expected', { areaId: loanAreas.interest, currency, on: cashOn, minor: -apart });

@@ -81,6 +81,11 @@ export const DEFAULT_STRUCTURE: readonly DefaultCategory[] = [
 /** The area of cash that nobody classified. */
 export const UNCLASSIFIED: Record<Section, string> = { INCOME: 'ingresossinclasificar', EXPENSE: 'egresossinclasificar' };
 
+/** Areas of taxes and contributions, which have days of their own: what is due in them is no common payment. */
+export const TAX_AREAS = ['f29', 'f22', 'imposiciones'];
+/** With those of the taxes of a calendar year, the municipal licence and real estate: projected they are taxes, owed they are payments. */
+export const CALENDAR_AREAS = [...TAX_AREAS, 'otrosimpuestos'];
+
 /** The area of a tax document before a person or a contact's default overrides it. */
 export function defaultAreaKey(isReceived: boolean, kind: Pick<DocumentKind, 'code' | 'cash'> | undefined): string {
   if (isReceived) return kind && isHonorarios(kind.code) ? 'honorariosprofesionales' : 'comprassinclasificar';

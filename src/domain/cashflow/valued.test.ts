@@ -55,8 +55,8 @@ test('a currency with movements that were never rated stays out too', () => {
   expect(valued('USD', [DOLLARS], [unrated], {}).missing).toEqual([]);
 });
 
-test("the report's own currency without a rate is an error that names the day", () => {
-  expect(() => valued('USD', [PESOS], [], {})).toThrow('No tenemos el dólar del 18/11/2026.');
+test("the report's own currency without a rate is an error that names the first day of all", () => {
+  expect(() => valued('USD', [PESOS], [], {})).toThrow('No tenemos el dólar del 30/09/2026.');
 });
 
 function valued(currency: Currency, balances: BookBalance[], sums: BookSum[], rates: Partial<Record<Currency, number>>) {

@@ -19,7 +19,12 @@ export type BookSum = Omit<FlowSum, 'amount' | 'kind'> & {
   unratedOn: Day | null;
 };
 export type BookBalance = { currency: Currency /** Minor units of `currency`. */; atStart: number; today: number };
-export type Books = Omit<FlowFacts, 'sums' | 'balance'> & { sums: readonly BookSum[]; balances: readonly BookBalance[] };
+export type Books = Omit<FlowFacts, 'sums' | 'balance'> & {
+  sums: readonly BookSum[];
+  balances: readonly BookBalance[];
+  /** The first day whose `value` lacks the rate of the report's currency. */
+  reportUnratedOn?: Day | null;
+};
 /** A currency left out of the report because its rate on a day is missing. */
 export type MissingRate = { currency: Currency; on: Day };
 /** What the exchange of one currency in one range is made of. */
@@ -35,7 +40,8 @@ type Rate = (from: Currency, on: Day) => string | null;
  * is left out completely, accounts and documents, and named.
  * @param rate   pesos per unit on a day, null when not known
  * @param ahead  the same for what has not moved, where a scenario supposes otherwise; what the banks hold then changes its value after today
- * @throws RATE_MISSING when the report's own currency lacks a rate that is needed; SUM_TOO_LARGE
+ * @throws RATE_MISSING when the report's own currency lacks a rate that is needed, with the first day of all: what is written for it serves
+ * those after it; SUM_TOO_LARGE
  */
 export function valuedFacts(
   books: Books,
@@ -49,8 +55,10 @@ export function valuedFacts(
   const missing: MissingRate[] = [];
   const exchange: BookExchange[] = [];
   const revalued: Revalued[] = [];
+  let unratedOn = books.reportUnratedOn ?? null;
   for (const bookCurrency of new Set([...books.sums, ...books.balances].map((one) => one.currency))) {
     const part = valuedBooks(books, bookCurrency, currency, { rate, ahead });
+    unratedOn = earlier(unratedOn, part.reportUnratedOn);
     if (part.missingOn) missing.push({ currency: bookCurrency, on: part.missingOn });
     else {
       sums.push(...part.sums);
@@ -60,9 +68,14 @@ export function valuedFacts(
       if (part.gained !== 0) revalued.push({ currency: bookCurrency, minor: part.minorToday, value: part.gained });
     }
   }
+  if (unratedOn) throw new AppError('RATE_MISSING', { currency, on: formatDay(unratedOn) });
   sums.push(...revalued.map(({ value }): FlowSum => ({ ...GAINED, slot: window.current, amount: value })));
   requireExact([...sums.map(({ amount }) => amount), balance.atStart, balance.today]);
   return { facts: { window, structure, knownFrom, sums, balance }, missing, exchange, revalued };
+}
+
+function earlier(one: Day | null, other: Day | null): Day | null {
+  return one && (!other || one < other) ? one : other;
 }
 
 /** Whatever of these is added, in whatever order, is exact then. @throws SUM_TOO_LARGE */
@@ -86,14 +99,14 @@ const GAINED = { kind: 'exchange', areaId: '', isLate: false, isAhead: true, cou
 function valuedBooks(books: Books, bookCurrency: Currency, currency: Currency, { rate, ahead }: { rate: Rate; ahead: Rate }) {
   const { window } = books;
   const isSame = bookCurrency === currency;
-  const lacking: { on: Day | null } = { on: null };
+  const lacking: { on: Day | null; reportOn: Day | null } = { on: null, reportOn: null };
   const valueOn = (minor: number, on: Day, by: Rate = rate): number => {
     if (minor === 0 || isSame) return minor;
     const ownRate = by(bookCurrency, on);
     const reportRate = by(currency, on);
-    if (!reportRate) throw new AppError('RATE_MISSING', { currency, on: formatDay(on) });
+    if (!reportRate) lacking.reportOn = earlier(lacking.reportOn, on);
     if (!ownRate) lacking.on ??= on;
-    return ownRate ? converted(minor, { currency: bookCurrency, rate: ownRate }, { currency, rate: reportRate }) : 0;
+    return ownRate && reportRate ? converted(minor, { currency: bookCurrency, rate: ownRate }, { currency, rate: reportRate }) : 0;
   };
   const valueAt = (minor: number, at: ValuationMoment) =>
     valueOn(minor, at === 'today' ? window.today : dayBefore(window.ranges[at.startOf]?.start ?? window.today));
@@ -111,7 +124,7 @@ function valuedBooks(books: Books, bookCurrency: Currency, currency: Currency, {
   const gained = ahead === rate ? 0 : valueOn(balance.today, window.today, ahead) - exchange.balance.today;
   return {
     ...{ sums: [...sums, ...exchange.sums], exchange: exchange.parts, balance: exchange.balance },
-    ...{ missingOn: lacking.on, gained, minorToday: balance.today },
+    ...{ missingOn: lacking.on, reportUnratedOn: lacking.reportOn, gained, minorToday: balance.today },
   };
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addDays, dayInChile } from '#domain/date.ts';
+import { addDays, day, dayInChile, formatDay } from '#domain/date.ts';
 import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
@@ -331,6 +331,31 @@ test('strangers, other roles, other companies and bad input get nothing', async 
     expect((await ask(asAna, FLOW, { companyId: books.companyId, ...bad })).reason).toBe('BAD_SPAN');
   }
   expect((await ask(asAna, FLOW, { companyId: books.companyId, currency: 'EUR' })).reason).toBe('RATE_MISSING');
+});
+
+test('of the days without a value the first is named: what is written for it serves those after it', async () => {
+  const own = await testBooks(database, ana.id);
+  const account = await own.account();
+  for (const [index, area] of ['ventassinclasificar', 'comprassinclasificar', 'arriendos', 'seguros', 'sueldos', 'f29'].entries())
+    for (const days of [3, 30 + index, 60 + 5 * index])
+      await own.movement(account, addDays(TODAY, -days), index === 0 ? 9_000 : -1_000, { area_id: own.area(area) });
+  const { reason, message } = await ask(await contextOf(ana.token), FLOW, { companyId: own.companyId, currency: 'EUR', past: 4 });
+  expect([reason, message]).toEqual(['RATE_MISSING', expect.stringContaining(formatDay(addDays(TODAY, -85)))]);
+});
+
+test('a value is asked for once: of the day before the table where something stood at the banks', async () => {
+  const own = await testBooks(database, ana.id);
+  const account = await own.account();
+  await own.movement(account, addDays(TODAY, -400), 9_000);
+  await own.movement(account, addDays(TODAY, -3), -1_000);
+  const asBoss = await contextOf(ana.token);
+  const inEuros = () => ask<{ getFlow: Flow }>(asBoss, FLOW, { companyId: own.companyId, currency: 'EUR', past: 4 });
+  const [, ...parts] = /(\d{2})\/(\d{2})\/(\d{4})/.exec(String((await inEuros()).message)) ?? [];
+  const on = parts.toReversed().join('-');
+  const SAVE = 'mutation ($c: ID!, $on: Date!) { saveCompanyRate(companyId: $c, currency: EUR, on: $on, value: "1000") { actId } }';
+  expect((await ask(asBoss, SAVE, { c: own.companyId, on })).code).toBeNull();
+  const { data, reason } = await inEuros();
+  expect([reason, data?.getFlow.periods[0]?.start]).toEqual([null, addDays(day(on), 1)]);
 });
 
 async function flowOf(variables: { companyId?: string; view?: string; currency?: string; past?: number; future?: number }): Promise<Flow> {

@@ -4,11 +4,12 @@ import { AppError } from '#domain/errors.ts';
 import { foldText } from '#domain/fold.ts';
 import type { View } from '#domain/period.ts';
 import { builder, CurrencyEnum, PaginationInput } from '#server/api/builder.ts';
-import { actorIn, read, write } from '#server/api/context.ts';
+import { actorIn, type Context, read, readTogether, write } from '#server/api/context.ts';
 import { prepareDownload } from '#server/api/download-file.ts';
 import { DownloadType } from '#server/api/file-link.ts';
 import { pageOf } from '#server/api/page.ts';
 import { isId } from '#server/db/ids.ts';
+import { inOne, type Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { collapseCategories } from './collapsed.ts';
 import { documentsInCells, type Moment, readDetail } from './detail.ts';
@@ -17,7 +18,7 @@ import { FLOW_FILE, MAX_POINTS, pointsBehind } from './flow-file.ts';
 import { FIRST_POINTS } from './points.ts';
 import { presentFlow } from './present.ts';
 import { openScenario } from './scenarios.ts';
-import { proposedCutOff, readFlow, readStructure } from './store.ts';
+import { proposedCutOff, readFlowBeside, readStructure } from './store.ts';
 import { CollapsedType, StructureType } from './structure-types.ts';
 import { FlowType, FlowViewEnum, spanOf } from './types.ts';
 
@@ -46,11 +47,11 @@ builder.queryField('getFlow', (t) =>
       scenario: t.arg.id({ required: false, description: SCENARIO }),
     },
     resolve: (_root, { companyId, scenario: id, ...args }, context) =>
-      read(context, companyId, async (db) => {
-        const { today, scenario } = await momentOf(db, companyId, id);
+      readReport(context, companyId, id != null, async (reading) => {
+        const { today, scenario } = await reading((db) => momentOf(db, companyId, id));
         const window = windowOf(args.view ?? 'month', today, args);
         const options = { window, currency: args.currency ?? 'CLP', showProjections: args.showProjections ?? true, scenario };
-        return presentFlow(await readFlow(db, companyId, options), options);
+        return presentFlow(await readFlowBeside(reading, companyId, options), options);
       }),
   }),
 );
@@ -161,6 +162,16 @@ builder.mutationField('collapsedCashflow', (t) =>
     },
   }),
 );
+
+/** The books alone are a few queries, each of which needs the one before; a scenario reads as much again, beside them. */
+function readReport<Result>(
+  context: Context,
+  companyId: string,
+  isSupposed: boolean,
+  work: (reading: Reading) => Promise<Result>,
+): Promise<Result> {
+  return isSupposed ? readTogether(context, companyId, work) : read(context, companyId, (db) => work(inOne(db)));
+}
 
 type Span = { from?: Day | null | undefined; past?: number | null | undefined; future?: number | null | undefined };
 

@@ -5,16 +5,16 @@ import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
 import { type BookBalance, type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';
 import { type FlowWindow, flowWindow } from '#domain/cashflow/window.ts';
-import { addDays, type Day, formatDay } from '#domain/date.ts';
-import { AppError } from '#domain/errors.ts';
+import { addDays, type Day } from '#domain/date.ts';
 import { CURRENCIES, type Currency, DECIMALS, fromClp, toClp } from '#domain/money.ts';
 import { type RateSeries, rateOn } from '#domain/rates.ts';
+import { inOne, type Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { rateDays, ratesAt, ratesOf } from '#server/features/rates/store.ts';
 import { expectedSums } from './expected.ts';
 import { type CompanyFacts, companyFacts } from './flow-facts.ts';
 import { lateFromSql } from './late-days.ts';
-import { assumedOf, type Scenario, supposedBooks } from './scenario-books.ts';
+import { assumedOf, readStepFacts, type Scenario, supposedBooks } from './scenario-books.ts';
 import { withSupposedUf } from './supposed-uf.ts';
 
 /** Up to this many days their rates are read one by one; beyond, all rates in between are read. */
@@ -50,18 +50,17 @@ type FactsOptions = {
  * @throws RATE_MISSING when `currency` has no rate for a day on which something happened
  */
 export async function factsOf(
-  db: Db,
+  reading: Reading,
   companyId: string,
   window: FlowWindow,
   currency: Currency,
   { without = [], part = null, scenario = null, hasAwaiting = false, valuesAll = false }: FactsOptions = {},
 ) {
   const span = { from: window.ranges[0]?.start ?? window.today, to: isFixedAhead(currency) ? lastDayOf(window) : window.today };
-  const reportRates = currency === 'CLP' ? [] : ((await ratesOf(db, companyId, [currency], span)).get(currency) ?? []);
-  const real = await booksOf(db, companyId, window, currency, reportRates);
-  const books = only(inPart(scenario ? await supposedBooks(db, companyId, real, scenario, currency) : real, part), without);
+  const reportRates = currency === 'CLP' ? [] : ((await ratesIn(reading, companyId, [currency], { span })).get(currency) ?? []);
+  const books = only(inPart(await booksOf(reading, companyId, { window, currency, rates: reportRates, scenario }), part), without);
   const { outside, company } = books;
-  const expected = hasAwaiting && company.awaiting.length > 0 ? await expectedSums(db, companyId, window.today) : [];
+  const expected = hasAwaiting && company.awaiting.length > 0 ? await reading((db) => expectedSums(db, companyId, window.today)) : [];
   /** Of what may stand in no cell: late beyond the horizon, and what suggestions would pay. */
   const beside = [...outside, ...expected.filter((one) => one.isAwaiting)]
     .map((one) => one.currency)
@@ -70,8 +69,7 @@ export async function factsOf(
   const ahead = books.sums.flatMap((one) => one.valuedOn ?? []);
   const moments = [...new Set([...window.ranges.map((range) => addDays(range.start, -1)), window.today, ...ahead])];
   const all = { ...span, to: valuesAll ? addDays(window.today, FIXED_AHEAD) : lastDayOf(window) };
-  const valued =
-    valuesAll || moments.length > MAX_MOMENTS ? await ratesOf(db, companyId, others, all) : await ratesAt(db, companyId, others, moments);
+  const valued = await ratesIn(reading, companyId, others, { span: all, ...(valuesAll ? {} : { moments }) });
   const supposed = { ufMonthlyIpc: books.company.ufMonthlyIpc, today: window.today, to: lastDayOf(window) };
   const { rates, supposedUf } = withSupposedUf(new Map([...valued, [currency, reportRates]]), supposed);
   const rate = (from: Currency, on: Day) => rateOn(rates.get(from) ?? [], from, on);
@@ -110,10 +108,21 @@ export async function factsOf(
   };
 }
 
+/** Of the days in between or, where that is less to read, of some moments. */
+function ratesIn(
+  reading: Reading,
+  companyId: string,
+  of: readonly Currency[],
+  { span, moments }: { span: { from: Day; to: Day }; moments?: readonly Day[] },
+) {
+  const isFew = moments && moments.length <= MAX_MOMENTS;
+  return reading((db) => (isFew ? ratesAt(db, companyId, of, moments) : ratesOf(db, companyId, of, span)));
+}
+
 /** Everything that is ahead of today, by day, as a scenario has it. @param days  how many, today included */
 export async function booksAhead(db: Db, companyId: string, { today, days, scenario }: { today: Day; days: number; scenario: Scenario }) {
   const window = flowWindow('day', today, { from: today, past: 0, future: days - 1 });
-  return supposedBooks(db, companyId, await booksOf(db, companyId, window, 'CLP', []), scenario, 'CLP');
+  return booksOf(inOne(db), companyId, { window, currency: 'CLP', rates: [], scenario });
 }
 
 function lastDayOf({ ranges, today }: FlowWindow): Day {
@@ -141,20 +150,26 @@ function inPart<Some extends Books>(books: Some, part: BooksPart | null): Some {
   };
 }
 
+type BooksOptions = { window: FlowWindow; currency: Currency; rates: RateSeries; scenario: Scenario | null };
+
+/** The sums of the roll-up, and beside them what the steps of a scenario are about, which takes as long. */
 async function booksOf(
-  db: Db,
+  reading: Reading,
   companyId: string,
-  window: FlowWindow,
-  currency: Currency,
-  rates: RateSeries,
+  { window, currency, rates, scenario }: BooksOptions,
 ): Promise<Books & { outside: OutsideSum[]; company: CompanyFacts }> {
   const { today } = window;
-  const company = await companyFacts(db, companyId, { start: window.ranges[window.current]?.start ?? today, today });
+  const start = window.ranges[window.current]?.start ?? today;
+  const company = await reading((db) => companyFacts(db, companyId, { start, today }));
   const { balances, structure, knownFrom } = company;
   const since = lateSince(today, company.horizonDays);
   const isSupposed = company.ufMonthlyIpc !== null;
-  const sums = await sumsOf(db, companyId, { window, currency, rates, since, isSupposed });
-  return { window, balances, structure, knownFrom, company, ...sums };
+  const [sums, stepFacts] = await Promise.all([
+    reading((db) => sumsOf(db, companyId, { window, currency, rates, since, isSupposed })),
+    scenario && readStepFacts(reading, companyId, scenario, { window, structure, company, currency }),
+  ]);
+  const books = { window, balances, structure, knownFrom, company, ...sums };
+  return scenario ? supposedBooks(books, scenario, stepFacts, currency) : books;
 }
 
 function foreignOf({ sums, balances }: Books, beside: readonly Currency[]): Currency[] {
@@ -213,7 +228,7 @@ async function sumsOf(
   db: Db,
   companyId: string,
   { window, currency, rates, since, isSupposed }: SumOptions,
-): Promise<{ sums: BookSum[]; outside: OutsideSum[] }> {
+): Promise<{ sums: BookSum[]; outside: OutsideSum[]; reportUnratedOn: Day | null }> {
   const { ranges, current, today } = window;
   const start = ranges[0]?.start ?? today;
   const end = ranges.at(-1)?.end ?? today;
@@ -240,11 +255,9 @@ async function sumsOf(
         and (kind <> 'projection' or on_day >= ${lateFromSql(companyId, today)})
     ) expected
     group by 1, 2, 3, 4, 5, valued_on`.execute(db);
-  const all = rows.map(({ reportUnratedOn, ...sum }) => {
-    if (reportUnratedOn) throw new AppError('RATE_MISSING', { currency, on: formatDay(reportUnratedOn) });
-    return sum;
-  });
-  return { sums: all.filter((one) => one.slot !== OUTSIDE), outside: all.filter((one) => one.slot === OUTSIDE) };
+  const reportUnratedOn = rows.flatMap((row) => row.reportUnratedOn ?? []).toSorted()[0] ?? null;
+  const all = rows.map(({ reportUnratedOn: _, ...sum }) => sum);
+  return { sums: all.filter((one) => one.slot !== OUTSIDE), outside: all.filter((one) => one.slot === OUTSIDE), reportUnratedOn };
 }
 
 /** Projections whose amount a person lowered, by area and range; of one currency each, so that they can be told in parts. */

@@ -109,14 +109,14 @@ async function reportedSums(db: Db, companyId: string, { from, today, accounts }
   return gross > 0 ? { acquirer: REPORTING_ACQUIRER, count: sumOf('count'), gross, net: sumOf('net') } : null;
 }
 
-/** The last day with data of the accounts to which acquirers pay; of all in pesos where none has yet. */
+/** The last day with data of the accounts to which acquirers pay, of a weekend perhaps the Monday after; of all in pesos where none has yet. */
 async function coveredDay(db: Db, companyId: string, today: Day): Promise<Day> {
   const { rows } = await sql<{ day: Day | null }>`
     with paid as (
       select distinct account_id from movement
       where company_id = ${companyId} and kind = 'acquirer' and amount > 0 and on_day > ${addMonths(today, -6)})
     select max(d.on_day) as day from account_day d join bank_account a using (company_id, account_id)
-    where d.company_id = ${companyId} and a.currency = 'CLP' and d.on_day <= ${today}
+    where d.company_id = ${companyId} and a.currency = 'CLP'
       and (d.account_id in (select account_id from paid) or not exists (select from paid))`.execute(db);
   return rows[0]?.day ?? addDays(today, -1);
 }

@@ -76,6 +76,18 @@ test('sales whose deposit no statement covers are expected on their day, and are
   expect(await books.read((db) => waitingOccurrences(db, books.companyId, TODAY))).toEqual([]);
 });
 
+test('a deposit that a statement shows of a day ahead is not expected beside it', async () => {
+  const account = await books.account();
+  await books.closing(account, addDays(TODAY, -12), 1_000);
+  await boleta(TODAY, 120_000);
+  await save();
+  const deposit = addBankDays(TODAY, 1);
+  expect(await ahead()).toEqual({ [deposit]: 120_000 });
+  await books.movement(account, deposit, 120_000, { glosa: 'ABONO TBK TD', kind: 'acquirer' });
+  await refresh();
+  expect(await ahead()).toEqual({});
+});
+
 test('a source for each acquirer: each sale is expected once, and shares come to all of them at most', async () => {
   await boleta(TODAY, 100_001);
   await books.document(TODAY, 7_001, { code: 48, is_expected: false });

@@ -19,10 +19,10 @@ export type ChangeItem = ChangeEffect & {
   currency: Currency | null;
   before: { on: Day; minor: number } | null;
   after: { on: Day; minor: number } | null;
-  thing: Thing | null;
+  thing: EffectSubject | null;
 };
 /** What an effect is of. */
-type Thing = {
+type EffectSubject = {
   kind: 'document' | 'occurrence' | 'movement';
   name: string | null;
   /** Of a document that is still in the books: its code, folio, and name of its kind. */
@@ -119,7 +119,7 @@ function balancesOf(balances: Snapshot['balances']): BookBalance[] {
   return Object.entries(balances).flatMap(([currency, minor]) => (isCurrency(currency) ? [{ currency, atStart: 0, today: minor }] : []));
 }
 
-type PointRow = ChangedPoint & { kind: Thing['kind']; name: string | null };
+type PointRow = ChangedPoint & { kind: EffectSubject['kind']; name: string | null };
 
 /** The points that one snapshot has otherwise than the other. One that changed its currency is two. */
 async function changedPoints(db: Db, companyId: string, from: Day, to: Day): Promise<PointRow[]> {
@@ -206,7 +206,7 @@ async function withThings(db: Db, companyId: string, effects: readonly ChangeEff
     if (effect.id === null) return { ...effect, currency, before, after, thing: null };
     const kind = effect.of === 'movement' ? 'movement' : (point?.kind ?? 'document');
     const { code = null, folio = null, label = null } = row ?? {};
-    const thing: Thing = { kind, name: row?.name ?? point?.name ?? null, code, folio, label, isThere: row !== undefined };
+    const thing: EffectSubject = { kind, name: row?.name ?? point?.name ?? null, code, folio, label, isThere: row !== undefined };
     return { ...effect, currency, before, after, thing };
   });
 }

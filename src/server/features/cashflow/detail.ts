@@ -9,6 +9,7 @@ import { AppError } from '#domain/errors.ts';
 import { foldText } from '#domain/fold.ts';
 import { CURRENCIES, type Currency, fitted } from '#domain/money.ts';
 import { isId } from '#server/db/ids.ts';
+import { inOne } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { factsOf } from './books.ts';
 import { EPOCH, lateSection, parseCellId } from './cell.ts';
@@ -276,7 +277,7 @@ async function openBooks(db: Db, companyId: string, group: CellGroup, moment: Mo
   const { currency, without } = group;
   const { today, scenario } = moment;
   const window = windowOf(group, today);
-  const { facts, company, ...valued } = await factsOf(db, companyId, window, currency, {
+  const { facts, company, ...valued } = await factsOf(inOne(db), companyId, window, currency, {
     without,
     scenario,
     valuesAll: group.kind === 'points',

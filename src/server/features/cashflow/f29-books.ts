@@ -28,27 +28,21 @@ export async function f29Facts(db: Db, companyId: string, today: Day): Promise<F
   };
 }
 
-/** Boletas de honorarios: their `iva` is what was withheld, by the receiver if they pay less than the gross amount. */
-const FEES = sql`code in (${BHE}, ${BTE})`;
+/** Boletas de honorarios: what was withheld of them is not IVA. */
+const FEES = [BHE, BTE];
+/** Whoever buys by them keeps the IVA and pays it. */
+const PURCHASE_INVOICES = [45, 46];
 
-/** A part of a document in pesos, in proportion to its total. */
-function inPesos(part: 'iva' | 'net + exempt') {
-  const value = sql.raw(part);
-  return sql`case when currency = 'CLP' then ${value} else coalesce(round((${value})::numeric * amount_clp / nullif(amount, 0)), 0)::bigint end`;
-}
-
-/** For a purchase, `iva` is the recoverable part; a claimed one gives no credit. */
+/** From the roll-up. For a purchase, its IVA is the recoverable part; a claimed one, and its note, give no credit. */
 async function monthsOf(db: Db, companyId: string): Promise<ReadonlyMap<Period, F29Month>> {
   const { rows } = await sql<F29Month & { period: Day }>`
     select period,
-      coalesce(sum(sign * ${inPesos('iva')}) filter (where not is_received and code not in (45, 46) and not ${FEES}), 0)::bigint as "debitoFiscal",
-      coalesce(sum(sign * ${inPesos('iva')}) filter (where is_received and claimed_on is null and not ${FEES}), 0)::bigint as "creditoFiscal",
-      coalesce(sum(sign * ${inPesos('net + exempt')}) filter (where not is_received and not ${FEES}), 0)::bigint as income,
-      coalesce(sum(${inPesos('iva')}) filter (where is_received and ${FEES} and amount <> net), 0)::bigint as withheld,
-      coalesce(sum(sign * ${inPesos('iva')}) filter (where is_received and code in (45, 46)), 0)::bigint as retained
-    from document
-    where company_id = ${companyId} and document_type = 'TAX_DOCUMENT'
-      and not is_annulled and not is_superseded and (not is_received or coalesce(section, 'registro') = 'registro')
+      coalesce(sum(iva) filter (where not is_received and code <> all (${[...PURCHASE_INVOICES, ...FEES]})), 0)::bigint as "debitoFiscal",
+      coalesce(sum(iva) filter (where is_received and not is_claimed and code <> all (${FEES})), 0)::bigint as "creditoFiscal",
+      coalesce(sum(base) filter (where not is_received and code <> all (${FEES})), 0)::bigint as income,
+      coalesce(sum(withheld) filter (where is_received and code = any (${FEES})), 0)::bigint as withheld,
+      coalesce(sum(iva) filter (where is_received and code = any (${PURCHASE_INVOICES})), 0)::bigint as retained
+    from net_month where company_id = ${companyId} and (not is_received or section = 'registro')
     group by period`.execute(db);
   return new Map(rows.map(({ period, ...month }) => [periodOf(period), month]));
 }

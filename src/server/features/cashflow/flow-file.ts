@@ -127,9 +127,9 @@ function categoryRows(category: Category, { collapsed, showsAll }: { collapsed: 
   return [rowOf(category, 'bold'), ...areas.map((one) => ({ ...rowOf(one, 'plain', '    '), level: 1, isCollapsed }))];
 }
 
-type Shown = Pick<Category, 'label' | 'values' | 'projected'>;
+type ShownRow = Pick<Category, 'label' | 'values' | 'projected'>;
 
-function rowOf({ label, values, projected }: Shown, look: Look, indent = ''): SheetRow {
+function rowOf({ label, values, projected }: ShownRow, look: Look, indent = ''): SheetRow {
   const cells = [...values, projected];
   return {
     cells: [indent + label, ...cells.map(({ fieldValue }) => fieldValue)],
@@ -141,7 +141,7 @@ function lookOf({ isLate, isProjected }: Value, look: Look): Look {
   return look === 'plain' ? (isLate ? 'late' : isProjected ? 'ahead' : 'plain') : look;
 }
 
-function hasAmounts({ values, projected }: Shown): boolean {
+function hasAmounts({ values, projected }: ShownRow): boolean {
   return projected.fieldValue !== 0 || values.some((one) => one.fieldValue !== 0);
 }
 

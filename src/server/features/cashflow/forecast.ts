@@ -11,6 +11,7 @@ import { flowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day, daysBetween } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { rangeOf } from '#domain/period.ts';
+import { inOne } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { counterpartKey, OUTSTANDING } from '#server/features/documents/store.ts';
 import { factsOf } from './books.ts';
@@ -37,7 +38,7 @@ export type Forecast = {
 export async function readPlan(db: Db, companyId: string, today: Day) {
   const days = daysBetween(today, rangeOf('week', today).start) + 7 * WEEKS_AHEAD;
   const window = flowWindow('day', today, { from: today, past: 0, future: days - 1 });
-  const books = await factsOf(db, companyId, window, 'CLP');
+  const books = await factsOf(inOne(db), companyId, window, 'CLP');
   const report = flowReport(books.facts, { showProjections: true });
   const { lowBalance } = await db
     .selectFrom('company')

@@ -110,15 +110,16 @@ export async function deleteOccurrences(db: Db, companyId: string, ids: readonly
     await db.deleteFrom('cash_occurrence').where('company_id', '=', companyId).where('occurrence_id', 'in', ids).execute();
 }
 
-/** The next time of each source that has one, from a day on. */
+/** The next time of each source that still counts, from a day on, and what of it does: the rest gave way or was settled. */
 export async function nextOccurrences(db: Db, companyId: string, from: Day): Promise<ReadonlyMap<string, { on: Day; amount: number }>> {
   const rows = await db
     .selectFrom('cash_occurrence')
     .distinctOn('source_id')
-    .select(['source_id as sourceId', 'on_day as on', 'amount'])
+    .select(({ eb }) => ['source_id as sourceId', 'on_day as on', eb('amount', '-', eb.ref('given_way')).as('amount')])
     .where('company_id', '=', companyId)
     .where('on_day', '>=', from)
     .where('is_hidden', '=', false)
+    .whereRef('given_way', '<>', 'amount')
     .orderBy('source_id')
     .orderBy('on_day')
     .execute();

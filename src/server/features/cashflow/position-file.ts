@@ -1,12 +1,11 @@
 /** The cash position as a spreadsheet or a PDF. */
 import { custom, nullable, object, picklist, string } from 'valibot';
 import { type Day, formatDay, isDay } from '#domain/date.ts';
-import { AppError } from '#domain/errors.ts';
 import { CURRENCIES, type Currency } from '#domain/money.ts';
 import { read } from '#server/api/context.ts';
 import type { FileKind } from '#server/api/download-file.ts';
 import type { Db } from '#server/db/scope.ts';
-import { companyById } from '#server/features/companies/store.ts';
+import { requireCompany } from '#server/features/companies/store.ts';
 import { reportPdf } from '#server/formats/report-pdf.ts';
 import { type Look, type Sheet, type SheetRow, streamOf, writeXlsx } from '#server/formats/xlsx-writer.ts';
 import { pdfOf } from './position-pdf.ts';
@@ -35,12 +34,6 @@ export const POSITION_FILE: FileKind<PositionFile> = {
 /** The position that a file shows. @throws POSITION_NOT_FOUND, RATE_MISSING */
 export async function positionOf(db: Db, companyId: string, { name, ...rest }: Omit<PositionFile, 'format'>): Promise<Position> {
   return readPosition(db, companyId, { ...rest, selection: await selectionNamed(db, companyId, name) });
-}
-
-async function requireCompany(db: Db, companyId: string): Promise<{ name: string; rut: string }> {
-  const company = await companyById(db, companyId);
-  if (!company) throw new AppError('COMPANY_NOT_FOUND');
-  return company;
 }
 
 const SHEETS = { week: 'Semanas', biweek: 'Quincenas', month: 'Meses' } as const;

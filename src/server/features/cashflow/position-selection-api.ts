@@ -5,9 +5,9 @@ import { actorIn, read, write } from '#server/api/context.ts';
 import { isId } from '#server/db/ids.ts';
 import { removeSelection, type StoredSelection, saveSelection, selectionsOf } from './position-selections.ts';
 
-type Shown = StoredSelection & { actNo: number | null };
+type ShownSelection = StoredSelection & { actNo: number | null };
 
-const SelectionType = builder.objectRef<Shown>('CashPositionSelection').implement({
+const SelectionType = builder.objectRef<ShownSelection>('CashPositionSelection').implement({
   description: 'Una posición de caja guardada: qué cuentas y áreas tiene.',
   fields: (t) => ({
     id: t.exposeID('id'),

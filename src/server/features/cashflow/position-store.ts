@@ -11,6 +11,7 @@ import { addDays, type Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, fitted, toMajor } from '#domain/money.ts';
 import type { Range } from '#domain/period.ts';
+import { inOne } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type BooksPart, factsOf, structureOf } from './books.ts';
 import { type CellKind, cellId } from './cell.ts';
@@ -50,7 +51,7 @@ export async function readPosition(
   const tableOf = async (span: PositionSpan) => {
     const window = positionWindow(span, today);
     const without = missingRates.map((one) => one.currency);
-    const { facts, missing, isIn, inReport } = await factsOf(db, companyId, window, currency, { without, part });
+    const { facts, missing, isIn, inReport } = await factsOf(inOne(db), companyId, window, currency, { without, part });
     missingRates.push(...missing);
     const frame = { window, currency, without: missingRates.map((one) => one.currency), isWhole: !selection?.accountIds };
     const valued = valuedOf(accounts.filter(isIn), (minor, of) => inReport(minor, of, today));

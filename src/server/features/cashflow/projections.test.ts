@@ -3,6 +3,7 @@ import { PLAIN_TERMS } from '#domain/cashflow/sources.ts';
 import { flowWindow } from '#domain/cashflow/window.ts';
 import { day } from '#domain/date.ts';
 import type { Answers } from '#domain/onboarding/answers.ts';
+import { rutOf } from '#domain/rut.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { followAnswers } from './answered-sources.ts';
@@ -108,11 +109,20 @@ test('the F-29 takes IVA of other currencies in pesos, and a remainder of the IV
   expect(await expected(books)).toEqual({ f29: [0, 95_000, 0, 0] });
 });
 
-test('the invoice of the rent takes the place of its projection', async () => {
+test('an invoice takes the place of the rent of its contact; of one without a contact never by itself', async () => {
   const { books, refresh } = await answered({ rentDay: 25, rentAmount: 1_500_000 });
-  await books.document('2026-12-20', 1_550_000, { is_received: true, period: '2026-11-01', area_id: books.area('arriendos') });
+  await books.document('2026-12-20', 1_500_000, { is_received: true, period: '2026-12-01', area_id: books.area('arriendos') });
   await refresh();
-  expect(await expected(books)).toEqual({ arriendos: [0, 3_050_000, 1_500_000, 1_500_000] });
+  expect(await expected(books)).toEqual({ arriendos: [1_500_000, 3_000_000, 1_500_000, 1_500_000] });
+  await books.write((db) =>
+    db
+      .updateTable('cash_source')
+      .set({ contact_rut: rutOf(76_086_428) })
+      .where('label', '=', 'Arriendo')
+      .execute(),
+  );
+  await refresh();
+  expect(await expected(books)).toEqual({ arriendos: [1_500_000, 1_500_000, 1_500_000, 1_500_000] });
 });
 
 test('a source that is paid on another day from now on: a month that has passed does not come again, nor is one lost', async () => {

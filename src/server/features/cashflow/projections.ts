@@ -211,9 +211,9 @@ type Range = { start: Day; end: Day };
 /** Days that an occurrence moves, at most, when banks are closed or it falls on the last bank day of its month. */
 const MAX_MOVE = 31;
 
-type Known = { ufOn: (on: Day) => string | null /** Of a source that follows them. */; costs: PaidCosts | null };
+type KnownValues = { ufOn: (on: Day) => string | null /** Of a source that follows them. */; costs: PaidCosts | null };
 
-function repeated(source: StoredSource, { start, end }: Range, { ufOn, costs }: Known): Due[] {
+function repeated(source: StoredSource, { start, end }: Range, { ufOn, costs }: KnownValues): Due[] {
   return occurrenceDays(source, { start: addDays(start, -MAX_MOVE), end: addDays(end, MAX_MOVE) })
     .filter(({ on }) => on < end)
     .map(({ scheduledOn, on }) => ({
@@ -322,9 +322,7 @@ async function withGiven(
   for (const [key, id] of await areaIds(db, companyId)) keys.set(id, key);
   const projected = occurrences
     .filter((one) => one.amount !== 0 && !one.isHidden && !covered.has(one.id))
-    .map((one): Projected => {
-      return { ...one, areaKey: keys.get(one.areaId) ?? null, amount: Math.abs(one.amount), hasContact: one.contactRut !== null };
-    });
+    .map((one): Projected => ({ ...one, areaKey: keys.get(one.areaId) ?? null, amount: Math.abs(one.amount) }));
   const first = addBankDays(late, -5);
   const { gaveWay, doubtful } = givesWay(
     projected,

@@ -10,18 +10,18 @@ import type { Db } from '#server/db/scope.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
 
 /**
- * What may be the same money as a projection: obligations, installments and received tax documents in areas that have a rule, paid or
- * not; and bank charges that nothing explains.
+ * What may be the same money as a projection: obligations and installments in areas that have a rule, paid or not; and bank charges that
+ * nothing explains.
  * @param areaKeys  of the projections
  * @param from      the first day to look at
  */
 export async function realThings(db: Db, companyId: string, areaKeys: readonly (string | null)[], from: Day): Promise<Real[]> {
   const keys = areaKeys.filter((key) => key !== null && Object.hasOwn(RULES, key));
   if (keys.length === 0) return [];
-  return [...(await documents(db, companyId, keys, from)), ...(await charges(db, companyId, from))];
+  return [...(await obligations(db, companyId, keys, from)), ...(await charges(db, companyId, { from }))];
 }
 
-async function documents(db: Db, companyId: string, keys: readonly (string | null)[], from: Day): Promise<Real[]> {
+async function obligations(db: Db, companyId: string, keys: readonly (string | null)[], from: Day): Promise<Real[]> {
   const rows = await db
     .selectFrom('document as d')
     .innerJoin('area as a', (join) => join.onRef('a.company_id', '=', 'd.company_id').onRef('a.area_id', '=', 'd.area_id'))
@@ -31,15 +31,7 @@ async function documents(db: Db, companyId: string, keys: readonly (string | nul
     .leftJoin('document as x', (join) =>
       join.onRef('x.company_id', '=', 'i.company_id').onRef('x.document_id', '=', 'i.interest_document_id'),
     )
-    .select([
-      'd.document_id as id',
-      'd.document_type as type',
-      'a.key as about',
-      'i.document_id as installment',
-      'd.period',
-      'd.due_on as on',
-      'd.currency',
-    ])
+    .select(['d.document_id as id', 'a.key as about', 'i.document_id as installment', 'd.period', 'd.due_on as on', 'd.currency'])
     // With its interest, where that stands apart.
     .select(({ eb, fn }) => eb('d.amount', '+', fn.coalesce('x.amount', eb.lit(0))).as('amount'))
     .where('d.company_id', '=', companyId)
@@ -51,26 +43,22 @@ async function documents(db: Db, companyId: string, keys: readonly (string | nul
         and([eb('i.document_id', 'is not', null), eb.val(keys.includes('cuotasdeprestamos'))]),
       ]),
     )
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('d.document_type', 'in', ['OBLIGATION', 'CREDIT']), eb('d.due_on', '>=', from)]),
-        and([
-          ...[eb('d.document_type', '=', 'TAX_DOCUMENT'), eb('d.is_received', '=', true), eb('d.sign', '=', 1)],
-          ...[eb('d.claimed_on', 'is', null), eb('d.is_superseded', '=', false), eb('d.is_hidden', '=', false)],
-          eb('d.period', '>=', firstDayOf(periodOf(from))),
-        ]),
-      ]),
-    )
+    .where('d.document_type', 'in', ['OBLIGATION', 'CREDIT'])
+    .where('d.due_on', '>=', from)
     .execute();
-  return rows.map(({ about, installment, period, type, ...row }) => ({
+  return rows.map(({ about, installment, period, ...row }) => ({
     ...row,
-    kind: type === 'TAX_DOCUMENT' ? 'document' : 'obligation',
+    kind: 'obligation',
     about: installment ? 'cuotasdeprestamos' : (about ?? ''),
     period: periodOf(period),
   }));
 }
 
-async function charges(db: Db, companyId: string, from: Day): Promise<Real[]> {
+/** Days both included; `pesos`: how much of a charge, both included. */
+type ChargeSearch = { from: Day; until?: Day; pesos?: { min: number; max: number } };
+
+/** Bank charges that nothing explains. */
+export async function charges(db: Db, companyId: string, { from, until, pesos }: ChargeSearch): Promise<Real[]> {
   const rows: { id: string; on: Day; currency: Currency; amount: number; glosa: string; bankCode: string }[] = await db
     .selectFrom('movement as m')
     .innerJoin('bank_account as a', (join) => join.onRef('a.company_id', '=', 'm.company_id').onRef('a.account_id', '=', 'm.account_id'))
@@ -81,6 +69,8 @@ async function charges(db: Db, companyId: string, from: Day): Promise<Real[]> {
     .where('m.matched', '=', 0)
     .where('m.transfer_id', 'is', null)
     .where('m.is_hidden', '=', false)
+    .$if(until !== undefined, (query) => query.where('m.on_day', '<=', until!))
+    .$if(pesos !== undefined, (query) => query.where('m.amount_clp', '>=', -pesos!.max).where('m.amount_clp', '<=', -pesos!.min))
     .execute();
   return rows.map(({ glosa, bankCode, amount, ...row }) => ({
     ...row,

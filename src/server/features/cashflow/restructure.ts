@@ -32,7 +32,7 @@ import { refreshProjections } from './projections.ts';
 /** The number of the act; null when nothing changed. */
 type Recorded = Promise<number | null>;
 /** The version that the person saw; null to change it whatever it is. */
-type Seen = { version: number | null };
+type SeenVersion = { version: number | null };
 
 /** Adds an area at its category's end. */
 export async function createArea(db: Db, actor: Actor, input: { label: string; categoryId: string }): Recorded {
@@ -44,7 +44,7 @@ export async function createArea(db: Db, actor: Actor, input: { label: string; c
 }
 
 /** Renames, moves, hides or shows an area. @throws AREA_CHANGED when somebody changed it since */
-export async function changeArea(db: Db, actor: Actor, { version, ...edit }: AreaEdit & Seen): Recorded {
+export async function changeArea(db: Db, actor: Actor, { version, ...edit }: AreaEdit & SeenVersion): Recorded {
   const rows = await structureRows(db, actor.companyId);
   checkArea(rows, edit.areaId, version);
   const changes = editArea(rows, edit);
@@ -57,7 +57,7 @@ export async function changeArea(db: Db, actor: Actor, { version, ...edit }: Are
 export async function mergeArea(
   db: Db,
   actor: Actor,
-  { areaId, targetId, version }: { areaId: string; targetId: string } & Seen,
+  { areaId, targetId, version }: { areaId: string; targetId: string } & SeenVersion,
 ): Recorded {
   const { companyId } = actor;
   const rows = await structureRows(db, companyId);
@@ -85,7 +85,7 @@ export async function createCategory(
 }
 
 /** Renames a category and moves further areas into it. @throws AREA_CHANGED */
-export async function changeCategory(db: Db, actor: Actor, { version, ...edit }: CategoryEdit & Seen): Recorded {
+export async function changeCategory(db: Db, actor: Actor, { version, ...edit }: CategoryEdit & SeenVersion): Recorded {
   const rows = await structureRows(db, actor.companyId);
   checkCategory(rows, edit.categoryId, version);
   const changes = editCategory(rows, edit);
@@ -98,7 +98,7 @@ export async function changeCategory(db: Db, actor: Actor, { version, ...edit }:
 export async function deleteCategory(
   db: Db,
   actor: Actor,
-  { categoryId, targetId, version }: { categoryId: string; targetId: string | null } & Seen,
+  { categoryId, targetId, version }: { categoryId: string; targetId: string | null } & SeenVersion,
 ): Recorded {
   const rows = await structureRows(db, actor.companyId);
   const changes = removeCategory(rows, categoryId, targetId);

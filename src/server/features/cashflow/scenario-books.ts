@@ -1,6 +1,5 @@
 /** The books of the cash flow as a scenario supposes them. Reads only: the books stay as they are. */
 import { type RawBuilder, sql } from 'kysely';
-import { isFixedAhead } from '#domain/cashflow/closings.ts';
 import { type Frozen, fixedValue, frozenSums, thawedBalances, thawedSums } from '#domain/cashflow/frozen.ts';
 import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { isToCome } from '#domain/cashflow/lines.ts';
@@ -18,6 +17,7 @@ import type { Books } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
 import { addMonths, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
+import type { Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { counterpartKey, OUTSTANDING } from '#server/features/documents/store.ts';
 import type { CompanyFacts } from './flow-facts.ts';
@@ -36,14 +36,31 @@ export function assumedOf({ steps, frozen }: Scenario): Partial<Record<Currency,
 
 type CompanyBooks = Books & { company: CompanyFacts };
 
+/** What steps are about, and what they need to know. A frozen scenario needs nothing. */
+type StepFacts = { out: ScenarioPoint[]; supposed: Supposed; valuedOn: ReturnType<typeof fixedValue> } | null;
+type StepsIn = Pick<CompanyBooks, 'window' | 'structure' | 'company'> & { currency: Currency };
+
+/** @param of  `currency`: of the report */
+export async function readStepFacts(reading: Reading, companyId: string, { steps, frozen }: Scenario, of: StepsIn): Promise<StepFacts> {
+  if (frozen) return null;
+  const { window, company, currency } = of;
+  const { today } = window;
+  const end = reachOf(steps, endOf(window));
+  const [supposed, out, until] = await Promise.all([
+    reading((db) => supposedOf(db, companyId, steps, of)),
+    reading((db) => pointsMeant(db, companyId, steps, { today, end, company })),
+    reading((db) => knownUntil(db, companyId)),
+  ]);
+  return { out, supposed, valuedOn: fixedValue(currency, today, until) };
+}
+
 /** The books with what a scenario makes of what is ahead. @param currency  of the report */
-export async function supposedBooks<Some extends CompanyBooks>(
-  db: Db,
-  companyId: string,
+export function supposedBooks<Some extends CompanyBooks>(
   books: Some,
   { steps, frozen }: Scenario,
+  facts: StepFacts,
   currency: Currency,
-): Promise<Some> {
+): Some {
   const { window, structure } = books;
   if (frozen) {
     const areas = new Set(structure.flatMap((category) => category.areas.map(({ id }) => id)));
@@ -52,11 +69,9 @@ export async function supposedBooks<Some extends CompanyBooks>(
     const company = { ...books.company, lastOn, awaiting: [], hasEarlier: false };
     return { ...books, sums, company, balances: thawedBalances(frozen, books.balances) };
   }
-  const supposed = await supposedOf(db, companyId, steps, books);
-  const out = await pointsMeant(db, companyId, steps, { today: window.today, end: reachOf(steps, supposed.end), company: books.company });
+  if (!facts) return books;
+  const { out, supposed, valuedOn } = facts;
   const into = steppedPoints(out, steps, supposed, (point) => point);
-  const isAnyFixed = [currency, ...[...out, ...into].map((point) => point.currency)].some(isFixedAhead);
-  const valuedOn = fixedValue(currency, window.today, isAnyFixed ? await knownUntil(db, companyId) : null);
   const sums = replacedSums(books.sums, { out, into }, { ranges: window.ranges, valuedOn });
   const lastOn = lastOf([...(books.company.lastOn ? [books.company.lastOn] : []), ...into.map(({ on }) => on)]);
   return { ...books, sums, company: { ...books.company, lastOn } };
@@ -177,9 +192,10 @@ async function pointsMeant(
 type ReachSql = { companyId: string; today: Day; end: Day; since: Day | null; late: RawBuilder<unknown> };
 
 function documentsMeant(document: readonly string[], contact: readonly string[], { companyId, today, end, since }: ReachSql) {
-  const isAhead = sql`${OUTSTANDING} and d.remaining > d.awaiting
-    and (d.cash_on >= ${today}::date or d.due_on >= coalesce(${since}::date, '-infinity')) and d.cash_on < ${end}::date`;
-  const isNamed = sql`case when d.document_id = any (${[...document]}::uuid[]) then true else false end`;
+  const horizon = sql`coalesce(${since}::date, '-infinity')`;
+  const isOpen = sql`${OUTSTANDING} and d.remaining > d.awaiting and d.cash_on < ${end}::date`;
+  const isPutOff = sql`d.due_on < ${horizon} and d.cash_on > d.due_on and d.cash_on >= ${today}::date`;
+  const ofContact = sql`${keyAmong(contact)} is not null and not ${isNamed(document)}`;
   return sql`
     select false as "isRest", 'expected' as kind, d.area_id as "areaId", d.currency, greatest(d.cash_on, ${today}::date) as on,
       d.due_on < ${today}::date as "isLate",
@@ -188,14 +204,21 @@ function documentsMeant(document: readonly string[], contact: readonly string[],
       ${keyAmong(contact)} as contact, null::uuid as "sourceId"
     from (
       select d.* from unnest(${[...document]}::uuid[]) named (id)
-      join document d on d.company_id = ${companyId} and d.document_id = named.id where ${isAhead}
+      join document d on d.company_id = ${companyId} and d.document_id = named.id
+      where ${isOpen} and (d.cash_on >= ${today}::date or d.due_on >= ${horizon})
+      union all
+      select d.* from unnest(${rutsOf(contact)}::text[]) named (rut)
+      join document d on d.company_id = ${companyId} and d.counterpart_rut = named.rut and d.is_received in (false, true)
+      where ${isOpen} and d.due_on >= ${horizon} and ${ofContact}
       union all
       select d.* from unnest(${rutsOf(contact)}::text[]) named (rut)
       join document d on d.company_id = ${companyId} and d.counterpart_rut = named.rut
-      where ${isAhead} and ${keyAmong(contact)} is not null and not ${isNamed}
+      where ${isOpen} and ${isPutOff} and ${ofContact}
     ) d
     group by 2, 3, 4, 5, 6, 9, 10`;
 }
+
+const isNamed = (document: readonly string[]) => sql`case when d.document_id = any (${[...document]}::uuid[]) then true else false end`;
 
 function occurrencesMeant(source: readonly string[], { companyId, today, end, late }: ReachSql) {
   return sql`

@@ -42,10 +42,10 @@ type Question = {
   today: Day;
   span: { from: Day; past: number; future: number };
 };
-type Chosen = Question & { ids: readonly string[]; withBooks: boolean };
+type ScenarioChoice = Question & { ids: readonly string[]; withBooks: boolean };
 
 /** @throws BAD_COMPARISON, NOT_FOUND, RATE_MISSING */
-export async function compareScenarios(db: Db, companyId: string, { ids, withBooks, ...question }: Chosen): Promise<Comparison> {
+export async function compareScenarios(db: Db, companyId: string, { ids, withBooks, ...question }: ScenarioChoice): Promise<Comparison> {
   const once = [...new Set(ids.map((id) => id.toLowerCase()))];
   const count = once.length + (withBooks ? 1 : 0);
   if (count < 2 || count > MAX_COMPARED) throw new AppError('BAD_COMPARISON', { max: MAX_COMPARED });
@@ -102,12 +102,12 @@ async function flowOf(db: Db, companyId: string, scenario: Scenario | null, ques
 
 type Line = Pick<Field, 'values'>;
 type Head = Omit<ComparedRow, 'cells'>;
-type Found = { head: Head; line: Line };
+type FoundRow = { head: Head; line: Line };
 
 /** Every row of a report, in the screen's order. */
-function rowsOf(flow: Flow): Found[] {
+function rowsOf(flow: Flow): FoundRow[] {
   const [opening, ...rest] = flow.RESUME;
-  const total = (row: Category, kind: ComparedRow['kind']): Found => {
+  const total = (row: Category, kind: ComparedRow['kind']): FoundRow => {
     const { label, oldCategoryKey, isIncome } = row;
     return { head: { key: oldCategoryKey ?? label, label, kind, isIncome, isVisible: true }, line: row };
   };
@@ -124,11 +124,11 @@ function rowsOf(flow: Flow): Found[] {
   ];
 }
 
-function categoryRows(category: Category): Found[] {
+function categoryRows(category: Category): FoundRow[] {
   const { label, isIncome, isVisible, fields, cashflowCategoryId } = category;
   return [
     { head: { key: cashflowCategoryId ?? label, label, kind: 'category', isIncome, isVisible }, line: category },
-    ...fields.map((field): Found => {
+    ...fields.map((field): FoundRow => {
       const head = { key: field.cashflowAreaId, label: field.label, isIncome, isVisible: isVisible && field.isVisible };
       return { head: { ...head, kind: 'area' }, line: field };
     }),

@@ -49,7 +49,7 @@ export async function supposedPoints(
   };
 }
 
-type Thing = ScenarioPoint & PointRow;
+type DetailPoint = ScenarioPoint & PointRow;
 
 /** Where single points are asked for, their range is not looked at. */
 const SINGLES = { kind: 'points', view: 'day', areaIds: [], start: EPOCH, end: addDays(EPOCH, 1), currency: 'CLP' } as const;
@@ -59,11 +59,11 @@ async function thingPoints(
   companyId: string,
   things: ReadonlyMap<string, string | null>,
   { today, since }: { today: Day; since: Day | null },
-): Promise<Thing[]> {
+): Promise<DetailPoint[]> {
   if (things.size === 0) return [];
   const group: CellGroup = { ...SINGLES, showProjections: true, without: [], pointIds: [...things.keys()] };
   const { rows } = await pointsOf(db, companyId, group, { today, since }, { ...FIRST_POINTS, limit: MAX_THINGS * 2 });
-  return rows.flatMap((row): Thing[] => {
+  return rows.flatMap((row): DetailPoint[] => {
     const { kind, areaId, dueOn } = row;
     if ((kind !== 'expected' && kind !== 'projection') || areaId === null) return [];
     // Later than the horizon: it is in no figure.
@@ -77,13 +77,13 @@ function isAhead({ kind }: PointRow): boolean {
   return kind === 'expected' || kind === 'projection';
 }
 
-function isInCell(point: Thing, { kind, areaIds, start, end, showProjections }: CellGroup, today: Day): boolean {
+function isInCell(point: DetailPoint, { kind, areaIds, start, end, showProjections }: CellGroup, today: Day): boolean {
   const from = kind === 'ahead' || start < today ? today : start;
   const isCounted = showProjections || point.kind !== 'projection';
   return isCounted && areaIds.includes(point.areaId) && point.on >= from && point.on < end && (lateSection(kind) === null || point.isLate);
 }
 
-function totalOf({ kind, currency, areaId, isLate, minor, count }: Thing, weight: 1 | -1): PointTotal {
+function totalOf({ kind, currency, areaId, isLate, minor, count }: DetailPoint, weight: 1 | -1): PointTotal {
   return { kind, currency, areaId, isLate, minor: weight * minor, count: weight * count };
 }
 
@@ -101,7 +101,7 @@ async function frozenPoints(
 ): Promise<Rows> {
   const real = await pointsOf(db, companyId, group, { today, since }, { ...FIRST_POINTS, limit });
   const happened = real.rows.filter(({ clp, on }) => clp !== null && on <= today);
-  const points = frozen.sums.flatMap((sum): Thing[] => {
+  const points = frozen.sums.flatMap((sum): DetailPoint[] => {
     if (sum.areaId === null) return [];
     const label = `${plural(sum.count, 'cosa', 'cosas')} que se esperaban el ${formatDay(frozen.on)}`;
     return [{ ...NO_ROW, ...sum, areaId: sum.areaId, documentId: null, contact: null, sourceId: null, label, dueOn: sum.on }];

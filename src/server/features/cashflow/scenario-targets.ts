@@ -52,10 +52,10 @@ async function rowsOf(db: Db, companyId: string, { document, contact, area, sour
 }
 
 /** By id; of areas, their section. */
-type Found = Record<ScenarioTarget['of'], ReadonlyMap<string, Section | null>>;
+type FoundTargets = Record<ScenarioTarget['of'], ReadonlyMap<string, Section | null>>;
 
 /** Of what steps are about, the ids that the company has. */
-export async function targetsOf(db: Db, companyId: string, steps: readonly ScenarioStep[]): Promise<Found> {
+export async function targetsOf(db: Db, companyId: string, steps: readonly ScenarioStep[]): Promise<FoundTargets> {
   const found = { document: new Map(), contact: new Map(), area: new Map(), source: new Map() };
   for (const { of, id, section } of await rowsOf(db, companyId, idsOf(steps))) found[of].set(id, section);
   return found;

@@ -82,6 +82,7 @@ const AddedLoanType = builder.objectRef<LoanTerms>('ScenarioLoan').implement({
     insurance: t.field({ type: 'Amount', resolve: ({ insurance, currency }) => toMajor(insurance, currency) }),
     stampTax: t.field({ type: 'Amount', resolve: ({ stampTax, currency }) => toMajor(stampTax, currency) }),
     notary: t.field({ type: 'Amount', resolve: ({ notary, currency }) => toMajor(notary, currency) }),
+    downPayment: t.field({ type: 'Amount', resolve: ({ downPayment = 0, currency }) => toMajor(downPayment, currency) }),
     rolls: t.exposeBoolean('rolls'),
     cashflowAreaId: t.exposeID('areaId', { nullable: true, description: 'El área de sus cuotas; nulo: la de todos los créditos.' }),
     separatesInterest: t.exposeBoolean('separatesInterest'),
@@ -117,8 +118,8 @@ const StepType = builder.objectRef<ShownStep>('ScenarioStep').implement({
   }),
 });
 
-type Shown = Omit<StoredScenario, 'steps'> & { steps: ShownStep[]; actNo: number | null };
-const ScenarioType = builder.objectRef<Shown>('Scenario').implement({
+type ShownScenario = Omit<StoredScenario, 'steps'> & { steps: ShownStep[]; actNo: number | null };
+const ScenarioType = builder.objectRef<ShownScenario>('Scenario').implement({
   description: 'Lo que una empresa supone de lo que viene: pasos sobre sus libros, que no cambian.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -255,7 +256,7 @@ builder.queryField('scenarioTargets', (t) =>
   }),
 );
 
-function shown({ scenario: { steps, ...head }, actNo }: ChangedScenario, names: (step: ScenarioStep) => StepName): Shown {
+function shown({ scenario: { steps, ...head }, actNo }: ChangedScenario, names: (step: ScenarioStep) => StepName): ShownScenario {
   return { ...head, steps: steps.map((step) => ({ step, named: names(step) })), actNo };
 }
 

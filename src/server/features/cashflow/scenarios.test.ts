@@ -238,15 +238,17 @@ test('a rate: what has not moved has its value, and what the banks hold gains af
   }
 });
 
-type Due = { days: number; amount: number; party: string; area: string; isLate: boolean };
+/** `days`: until it is due; `later`: how much later it was put off to; null: it was not. */
+type Due = { days: number; later: number | null; amount: number; party: string; area: string };
 const dues = fc.array(
   fc.record<Due>({
-    days: fc.integer({ min: -40, max: 120 }),
+    // The last is late beyond the horizon.
+    days: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: -40, max: 120 }) }, { weight: 1, arbitrary: fc.constant(-300) }),
+    later: fc.constantFrom(null, null, 20, 350),
     amount: fc.integer({ min: 1, max: 99_999 }),
     // The last two share the RUT of buyers abroad.
     party: fc.constantFrom(LACMA, OTHER, '55555555-5 golden orchard', '55555555-5 harbor fruit ltd'),
     area: fc.constantFrom('ventassinclasificar', 'factoring', 'arriendos'),
-    isLate: fc.boolean(),
   }),
   { minLength: 1, maxLength: 7 },
 );
@@ -270,16 +272,19 @@ test('any steps on any documents: the report is what each document makes by itse
       books = await testBooks(database, owner.id);
       context = await contextOf(owner.token);
       const points: { id: string; on: Day; amount: number; party: string; area: string }[] = [];
-      for (const { days, amount, party, area } of all) {
+      for (const { days, later, amount, party, area } of all) {
         const [rut = '', ...name] = party.split(' ');
         const due = addDays(TODAY, days);
+        const on = addDays(due, later ?? 0);
         const id = await books.document(due, amount, {
           counterpart_rut: rut,
           counterpart_name: name.join(' ') || 'Lácteos Lacma SpA',
           is_received: area === 'arriendos',
           area_id: books.area(area),
+          agenda_on: later === null ? null : on,
         });
-        points.push({ id, on: due < TODAY ? TODAY : due, amount, party, area });
+        const isBeyond = due < addDays(TODAY, -180) && on < TODAY;
+        points.push({ id, on: on < TODAY ? TODAY : on, amount: isBeyond ? 0 : amount, party, area });
       }
       const targetOf = ({ on, pick }: Supposed) => {
         const one = points[pick % points.length];

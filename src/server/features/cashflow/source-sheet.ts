@@ -12,9 +12,9 @@ import { type SheetCell, type SheetColumn, streamOf, writeXlsx } from '#server/f
 import { COLUMNS, type ReadSource, type SourceReading } from './source-sheet-rows.ts';
 import { type StoredSource, sourcesOf } from './sources.ts';
 
-type Written = { kind: SheetColumn['kind']; width: number; cell: (source: StoredSource) => SheetCell };
-const text = (width: number, cell: Written['cell']): Written => ({ kind: 'text', width, cell });
-const WRITTEN: Readonly<Record<SourceColumn, Written>> = {
+type WrittenColumn = { kind: SheetColumn['kind']; width: number; cell: (source: StoredSource) => SheetCell };
+const text = (width: number, cell: WrittenColumn['cell']): WrittenColumn => ({ kind: 'text', width, cell });
+const WRITTEN: Readonly<Record<SourceColumn, WrittenColumn>> = {
   id: text(38, ({ id }) => id),
   kind: text(22, ({ kind }) => SOURCE_KIND_WORDS[kind]),
   label: text(34, ({ label }) => label),

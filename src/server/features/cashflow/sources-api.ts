@@ -60,9 +60,9 @@ const CardSalesInput = builder.inputType('CardSalesInput', {
   }),
 });
 
-type Shown = StoredSource & { nextOn: Day | null; nextAmount: number | null; actNo: number | null };
+type ShownSource = StoredSource & { nextOn: Day | null; nextAmount: number | null; actNo: number | null };
 
-const CashSourceType = builder.objectRef<Shown>('CashSource').implement({
+const CashSourceType = builder.objectRef<ShownSource>('CashSource').implement({
   description: 'Algo que se espera en el flujo de caja sin documento, una vez o repetido: una proyección.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -207,7 +207,7 @@ builder.mutationField('deleteCashSource', (t) =>
   }),
 );
 
-function shown({ source, actNo }: Changed, next?: { on: Day; amount: number }): Shown {
+function shown({ source, actNo }: Changed, next?: { on: Day; amount: number }): ShownSource {
   return { ...source, actNo, nextOn: next?.on ?? null, nextAmount: next?.amount ?? null };
 }
 

@@ -58,6 +58,24 @@ test('a source is added, changed and taken out, and its projections with it', as
   expect([await sources(), await occurrences()]).toEqual([[], 0]);
 });
 
+test('the next time of a source is one that still counts, and what of it does', async () => {
+  await run(SAVE, { input: rent({ currency: 'CLP', amount: 900_000, firstDate: addDays(TODAY, 40), payDay: 'date', roll: 'stay' }) });
+  const next = 'query ($companyId: ID!) { cashSources(companyId: $companyId) { nextDate nextAmount } }';
+  const gaveWay = (on: Day, amount: number) =>
+    books.write((db) =>
+      db
+        .updateTable('cash_occurrence')
+        .set({ given_way: amount })
+        .where('company_id', '=', books.companyId)
+        .where('on_day', '=', on)
+        .execute(),
+    );
+  const [first, second] = [addDays(TODAY, 40), addMonths(addDays(TODAY, 40), 1)];
+  await gaveWay(first, -900_000);
+  await gaveWay(second, -200_000);
+  expect((await run(next)).data?.cashSources).toEqual([{ nextDate: second, nextAmount: 700_000 }]);
+});
+
 test('a report that reaches the end of what is projected says so, while a source goes on after it', async () => {
   const end = projectionEnd(TODAY);
   const report = async (future: number, showProjections = true) => {

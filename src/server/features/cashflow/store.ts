@@ -13,6 +13,7 @@ import type { Currency } from '#domain/money.ts';
 import type { View } from '#domain/period.ts';
 import { allowBulk } from '#server/db/bulk-limits.ts';
 import type { Database } from '#server/db/open.ts';
+import { inOne, type Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { structureRows } from '#server/features/companies/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
@@ -27,6 +28,7 @@ export { followAnswers } from './answered-sources.ts';
 export { collapsedBy } from './collapsed.ts';
 export { awaitingBy, type ExpectedSum, expectedSums } from './expected.ts';
 export { readPlan } from './forecast.ts';
+export { unplannedByLaw } from './law-dates.ts';
 export { waitingOccurrences } from './review.ts';
 export { takeSnapshot } from './snapshots.ts';
 
@@ -71,12 +73,20 @@ type OutsideHorizon = { count: number; income: number; expense: number; days: nu
 export type FlowOptions = { window: FlowWindow<View>; currency: Currency; showProjections: boolean; scenario?: Scenario | null };
 
 /** The cash-flow report of a company. @throws RATE_MISSING when its currency has no rate for a day that needs one */
-export async function readFlow(
-  db: Db,
+export function readFlow(db: Db, companyId: string, options: FlowOptions): Promise<CompanyFlow> {
+  return readFlowBeside(inOne(db), companyId, options);
+}
+
+/** The same, with what can be read at once side by side. @throws RATE_MISSING */
+export async function readFlowBeside(
+  reading: Reading,
   companyId: string,
   { window, currency, showProjections, scenario = null }: FlowOptions,
 ): Promise<CompanyFlow> {
-  const books = await factsOf(db, companyId, window, currency, { scenario, hasAwaiting: true });
+  const [books, lowered] = await Promise.all([
+    factsOf(reading, companyId, window, currency, { scenario, hasAwaiting: true }),
+    reading((db) => loweredIn(db, companyId, window)),
+  ]);
   const { facts, missing, inReport, outside, isIn, valuedOn, company, supposedUf, expected } = books;
   const today = (minor: number, of: Currency) => inReport(minor, of, window.today);
   const { name, horizonDays, awaiting } = company;
@@ -90,7 +100,7 @@ export async function readFlow(
   return {
     companyId,
     name,
-    report: flowReport({ ...facts, lowered: await loweredIn(db, companyId, window) }, { showProjections }),
+    report: flowReport({ ...facts, lowered }, { showProjections }),
     missing,
     valuedOn,
     supposedUf,

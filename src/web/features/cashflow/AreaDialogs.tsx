@@ -9,7 +9,7 @@ import { createFlowField, deleteFlowField, editFlowField, type FlowAreaContentsQ
 import classes from './StructureDialogs.module.css';
 import type { DialogProps, StructureArea, StructureCategory } from './structure.ts';
 import { text } from './text.ts';
-import { useSeen, useStructureAct } from './useStructureAct.ts';
+import { useSeenVersion, useStructureAct } from './useStructureAct.ts';
 
 const words = text.structure;
 
@@ -27,7 +27,7 @@ export function AreaDialog({ companyId, section, category, area, moves, refetch,
   const [label, setLabel] = useState(area?.label ?? '');
   const [isMoving, setMoving] = useState(moves);
   const [target, setTarget] = useState<string | null>(null);
-  const seen = useSeen(area?.version ?? 0, refetch);
+  const seen = useSeenVersion(area?.version ?? 0, refetch);
   const created = useStructureAct(createFlowField, label.trim());
   const edited = useStructureAct(editFlowField, label.trim(), seen.onRefused);
   const submit = async () => {
@@ -78,7 +78,7 @@ type RemoveProps = DialogProps & { section: readonly StructureCategory[]; area: 
 export function RemoveAreaDialog({ companyId, section, area, refetch, onClose }: RemoveProps) {
   const others = section.flatMap(({ label, fields }) => fields.filter((one) => one !== area).map((one) => ({ ...one, category: label })));
   const [target, setTarget] = useState(others[0]?.cashflowAreaId ?? '');
-  const seen = useSeen(area.version, refetch);
+  const seen = useSeenVersion(area.version, refetch);
   const { act, isBusy } = useStructureAct(deleteFlowField, area.label, seen.onRefused);
   const { cashflowAreaId } = area;
   const { data, error, refetch: again } = useAnswer(flowAreaContents, { companyId, cashflowAreaId });

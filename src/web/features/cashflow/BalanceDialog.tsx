@@ -6,7 +6,7 @@ import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogForm } from '#web/ui/DialogForm.tsx';
-import { NUMBER } from '#web/ui/numbers.ts';
+import { numberField } from '#web/ui/numbers.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { updateInitialBalanceDocument } from './operations.ts';
@@ -61,8 +61,7 @@ export function BalanceDialog({ companyId, account, onClose }: Props) {
         <NumberInput
           label={`${words.balance} (${currency})`}
           data-autofocus
-          {...NUMBER}
-          decimalScale={DECIMALS[currency]}
+          {...numberField(DECIMALS[currency])}
           error={at('balance') ?? (problem?.field === 'date' ? undefined : problem?.message)}
           value={balance}
           onChange={setBalance}

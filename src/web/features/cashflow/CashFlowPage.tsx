@@ -123,7 +123,7 @@ type StageProps = { report: FlowReport; isFolding: boolean; onPesos: () => void;
 
 /** Where the grid stands: what is shown until it is there, and instead of it. */
 function Stage({ report: { flow, error, choice, isRefreshing, isChanging, refetch }, isFolding, onPesos, onBooks, children }: StageProps) {
-  const mayRates = useMay('company.write');
+  const mayRates = useMay('rates.write');
   return (
     <div className={classes['stage']}>
       <RefreshBar isActive={isRefreshing} />

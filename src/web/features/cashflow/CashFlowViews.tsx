@@ -22,6 +22,11 @@ const SEARCH = v.object({ tab: TEXT, row: TEXT, column: TEXT });
 const SOURCES = 'sources';
 const TABS = ['', 'position', SOURCES, 'forecast', 'changes', 'scenarios'] as const;
 
+/** On a telephone the last tabs stand beyond the edge. */
+function showActive(tabs: HTMLElement | null) {
+  tabs?.querySelector('label[data-active]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+}
+
 /** The cash flow, and the reports beside it. */
 export function CashFlowViews() {
   const { id: companyId } = useCompany();
@@ -29,6 +34,7 @@ export function CashFlowViews() {
   const shown = isTab(tab) || tab === SOURCES ? tab : '';
   const tabs = (
     <SegmentedControl
+      ref={showActive}
       size="xs"
       aria-label={text.tabsLabel}
       value={shown}

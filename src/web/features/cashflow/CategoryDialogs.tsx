@@ -8,7 +8,7 @@ import { createFlowCategory, deleteFlowCategory, editFlowCategory } from './oper
 import classes from './StructureDialogs.module.css';
 import type { DialogProps, StructureCategory } from './structure.ts';
 import { text } from './text.ts';
-import { useSeen, useStructureAct } from './useStructureAct.ts';
+import { useSeenVersion, useStructureAct } from './useStructureAct.ts';
 
 const words = text.structure;
 
@@ -19,7 +19,7 @@ export function CategoryDialog({ companyId, section, isIncome, category, refetch
   const [label, setLabel] = useState(category?.label ?? '');
   const [firstArea, setFirstArea] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
-  const seen = useSeen(category?.version ?? 0, refetch);
+  const seen = useSeenVersion(category?.version ?? 0, refetch);
   const created = useStructureAct(createFlowCategory, label.trim());
   const edited = useStructureAct(editFlowCategory, label.trim(), seen.onRefused);
   const submit = async () => {
@@ -68,7 +68,7 @@ export function RemoveCategoryDialog({ companyId, section, category, refetch, on
   const unclassified = UNCLASSIFIED[category.isIncome ? 'INCOME' : 'EXPENSE'];
   const holder = section.find(({ fields }) => fields.some((one) => one.fieldKey === unclassified));
   const [target, setTarget] = useState(holder?.cashflowCategoryId ?? '');
-  const seen = useSeen(category.version, refetch);
+  const seen = useSeenVersion(category.version, refetch);
   const { act, isBusy } = useStructureAct(deleteFlowCategory, category.label, seen.onRefused);
   const submit = async () => {
     const { cashflowCategoryId } = category;

@@ -53,7 +53,7 @@ export function CellPoints({ companyId, pointIds, detail, view, isSupposed, isOf
   const [payingId, setPayingId] = useState<string | null>(null);
   const [account, setAccount] = useState<Point | null>(null);
   const [editing, setEditing] = useState<Point | null>(null);
-  const { chosen, setChosen, press, order } = useChosen(detail);
+  const { chosen, setChosen, press, order } = useChosenDocuments(detail);
   const hasTools = detail.foundLength > FEW || view.search !== '';
   // A projection is lowered by all that stands beside it.
   const isWhole = isOfPeriod && detail.documents.length === detail.foundLength && view.search === '';
@@ -107,7 +107,7 @@ function PointBox({ point, chosen, onPress }: BoxProps) {
 }
 
 /** The documents that are chosen, over the pages; `order`: those of this page that can be. */
-function useChosen(detail: Detail) {
+function useChosenDocuments(detail: Detail) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const before = useRef<string | null>(null);
   const order = detail.documents.flatMap((point) => (isPayable(point) && point.documentId ? [point.documentId] : []));

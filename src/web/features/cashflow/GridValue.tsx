@@ -25,6 +25,8 @@ export function Value({ cell, column, currency, time, isDisabled, awaiting, isOp
   const waits = awaiting === 0 ? null : text.awaitingCell(formatMajor(awaiting, currency));
   // Cells show whole units.
   const exact = currency === 'CLP' || minor === 0 ? null : formatMoney(minor, currency);
+  const shown = formatCell(minor, currency);
+  const isNothing = shown === formatCell(0);
   const isCrowded = cell.isCrowded && isOfAreas;
   const hint = [exact, waits, isCrowded && text.crowded, cell.isLate && text.late, isOpening && text.seeDetail].filter(Boolean).join('\n');
   return (
@@ -32,8 +34,8 @@ export function Value({ cell, column, currency, time, isDisabled, awaiting, isOp
       data-column={column}
       data-value={cell.fieldValue}
       data-time={time}
-      data-zero={minor === 0 || undefined}
-      data-negative={minor < 0 || undefined}
+      data-zero={isNothing || undefined}
+      data-negative={(minor < 0 && !isNothing) || undefined}
       data-projection={cell.isProjected || undefined}
       data-disabled={isDisabled || undefined}
       {...(cell.isClickable ? { 'data-open': true, tabIndex: -1 } : {})}
@@ -55,7 +57,7 @@ export function Value({ cell, column, currency, time, isDisabled, awaiting, isOp
         </span>
       )}
       {isOpening && <IconBuildingBank size={14} stroke={1.6} className={classes['bank']} aria-label={text.seeDetail} />}
-      {formatCell(minor, currency)}
+      {shown}
       {yearBefore !== undefined && (
         <span className={classes['yearBefore']} title={text.yearBeforeCell(formatMajor(yearBefore, currency))}>
           {formatCell(toMinor(yearBefore, currency), currency)}

@@ -9,7 +9,7 @@ import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DialogForm } from '#web/ui/DialogForm.tsx';
-import { POSITIVE } from '#web/ui/numbers.ts';
+import { positiveField } from '#web/ui/numbers.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { upTo } from '#web/ui/upTo.ts';
 import { useAct } from '#web/ui/useAct.ts';
@@ -223,8 +223,7 @@ function Money({ form: { draft, change, at }, isDisabled }: { form: Form; isDisa
     <div className={classes['pair']}>
       <NumberInput
         label={words.amount}
-        {...POSITIVE}
-        decimalScale={DECIMALS[draft.currency]}
+        {...positiveField(DECIMALS[draft.currency])}
         disabled={isDisabled}
         {...at('amount')}
         value={draft.amount}

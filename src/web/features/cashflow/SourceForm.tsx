@@ -11,7 +11,7 @@ import { DateField } from '#web/ui/DateField.tsx';
 import { IntervalFields } from '#web/ui/IntervalFields.tsx';
 import { KeptDraft } from '#web/ui/KeptDraft.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
-import { POSITIVE } from '#web/ui/numbers.ts';
+import { positiveField, RATE } from '#web/ui/numbers.ts';
 import { upTo } from '#web/ui/upTo.ts';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -274,7 +274,7 @@ function CardSalesFields({ form: { draft, change, at }, companyId }: { form: For
       <div className={classes['pair']}>
         <NumberInput
           label={words.share}
-          {...POSITIVE}
+          {...RATE}
           decimalScale={2}
           {...at('share')}
           value={draft.share}
@@ -282,8 +282,7 @@ function CardSalesFields({ form: { draft, change, at }, companyId }: { form: For
         />
         <NumberInput
           label={words.bankDays}
-          {...POSITIVE}
-          allowDecimal={false}
+          {...positiveField(0)}
           {...at('bankDays')}
           value={draft.bankDays}
           onChange={(bankDays) => change({ bankDays })}
@@ -292,7 +291,7 @@ function CardSalesFields({ form: { draft, change, at }, companyId }: { form: For
       <NumberInput
         label={words.commission}
         description={words.commissionHint(data?.cardCommissions ?? [])}
-        {...POSITIVE}
+        {...RATE}
         decimalScale={3}
         {...at('commission')}
         value={draft.commission}
@@ -317,8 +316,7 @@ function When({ form }: { form: Form }) {
         <NumberInput
           label={words.amount}
           withAsterisk
-          {...POSITIVE}
-          decimalScale={DECIMALS[draft.currency]}
+          {...positiveField(DECIMALS[draft.currency])}
           {...at('amount')}
           value={draft.amount}
           onChange={(amount) => change({ amount })}
@@ -368,8 +366,7 @@ function Repetition({ form: { draft, change, at } }: { form: Form }) {
       {draft.end === 'times' && (
         <NumberInput
           label={words.times}
-          {...POSITIVE}
-          allowDecimal={false}
+          {...positiveField(0)}
           {...at('times')}
           value={draft.times}
           onChange={(times) => change({ times })}

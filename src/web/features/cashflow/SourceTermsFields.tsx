@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { MAX_NOTE, MAX_READJUST_MONTHS, READJUSTMENTS } from '#domain/cashflow/sources.ts';
-import { POSITIVE } from '#web/ui/numbers.ts';
+import { positiveField, RATE } from '#web/ui/numbers.ts';
 import { upTo } from '#web/ui/upTo.ts';
 import type { DraftForm } from '#web/ui/useDraftForm.ts';
 import classes from './SourcesPanel.module.css';
@@ -59,8 +59,7 @@ function Readjustment({ draft, change, at }: Fields) {
       {draft.readjust === 'ipc' && (
         <NumberInput
           label={words.readjustMonths}
-          {...POSITIVE}
-          allowDecimal={false}
+          {...positiveField(0)}
           max={MAX_READJUST_MONTHS}
           {...at('readjustMonths')}
           value={draft.readjustMonths}
@@ -70,7 +69,7 @@ function Readjustment({ draft, change, at }: Fields) {
       {draft.readjust === 'percent' && (
         <NumberInput
           label={words.readjustPercent}
-          {...POSITIVE}
+          {...RATE}
           decimalScale={2}
           {...at('readjustPercent')}
           value={draft.readjustPercent}

@@ -29,10 +29,10 @@ export const SUMS: Readonly<Record<string, readonly string[]>> = {
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
-type Shown = { showsAll: boolean /** Part of the name of an area, or of its category; empty for all. */; filter?: string };
+type RowOptions = { showsAll: boolean /** Part of the name of an area, or of its category; empty for all. */; filter?: string };
 
 /** The rows in order: opening, income, expense, extras, variation, closing. Filtered, categories with matching areas are unfolded. */
-export function rowsOf(flow: Flow, { collapsed, showsAll, filter = '' }: Shown & { collapsed: ReadonlySet<string> }): GridRow[] {
+export function rowsOf(flow: Flow, { collapsed, showsAll, filter = '' }: RowOptions & { collapsed: ReadonlySet<string> }): GridRow[] {
   const part = foldText(filter);
   const [opening, ...rest] = flow.RESUME;
   const awaiting = Map.groupBy(flow.awaitingConfirmation.cells, (cell) => cell.cashflowAreaId);
@@ -54,14 +54,14 @@ export function rowsOf(flow: Flow, { collapsed, showsAll, filter = '' }: Shown &
 }
 
 /** How many areas a filter shows, of how many. */
-export function areaCount({ INCOME, EXPENSE }: Flow, { showsAll, filter = '' }: Shown): { shown: number; all: number } {
+export function areaCount({ INCOME, EXPENSE }: Flow, { showsAll, filter = '' }: RowOptions): { shown: number; all: number } {
   const count = (part: string) =>
     [...INCOME, ...EXPENSE].reduce((sum, category) => sum + areasOf(category, { showsAll, filter: part }).length, 0);
   return { shown: count(foldText(filter)), all: count('') };
 }
 
 /** The areas of a category to show; `filter`: folded. */
-function areasOf({ label, isVisible, fields }: Category, { showsAll, filter }: Required<Shown>): readonly Area[] {
+function areasOf({ label, isVisible, fields }: Category, { showsAll, filter }: Required<RowOptions>): readonly Area[] {
   if (!(isVisible || showsAll)) return [];
   const matches = (name: string) => foldText(name).includes(filter);
   return fields.filter((area) => (area.isVisible || showsAll) && (matches(label) || matches(area.label)));
@@ -121,7 +121,7 @@ function ofAreas(row: GridRow, categories: readonly Category[]): GridRow {
 }
 
 type AwaitingCell = Flow['awaitingConfirmation']['cells'][number];
-type Options = Required<Shown> & { collapsed: ReadonlySet<string>; awaiting: ReadonlyMap<string, readonly AwaitingCell[]> };
+type Options = Required<RowOptions> & { collapsed: ReadonlySet<string>; awaiting: ReadonlyMap<string, readonly AwaitingCell[]> };
 
 function categoryRows(category: Category, tone: GridRow['tone'], { collapsed, showsAll, filter, awaiting }: Options): GridRow[] {
   const { cashflowCategoryId: id, label, isHidden, isVisible, values, projected } = category;

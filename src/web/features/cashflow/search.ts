@@ -95,14 +95,14 @@ export function moved({ view, from, count, firstDay, lastDay }: Window, directio
   return next > latest ? latest : next;
 }
 
-type Shown = {
+type ShownWindow = {
   firstDay: Day | null;
   lastDay: Day;
   periods: readonly { start: Day; end: Day; showAsDisabled: boolean }[];
 };
 
 /** Whether there is a window before (-1) or after (1) the one shown: one that holds the banks' first day, or the last known money, is the last. */
-export function hasWindow({ firstDay, lastDay, periods }: Shown, direction: 1 | -1): boolean {
+export function hasWindow({ firstDay, lastDay, periods }: ShownWindow, direction: 1 | -1): boolean {
   const [first, last] = [periods[0], periods.at(-1)];
   if (direction > 0) return lastDay > (last?.end ?? '');
   return first !== undefined && !first.showAsDisabled && (firstDay === null || first.start > firstDay);

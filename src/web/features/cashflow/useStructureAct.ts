@@ -5,13 +5,13 @@ import { errorField, errorMessage } from '#web/api/errors.ts';
 import { type Act, useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 
-type Done = { result: { message: string; actId: string | null } };
+type StructureAnswer = { result: { message: string; actId: string | null } };
 
 /**
  * A change of categories or areas: it says so with 'Deshacer', and keeps what is wrong with its name for the field.
  * @param what  whose change it is, below the message
  */
-export function useStructureAct<Data extends Done, Variables extends { companyId: string }>(
+export function useStructureAct<Data extends StructureAnswer, Variables extends { companyId: string }>(
   mutation: TypedDocumentNode<Data, Variables>,
   what: string,
   onRefused: () => void = () => {},
@@ -36,7 +36,7 @@ export function useStructureAct<Data extends Done, Variables extends { companyId
  * The version that a dialog showed when it opened. Once a save was refused, the person has read what is there now: the next one goes by
  * today's version.
  */
-export function useSeen(current: number, refetch: () => void): { version: number; onRefused: () => void } {
+export function useSeenVersion(current: number, refetch: () => void): { version: number; onRefused: () => void } {
   const [first] = useState(current);
   const [wasRefused, setRefused] = useState(false);
   const onRefused = () => {

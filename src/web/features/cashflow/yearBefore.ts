@@ -14,13 +14,13 @@ export function dayAYearBefore(view: View, on: Day): Day {
   return view === 'week' ? addDays(on, -52 * 7) : addMonths(on, -12);
 }
 
-type Shown = Parameters<typeof rowsOf>[1];
+type RowOptions = Parameters<typeof rowsOf>[1];
 
 /** The figures of the periods of a year before, of the books; null: nobody asked for them, or they are not there yet. */
 export function useYearBefore(
   { choice, variables }: FlowReport,
   isAsked: boolean,
-  { collapsed, showsAll, filter }: Shown,
+  { collapsed, showsAll, filter }: RowOptions,
 ): YearBefore | null {
   const from = dayAYearBefore(choice.view, variables.from ?? dayInChile(new Date()));
   const { data } = useAnswer(cashFlow, { ...variables, scenario: null, from }, { pause: !isAsked });

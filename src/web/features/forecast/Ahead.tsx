@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { weekday } from '#domain/date.ts';
-import { Amount } from '#web/ui/Amount.tsx';
-import { DayText } from '#web/ui/DayText.tsx';
+import { formatDay, weekday } from '#domain/date.ts';
+import { ChartNumbers } from '#web/ui/ChartNumbers.tsx';
 import classes from './Ahead.module.css';
 import type { CashForecastQuery } from './operations.ts';
 import { text } from './text.ts';
@@ -52,42 +51,12 @@ export function Legend({ forecast }: { forecast: CashForecast | undefined }) {
 /** The ends of weeks. */
 function Numbers({ forecast: { days } }: { forecast: CashForecast }) {
   return (
-    <div className="sr">
-      <table>
-        <caption>{text.chart}</caption>
-        <thead>
-          <tr>
-            {[text.day, text.expected, text.p10, text.p50, text.p90].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days
-            .filter(({ date }) => weekday(date) === 7)
-            .map(({ date, expected, p10, p50, p90 }) => (
-              <tr key={date}>
-                <th scope="row">
-                  <DayText day={date} />
-                </th>
-                <td>
-                  <Amount value={expected} />
-                </td>
-                <td>
-                  <Amount value={p10} />
-                </td>
-                <td>
-                  <Amount value={p50} />
-                </td>
-                <td>
-                  <Amount value={p90} />
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </div>
+    <ChartNumbers
+      caption={text.chart}
+      heads={[text.day, text.expected, text.p10, text.p50, text.p90]}
+      rows={days
+        .filter(({ date }) => weekday(date) === 7)
+        .map(({ date, expected, p10, p50, p90 }) => ({ head: formatDay(date), cells: [expected, p10, p50, p90] }))}
+    />
   );
 }

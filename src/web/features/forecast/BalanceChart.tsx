@@ -3,9 +3,9 @@ import { scaleLinear } from '@visx/scale';
 import { Area, LinePath } from '@visx/shape';
 import { type PointerEvent, useState } from 'react';
 import { formatDay } from '#domain/date.ts';
-import { formatDecimal } from '#domain/format.ts';
 import { formatMajor } from '#domain/money.ts';
 import { axisWidth } from '#web/ui/axis.ts';
+import { millions } from '#web/ui/millions.ts';
 import classes from './BalanceChart.module.css';
 import type { CashForecastQuery } from './operations.ts';
 import { text } from './text.ts';
@@ -22,7 +22,7 @@ export default function BalanceChart({ days, line }: { days: readonly ForecastDa
   const { ref, width, height } = useElementSize();
   const [pointed, setPointed] = useState<number | null>(null);
   const y = yScale(days, line, height - MARGIN.top - MARGIN.bottom);
-  const left = axisWidth(y.ticks(5).map(inMillions));
+  const left = axisWidth(y.ticks(5).map(millions));
   const inner = { width: width - left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom };
   const scales = { x: xScale(days, inner.width), y, ...inner };
   const onPointer = ({ nativeEvent, currentTarget }: PointerEvent<SVGRectElement>) => {
@@ -63,16 +63,12 @@ function yScale(days: readonly ForecastDay[], line: number | null, height: numbe
   });
 }
 
-function inMillions(tick: number): string {
-  return formatDecimal(tick / MILLION, 1);
-}
-
 function Ticks({ y, width }: Scales) {
   return y.ticks(5).map((tick) => (
     <g key={tick} transform={`translate(0 ${y(tick)})`}>
       <line x2={width} className={tick === 0 ? classes['zero'] : classes['line']} />
       <text x={-10} dy="0.32em" textAnchor="end" className={classes['tick']}>
-        {inMillions(tick)}
+        {millions(tick)}
       </text>
     </g>
   ));

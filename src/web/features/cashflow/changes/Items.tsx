@@ -36,7 +36,7 @@ export function Items({ changes, week, cause, onAll }: Props) {
         rowKey={(item) => `${item.cause}.${item.pointId ?? item.currencyType}`}
         card={(item) => (
           <TwoLines
-            title={<Thing item={item} />}
+            title={<ItemSubject item={item} />}
             figure={<Amount value={item.amounts[week] ?? 0} currency={currency} />}
             detail={`${text.causes[item.cause]} · ${howOf(item)}`}
           />
@@ -54,7 +54,7 @@ export function Items({ changes, week, cause, onAll }: Props) {
 
 function columnsOf(week: number, currency: Currency): readonly Column<Item>[] {
   return [
-    { key: 'what', head: text.what, cell: (item) => <Thing item={item} /> },
+    { key: 'what', head: text.what, cell: (item) => <ItemSubject item={item} /> },
     { key: 'cause', head: text.cause, width: 140, isWhole: true, cell: ({ cause }) => text.causes[cause] },
     { key: 'how', head: text.how, width: '28%', cell: howOf },
     {
@@ -67,7 +67,7 @@ function columnsOf(week: number, currency: Currency): readonly Column<Item>[] {
   ];
 }
 
-function Thing({ item }: { item: Item }) {
+function ItemSubject({ item }: { item: Item }) {
   const { kind, name, description } = item;
   if (kind === null) return <span title={text.restHint}>{text.rest}</span>;
   const rest = name && description && name !== description ? ` · ${description}` : '';

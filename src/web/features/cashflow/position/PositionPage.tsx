@@ -25,7 +25,7 @@ export default function PositionPage({ tabs }: { tabs: ReactNode }) {
   const { id: companyId } = useCompany();
   const [search, setSearch] = useSearch(POSITION_SEARCH);
   const { span, position: name } = search;
-  const made = useMade(companyId, search, () => setSearch({ generated: true }));
+  const made = useGeneratedPosition(companyId, search, () => setSearch({ generated: true }));
   const { position, table, onGenerate } = made;
   const closed = { ...CLOSED, generated: made.isGenerated };
   const selections = useSelections({ companyId, name, onName: (next) => setSearch({ ...closed, position: next }, 'forward') });
@@ -71,7 +71,7 @@ export default function PositionPage({ tabs }: { tabs: ReactNode }) {
 }
 
 /** The position that the address names, once somebody asked for it. */
-function useMade(companyId: string, { row, generated, span, currency, position: name }: PositionSearch, generate: () => void) {
+function useGeneratedPosition(companyId: string, { row, generated, span, currency, position: name }: PositionSearch, generate: () => void) {
   // An address with an open figure is of a position that somebody looks at.
   const isGenerated = generated || row !== '';
   const options = { pause: !isGenerated, policy: 'network-only' } as const;
@@ -80,7 +80,7 @@ function useMade(companyId: string, { row, generated, span, currency, position: 
   const onGenerate = isGenerated ? refetch : generate;
   return { ...answer, isGenerated, position, table: position?.report.resume[span], refetch, onGenerate };
 }
-type Made = ReturnType<typeof useMade>;
+type GeneratedPosition = ReturnType<typeof useGeneratedPosition>;
 
 function Notices({ position, isPartial }: { position: Position; isPartial: boolean }) {
   const missing = [...new Set(position.missingRates.map((one) => one.currency))];
@@ -92,7 +92,7 @@ function Notices({ position, isPartial }: { position: Position; isPartial: boole
   );
 }
 
-type StageProps = { made: Made; search: PositionSearch; setSearch: SetSearch<PositionSearch> };
+type StageProps = { made: GeneratedPosition; search: PositionSearch; setSearch: SetSearch<PositionSearch> };
 
 /** The table, or why there is none. */
 function Stage({ made: { position, table, error, isLoading, isRefreshing, refetch }, search, setSearch }: StageProps) {

@@ -11,7 +11,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useUndo } from '../../shell/useUndo.ts';
 import { type CashPositionStructureQuery, cashPositionStructure, type PositionSelectionFragment, saveCashPosition } from '../operations.ts';
 import classes from '../StructureDialogs.module.css';
-import { useSeen } from '../useStructureAct.ts';
+import { useSeenVersion } from '../useStructureAct.ts';
 import { text } from './text.ts';
 
 const words = text.selection;
@@ -46,7 +46,7 @@ function Form({ companyId, selection, structure, refetch, onSaved, onClose }: Pr
   const [accountIds, setAccounts] = useState<readonly string[] | null>(selection?.accountIds ?? null);
   const [areaIds, setAreas] = useState<readonly string[] | null>(selection?.areaIds ?? null);
   const [problem, setProblem] = useState<{ field: string | undefined; message: string } | null>(null);
-  const seen = useSeen(selection?.version ?? 0, refetch);
+  const seen = useSeenVersion(selection?.version ?? 0, refetch);
   const back = useUndo(companyId);
   const [save, isBusy] = useAct(saveCashPosition, {
     done: words.saved(name.trim()),

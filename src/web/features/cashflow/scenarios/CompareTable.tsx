@@ -77,7 +77,8 @@ function Cells({ comparison: { currency, sides }, row, index }: { comparison: Co
 
 /** A difference says its direction with a sign. */
 function signed(difference: number, currency: Comparison['currency']): string {
-  return `${difference > 0 ? '+' : '−'}${formatCell(Math.abs(difference), currency)}`;
+  const whole = formatCell(Math.abs(difference), currency);
+  return whole === formatCell(0) ? whole : `${difference > 0 ? '+' : '−'}${whole}`;
 }
 
 /** More of what goes out is worse. */

@@ -20,7 +20,7 @@ import {
   saveScenario,
 } from '../operations.ts';
 import { text as flowText } from '../text.ts';
-import { useSeen } from '../useStructureAct.ts';
+import { useSeenVersion } from '../useStructureAct.ts';
 import classes from './Scenarios.module.css';
 import { type StepChoices, StepForm } from './StepForm.tsx';
 import { draftOf, hasTarget, newStep, type StepDraft, stepInput } from './steps.ts';
@@ -76,7 +76,7 @@ function Form({ companyId, scenario, choices, refetch, onSaved, onClose }: Props
   const [name, setName] = useState(scenario?.name ?? '');
   const form = useSteps(scenario, choices);
   const { steps, open } = form;
-  const seen = useSeen(scenario?.version ?? 0, refetch);
+  const seen = useSeenVersion(scenario?.version ?? 0, refetch);
   const { save, isBusy, problem } = useSave(companyId, seen.onRefused);
   const isFrozen = scenario?.frozenDate != null;
   const submit = async () => {

@@ -9,7 +9,7 @@ import { CURRENCIES, type Currency } from '#domain/money.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { IntervalFields } from '#web/ui/IntervalFields.tsx';
-import { POSITIVE } from '#web/ui/numbers.ts';
+import { positiveField, RATE } from '#web/ui/numbers.ts';
 import { upTo } from '#web/ui/upTo.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { scenarioTargets } from '../operations.ts';
@@ -53,7 +53,7 @@ export function StepForm({ companyId, choices, draft, change, isEdited, onAdd, o
         <NumberInput
           label={words.percent}
           description={words.percentHint}
-          {...POSITIVE}
+          {...RATE}
           max={MAX_PERCENT}
           decimalScale={2}
           value={draft.percent}
@@ -104,14 +104,14 @@ function Target({ companyId, choices, draft, change }: Omit<Props, 'isEdited' | 
           onChange={(id, option) => change({ target: id ? { id, name: option?.label ?? '' } : null })}
         />
       ) : (
-        <Found {...{ companyId, draft, change }} />
+        <TargetSearch {...{ companyId, draft, change }} />
       )}
     </Pair>
   );
 }
 
 /** A counterpart or document, found by the server. */
-function Found({ companyId, draft: { of, target }, change }: FieldsProps & { companyId: string }) {
+function TargetSearch({ companyId, draft: { of, target }, change }: FieldsProps & { companyId: string }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed === target?.name ? '' : typed, 300);
   const { data, isRefreshing, isLoading } = useAnswer(scenarioTargets, { companyId, kind: of, search });
@@ -147,8 +147,7 @@ function Shift({ draft: { days, isEarlier }, change }: FieldsProps) {
     <Pair>
       <NumberInput
         label={words.days}
-        {...POSITIVE}
-        allowDecimal={false}
+        {...positiveField(0)}
         max={MAX_SHIFTED_DAYS}
         value={days}
         onChange={(value) => change({ days: numberOf(value) })}
@@ -205,16 +204,10 @@ function Loan({ draft, change }: FieldsProps) {
         <CurrencySelect currencies={LOAN_CURRENCIES} {...{ draft, change }} />
       </Pair>
       <Pair>
-        <NumberInput
-          label={words.count}
-          {...POSITIVE}
-          allowDecimal={false}
-          value={count}
-          onChange={(value) => change({ count: numberOf(value) })}
-        />
+        <NumberInput label={words.count} {...positiveField(0)} value={count} onChange={(value) => change({ count: numberOf(value) })} />
         <NumberInput
           label={words.monthly}
-          {...POSITIVE}
+          {...RATE}
           decimalScale={4}
           value={rate}
           onChange={(value) => change({ rate: numberOf(value) })}
@@ -233,13 +226,7 @@ function Rate({ draft, change }: FieldsProps) {
   return (
     <Pair>
       <CurrencySelect currencies={foreign} {...{ draft, change }} />
-      <NumberInput
-        label={words.rate}
-        {...POSITIVE}
-        decimalScale={6}
-        value={draft.rate}
-        onChange={(value) => change({ rate: numberOf(value) })}
-      />
+      <NumberInput label={words.rate} {...positiveField(6)} value={draft.rate} onChange={(value) => change({ rate: numberOf(value) })} />
     </Pair>
   );
 }

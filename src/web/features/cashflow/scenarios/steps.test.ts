@@ -16,7 +16,17 @@ const SOURCE: NonNullable<Step['source']> = {
 };
 const LOAN: NonNullable<Step['loan']> = {
   ...{ creditType: 'comercial', method: 'balloon', institution: 'Banco', institutionRut: '97006000-6', ratePeriod: 'year' },
-  ...{ dayCount: 'actual360', interval: 3, graceCount: 1, grace: 'capitalised', balloon: 5, insurance: 1, stampTax: 2, notary: 3 },
+  ...{
+    dayCount: 'actual360',
+    interval: 3,
+    graceCount: 1,
+    grace: 'capitalised',
+    balloon: 5,
+    insurance: 1,
+    stampTax: 2,
+    downPayment: 0,
+    notary: 3,
+  },
   ...{ rolls: false, cashflowAreaId: 'a', separatesInterest: true, paidBefore: 2, prepaymentMonths: 1.5, tolerance: 0 },
   ...{ accountId: 'c', reference: null, referenceRate: null, spread: null },
   ...{ identificator: 'Máquina', currency: 'UF', principal: 100, payment: 9, count: 12, rate: 6, disbursementDate: day('2026-12-01') },

@@ -82,11 +82,11 @@ function unshownOfSource(source: NonNullable<Step['source']>): Partial<CashSourc
 function unshownOfLoan(loan: NonNullable<Step['loan']>): Partial<LoanInput> {
   const { creditType, method, institution, institutionRut, payment, ratePeriod, dayCount, interval, graceCount, grace } = loan;
   const { balloon, insurance, stampTax, notary, rolls, cashflowAreaId, separatesInterest, paidBefore, prepaymentMonths, tolerance } = loan;
-  const { accountId, reference, referenceRate, spread } = loan;
+  const { accountId, reference, referenceRate, spread, downPayment } = loan;
   return {
     ...{ creditType, method, institution, institutionRut, ratePeriod, dayCount, interval, graceCount, grace, balloon, insurance },
     ...{ stampTax, notary, rolls, cashflowAreaId, separatesInterest, paidBefore, prepaymentMonths, tolerance },
-    ...{ accountId, reference, referenceRate, spread },
+    ...{ accountId, reference, referenceRate, spread, downPayment },
     payment: isAnnuity(loan) ? null : payment,
   };
 }
