@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NO_AGES } from './ageing.ts';
-import { type AgeingView, type PartyAges, sumOf, totalOf, viewOf } from './ageing-view.ts';
+import { AGEING, NO_AGES } from './ageing.ts';
+import { AGEING_SORTS, type AgeingView, type PartyAges, sumOf, totalOf, viewOf } from './ageing-view.ts';
 
 const party = (name: string, rut: string | null, fields: Partial<PartyAges> = {}): PartyAges => ({
   ...NO_AGES,
@@ -52,4 +53,28 @@ test('equal totals stand in the order of their names, whichever way the table is
 test('its sums are those of its rows', () => {
   expect(sumOf(ROWS)).toEqual({ valid: 210, expired30: 530, expired60: 0, expired90: 0, expiredOlder: -30 });
   expect(sumOf([])).toEqual(NO_AGES);
+});
+
+test('pages one after the other are the table, and each bucket of all of them its sums, on any rows', () => {
+  const row = fc.record({
+    name: fc.constantFrom('Ñandú', 'nandu', 'árbol', 'Bosque'),
+    rut: fc.option(fc.constantFrom('1-9', '2-7', '3-5')),
+    oldestDays: fc.option(fc.nat(200)),
+    ...Object.fromEntries(AGEING.map((age) => [age, fc.integer({ min: -9, max: 9 })])),
+  }) as fc.Arbitrary<PartyAges>;
+  const sort = fc.record({ by: fc.constantFrom(...AGEING_SORTS), isDescending: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(row), sort, fc.integer({ min: 1, max: 7 }), (rows, by, size) => {
+      const shown = viewOf(rows, view({ sort: by }));
+      const pages = Array.from({ length: Math.ceil(rows.length / size) }, (_, page) =>
+        viewOf(rows.toReversed(), view({ sort: by })).slice(page * size, (page + 1) * size),
+      );
+      const key = (one: PartyAges) => [one.name, one.rut, one[AGEING[0]]].join();
+      expect(pages.flat().map(key).toSorted()).toEqual(rows.map(key).toSorted());
+      expect(pages.flat().map(totalOf).toSorted()).toEqual(shown.map(totalOf).toSorted());
+      const total = shown.reduce((sum, one) => sum + totalOf(one), 0);
+      expect([totalOf(sumOf(shown)), totalOf(sumOf(pages.flat()))]).toEqual([total, total]);
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -5,8 +5,8 @@ import { DOCUMENT_KINDS } from '../documents/kinds.ts';
 export type NetPart = { isReceived: boolean; codes: readonly number[] };
 export type NetFigure = 'sales' | 'purchases';
 
-/** A sale that an agent makes for the company and settles with it: the agent issues it. */
-const BY_AGENT: readonly number[] = [40, 43, 103];
+/** A sale that an agent makes for the company and settles with it: the agent issues it, whose own sale is the commission. */
+export const BY_AGENT: readonly number[] = [40, 43, 103];
 /** A purchase that the buyer documents itself, because the seller cannot. */
 const BY_BUYER: readonly number[] = [45, 46];
 /** Requests and transfers: they stand in a register and are no sale. */
@@ -18,12 +18,12 @@ const OWN_CODES = (side: 'inSales' | 'inPurchases') =>
     .filter((code) => ![...BY_AGENT, ...BY_BUYER, ...NO_SALE].includes(code));
 
 /**
- * The parts of both figures, each document counting at net + exempt with its kind's sign in its tax period. Whether it is hidden, paid or
+ * The parts of both figures, each document counting at net + exempt (an agent's own at its commission) with its kind's sign in its tax period. Whether it is hidden, paid or
  * ceded changes nothing. Source: the tax office's document types; product decision "What counts".
  */
 export const NET_PARTS: Readonly<Record<NetFigure, readonly NetPart[]>> = {
   sales: [
-    { isReceived: false, codes: OWN_CODES('inSales') },
+    { isReceived: false, codes: [...OWN_CODES('inSales'), ...BY_AGENT] },
     { isReceived: true, codes: BY_AGENT },
   ],
   purchases: [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, day, formatDay } from '../date.ts';
-import { detailOf, nameOf, type TodayWords, titleOf } from './today-words.ts';
+import { periodOf } from '../period.ts';
+import { detailOf, lawName, nameOf, type TodayWords, titleOf } from './today-words.ts';
 
 const TODAY = day('2026-11-23');
 const line = (fields: Partial<TodayWords>): TodayWords => ({
@@ -40,3 +41,10 @@ test('a counterpart without a name is told so, other things have none', () => {
   expect(nameOf(line({ kind: 'rate', name: 'dólar' }))).toBe('Dólar');
   expect(nameOf(line({ kind: 'unexplained', name: null }))).toBe('');
 });
+
+test.each([
+  ['f29', 'F-29 de octubre 2026'],
+  ['previred', 'Previred de octubre 2026'],
+  ['f22', 'F-22, año tributario 2026'],
+  ['patente', 'Patente municipal de octubre 2026'],
+] as const)('what the law asks for has its name: %s', (form, name) => expect(lawName(form, periodOf(day('2026-10-31')))).toBe(name));

@@ -1,6 +1,8 @@
 /** What a line of 'Hoy' says, on the page and in the morning mail. */
+import type { LawForm } from '../cashflow/law-dates.ts';
 import { addDays, type Day, daysBetween, formatDay } from '../date.ts';
 import { plural } from '../format.ts';
+import { monthName, type Period } from '../period.ts';
 import { AHEAD_DAYS, type TodayKind } from './today.ts';
 
 /** What a line is made of. `count`: documents, movements, cheques or rows; null where it is one thing. */
@@ -38,6 +40,24 @@ export function nameOf({ kind, name }: TodayWords): string {
   // A currency's name, which begins small inside a sentence.
   if (kind === 'rate' && name) return name.charAt(0).toUpperCase() + name.slice(1);
   return name || (kind === 'toReceive' || kind === 'toPay' ? NO_NAME : '');
+}
+
+/**
+ * What the law asks for: 'F-29 de octubre 2026'.
+ * @param period  what it is about; of what is due once or twice a year, the month in which it is
+ */
+export function lawName(form: LawForm, period: Period): string {
+  const [year] = period.split('-');
+  switch (form) {
+    case 'f29':
+      return `F-29 de ${inside(monthName(period))}`;
+    case 'previred':
+      return `Previred de ${inside(monthName(period))}`;
+    case 'f22':
+      return `F-22, año tributario ${year}`;
+    case 'patente':
+      return `Patente municipal de ${inside(monthName(period))}`;
+  }
 }
 
 /** The second line: how many, and what about the day. */

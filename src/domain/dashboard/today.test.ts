@@ -5,7 +5,9 @@ import { addDays, day } from '../date.ts';
 import {
   isPutOff,
   mayOpenItem,
+  mayOpenKind,
   maySettle,
+  missedBy,
   oldFrom,
   orderToday,
   riskOf,
@@ -121,7 +123,7 @@ describe('who sees what', () => {
     ['WORKER', []],
     ['FLUJO_DE_CAJA', []],
     ['NOMINAS', everything],
-    ['OPERARIO', [...ofConnections, 'rate']],
+    ['OPERARIO', ofConnections],
     ['USER_WITH_COBRANZA', everything],
     ['USER_WITH_OUT_COBRANZA', everything],
     ['ADMIN', []],
@@ -138,8 +140,8 @@ describe('who sees what', () => {
 
   test.each<[string, Partial<Grant>, readonly TodayKind[]]>([
     ['a founder', { role: 'FOUNDER' }, []],
-    ['a member', {}, ['claim', 'rate', 'certificate']],
-    ['who pays', { role: 'NOMINAS' }, ['claim', 'rate']],
+    ['a member', {}, ['claim', 'certificate']],
+    ['who pays', { role: 'NOMINAS' }, ['claim']],
   ])('what %s sees and cannot settle is only looked at', (_name, changes, looked) => {
     const grant = grantOf(changes);
     const seen = TODAY_KINDS.filter((kind) => mayOpenItem({ id: kind, kind }, grant));
@@ -152,4 +154,20 @@ describe('who sees what', () => {
   ])('%s', (_name, changes, expected) => {
     expect(closed(grantOf(changes)).sort()).toEqual([...expected].sort());
   });
+
+  test('a tax that is owed is a document: who may not open the cash flow sees it too', () => {
+    const owed = (grant: Grant) => [mayOpenKind('tax', grant), mayOpenItem({ id: 'tax:d 1', kind: 'tax' }, grant)];
+    expect(owed(grantOf({ plan: ['free'] }))).toEqual([true, true]);
+    expect(mayOpenKind('lowBalance', grantOf({ plan: ['free'] }))).toBe(false);
+    expect(owed(grantOf({ plan: ['free', 'blocked'] }))).toEqual([false, false]);
+  });
+});
+
+test.each([
+  [90_000, 0, 3_000],
+  [90_000, 2, 9_000],
+  [100, 0, 3],
+  [0, 9, 0],
+])('a connection that brought %s in thirty days is missed for %s days after it failed: %s', (brought, days, risk) => {
+  expect(missedBy(brought, TODAY, addDays(TODAY, days))).toBe(risk);
 });

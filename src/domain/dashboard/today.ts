@@ -2,7 +2,9 @@
 
 import { type Action, type Grant, mayDo, mayOpen, type Route } from '../access.ts';
 import { addBankDays } from '../bank-days.ts';
-import { addDays, type Day } from '../date.ts';
+import { LAW_FORMS, type LawForm } from '../cashflow/law-dates.ts';
+import { addDays, type Day, daysBetween } from '../date.ts';
+import type { Period } from '../period.ts';
 
 /** In the order of items without pesos at risk. */
 export const TODAY_KINDS = [
@@ -28,7 +30,7 @@ export const TODAY_KINDS = [
 export type TodayKind = (typeof TODAY_KINDS)[number];
 
 /** The screen on which an item is settled: whoever may not open it neither sees nor counts it. */
-export const TODAY_ROUTES: Readonly<Record<TodayKind, Route>> = {
+const TODAY_ROUTES: Readonly<Record<Exclude<TodayKind, 'rate'>, Route>> = {
   claim: '/documentos_tributarios',
   toReceive: '/documentos_tributarios',
   toPay: '/documentos_tributarios',
@@ -36,7 +38,6 @@ export const TODAY_ROUTES: Readonly<Record<TodayKind, Route>> = {
   oldData: '/carga',
   gap: '/conciliacion',
   connection: '/conexiones',
-  rate: '/configuracion',
   tax: '/flujo_caja',
   lowBalance: '/flujo_caja',
   chequeBounced: '/documentos_tributarios',
@@ -49,12 +50,19 @@ export const TODAY_ROUTES: Readonly<Record<TodayKind, Route>> = {
   mention: '/documentos_tributarios',
 };
 
+const OWED_TAX_ROUTE = '/documentos_tributarios';
+
+function opens(kind: TodayKind, grant: Grant): boolean {
+  // A value is missing wherever somebody is; whoever may write it hears of it.
+  return kind === 'rate' ? mayDo('rates.fill', grant) : mayOpen(TODAY_ROUTES[kind], grant);
+}
+
 /** What settles an item, where not everybody who sees it may do that. */
 const TODAY_ACTIONS: Readonly<Partial<Record<TodayKind, Action>>> = {
   claim: 'documents.claim',
   unexplained: 'movements.match',
   oldData: 'imports.write',
-  rate: 'company.write',
+  rate: 'rates.fill',
   projection: 'cashflow.write',
   import: 'imports.write',
   certificate: 'connections.write',
@@ -69,9 +77,28 @@ export function maySettle(kind: TodayKind, grant: Grant): boolean {
 /** How the id of a payment begins that is a line only because the balance ahead does not cover it. */
 const UNCOVERED = 'toPay:later ';
 
+/** How the id of a tax begins that is owed, not only projected: a document like others. */
+const OWED_TAX = 'tax:d ';
+
+/** The id of a tax that the law alone asks for: nothing in the books stands for it. */
+export function lawTaxId(form: LawForm, period: Period): string {
+  return `tax:${form} ${period}`;
+}
+
+/** Whether it is one. */
+export function isLawTax(id: string): boolean {
+  return LAW_FORMS.some((form) => id.startsWith(`tax:${form} `));
+}
+
 /** Whether somebody may open what an item is about; what is known from the cash flow is not for who may not open that. */
 export function mayOpenItem({ id, kind }: Pick<TodayItem, 'id' | 'kind'>, grant: Grant): boolean {
-  return mayOpen(TODAY_ROUTES[kind], grant) && (!id.startsWith(UNCOVERED) || mayOpen('/flujo_caja', grant));
+  if (id.startsWith(OWED_TAX)) return mayOpen(OWED_TAX_ROUTE, grant);
+  return opens(kind, grant) && (!id.startsWith(UNCOVERED) || mayOpen('/flujo_caja', grant));
+}
+
+/** Whether somebody may open any item of a kind. */
+export function mayOpenKind(kind: TodayKind, grant: Grant): boolean {
+  return opens(kind, grant) || (kind === 'tax' && mayOpen(OWED_TAX_ROUTE, grant));
 }
 
 /** One line of what needs a person. */
@@ -107,6 +134,14 @@ export const GAP_DAYS = 400;
 /** Days ahead of the end of the eight days, and of a certificate. */
 export const CLAIM_AHEAD_DAYS = 3;
 export const CERTIFICATE_AHEAD_DAYS = 30;
+/** Days before a connection failed whose mean shows what it brings in a day. */
+export const BROUGHT_DAYS = 30;
+
+/** What is at risk while a connection brings nothing: what it brought in a day before, for each day without it. */
+export function missedBy(brought: number, failedOn: Day, today: Day): number {
+  return Math.round((brought * (daysBetween(failedOn, today) + 1)) / BROUGHT_DAYS);
+}
+
 /** Days that a movement may stay unexplained. */
 export const UNEXPLAINED_DAYS = 3;
 

@@ -6,11 +6,13 @@ import { builder, CurrencyEnum, PaginationInput } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
 import { prepareDownload } from '#server/api/download-file.ts';
 import { DownloadType } from '#server/api/file-link.ts';
+import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
-import { agesByCounterpart, documentsOfParty, type OpenDocument, type PartyDocuments } from './ageing.ts';
+import { RateDayType } from '#server/features/rates/types.ts';
+import { type AgeingRates, agesByCounterpart, documentsOfParty, type OpenDocument, type PartyDocuments } from './ageing.ts';
 import { AGEING_FILE } from './ageing-file.ts';
-import { ageingOf, type CollectionPage, MAX_SEARCH, pageRows } from './ageing-rows.ts';
-import { type AgeingRow, AgeingType, DESCRIPTIONS, MAX_LISTED } from './figures-types.ts';
+import { ageingOf, type CollectionPage, pageRows } from './ageing-rows.ts';
+import { type AgeingRow, AgeingType, DESCRIPTIONS, MAX_LISTED, MissingRateType } from './figures-types.ts';
 
 const BucketEnum = builder.enumType('AgeingBucket', { description: 'Un tramo de atraso.', values: AGEING });
 const SortEnum = builder.enumType('AgeingSortBy', {
@@ -44,13 +46,15 @@ const SumsType = builder.objectRef<Ages>('AgeingSums').implement({
   }),
 });
 
-type Table = { rows: AgeingRow[]; count: number; sums: Ages };
+type Table = AgeingRates & { rows: AgeingRow[]; count: number; sums: Ages };
 
 const TableType = builder.objectRef<Table>('AgeingTable').implement({
   fields: (t) => ({
     totalDocs: t.exposeInt('count', { description: 'Cuántas contrapartes son.' }),
     sums: t.expose('sums', { type: SumsType }),
     docs: t.expose('rows', { type: [AgeingType], size: 'page' }),
+    rateDays: t.expose('valuedOn', { type: [RateDayType], description: 'De qué día es el valor de cada moneda.' }),
+    missingRates: t.expose('missing', { type: [MissingRateType] }),
   }),
 });
 
@@ -62,10 +66,10 @@ builder.queryField('ageingTable', (t) =>
     args: { companyId: t.arg.id(), input: t.arg({ type: TableInput }), pagination: t.arg({ type: PaginationInput, required: false }) },
     resolve: async (_root, { companyId, input, pagination }, context) => {
       const ageing = ageingOf(companyId, input.isPayable, input.asOf);
-      const all = await read(context, companyId, (db) => agesByCounterpart(db, ageing));
-      const shown = viewOf(all, viewOfInput(input));
+      const { parties, ...rates } = await read(context, companyId, (db) => agesByCounterpart(db, ageing));
+      const shown = viewOf(parties, viewOfInput(input));
       const page: CollectionPage = pageOf(pagination);
-      return { rows: pageRows(context, ageing, shown, page), count: shown.length, sums: sumOf(shown) };
+      return { rows: pageRows(context, ageing, shown, page), count: shown.length, sums: sumOf(shown), ...rates };
     },
   }),
 );

@@ -2,11 +2,12 @@
 import { boolean, custom, nullable, object, picklist, string } from 'valibot';
 import { AGEING, type AgeingBucket } from '#domain/dashboard/ageing.ts';
 import { AGEING_SORTS, type AgeingView, sumOf, totalOf, viewOf } from '#domain/dashboard/ageing-view.ts';
+import { leftOut } from '#domain/dashboard/left-out.ts';
 import { type Day, formatDay, isDay } from '#domain/date.ts';
 import { read } from '#server/api/context.ts';
 import type { FileKind } from '#server/api/download-file.ts';
 import { type SheetColumn, type SheetRow, writeXlsx } from '#server/formats/xlsx-writer.ts';
-import { agesByCounterpart, type CounterpartAges } from './ageing.ts';
+import { type AgeingRates, agesByCounterpart, type CounterpartAges } from './ageing.ts';
 
 /** `today`: the day on which it was requested. */
 type AgeingFile = AgeingView & { isReceived: boolean; asOf: Day | null; today: Day };
@@ -25,10 +26,10 @@ export const AGEING_FILE: FileKind<AgeingFile> = {
     sort: object({ by: picklist(AGEING_SORTS), isDescending: boolean() }),
   }),
   async *write(context, companyId, { isReceived, asOf, today, ...view }) {
-    const rows = await read(context, companyId, (db) => agesByCounterpart(db, { companyId, isReceived, asOf, today }));
-    const shown = viewOf(rows, view);
+    const { parties, missing } = await read(context, companyId, (db) => agesByCounterpart(db, { companyId, isReceived, asOf, today }));
+    const shown = viewOf(parties, view);
     const name = `${isReceived ? 'Por pagar' : 'Por cobrar'} al ${formatDay(asOf ?? today).replaceAll('/', '-')}`;
-    yield* writeXlsx({ name, columns: COLUMNS, rows: rowsOf(shown) });
+    yield* writeXlsx({ name, columns: COLUMNS, rows: rowsOf(shown, missing) });
   },
 };
 
@@ -48,8 +49,9 @@ const COLUMNS: SheetColumn[] = [
   { heading: 'Días del más atrasado', kind: 'money', width: 22 },
 ];
 
-async function* rowsOf(shown: readonly CounterpartAges[]): AsyncGenerator<SheetRow> {
+async function* rowsOf(shown: readonly CounterpartAges[], missing: AgeingRates['missing']): AsyncGenerator<SheetRow> {
   for (const row of shown) yield { cells: [row.name, row.rut, ...AGEING.map((bucket) => row[bucket]), totalOf(row), row.oldestDays] };
   const sum = sumOf(shown);
   yield { cells: ['Total', null, ...AGEING.map((bucket) => sum[bucket]), totalOf(sum), null], looks: Array(COLUMNS.length).fill('bold') };
+  for (const { currency, on } of missing) yield { cells: [leftOut(currency, on), ...Array(COLUMNS.length - 1).fill(null)] };
 }

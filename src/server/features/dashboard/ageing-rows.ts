@@ -6,7 +6,6 @@ import { type Context, read } from '#server/api/context.ts';
 import { type Ageing, type CounterpartAges, largestOf } from './ageing.ts';
 import { type AgeingRow, MAX_LISTED } from './figures-types.ts';
 
-export const MAX_SEARCH = 100;
 export type CollectionPage = { limit: number; skip: number };
 
 /** @throws AS_OF_AHEAD for a day that has not come */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { AGEING } from '#domain/dashboard/ageing.ts';
-import { addDays, dayInChile, formatDay } from '#domain/date.ts';
+import { addDays, type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { readXlsx } from '#server/formats/xlsx.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
@@ -55,6 +55,13 @@ test('all counterparts of a side, the largest first, with how long the oldest ha
   expect([payable.totalDocs, payable.sums?.total]).toEqual([1, cards?.toPay]);
 });
 
+test('a search of 10,000 letters finds nobody, and says so', async () => {
+  const search = 'a'.repeat(10_000);
+  expect(await table({ search })).toMatchObject({ code: null, totalDocs: 0, docs: [] });
+  const query = 'query ($companyId: ID!, $search: String) { findPaymentCollection(companyId: $companyId, search: $search) { name } }';
+  expect((await ask(context, query, { companyId: books.companyId, search })).data).toEqual({ findPaymentCollection: [] });
+});
+
 test('pages follow one another, and say what all of them sum to', async () => {
   const pages = await Promise.all([1, 2, 3, 4].map((page) => table({}, { page, offset: 2 })));
   expect(pages.flatMap(({ names }) => names)).toEqual(['Cliente 1', 'Cliente 2', 'Cliente 3', 'Cliente 4', 'Cliente 5']);
@@ -67,7 +74,7 @@ test('narrowed to a bucket and to words, its count and sums are of what is left'
     names: ['Cliente 4'],
     sums: { total: 50 },
   });
-  expect((await table({ search: 'x'.repeat(101) })).code).toBe('BAD_USER_INPUT');
+  expect((await table({ search: 'x'.repeat(10_001) })).code).toBe('BAD_USER_INPUT');
   expect((await table({ asOf: addDays(TODAY, 1) })).code).toBe('BAD_USER_INPUT');
 });
 
@@ -111,14 +118,18 @@ test('a figure of a past day is made of the documents that were open then, as th
   expect(await of({ rut: null, name: 'Nadie' })).toEqual({ name: 'Nadie', amount: 0, totalDocs: 0, docs: [] });
 });
 
-test('the spreadsheet holds every row of the view, and its sums', async () => {
+async function spreadsheet(companyId: string, asOf: Day | null) {
   const view = { search: '', bucket: null, sort: { by: 'total', isDescending: true } } as const;
   const parts: Buffer[] = [];
-  const file = { isReceived: false, asOf: null, today: TODAY, ...view };
-  for await (const part of AGEING_FILE.write(context, books.companyId, file)) parts.push(Buffer.from(part));
+  const file = { isReceived: false, asOf, today: TODAY, ...view };
+  for await (const part of AGEING_FILE.write(await contextOf(ana.token), companyId, file)) parts.push(Buffer.from(part));
   const [sheet] = readXlsx(Buffer.concat(parts));
-  expect(sheet?.name).toBe(`Por cobrar al ${formatDay(TODAY).replaceAll('/', '-')}`);
-  const rows = [...(sheet?.rows() ?? [])].map(({ cells }) => [...cells]);
+  return { name: sheet?.name, rows: [...(sheet?.rows() ?? [])].map(({ cells }) => [...cells]) };
+}
+
+test('the spreadsheet holds every row of the view, and its sums', async () => {
+  const { name, rows } = await spreadsheet(books.companyId, null);
+  expect(name).toBe(`Por cobrar al ${formatDay(TODAY).replaceAll('/', '-')}`);
   expect(rows.map(([name]) => name)).toEqual(['Contraparte', 'Cliente 1', 'Cliente 2', 'Cliente 3', 'Cliente 4', 'Cliente 5', 'Total']);
   const { sums } = await table({});
   expect(rows.at(-1)?.slice(2, 8)).toEqual(Object.values(sums ?? {}));
@@ -153,4 +164,26 @@ test('customers abroad share a RUT, not a row, a figure or a line of today', asy
     ['Golden Orchard', 1_000, orchard.toSorted()],
     ['Harbor Fruit Ltd.', 500, [harbor]],
   ]);
+});
+
+test('of a day before the first value of a currency its amounts are left out, which table, buckets and file say', async () => {
+  const { companyId, ...own } = await testBooks(database, ana.id);
+  await own.document(ago(60), 700);
+  await own.document(ago(60), 10_000, { currency: 'USD', rate: '900', amount_clp: 90_000 });
+  await own.write((db) =>
+    db
+      .insertInto('company_rate')
+      .values({ company_id: companyId, currency: 'USD', on_day: ago(20), value: '900' })
+      .execute(),
+  );
+  const query = `query ($companyId: ID!, $asOf: Date) {
+    ageingTable(companyId: $companyId, input: { isPayable: false, asOf: $asOf }) { sums { total } missingRates { currency on } rateDays { currency on } }
+    getPayableReceivableSummary(companyId: $companyId, isPayable: false, asOf: $asOf) { missingRates { currency on } rateDays { currency on } } }`;
+  const on = async (asOf: Day | null) => (await ask(await contextOf(ana.token), query, { companyId, asOf })).data;
+  const missing = { missingRates: [{ currency: 'USD', on: ago(30) }], rateDays: [] };
+  expect(await on(ago(30))).toEqual({ ageingTable: { sums: { total: 700 }, ...missing }, getPayableReceivableSummary: missing });
+  const known = { missingRates: [], rateDays: [{ currency: 'USD', on: ago(20) }] };
+  expect(await on(null)).toEqual({ ageingTable: { sums: { total: 90_700 }, ...known }, getPayableReceivableSummary: known });
+  const last = (await spreadsheet(companyId, ago(30))).rows.at(-1);
+  expect(last?.[0]).toBe(`Falta el valor del dólar para el ${formatDay(ago(30))}: sus montos no están en las cifras en pesos.`);
 });

@@ -9,7 +9,7 @@ import { movementKind } from '#domain/kinds/catalogue.ts';
 import { type Currency, fitted } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { partyKey } from '#server/features/documents/store.ts';
-import { pesosOn, type ToPesos } from '#server/features/rates/store.ts';
+import { pesosOn, type RateDay, type ToPesos } from '#server/features/rates/store.ts';
 import { type Books, openDocuments } from './open-at.ts';
 
 /** What one counterpart owes or is owed, at today's rates. */
@@ -23,8 +23,11 @@ type PartyGroup = Group & { rut: string | null; name: string; oldest: number | n
 /** A side of a company, at the end of a day or, `asOf` being null, now. */
 export type Ageing = Books;
 
+/** The currencies whose amounts have no value on the day and stand in no figure; of which day each value is that was used. */
+export type AgeingRates = { missing: { currency: Currency; on: Day }[]; valuedOn: RateDay[] };
+
 /** Every counterpart of a side with something unpaid, the largest total first. */
-export async function agesByCounterpart(db: Db, ageing: Ageing): Promise<CounterpartAges[]> {
+export async function agesByCounterpart(db: Db, ageing: Ageing): Promise<AgeingRates & { parties: CounterpartAges[] }> {
   const { companyId } = ageing;
   const { rows } = await sql<PartyGroup>`
     select counterpart_rut as rut, key, coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], counterpart_rut, '') as name,
@@ -35,10 +38,11 @@ export async function agesByCounterpart(db: Db, ageing: Ageing): Promise<Counter
       from ${unpaid(ageing)} open group by 1, 2, 3, currency, bucket) named
     group by 1, 2, currency, bucket`.execute(db);
   const parties = new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, groups]) => [key, partyOf(groups, companyId)]));
-  const ages = inPesosBy(rows, (await pesosOn(db, companyId, dayOf(ageing), rows)).inPesos);
-  return [...ages]
+  const { inPesos, missing, valuedOn } = await pesosOn(db, companyId, dayOf(ageing), rows);
+  const sorted = [...inPesosBy(rows, inPesos)]
     .map(([key, one]) => ({ ...NO_PARTY, companyId, ...parties.get(key), ...one }))
     .toSorted((a, b) => totalOf(b) - totalOf(a) || (a.name < b.name ? -1 : 1));
+  return { parties: sorted, missing, valuedOn };
 }
 
 const NO_PARTY = { rut: null, name: '', oldestDays: null };
@@ -49,12 +53,15 @@ function partyOf(groups: readonly PartyGroup[], companyId: string): Omit<Counter
   return { rut: first?.rut ?? null, name: first?.name ?? '', companyId, oldestDays: oldest > 0 ? oldest : null };
 }
 
+export type AgesByType = Record<AgeingBucket, TypeAmount[]> & AgeingRates;
+
 /** What stands in each bucket of a side, by type of document. */
-export async function agesByType(db: Db, ageing: Ageing): Promise<Record<AgeingBucket, TypeAmount[]>> {
+export async function agesByType(db: Db, ageing: Ageing): Promise<AgesByType> {
   const { rows } = await sql<Group>`
     select ${TYPE} as key, ${GROUP(ageing)}
     from ${unpaid(ageing)} open group by 1, currency, bucket`.execute(db);
-  const ages = [...inPesosBy(rows, (await pesosOn(db, ageing.companyId, dayOf(ageing), rows)).inPesos)];
+  const { inPesos, missing, valuedOn } = await pesosOn(db, ageing.companyId, dayOf(ageing), rows);
+  const ages = [...inPesosBy(rows, inPesos)];
   const of = (bucket: AgeingBucket) =>
     ages
       .filter(([, one]) => one[bucket] !== 0)
@@ -66,6 +73,8 @@ export async function agesByType(db: Db, ageing: Ageing): Promise<Record<AgeingB
     expired60: of('expired60'),
     expired90: of('expired90'),
     expiredOlder: of('expiredOlder'),
+    missing,
+    valuedOn,
   };
 }
 
@@ -97,7 +106,7 @@ export async function documentsOfParty(
       (count(*) over ())::int as count
     from ${unpaid(ageing)} open where ${PARTY} = ${keyOf(party)} and ${isIn}
     order by sign * amount_clp::numeric * remaining / nullif(amount, 0) desc nulls last, document_id limit ${max}`.execute(db);
-  const own = (await agesByCounterpart(db, ageing)).find((one) => keyOf(one) === keyOf(party));
+  const own = (await agesByCounterpart(db, ageing)).parties.find((one) => keyOf(one) === keyOf(party));
   return {
     name: own?.name ?? party.name,
     amount: own ? (bucket === null ? totalOf(own) : own[bucket]) : 0,

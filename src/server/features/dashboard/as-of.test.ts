@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { AGEING, AGEING_FROM, NO_AGES } from '#domain/dashboard/ageing.ts';
 import { totalOf } from '#domain/dashboard/ageing-view.ts';
 import { addDays, type Day, dayInChile, daysBetween } from '#domain/date.ts';
+import { inOne } from '#server/db/reading.ts';
 import { operateDocuments } from '#server/features/documents/payment-point.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -70,8 +71,8 @@ test('what became of a document since is not yet known on a day before it', asyn
     ]),
   );
   const ages = async (asOf: Day) => {
-    const rows = await books.read((db) => agesByCounterpart(db, { companyId, isReceived: false, asOf, today: TODAY }));
-    return rows.map(({ name, expired60, valid }) => [name, expired60, valid]);
+    const { parties } = await books.read((db) => agesByCounterpart(db, { companyId, isReceived: false, asOf, today: TODAY }));
+    return parties.map(({ name, expired60, valid }) => [name, expired60, valid]);
   };
   expect(await ages(ago(6))).toEqual([
     ['Cliente 8', 12_800, 0],
@@ -120,7 +121,7 @@ async function credit(books: TestBooks, note: string, document: string, amount: 
 /** What is unpaid in each bucket, by counterpart and by type. */
 async function sums(books: TestBooks, asOf: Day | null) {
   const ageing = { companyId: books.companyId, isReceived: false, asOf, today: TODAY };
-  const parties = await books.read((db) => agesByCounterpart(db, ageing));
+  const { parties } = await books.read((db) => agesByCounterpart(db, ageing));
   const types = await books.read((db) => agesByType(db, ageing));
   const byParty = { ...NO_AGES };
   for (const bucket of AGEING) {
@@ -134,10 +135,10 @@ async function sums(books: TestBooks, asOf: Day | null) {
 async function expectSeries(books: TestBooks, days: readonly Day[]): Promise<void> {
   const side = { companyId: books.companyId, isReceived: false, today: TODAY };
   const past = days.filter((on) => on < TODAY);
-  const sums = await books.read(async (db) => openSumsAt(db, side.companyId, TODAY, await openNow(db, side.companyId, TODAY), past));
+  const sums = await books.read(async (db) => openSumsAt(inOne(db), side.companyId, TODAY, await openNow(db, side.companyId, TODAY), past));
   const series = new Map(sums.filter(({ isReceived }) => !isReceived).map(({ on, amount }) => [on, amount]));
   for (const on of past) {
-    const parties = await books.read((db) => agesByCounterpart(db, { ...side, asOf: on }));
+    const { parties } = await books.read((db) => agesByCounterpart(db, { ...side, asOf: on }));
     expect({ on, amount: series.get(on) ?? 0 }).toEqual({ on, amount: parties.reduce((sum, one) => sum + totalOf(one), 0) });
   }
 }

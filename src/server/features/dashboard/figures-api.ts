@@ -3,11 +3,12 @@ import type { NetFigure } from '#domain/dashboard/sales.ts';
 import { addMonths, day } from '#domain/date.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
-import { type Context, read } from '#server/api/context.ts';
+import { type Context, read, readTogether } from '#server/api/context.ts';
+import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
 import { today } from '#server/today.ts';
 import { type Ageing, agesByCounterpart, agesByType } from './ageing.ts';
-import { ageingOf, type CollectionPage, MAX_SEARCH, pageRows } from './ageing-rows.ts';
+import { ageingOf, type CollectionPage, pageRows } from './ageing-rows.ts';
 import { chequeTotals } from './cheques.ts';
 import {
   type AgeingRow,
@@ -59,7 +60,7 @@ for (const { name, isReceived, description } of COLLECTIONS)
         companyId: t.arg.id(),
         asOf: t.arg({ type: 'Date', required: false, description: AS_OF }),
         pagination: t.arg({ type: PaginationInput, required: false, description: 'Sin ella, los 100 mayores.' }),
-        search: t.arg.string({ required: false, description: 'Parte del nombre o del RUT.' }),
+        search: t.arg.string({ required: false, maxLength: MAX_SEARCH, description: 'Parte del nombre o del RUT.' }),
       },
       size: 'page',
       resolve: (_root, { companyId, asOf, pagination, search }, context) =>
@@ -74,8 +75,8 @@ for (const { name, isReceived, description } of COLLECTIONS)
 type CollectionInput = Ageing & { search: string; page: CollectionPage };
 
 async function collection(context: Context, { search, page, ...ageing }: CollectionInput): Promise<AgeingRow[]> {
-  const rows = await read(context, ageing.companyId, (db) => agesByCounterpart(db, ageing));
-  return pageRows(context, ageing, found(rows, search.slice(0, MAX_SEARCH)), page);
+  const { parties } = await read(context, ageing.companyId, (db) => agesByCounterpart(db, ageing));
+  return pageRows(context, ageing, found(parties, search), page);
 }
 
 builder.queryField('getPayableReceivableSummary', (t) =>
@@ -115,7 +116,7 @@ builder.queryField('dashboardTrends', (t) =>
     description: 'Las cifras de las tarjetas en los últimos 90 días, según lo que hoy se sabe de ellos.',
     access: 'dashboard.read',
     args: { companyId: t.arg.id() },
-    resolve: (_root, { companyId }, context) => read(context, companyId, (db) => readTrends(db, companyId, today())),
+    resolve: (_root, { companyId }, context) => readTogether(context, companyId, (reading) => readTrends(reading, companyId, today())),
   }),
 );
 

@@ -1,8 +1,9 @@
 import type { AgeingBucket } from '#domain/dashboard/ageing.ts';
 import { totalOf } from '#domain/dashboard/ageing-view.ts';
 import { changeOf, type TrendChange, type TrendPoint } from '#domain/dashboard/trend.ts';
-import { builder } from '#server/api/builder.ts';
-import type { CounterpartAges, TypeAmount } from './ageing.ts';
+import { builder, CurrencyEnum } from '#server/api/builder.ts';
+import { RateDayType } from '#server/features/rates/types.ts';
+import type { AgeingRates, AgesByType, CounterpartAges, TypeAmount } from './ageing.ts';
 import type { AmountCount, ChequeTotals } from './cheques.ts';
 import type { IncomeArea, NetMonth, OtherIncome } from './net.ts';
 import type { Trends } from './trends.ts';
@@ -64,7 +65,12 @@ const TypeAmountType = builder.objectRef<TypeAmount>('AgeingTypeAmount').impleme
   }),
 });
 
-export const AgeingSummaryType = builder.objectRef<Record<AgeingBucket, TypeAmount[]>>('PayableReceivableSummary').implement({
+export const MissingRateType = builder.objectRef<AgeingRates['missing'][number]>('DashboardMissingRate').implement({
+  description: 'Una moneda que no está en las cifras en pesos, porque falta su valor de un día.',
+  fields: (t) => ({ currency: t.expose('currency', { type: CurrencyEnum }), on: t.expose('on', { type: 'Date' }) }),
+});
+
+export const AgeingSummaryType = builder.objectRef<AgesByType>('PayableReceivableSummary').implement({
   description: 'Lo que se espera pagar o cobrar, por tipo de documento y días de atraso.',
   fields: (t) => ({
     valid: t.expose('valid', { type: [TypeAmountType], description: DESCRIPTIONS.valid }),
@@ -72,6 +78,8 @@ export const AgeingSummaryType = builder.objectRef<Record<AgeingBucket, TypeAmou
     expired60: t.expose('expired60', { type: [TypeAmountType], description: DESCRIPTIONS.expired60 }),
     expired90: t.expose('expired90', { type: [TypeAmountType], description: DESCRIPTIONS.expired90 }),
     expiredOlder: t.expose('expiredOlder', { type: [TypeAmountType], description: DESCRIPTIONS.expiredOlder }),
+    rateDays: t.expose('valuedOn', { type: [RateDayType], description: 'De qué día es el valor de cada moneda.' }),
+    missingRates: t.expose('missing', { type: [MissingRateType] }),
   }),
 });
 
@@ -125,6 +133,7 @@ export const OtherIncomeType = builder.objectRef<OtherIncome>('OtherIncome').imp
       type: 'Amount',
       description: 'Aparte, lo que nadie clasificó todavía: las más veces, ventas por conciliar.',
     }),
+    missingRates: t.expose('missing', { type: [MissingRateType], description: 'De qué moneda entró algo sin valor, y desde qué día.' }),
     months: t.expose('months', { type: [IncomeMonthType], size: 12 }),
     areas: t.expose('areas', { type: [IncomeAreaType], description: 'Por área, sin lo que nadie clasificó; la mayor primero.' }),
   }),

@@ -45,6 +45,8 @@ test('net sales and purchases by month: what is sold or bought, notes taken off,
   await of(`${YEAR}-01`, 300, 0, { code: 61, sign: -1 });
   await of(`${YEAR}-01`, 50, 0, { code: 39, is_hidden: true, is_expected: false });
   await of(`${YEAR}-01`, 70, 0, { code: 43, is_received: true });
+  // What the company sells for somebody else: its commission.
+  await of(`${YEAR}-01`, 800, 0, { code: 43, commission: 60 });
   // Of no figure of sales: a delivery note, a purchase that the company documents, fees, an obligation, a summary beside its detail.
   await of(`${YEAR}-01`, 1, 0, { code: 52, sign: 0 });
   await of(`${YEAR}-01`, 2, 0, { code: 46 });
@@ -66,15 +68,23 @@ test('net sales and purchases by month: what is sold or bought, notes taken off,
   await refer(books, note, claimed);
   await of(`${YEAR}-04`, 30, 0, { code: 61, sign: -1, is_received: true });
 
-  expect(await year(books, 'get12MonthsNetSales')).toEqual([1_020, 900, -100, 0, 0, 0, 0, 0, 0, 0, 0, 11_106]);
+  expect(await year(books, 'get12MonthsNetSales')).toEqual([1_080, 900, -100, 0, 0, 0, 0, 0, 0, 0, 0, 11_106]);
   expect(await year(books, 'getLast12MonthsNetSales')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 77]);
   expect(await year(books, 'get12MonthsNetPurchases')).toEqual([612, 0, 0, -30, 0, 0, 0, 0, 0, 0, 0, 0]);
   expect(await year(books, 'getLast12MonthsNetPurchases')).toEqual(Array(12).fill(0));
-  expect(await listed(books, 'SALES')).toEqual([1_020, 900, -100, 0, 0, 0, 0, 0, 0, 0, 0, 11_106]);
+  expect(await listed(books, 'SALES')).toEqual([1_080, 900, -100, 0, 0, 0, 0, 0, 0, 0, 0, 11_106]);
   expect(await listed(books, 'PURCHASES')).toEqual([612, 0, 0, -30, 0, 0, 0, 0, 0, 0, 0, 0]);
   const query = 'query ($companyId: ID!) { get12MonthsNetSales(companyId: $companyId) { month label sales } }';
   const { get12MonthsNetSales } = await answer<{ get12MonthsNetSales: object[] }>(query, { companyId: books.companyId });
-  expect(get12MonthsNetSales[0]).toEqual({ month: `${YEAR}-01`, label: 'Enero', sales: 1_020 });
+  expect(get12MonthsNetSales[0]).toEqual({ month: `${YEAR}-01`, label: 'Enero', sales: 1_080 });
+});
+
+test('what was issued on 29 February is of that month of that year, and of no other', async () => {
+  const books = await testBooks(database, ana.id);
+  await books.document('2028-02-29', 100, { net: 100, is_expected: false });
+  const year = (of: number) => books.read((db) => netMonths(db, books.companyId, 'sales', of));
+  const amounts = async (of: number) => (await year(of)).map(({ amount }) => amount);
+  expect([await amounts(2027), await amounts(2028)]).toEqual([Array(12).fill(0), [0, 100, ...Array(10).fill(0)]]);
 });
 
 test('beside net purchases: of them what is pending, and fees before withholding that nobody annulled', async () => {
@@ -107,13 +117,14 @@ test('beside net purchases: of them what is pending, and fees before withholding
 });
 
 test('net figures are the signed sum of what counts, on any books', async () => {
+  const commissionOf = (net: number) => Math.floor(net / 10);
   const document = fc.record({
     code: fc.constantFrom(0, 33, 34, 39, 43, 46, 52, 56, 61, 914),
     isReceived: fc.boolean(),
     month: fc.integer({ min: 0, max: 11 }),
     net: fc.integer({ min: 0, max: 1_000_000 }),
     isClaimed: fc.boolean(),
-    section: fc.constantFrom('registro', 'pendiente', 'no_incluir', null),
+    section: fc.constantFrom('registro', 'pendiente', 'no_incluir', 'reclamado', null),
     // Of those before it, which ones it names.
     names: fc.array(fc.nat(11), { maxLength: 2 }),
   });
@@ -122,27 +133,39 @@ test('net figures are the signed sum of what counts, on any books', async () => 
       const books = await testBooks(database, ana.id);
       const ids: string[] = [];
       for (const { code, isReceived, month, net, isClaimed, section, names } of documents) {
-        const fields = { code, net, section, is_received: isReceived, sign: documentKind(code)?.sign ?? 1, is_expected: false };
+        const fields = {
+          code,
+          net,
+          commission: commissionOf(net),
+          section,
+          is_received: isReceived,
+          sign: documentKind(code)?.sign ?? 1,
+          is_expected: false,
+        };
         const at = addMonths(day(`${YEAR}-01-15`), month);
         const id = await books.document(at, net, { ...fields, claimed_on: isClaimed ? at : null });
         for (const [index, target] of names.flatMap((n) => ids[n] ?? []).entries()) await refer(books, id, target, index + 1);
         ids.push(id);
       }
       const isOfClaimed = ({ names }: (typeof documents)[number], n: number) =>
-        names.some((target) => target < n && documents[target]?.isClaimed === true);
+        names.some((target) => target < n && (documents[target]?.isClaimed || documents[target]?.section === 'reclamado'));
       for (const figure of ['sales', 'purchases'] as const) {
         const got = await books.read((db) => netMonths(db, books.companyId, figure, YEAR));
         const counts = (one: (typeof documents)[number], n: number) => {
           if (!isIn(figure, one)) return false;
           if (figure === 'sales' || !one.isReceived) return true;
           const isNote = documentKind(one.code)?.sign === -1;
-          return !one.isClaimed && one.section !== 'no_incluir' && !(isNote && isOfClaimed(one, n));
+          return !one.isClaimed && one.section !== 'no_incluir' && one.section !== 'reclamado' && !(isNote && isOfClaimed(one, n));
         };
         expect(got.map(({ amount }) => amount)).toEqual(
           got.map((_, month) =>
             documents
               .filter((one, n) => one.month === month && counts(one, n))
-              .reduce((sum, { code, net }) => sum + (documentKind(code)?.sign ?? 1) * net, 0),
+              .reduce(
+                (sum, { code, isReceived, net }) =>
+                  sum + (documentKind(code)?.sign ?? 1) * (code === 43 && !isReceived ? commissionOf(net) : net),
+                0,
+              ),
           ),
         );
         expect(await listed(books, figure === 'sales' ? 'SALES' : 'PURCHASES')).toEqual(got.map(({ amount }) => amount));
@@ -195,7 +218,7 @@ test('what is unpaid by counterpart and by type adds up to the cards, notes belo
   expect(await names({ search: 'nandu' })).toEqual(['Ñandú & Hijos Ltda']);
   expect(await names({ search: '76.086.428' })).toEqual(['Cliente SpA']);
   expect(await names({ search: '%' })).toEqual([]);
-  expect(await names({ search: 'x'.repeat(2_000) })).toEqual([]);
+  expect(await names({ search: 'x'.repeat(10_000) })).toEqual([]);
   expect(await names({ pagination: { page: 2, offset: 1 } })).toEqual(['Cliente SpA']);
   expect(await names({ pagination: { page: 1_000_000_000, offset: 100 } })).toEqual([]);
 });
@@ -275,6 +298,8 @@ test('invoices of a month, cheques that no bank paid, and what else came in this
   await books.movement(bank, `${YEAR}-01-05`, 30, { area_id: books.area('ingresossinclasificar') });
   await books.movement(bank, `${YEAR}-01-06`, 1_000_000, { area_id: books.area('aportesdecapital') });
   await books.movement(bank, `${YEAR - 1}-12-31`, 5, { area_id: books.area('interesesganados') });
+  const foreign = { currency: 'USD', amount_clp: null, area_id: books.area('interesesganados') } as const;
+  await books.movement(await books.account({ currency: 'USD' }), `${YEAR}-01-07`, 100, foreign);
   const invoice = '{ amount count }';
   const query = `query ($companyId: ID!) {
     issued: getTotalInvoice(companyId: $companyId) ${invoice}
@@ -282,7 +307,7 @@ test('invoices of a month, cheques that no bank paid, and what else came in this
     past: getTotalInvoice(companyId: $companyId, period: "2001-05") ${invoice}
     toCash: getTotalChecks(companyId: $companyId, isReceived: true) { amount count overdueAmount overdueCount next30Amount bounced { amount count } }
     issuedCheques: getTotalChecks(companyId: $companyId, isReceived: false) { amount count overdueAmount overdueCount next30Amount bounced { amount count } }
-    getOtherIncome(companyId: $companyId) { amount unclassified areas { areaId label amount } months { month label amount } }
+    getOtherIncome(companyId: $companyId) { amount unclassified missingRates { currency on } areas { areaId label amount } months { month label amount } }
     list: paginatedDocumentsByCompany(input: { companyId: $companyId, newFilter: { net: { figure: INVOICED, period: "${month}" } } }) {
       totalDocs totals { isReceived amount } }
   }`;
@@ -295,7 +320,12 @@ test('invoices of a month, cheques that no bank paid, and what else came in this
     past: { amount: 900, count: 1 },
     toCash: { amount: 700, count: 3, overdueAmount: 100, overdueCount: 1, next30Amount: 200, bounced: { amount: 800, count: 1 } },
     issuedCheques: { amount: 3_200, count: 1, overdueAmount: 3_200, overdueCount: 1, next30Amount: 0, bounced: { amount: 0, count: 0 } },
-    getOtherIncome: { amount: 7_000, unclassified: 30, areas: [{ areaId: books.area('interesesganados'), amount: 7_000 }] },
+    getOtherIncome: {
+      amount: 7_000,
+      unclassified: 30,
+      missingRates: [{ currency: 'USD', on: `${YEAR}-01-07` }],
+      areas: [{ areaId: books.area('interesesganados'), amount: 7_000 }],
+    },
     // The same sum as the figure: its notes too.
     list: { totalDocs: 3, totals: [{ isReceived: false, amount: 1_007 }, { amount: 0 }] },
   });

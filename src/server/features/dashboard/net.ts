@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { UNCLASSIFIED } from '#domain/cashflow/structure.ts';
 import { INVOICE_CODES, type NetFigure, NO_INCOME } from '#domain/dashboard/sales.ts';
 import { addMonths, type Day, day } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
 import { MONTHS, type Period, periodOf, type Range } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import { feesByPeriod, invoicedIn, netByPeriod } from '#server/features/documents/store.ts';
@@ -52,22 +53,25 @@ export async function invoiceTotal(db: Db, companyId: string, isReceived: boolea
   return rows[0] ?? { amount: 0, count: 0 };
 }
 
-/** What came in by month and area; apart what nobody classified, which may be sales that wait for their match. Pesos of each day. */
-export type OtherIncome = { months: NetMonth[]; areas: IncomeArea[]; unclassified: number };
+/**
+ * What came in by month and area; apart what nobody classified, which may be sales that wait for their match. Pesos of each day; `missing`:
+ * currencies of which something came in on a day without a value, which is in no sum, and the first such day.
+ */
+export type OtherIncome = { months: NetMonth[]; areas: IncomeArea[]; unclassified: number; missing: { currency: Currency; on: Day }[] };
 /** What came in by an area. */
 export type IncomeArea = { areaId: string; areaKey: string; label: string; amount: number };
 
 /** Money that came in during a year in the areas of other income but capital and loans. */
 export async function otherIncome(db: Db, companyId: string, { start, end }: Range): Promise<OtherIncome> {
-  const { rows } = await sql<IncomeArea & { period: Period; isKnown: boolean }>`
+  const { rows } = await sql<IncomeArea & { period: Period; isKnown: boolean; currency: Currency; unratedOn: Day | null }>`
     select to_char(f.on_day, 'YYYY-MM') as period, a.area_id as "areaId", a.key as "areaKey", a.label, a.key is distinct from ${UNCLASSIFIED.INCOME} as "isKnown",
-      sum(f.amount_clp)::bigint as amount
+      f.currency, sum(f.amount_clp)::bigint as amount, min(f.on_day) filter (where f.unrated <> 0) as "unratedOn"
     from area known
     join area a on a.company_id = known.company_id and a.category_id = known.category_id
     join flow_day f on f.company_id = a.company_id and f.area_id = a.area_id
     where known.company_id = ${companyId} and known.key = ${UNCLASSIFIED.INCOME} and a.key <> all (${NO_INCOME})
       and f.kind = 'actual' and f.on_day >= ${start} and f.on_day < ${end}
-    group by 1, 2, 3, 4, 5`.execute(db);
+    group by 1, 2, 3, 4, 5, 6`.execute(db);
   const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);
   const known = rows.filter(({ isKnown }) => isKnown);
   const byPeriod = Map.groupBy(known, ({ period }) => period);
@@ -79,5 +83,9 @@ export async function otherIncome(db: Db, companyId: string, { start, end }: Ran
       .filter(({ amount }) => amount !== 0)
       .toSorted((one, other) => other.amount - one.amount),
     unclassified: sum(rows.filter(({ isKnown }) => !isKnown)),
+    missing: [...Map.groupBy(rows, ({ currency }) => currency)].flatMap(([currency, list]) => {
+      const [on] = list.flatMap(({ unratedOn }) => unratedOn ?? []).sort();
+      return on ? [{ currency, on }] : [];
+    }),
   };
 }

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { DOCUMENT_KINDS } from '#domain/documents/kinds.ts';
+import type { Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isLaterInstallment, OUTSTANDING, UNPAID } from '#server/features/documents/store.ts';
 import { type DaySum, daysTable } from './days.ts';
@@ -74,7 +75,8 @@ function openAt(companyId: string, isReceived: boolean, on: Day) {
 function eventsAfter(companyId: string, on: Day) {
   // Each allocation counts from the day on which both its documents exist; a payment on account is paid, whatever of it is netted.
   return sql`
-    with recent as (${issuedAfter(companyId, on)}),
+    with recent as not materialized (
+      select document_id from document where company_id = ${companyId} and issued_on > ${on} and (credited > 0 or netted > 0)),
     note as (
       select a.* from recent r join credit_allocation a on a.company_id = ${companyId} and a.note_id = r.document_id
       union select a.* from recent r join credit_allocation a on a.company_id = ${companyId} and a.document_id = r.document_id),
@@ -88,14 +90,6 @@ function eventsAfter(companyId: string, on: Day) {
       where company_id = ${companyId} and stands and on_day > ${on}
     union all select document_id, on_day, amount, false, true from since
     union all select note_id, on_day, amount, false, false from since where not is_on_account`;
-}
-
-/** Documents of both sides issued after a day. Two conditions, so that each finds its index. */
-function issuedAfter(companyId: string, on: Day) {
-  return sql`
-    select document_id from document where company_id = ${companyId} and issued_on > ${on} and not is_hidden and not is_superseded
-    union all
-    select document_id from document where company_id = ${companyId} and issued_on > ${on} and (is_hidden or is_superseded)`;
 }
 
 /** Due days that were changed by hand after a day: `document_id, entry_no, at_day, due_on`, the one before the change. */
@@ -138,7 +132,7 @@ export type SideSum = DaySum & { isReceived: boolean };
  * @param days  in order, before today
  */
 export async function openSumsAt(
-  db: Db,
+  reading: Reading,
   companyId: string,
   today: Day,
   now: readonly Omit<SideSum, 'on'>[],
@@ -146,8 +140,11 @@ export async function openSumsAt(
 ): Promise<SideSum[]> {
   const [first] = days;
   if (!first) return [];
-  const steps = now.map((one): Change => ({ ...one, on: first, isStep: true }));
-  steps.push(...(await changesSince(db, companyId, today, days)));
+  const [changes, newer] = await Promise.all([
+    reading((db) => changesSince(db, companyId, today, days)),
+    reading((db) => unpaidSince(db, companyId, today, first)),
+  ]);
+  const steps = [...now.map((one) => ({ ...one, on: first, isStep: true })), ...changes, ...newer];
   const counts = (one: Change, on: Day) => (one.isStep ? one.on <= on : one.on === on);
   return [...Map.groupBy(steps, ({ isReceived, currency }) => `${isReceived} ${currency}`).values()].flatMap((own) => {
     const { isReceived, currency } = own[0] as Change;
@@ -156,50 +153,37 @@ export async function openSumsAt(
   });
 }
 
+/** Steps count from their day on, others on their day only. */
 type Change = SideSum & { isStep: boolean };
 
-/** Steps count from their day on, others on their day only. */
+/**
+ * Of each event that has reduced a document since: it lacked so much more until then. Documents of which more has changed are taken out of
+ * today's sums, and looked at day by day.
+ */
 async function changesSince(db: Db, companyId: string, today: Day, days: readonly Day[]): Promise<Change[]> {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
   const { rows } = await sql<Change>`
     with event as materialized (${eventsAfter(companyId, first)}),
     due as materialized (${dueDaysAfter(companyId, first)}),
-    touched as materialized (
-      select document_id, sum(amount)::bigint as amount, coalesce(bool_or(is_ceded), false) as is_ceded,
-        coalesce(bool_or(is_credited), false) as is_credited, coalesce(bool_or(has_due), false) as has_due
-      from (
-        select document_id, amount, is_ceded, is_credited, null::boolean as has_due from event
-        union all select document_id, null, null, null, true from due
-        union all select document_id, null, null, null, null from document
-          where company_id = ${companyId} and issued_on > ${first} and not is_hidden and not is_superseded
-        union all select document_id, null, null, null, null from document where company_id = ${companyId} and claimed_on > ${first}
-        union all select document_id, null, null, null, null from document where company_id = ${companyId} and document_type = 'CREDIT'
-          and due_on >= date_trunc('month', ${first}::date)::date
-          and due_on < (date_trunc('month', ${today}::date) + interval '1 month')::date) t
-      group by 1),
-    changed as materialized (
-      select d.*, ${FROM_DAY} as from_day, l.amount as later, ${IS_SPECIAL(first)} as is_special,
-        ${IS_SPECIAL(first)} or ${wasOpen(sql`${last}::date`)} as is_open
-      from touched l
-      cross join lateral (
-        select document_id, document_type, code, section, payment_form, is_received, issued_on, due_on, claimed_on, currency, sign, remaining,
-          is_expected, is_hidden, is_superseded, is_closed, is_annulled, is_ceded
-        from document where company_id = ${companyId} and document_id = l.document_id offset 0) d),
-    special as materialized (select * from changed where is_special),
+    special as materialized (${specialSince(companyId, first)}),
     later as materialized (
       select e.document_id, d.on_day, sum(e.amount)::bigint as amount, bool_or(e.is_ceded) as is_ceded, bool_or(e.is_credited) as is_credited
       from event e join special c on c.document_id = e.document_id join ${daysTable(days)} on e.on_day > d.on_day
-      group by 1, 2)
+      group by 1, 2),
+    changed as materialized (
+      select e.on_day, e.amount, d.is_received, d.currency, d.sign, d.from_day
+      from (select * from event where document_id not in (select document_id from special) order by document_id) e
+      cross join lateral (
+        select is_received, currency, sign, ${FROM_DAY} as from_day from document d cross join (values (false, false)) l (is_credited, is_ceded)
+        where company_id = ${companyId} and document_id = e.document_id and issued_on <= ${last} and not is_hidden and not is_superseded
+          and not is_closed and (d.is_expected or ${wasExpected(last)}) offset 0) d)
     select true as "isStep", is_received as "isReceived", on_day as on, currency, sum(amount)::bigint as amount from (
-      select is_received, ${first}::date as on_day, currency, -sign * remaining as amount from changed d
+      select is_received, greatest(${FROM_DAY}, ${first}::date) as on_day, currency, -sign * remaining as amount from special d
         where ${OUTSTANDING} and not ${isLaterInstallment(today)}
       union all
-      select is_received, greatest(from_day, ${first}::date), currency, sign * (remaining + coalesce(later, 0)) from changed
-        where is_open and not is_special
-      union all
-      select c.is_received, greatest(e.on_day, c.from_day), c.currency, -c.sign * e.amount from event e
-        join changed c on c.document_id = e.document_id where c.is_open and not c.is_special and e.on_day <= ${last}) step
+      select is_received, unnest(array[greatest(from_day, ${first}::date), greatest(on_day, from_day)]), currency,
+        unnest(array[sign * amount, -sign * amount]) from changed) step
     group by 2, 3, 4
     union all
     select false, d.is_received, day.on_day, d.currency, sum(d.sign * (d.remaining + coalesce(l.amount, 0)))::bigint
@@ -211,9 +195,42 @@ async function changesSince(db: Db, companyId: string, today: Day, days: readonl
   return rows;
 }
 
-/** A document `d` of which more than its amount has changed since a day (`l`: its row of `touched`). */
-const IS_SPECIAL = (first: Day) => sql`(coalesce(d.claimed_on > ${first}, false)
-  or (d.is_annulled and l.is_credited) or (d.is_ceded and l.is_ceded) or (d.document_type = 'CREDIT' and l.has_due))`;
+/**
+ * Documents of which more than their amount has changed since a day: claimed, annulled by a note or ceded since; installments whose due day
+ * was changed by hand. `event` and `due` are tables of what has happened since.
+ */
+function specialSince(companyId: string, first: Day) {
+  return sql`
+    select d.* from (
+      select document_id, bool_or(is_ceded) as is_ceded, bool_or(is_credited) as is_credited, bool_or(has_due) as has_due from (
+        select document_id, is_ceded, is_credited, false as has_due from event where is_ceded or is_credited
+        union all select document_id, false, false, true from due
+        union all select document_id, false, false, false from document where company_id = ${companyId} and claimed_on > ${first}) t
+      group by 1) l
+    cross join lateral (
+      select document_id, document_type, code, section, payment_form, is_received, issued_on, due_on, claimed_on, currency, sign, remaining,
+        is_expected, is_hidden, is_superseded, is_closed, is_annulled, is_ceded
+      from document where company_id = ${companyId} and document_id = l.document_id offset 0) d
+    where d.claimed_on > ${first} or (d.is_annulled and l.is_credited) or (d.is_ceded and l.is_ceded)
+      or (d.document_type = 'CREDIT' and l.has_due)`;
+}
+
+/** What of today's sums counts only from a day after the first: what was issued since, and installments of later months. */
+async function unpaidSince(db: Db, companyId: string, today: Day, first: Day): Promise<Change[]> {
+  const unpaid = sql`select is_received, currency, ${FROM_DAY} as from_day, sign * remaining as amount from document d
+    where company_id = ${companyId} and ${OUTSTANDING}`;
+  const { rows } = await sql<SideSum>`
+    select is_received as "isReceived", from_day as on, currency, sum(amount)::bigint as amount from (
+      ${unpaid} and issued_on > ${first} and document_type <> 'CREDIT'
+      union all
+      ${unpaid} and document_type = 'CREDIT' and not ${isLaterInstallment(today)}
+        and (issued_on > ${first} or due_on >= date_trunc('month', ${first}::date)::date)) u
+    where from_day > ${first} group by 1, 2, 3`.execute(db);
+  return rows.flatMap((one) => [
+    { ...one, isStep: true },
+    { ...one, on: first, amount: -one.amount, isStep: true },
+  ]);
+}
 
 /** The day from which a document `d` counts: its issue, or of an installment the first day of the month in which it is due. */
 const FROM_DAY = sql`greatest(d.issued_on, case when d.document_type = 'CREDIT' then date_trunc('month', d.due_on)::date end)`;

@@ -52,7 +52,7 @@ export type DashboardAccount = {
 };
 /**
  * Unpaid documents by their due day; late ones are part of `amount` and `count`, and so is `awaiting`: what movements with a suggestion
- * would pay, until a person accepts it.
+ * would pay, until a person accepts it. A note lowers what is late, and is no late document.
  */
 export type Expected = { amount: number; count: number; late: number; lateCount: number; awaiting: number };
 
@@ -64,6 +64,7 @@ export type Expected = { amount: number; count: number; late: number; lateCount:
 export async function readDashboard(db: Db, companyId: string, today: Day, known?: BrokenChains): Promise<Dashboard> {
   const accounts = await accountsOf(db, companyId, today);
   const sums = await expectedSums(db, companyId, today);
+  const notes = await lateNotes(db, companyId, today);
   const broken = known ?? (await recentGaps(db, companyId, today));
   const { inPesos, missing, valuedOn } = await pesosOn(db, companyId, today, [...accounts, ...sums]);
   return {
@@ -74,8 +75,8 @@ export async function readDashboard(db: Db, companyId: string, today: Day, known
       available: total(accounts, (one) => ({ minor: availableCredit(one), currency: one.currency }), inPesos),
       approved: total(accounts, ({ approved, currency }) => ({ minor: approved, currency }), inPesos),
     },
-    toPay: sideOf(sums, 'EXPENSE', -1, inPesos),
-    toReceive: sideOf(sums, 'INCOME', 1, inPesos),
+    toPay: sideOf(sums, { section: 'EXPENSE', sign: -1, notes: notes.received }, inPesos),
+    toReceive: sideOf(sums, { section: 'INCOME', sign: 1, notes: notes.issued }, inPesos),
     missing,
     valuedOn,
   };
@@ -139,13 +140,23 @@ export async function openNow(
   });
 }
 
-function sideOf(rows: readonly ExpectedSum[], section: Section, sign: 1 | -1, inPesos: ToPesos): Expected {
+type Side = { section: Section; sign: 1 | -1 /** Of those whose day has passed, that nobody is late with. */; notes: number };
+
+function sideOf(rows: readonly ExpectedSum[], { section, sign, notes }: Side, inPesos: ToPesos): Expected {
   const side = rows.filter((row) => row.section === section);
   const late = side.filter((row) => row.isLate);
   const amount = (list: readonly ExpectedSum[]) => total(list, ({ own, currency }) => ({ minor: sign * own, currency }), inPesos);
   const count = (list: readonly ExpectedSum[]) => list.reduce((sum, row) => sum + row.count, 0);
   const awaiting = total(awaitingBy(rows, section), (one) => one, inPesos);
-  return { amount: amount(side), count: count(side), late: amount(late), lateCount: count(late), awaiting };
+  return { amount: amount(side), count: count(side), late: amount(late), lateCount: count(late) - notes, awaiting };
+}
+
+/** Open notes of each side whose day has passed. */
+async function lateNotes(db: Db, companyId: string, today: Day): Promise<{ issued: number; received: number }> {
+  const { rows } = await sql<{ issued: number; received: number }>`
+    select count(*) filter (where not d.is_received)::int as issued, count(*) filter (where d.is_received)::int as received
+    from document d where d.company_id = ${companyId} and d.sign = -1 and ${OUTSTANDING} and d.due_on < ${today}`.execute(db);
+  return rows[0] ?? { issued: 0, received: 0 };
 }
 
 /** The total of a list in pesos: each currency is summed before it is converted; those without a rate are left out. */

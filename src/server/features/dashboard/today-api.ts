@@ -1,3 +1,4 @@
+import { WEEKS_AHEAD } from '#domain/cashflow/closings.ts';
 import { MAX_PUT_OFF_DAYS, riskOf, TODAY_KINDS, type TodayMark } from '#domain/dashboard/today.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
@@ -6,10 +7,7 @@ import { add, type Context, personOf, readTogether } from '#server/api/context.t
 import { inOne } from '#server/db/reading.ts';
 import { wishMorningMail } from './morning-mail.ts';
 import { markToday, todayLines, unmarkToday } from './today.ts';
-import { MAX_NAMED, type TodayLine, type TodayOf } from './today-line.ts';
-
-/** Lines of one answer; the rest is counted. */
-const MAX_LINES = 100;
+import { MAX_LINES, MAX_NAMED, type TodayLine, type TodayOf } from './today-line.ts';
 
 const KindEnum = builder.enumType('TodayKind', { values: TODAY_KINDS });
 
@@ -29,6 +27,12 @@ const LineType = builder.objectRef<TodayLine>('TodayItem').implement({
       description: 'Los documentos que suma, si son pocos.',
     }),
     accountId: t.exposeID('accountId', { nullable: true }),
+    movementId: t.exposeID('movementId', { nullable: true, description: 'El primero de los movimientos que cuenta.' }),
+    plannedOn: t.expose('plannedOn', {
+      type: ['Date'],
+      size: 7 * WEEKS_AHEAD,
+      description: 'Los días en que está previsto lo que suma, si son más documentos que los que nombra.',
+    }),
     areaId: t.exposeID('areaId', { nullable: true, description: 'El área del flujo de caja en que se proyecta.' }),
     importId: t.exposeID('importId', { nullable: true }),
     path: t.exposeString('path', { nullable: true, description: 'La dirección de una mención.' }),

@@ -1,27 +1,28 @@
 /** What the cash flow ahead asks of a person today. */
 import { sql } from 'kysely';
 import { belowLine, fromNow } from '#domain/cashflow/forecast.ts';
-import { AHEAD_DAYS } from '#domain/dashboard/today.ts';
+import { CALENDAR_AREAS, TAX_AREAS } from '#domain/cashflow/structure.ts';
+import { AHEAD_DAYS, lawTaxId } from '#domain/dashboard/today.ts';
+import { lawName } from '#domain/dashboard/today-words.ts';
 import { addDays, type Day, FIRST_DAY } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { rangeOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
-import { waitingOccurrences } from '#server/features/cashflow/store.ts';
+import { unplannedByLaw, waitingOccurrences } from '#server/features/cashflow/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
 import { LINE, MAX_GROUPS, type TodayBooks, type TodayLine, type TodaySource } from './today-line.ts';
 
-/** Areas of taxes with a day of their own: what is due in them is no common payment. */
-export const TAX_AREAS = ['f29', 'f22', 'imposiciones'];
 /** Days after which a tax that was only projected is no longer announced. */
 const PAST_DAYS = 10;
 
 /**
- * Taxes and contributions due within a week: obligations, and projections that nothing real took the place of. `offset 0` keeps the few of
- * these areas apart, so that they are found in the index of what is unpaid alone.
+ * Taxes and contributions due within a week: obligations, projections that nothing real took the place of, and what the law asks of a
+ * company that planned nothing. `offset 0` keeps the few of these areas apart, so that they are found in the index of what is unpaid alone.
  */
 export async function dueTaxes(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
-  const until = addDays(today, AHEAD_DAYS);
+  const [from, until] = [addDays(today, -PAST_DAYS), addDays(today, AHEAD_DAYS)];
+  const forms = await unplannedByLaw(db, companyId, { from, until, today });
   const { rows } = await sql<{
     id: string;
     documentId: string | null;
@@ -45,14 +46,19 @@ export async function dueTaxes(db: Db, { companyId }: TodayBooks, today: Day): P
     from cash_occurrence o
     join cash_source s on s.company_id = o.company_id and s.source_id = o.source_id
     join area a on a.company_id = o.company_id and a.area_id = o.area_id
-    where o.company_id = ${companyId} and s.removed_at is null and a.key = any (${TAX_AREAS})
-      and o.on_day between ${addDays(today, -PAST_DAYS)} and ${until} and abs(o.amount) > abs(o.given_way)
+    where o.company_id = ${companyId} and s.removed_at is null and a.key = any (${CALENDAR_AREAS})
+      and o.on_day between ${from} and ${until} and abs(o.amount) > abs(o.given_way)
     limit ${MAX_GROUPS}`.execute(db);
   const { inPesos } = await pesosOn(db, companyId, today, rows);
-  return rows.map(({ id, documentId, areaId, name, on, currency, amount }) => {
+  const stated = rows.map(({ id, documentId, areaId, name, on, currency, amount }): TodayLine => {
     const risk = inPesos(amount, currency) ?? 0;
     return { ...LINE, id: `tax:${id}`, kind: 'tax', risk, on, since: addDays(on, -AHEAD_DAYS), name, documentId, areaId };
   });
+  const byLaw = forms.map(({ form, period, on, amount }): TodayLine => {
+    const [id, name] = [lawTaxId(form, period), lawName(form, period)];
+    return { ...LINE, id, kind: 'tax', risk: amount, on, since: addDays(on, -AHEAD_DAYS), name };
+  });
+  return [...stated, ...byLaw];
 }
 
 /** From when on the cash flow's balance is below the company's line, or without one below zero. */

@@ -40,6 +40,10 @@ export type TodayLine = TodayItem & {
   /** Whose documents it sums. */
   party: Party | null;
   accountId: string | null;
+  /** The first of the movements that it counts. */
+  movementId: string | null;
+  /** On which days what it sums is planned, where its documents are too many to be named and no due day tells them apart. */
+  plannedOn: readonly Day[];
   /** The area of the cash flow in which it is projected. */
   areaId: string | null;
   /** Of its risk, what lines with these ids hold too. */
@@ -55,8 +59,11 @@ export type Party = { rut: string | null; name: string; part: Part };
 
 type Overlap = { id: string; pesos: number };
 
-/** Documents that a line names; a longer one opens what is late, or due in time, of its counterpart. */
+/** Documents that a line names; a longer one opens what is late, or due or planned in time, of its counterpart. */
 export const MAX_NAMED = 20;
+
+/** Lines that are answered at most; the others are counted. */
+export const MAX_LINES = 100;
 
 /** Groups read of one kind at most, the largest first. */
 export const MAX_GROUPS = 500;
@@ -70,6 +77,8 @@ export const LINE = {
   party: null,
   overlaps: [],
   accountId: null,
+  movementId: null,
+  plannedOn: [],
   areaId: null,
   importId: null,
   path: null,

@@ -6,10 +6,9 @@ import { partyKey } from '#domain/documents/counterpart.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
-import { OUTSTANDING, partyKey as partyKeyOf } from '#server/features/documents/store.ts';
+import { isCommon, OUTSTANDING, partyKey as partyKeyOf } from '#server/features/documents/store.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
-import { TAX_AREAS } from './today-flow.ts';
-import { LINE, MAX_GROUPS, MAX_NAMED, type Part, type Party, type TodayLine, type TodaySource } from './today-line.ts';
+import { LINE, MAX_GROUPS, MAX_LINES, MAX_NAMED, type Part, type Party, type TodayLine, type TodaySource } from './today-line.ts';
 
 type Sql = ReturnType<typeof sql>;
 type Kind = 'toReceive' | 'toPay';
@@ -30,7 +29,8 @@ export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: K
   const soon = addDays(today, AHEAD_DAYS + 1);
   const part = isToPay ? sql`case when d.due_on < ${today} then 'late' else 'next' end` : sql`'late'`;
   const rows = await groups(db, of.companyId, isToPay, { part, condition: sql`d.due_on < ${isToPay ? soon : today}` });
-  const later = isToPay && (await uncovered(db, of, soon));
+  const short = isToPay ? await shortDays(db, of, soon) : [];
+  const later = uncovered(short, soon);
   if (later) rows.push(...(await groups(db, of.companyId, true, { part: sql`'later'`, condition: later })));
   const { inPesos } = await pesosOn(db, of.companyId, today, rows);
   const sinceOf = causeDays(kind);
@@ -40,7 +40,7 @@ export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: K
     const count = list.reduce((sum, one) => sum + one.count, 0);
     const risk = list.reduce((sum, one) => sum + (inPesos(one.amount, one.currency) ?? 0), 0);
     const line = { ...LINE, id: shortId(kind, key), kind, risk, on, since: sinceOf(which, on), name, rut, count };
-    return { ...line, party: { rut, name, part: which } };
+    return { ...line, plannedOn: which === 'later' && !isFew(line) ? short : [], party: { rut, name, part: which } };
   });
 }
 
@@ -69,9 +69,8 @@ function causeDays(kind: Kind): (part: Part, on: Day) => Day {
   };
 }
 
-/** What is due from a day on and planned on one that ends below zero; null without any, or while no bank has told a balance. */
-async function uncovered(db: Db, of: TodaySource, from: Day): Promise<Sql | null> {
-  const short = await shortDays(db, of, from);
+/** What is due from a day on and planned on one of those that end below zero; null without any. */
+function uncovered(short: readonly Day[], from: Day): Sql | null {
   if (short.length === 0) return null;
   return sql`d.due_on >= ${from} and d.cash_on = any (${short}::date[])`;
 }
@@ -85,19 +84,18 @@ export async function shortDays(db: Db, { plan: read }: TodaySource, from: Day):
 /** Unpaid documents of a side, without taxes and cheques, which have lines of their own. */
 const unpaid = (companyId: string, isReceived: boolean) => sql`
   d.company_id = ${companyId} and d.is_received = ${isReceived} and ${OUTSTANDING}
-  and (d.document_type = 'TAX_DOCUMENT' or (
-    d.area_id not in (select area_id from area where company_id = ${companyId} and key = any (${TAX_AREAS}))
-    and d.document_id not in (select cheque_id from cheque where company_id = ${companyId})))`;
+  and ${isCommon(companyId)}`;
 
 /** Summed by name first: counterparts are few. The name is that of the last document which has one. */
 async function groups(db: Db, companyId: string, isReceived: boolean, { part, condition }: Record<'part' | 'condition', Sql>) {
   const { rows } = await sql<Group>`
-    select key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count, min(due_on) as on, part,
+    select key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count, coalesce(min(due_on), min(note_on)) as on, part,
       coalesce((max(array[issued_on::text, counterpart_name]) filter (where counterpart_name <> ''))[2], '') as name
     from (
       select ${partyKeyOf('named')} as key, counterpart_rut as rut, named.* from (
         select d.counterpart_rut, d.counterpart_name, d.currency, ${part} as part, sum(d.sign * d.remaining) as amount, count(*) as count,
-          sum(d.sign * d.remaining * d.amount_clp::float8 / nullif(d.amount, 0)) as pesos, min(d.due_on) as due_on,
+          sum(d.sign * d.remaining * d.amount_clp::float8 / nullif(d.amount, 0)) as pesos, min(d.due_on) filter (where d.sign > 0) as due_on,
+          min(d.due_on) as note_on,
           max(d.issued_on) as issued_on
         from document d where ${unpaid(companyId, isReceived)} and ${condition}
         group by 1, 2, 3, 4) named) parties
@@ -108,8 +106,10 @@ async function groups(db: Db, companyId: string, isReceived: boolean, { part, co
 
 /** The same lines; those on the screen with the documents that they sum, where these are few. */
 export async function nameDocuments(reading: Reading, of: TodaySource, today: Day, lines: readonly TodayLine[]): Promise<TodayLine[]> {
+  // Of another line the list finds what it sums; the days that the balance does not cover it does not know.
+  const first = lines.slice(0, MAX_LINES).filter(({ party }, index) => party && (index < MAX_SHOWN || party.part === 'later'));
   const read = (kind: Kind) => {
-    const few = lines.slice(0, MAX_SHOWN).filter((one) => one.kind === kind && one.party && isFew(one));
+    const few = first.filter((one) => one.kind === kind && isFew(one));
     return few.length > 0 ? reading((db) => documentsOf(db, of, today, { kind, lines: few })) : [];
   };
   const named = new Map((await Promise.all([read('toReceive'), read('toPay')])).flat());
@@ -126,7 +126,8 @@ async function documentsOf(db: Db, of: TodaySource, today: Day, { kind, lines }:
   const parties = lines.flatMap(({ party }) => party ?? []);
   const ruts = parties.flatMap(({ rut }) => rut ?? []);
   const names = parties.flatMap(({ rut, name }) => (rut === null ? [name] : []));
-  const later = (parties.some(({ part }) => part === 'later') && (await uncovered(db, of, soon))) || sql`false`;
+  const short = parties.some(({ part }) => part === 'later') ? await shortDays(db, of, soon) : [];
+  const later = uncovered(short, soon) ?? sql`false`;
   const { rows } = await sql<Party & { id: string }>`
     select d.document_id as id, d.counterpart_rut as rut, coalesce(d.counterpart_name, '') as name,
       case when d.due_on < ${today} then 'late' when d.due_on < ${soon} then 'next' else 'later' end as part

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { type CompanyRole, FEATURES, type Grant } from '#domain/access.ts';
+import { missedBy } from '#domain/dashboard/today.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
-import { testBooks } from '../../../../tests/support/books.ts';
+import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { readDashboard } from './store.ts';
 import { linesFor } from './today.ts';
 
@@ -22,9 +23,11 @@ type Item = {
   name: string | null;
   documentId: string | null;
   documentIds: string[];
+  movementId: string | null;
+  plannedOn: Day[];
 };
 type Today = { count: number; risk: number; items: Item[] };
-const TODAY_FIELDS = '{ count risk items { id kind risk date count name documentId documentIds } }';
+const TODAY_FIELDS = '{ count risk items { id kind risk date count name documentId documentIds movementId plannedOn } }';
 const QUERY = `query ($companyId: ID!) { today: todayItems(companyId: $companyId) ${TODAY_FIELDS} }`;
 const POSTPONE = `mutation ($companyId: ID!, $item: String!, $until: Date) {
   today: postponeTodayItem(companyId: $companyId, item: $item, until: $until) ${TODAY_FIELDS} }`;
@@ -56,14 +59,14 @@ test('an item is there exactly while its rule holds', async () => {
   await books.document(addDays(TODAY, 7), 300, { is_received: true });
   await books.document(ago(5), 400, { is_received: true });
   await books.document(ago(5), 50, { is_received: true, sign: -1 });
-  await books.movement(account, ago(4), -500);
+  const unexplained = await books.movement(account, ago(4), -500);
   await books.document(addDays(TODAY, 7), 600, {
     ...{ is_received: true, document_type: 'OBLIGATION', code: null, label: 'F-29', area_id: books.area('f29') },
   });
   const items = await todayOf(books.companyId);
   expect(items).toMatchObject([
     { kind: 'tax', risk: 600, name: 'F-29', date: addDays(TODAY, 7) },
-    { kind: 'unexplained', risk: 500, count: 1, date: ago(4) },
+    { kind: 'unexplained', risk: 500, count: 1, date: ago(4), movementId: unexplained },
     // What is late apart from what is not.
     { kind: 'toPay', risk: 350, count: 2, date: ago(5), name: 'Cliente SpA' },
     { kind: 'toPay', risk: 300, count: 1, date: addDays(TODAY, 7), name: 'Cliente SpA' },
@@ -124,6 +127,64 @@ test('a payable of later is there while the balance ahead does not cover its day
   await setPlan('trial');
   await run(ana.token, POSTPONE, { companyId: books.companyId, item: (await paid())[0]?.id });
   expect(await paid()).toEqual([]);
+  // A tax that is owed is a document.
+  await books.document(ago(1), 90, { is_received: true, document_type: 'OBLIGATION', code: null, area_id: books.area('f29') });
+  await setPlan('plan_base');
+  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'tax', risk: 90 }]);
+});
+
+test('what a counterpart owes is in the list behind its line, without the cheques and taxes that have lines of their own', async () => {
+  const { companyId, ...books } = await testBooks(database, ana.id);
+  await books.document(ago(4), 300);
+  const cheque_id = await books.document(ago(2), 5_000, { document_type: 'PAYMENT', code: null, area_id: books.area('chequesrecibidos') });
+  await books.write((db) =>
+    db.insertInto('cheque').values({ company_id: companyId, cheque_id, number: '7', state: 'inHand', state_on: TODAY }).execute(),
+  );
+  await books.document(ago(2), 70_000, { document_type: 'OBLIGATION', code: null, area_id: books.area('f29') });
+  const line = (await todayOf(companyId)).find(({ kind }) => kind === 'toReceive');
+  expect(line).toMatchObject({ risk: 300, count: 1 });
+  const list =
+    'query ($input: PaginatedDocumentsInput!) { paginatedDocumentsByCompany(input: $input) { totalDocs totals { isReceived remaining } } }';
+  const input = { companyId, filter: { isReceived: false, state: 'PENDING' }, newFilter: { isCommon: true } };
+  const { data } = await ask(await contextOf(ana.token), list, { input });
+  expect(data).toMatchObject({
+    paginatedDocumentsByCompany: { totalDocs: 1, totals: expect.arrayContaining([{ isReceived: false, remaining: 300 }]) },
+  });
+});
+
+test('a line of more documents than it names says how the list finds exactly them', async () => {
+  const { companyId, ...books } = await testBooks(database, ana.id);
+  const account = await books.account();
+  await books.movement(account, ago(1), 300);
+  await books.closing(account, TODAY, 300);
+  const nameless = { is_received: true, counterpart_rut: null, counterpart_name: 'Feria' };
+  // Paid for until the balance ends; then what is planned while it is short counts.
+  for (let index = 0; index < 24; index += 1) await books.document(addDays(TODAY, 20), 100, nameless);
+  await books.document(addDays(TODAY, 21), 7_000, { ...nameless, counterpart_name: 'Feria Sur' });
+  await books.document(addDays(TODAY, 10), 200, nameless);
+  await books.document(addDays(TODAY, 15), 50, { ...nameless, counterpart_rut: '76086428-5' });
+  const line = (await todayOf(companyId)).find(({ name }) => name === 'Feria');
+  expect(line).toMatchObject({ kind: 'toPay', risk: 2_400, count: 24, documentIds: [] });
+  expect(line?.plannedOn[0]).toBe(addDays(TODAY, 20));
+  const list =
+    'query ($input: PaginatedDocumentsInput!) { paginatedDocumentsByCompany(input: $input) { totalDocs totals { isReceived remaining } } }';
+  const newFilter = { isCommon: true, counterpartKey: 'n Feria', plannedOn: line?.plannedOn };
+  const input = { companyId, filter: { isReceived: true, state: 'PENDING' }, newFilter };
+  const { data } = await ask(await contextOf(ana.token), list, { input });
+  expect(data).toMatchObject({
+    paginatedDocumentsByCompany: { totalDocs: 24, totals: expect.arrayContaining([{ isReceived: true, remaining: 2_400 }]) },
+  });
+});
+
+test('a note is not late: it lowers what is late, and neither its day nor itself is counted', async () => {
+  const { companyId, ...books } = await testBooks(database, ana.id);
+  await books.document(ago(3), 1_000);
+  await books.document(ago(90), 100, { code: 61, sign: -1 });
+  await books.document(ago(90), 500, { code: 61, sign: -1, is_received: true });
+  expect(await todayOf(companyId)).toMatchObject([{ kind: 'toReceive', risk: 900, count: 2, date: ago(3) }]);
+  const { toReceive, toPay } = await books.read((db) => readDashboard(db, companyId, TODAY));
+  expect(toReceive).toMatchObject({ amount: 900, count: 2, late: 900, lateCount: 1 });
+  expect(toPay).toMatchObject({ amount: -500, count: 1, late: -500, lateCount: 0 });
 });
 
 test('what several lines hold is at risk once: a purchase to claim that is due soon, and what a bounced cheque had paid', async () => {
@@ -332,12 +393,28 @@ test('the last work at the tax office that its connection ended is told, until a
   expect(await seen()).toEqual([]);
   await ended(40, 'SII_SIGN_IN');
   expect(await seen()).toEqual([['connection', 'SII', 0]]);
+  // What the office told of in the thirty days before, for each day without it.
+  const addEvents = async (amount: number, days: number, codes: readonly string[]) => {
+    const document_id = await books.document(ago(days), amount, { is_received: true, is_expected: false });
+    const event = { company_id: books.companyId, document_id, description: '', at_time: '10:00:00', on_day: ago(days) };
+    await books.write((db) =>
+      db
+        .insertInto('claim_event')
+        .values(codes.map((code, at) => ({ ...event, event_no: at + 1, code })))
+        .execute(),
+    );
+  };
+  await addEvents(60_000, 5, ['ACD', 'ERM']);
+  await addEvents(30_000, 29, ['ACD']);
+  await addEvents(90_000, 40, ['ACD']);
+  const risk = missedBy(90_000, dayInChile(new Date(Date.now() - 40 * 60_000)), TODAY);
+  expect(await seen()).toEqual([['connection', 'SII', risk]]);
   expect(await reason()).toBe('SII_SIGN_IN');
   expect(await seen(member.token)).toEqual([]);
   await ended(30, null);
   expect([await seen(), await reason()]).toEqual([[], null]);
   await ended(20, 'SII_UNREACHABLE');
-  expect(await seen()).toEqual([['connection', 'SII', 0]]);
+  expect((await seen()).map(([kind, name]) => [kind, name])).toEqual([['connection', 'SII']]);
   await books.write((db) =>
     db
       .insertInto('credential')
@@ -407,4 +484,158 @@ test('times of a source that passed unexplained are one line, until somebody say
   await database.ownerPool.query(pass, [companyId, ago(20)]);
   const found = (await todayOf(companyId)).filter(({ kind }) => kind === 'projection');
   expect(found).toMatchObject([{ id: 'projection', risk: 900, count: 1, date: ago(20) }]);
+});
+
+/** What the law asks of a company, as its line says it on a day. */
+const taxesOf = async ({ companyId, read }: TestBooks, now: string) => {
+  const of = { companyId, personId: ana.id, grant: FOUNDER, now: new Date(`${now}T15:00:00Z`) };
+  const lines = await read((db) => linesFor(db, of));
+  return lines.filter(({ kind }) => kind === 'tax').map(({ id, risk, on, name }) => [id, risk, on, name]);
+};
+
+/** What is told on a day while something stands in the books; it is taken out again. */
+const taxesWhile = async (books: TestBooks, now: string, table: 'movement' | 'document', stand: () => Promise<string>) => {
+  const id = await stand();
+  const found = await taxesOf(books, now);
+  await books.write((db) =>
+    db
+      .deleteFrom(table)
+      .where(table === 'movement' ? 'movement_id' : 'document_id', '=', id)
+      .execute(),
+  );
+  return found;
+};
+
+const SAVE_SOURCE = 'mutation ($companyId: ID!, $input: CashSourceInput!) { saveCashSource(companyId: $companyId, input: $input) { id } }';
+
+test('the F-29 of a company that planned none is told by its documents on the day of the law, until something stands for it', async () => {
+  const books = await testBooks(database, ana.id);
+  const { companyId } = books;
+  const taxes = (now: string) => taxesOf(books, now);
+  expect(await taxes('2026-06-19')).toEqual([]);
+  // The 20th of June is a Saturday, the 21st a holiday too.
+  await books.document('2026-05-10', 1_190_000, { net: 1_000_000, iva: 190_000, is_expected: false });
+  await books.document('2026-05-12', 119_000, { net: 100_000, iva: 19_000, is_received: true, is_expected: false });
+  const may = ['tax:f29 2026-05', 171_000, '2026-06-22', 'F-29 de mayo 2026'];
+  expect(await taxes('2026-06-14')).toEqual([]);
+  expect(await taxes('2026-06-15')).toEqual([may]);
+  expect(await taxes('2026-07-02')).toEqual([may]);
+  expect(await taxes('2026-07-03')).toEqual([]);
+  // A month without anything is filed too, and nobody sees whether it was.
+  expect(await taxes('2026-07-20')).toEqual([]);
+  expect(await taxes('2026-07-21')).toEqual([['tax:f29 2026-06', 0, '2026-07-28', 'F-29 de junio 2026']]);
+  expect(await taxes('2026-07-29')).toEqual([]);
+
+  const account = await books.account();
+  const noMore = async (stand: () => Promise<string>, table: 'movement' | 'document') => {
+    const found = await taxesWhile(books, '2026-06-22', table, stand);
+    expect(await taxes('2026-06-22')).toEqual([may]);
+    return found;
+  };
+  const charge = (amount: number, fields = {}) => books.movement(account, '2026-06-20', amount, { glosa: 'PAGO EN SII', ...fields });
+  expect(await noMore(() => charge(-170_000), 'movement')).toEqual([]);
+  expect(await noMore(() => charge(-90_000), 'movement')).toEqual([may]);
+  expect(await noMore(() => charge(-171_000, { glosa: 'TRASPASO' }), 'movement')).toEqual([may]);
+  expect(await noMore(() => charge(-90_000, { area_id: books.area('f29') }), 'movement')).toEqual([]);
+  const form = { is_received: true, document_type: 'OBLIGATION', code: null, label: 'F-29', area_id: books.area('f29') } as const;
+  // Owed, it is a line of its own.
+  expect(await noMore(() => books.document('2026-06-22', 5, { ...form, period: '2026-05-01' }), 'document')).toEqual([
+    [expect.stringMatching(/^tax:d /), 5, '2026-06-22', 'F-29'],
+  ]);
+
+  const input = { sourceType: 'f29', name: 'F-29', cashflowAreaId: books.area('f29'), amount: 0, firstDate: '2026-01-20' };
+  expect((await run(ana.token, SAVE_SOURCE, { companyId, input })).code).toBeNull();
+  expect(await taxes('2026-06-22')).toEqual([]);
+});
+
+test('Previred of a company with workers that planned none is told on the 13th, on line, until something stands for it', async () => {
+  const books = await testBooks(database, ana.id);
+  const taxes = (now: string) => taxesOf(books, now);
+  const owed = (key: string, period: string, amount: number, due_on: string) =>
+    books.document(due_on, amount, {
+      ...{ is_received: true, document_type: 'OBLIGATION', code: null, area_id: books.area(key), period, label: key, is_expected: false },
+    });
+  expect(await taxes('2026-09-10')).toEqual([]);
+  const wages = await owed('sueldos', '2026-06-01', 9_000, '2026-06-30');
+  // The 13th of September is a Sunday, on which it stays. How much it comes to nobody knows, nor whether it was paid.
+  const august = ['tax:previred 2026-08', 0, '2026-09-13', 'Previred de agosto 2026'];
+  expect(await taxes('2026-09-05')).toEqual([]);
+  expect(await taxes('2026-09-06')).toEqual([august]);
+  expect(await taxes('2026-09-13')).toEqual([august]);
+  expect(await taxes('2026-09-14')).toEqual([]);
+  // Nobody worked for it of late.
+  expect(await taxes('2026-10-10')).toEqual([]);
+
+  // As much as the last time that was told.
+  await owed('imposiciones', '2026-06-01', 2_500, '2026-07-13');
+  const known = ['tax:previred 2026-08', 2_500, '2026-09-13', 'Previred de agosto 2026'];
+  expect(await taxes('2026-09-13')).toEqual([known]);
+  expect(await taxes('2026-09-23')).toEqual([known]);
+  expect(await taxes('2026-09-24')).toEqual([]);
+  await books.write((db) => db.deleteFrom('document').where('document_id', '=', wages).execute());
+  expect(await taxes('2026-09-13')).toEqual([known]);
+
+  const account = await books.account();
+  const charge = (on: string, fields = {}) => books.movement(account, on, -900, { glosa: 'PAGO EN LINEA PREVIRED', ...fields });
+  const during = (stand: () => Promise<string>, table: 'movement' | 'document') => taxesWhile(books, '2026-09-13', table, stand);
+  expect(await during(() => charge('2026-09-10'), 'movement')).toEqual([]);
+  expect(await during(() => charge('2026-09-10', { glosa: 'TRASPASO' }), 'movement')).toEqual([known]);
+  expect(await during(() => charge('2026-09-10', { glosa: 'TRASPASO', area_id: books.area('imposiciones') }), 'movement')).toEqual([]);
+  // What was charged in August was July's, and is how much it comes to.
+  expect(await during(() => charge('2026-08-12'), 'movement')).toEqual([['tax:previred 2026-08', 900, '2026-09-13', known[3]]]);
+  expect(await during(() => owed('imposiciones', '2026-08-01', 2_600, '2026-09-13'), 'document')).toEqual([]);
+
+  const input = { sourceType: 'recurrent', name: 'Previred', cashflowAreaId: books.area('imposiciones'), amount: 2_500, interval: 30 };
+  const { code } = await run(ana.token, SAVE_SOURCE, { companyId: books.companyId, input: { ...input, firstDate: '2026-01-13' } });
+  expect([code, (await taxes('2026-09-13')).filter(([id]) => String(id).startsWith('tax:previred'))]).toEqual([null, []]);
+});
+
+test.each<[string, (books: TestBooks) => Promise<unknown>]>([
+  [
+    'its answers say what it pays',
+    (books) => books.write((db) => db.insertInto('onboarding').values({ company_id: books.companyId, payroll_amount: 9_000 }).execute()),
+  ],
+  [
+    'wages left its accounts',
+    async (books) => books.movement(await books.account(), '2026-08-31', -9_000, { area_id: books.area('sueldos') }),
+  ],
+])('a company has workers when %s', async (_how, tell) => {
+  const books = await testBooks(database, ana.id);
+  await tell(books);
+  expect(await taxesOf(books, '2026-09-13')).toEqual([['tax:previred 2026-08', 0, '2026-09-13', 'Previred de agosto 2026']]);
+});
+
+test('the income tax and the municipal licence of a company with a business are told a week before, without an amount', async () => {
+  const books = await testBooks(database, ana.id);
+  const taxes = async (now: string) => (await taxesOf(books, now)).filter(([id]) => !String(id).startsWith('tax:f29'));
+  const f22 = ['tax:f22 2026-04', 0, '2026-04-30', 'F-22, año tributario 2026'];
+  expect(await taxes('2026-04-25')).toEqual([]);
+  const sale = await books.document('2025-11-10', 1_190, { net: 1_000, iva: 190, is_expected: false });
+  expect(await taxes('2026-04-22')).toEqual([]);
+  expect(await taxes('2026-04-23')).toEqual([f22]);
+  expect(await taxes('2026-04-30')).toEqual([f22]);
+  expect(await taxes('2026-05-01')).toEqual([]);
+  expect(await taxes('2027-04-30')).toEqual([]);
+  expect(await taxes('2026-07-31')).toEqual([['tax:patente 2026-07', 0, '2026-07-31', 'Patente municipal de julio 2026']]);
+
+  const account = await books.account();
+  const paid = () => books.movement(account, '2026-04-20', -900, { area_id: books.area('f22') });
+  expect(await taxesWhile(books, '2026-04-29', 'movement', paid)).toEqual([]);
+  const owed = { is_received: true, document_type: 'OBLIGATION', code: null, area_id: books.area('f22'), label: 'F-22' } as const;
+  // Owed, it is a line of its own.
+  expect((await taxesWhile(books, '2026-04-29', 'document', () => books.document('2026-04-30', 70, owed))).map(([, risk]) => risk)).toEqual(
+    [70],
+  );
+  await books.write((db) => db.deleteFrom('document').where('document_id', '=', sale).execute());
+  expect(await taxes('2026-04-25')).toEqual([]);
+  await books.write((db) => db.insertInto('onboarding').values({ company_id: books.companyId, tax_regime: 'PRO_PYME_14D3' }).execute());
+  expect(await taxes('2026-04-25')).toEqual([f22]);
+});
+
+test('a tax of the calendar that somebody projected is a tax on its day', async () => {
+  const books = await testBooks(database, ana.id);
+  const input = { sourceType: 'singleEntry', name: 'Contribuciones', cashflowAreaId: books.area('otrosimpuestos'), amount: 70 };
+  const { code } = await run(ana.token, SAVE_SOURCE, { companyId: books.companyId, input: { ...input, firstDate: addDays(TODAY, 3) } });
+  expect(code).toBeNull();
+  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'tax', risk: 70, name: 'Contribuciones' }]);
 });

@@ -1,18 +1,19 @@
 /** What needs a person today, read from the books: the rules of domain/dashboard/today.ts as queries over small indices. */
 
 import { sql } from 'kysely';
-import { mayOpen } from '#domain/access.ts';
 import { lastDayOf } from '#domain/claims/clock.ts';
 import { currencyName } from '#domain/currency-words.ts';
 import {
+  BROUGHT_DAYS,
   CERTIFICATE_AHEAD_DAYS,
   CLAIM_AHEAD_DAYS,
   isPutOff,
   mayOpenItem,
+  mayOpenKind,
+  missedBy,
   OLD_BANK_DAYS,
   oldFrom,
   orderToday,
-  TODAY_ROUTES,
   type TodayKind,
   type TodayMark,
   UNEXPLAINED_DAYS,
@@ -24,7 +25,7 @@ import { inOne, once, type Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement, isTold } from '#server/features/banking/store.ts';
 import { readPlan } from '#server/features/cashflow/store.ts';
-import { pendingClaims } from '#server/features/claims/store.ts';
+import { pendingClaims, toldByOffice } from '#server/features/claims/store.ts';
 import { officeFailure } from '#server/features/connections/store.ts';
 import { latestRates, pesosOn } from '#server/features/rates/store.ts';
 import { recentGaps } from './store.ts';
@@ -95,9 +96,8 @@ export function linesFor(db: Db, of: TodayOf): Promise<TodayLine[]> {
 
 async function ownLines(reading: Reading, of: TodayOf, source: TodaySource): Promise<TodayLine[]> {
   const today = dayInChile(of.now);
-  const mayOpenKind = (kind: TodayKind) => mayOpen(TODAY_ROUTES[kind], of.grant);
   const [shared, mentions, marks] = await Promise.all([
-    linesOf(reading, source, mayOpenKind),
+    linesOf(reading, source, (kind) => mayOpenKind(kind, of.grant)),
     reading((db) => mentionsIn(db, [of.companyId], today)),
     reading((db) => marksOf(db, of)),
   ]);
@@ -148,15 +148,16 @@ async function claims(db: Db, { companyId, now }: TodayBooks, today: Day): Promi
 
 /** Movements that no match, no kind and no area by hand explains, some days after they came. */
 async function unexplained(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
-  const { rows } = await sql<{ count: number; risk: number; on: Day | null }>`
-    select count(*)::int as count, coalesce(sum(abs(amount_clp - matched_clp)), 0)::bigint as risk, min(on_day) as on
-    from movement where company_id = ${companyId} and on_day < ${addDays(today, -UNEXPLAINED_DAYS)}
-      and ${isOpenMovement('movement')} and area_id is null`.execute(db);
-  return rows.flatMap(({ count, risk, on }) =>
-    on === null
-      ? []
-      : [{ ...LINE, id: 'unexplained', kind: 'unexplained' as const, risk, on, since: addDays(on, UNEXPLAINED_DAYS + 1), count }],
-  );
+  const which = sql`company_id = ${companyId} and on_day < ${addDays(today, -UNEXPLAINED_DAYS)}
+    and ${isOpenMovement('movement')} and area_id is null`;
+  const { rows } = await sql<{ count: number; risk: number; on: Day | null; movementId: string | null }>`
+    select count(*)::int as count, coalesce(sum(abs(amount_clp - matched_clp)), 0)::bigint as risk, min(on_day) as on,
+      (select movement_id from movement where ${which} order by on_day, ordinal, movement_id desc limit 1) as "movementId"
+    from movement where ${which}`.execute(db);
+  return rows.flatMap(({ count, risk, on, movementId }): TodayLine[] => {
+    if (on === null) return [];
+    return [{ ...LINE, id: 'unexplained', kind: 'unexplained', risk, on, since: addDays(on, UNEXPLAINED_DAYS + 1), count, movementId }];
+  });
 }
 
 /** Accounts in use whose data end some bank days ago, or never began; at risk is what so many days of them usually move. */
@@ -250,12 +251,13 @@ async function questions(db: Db, { companyId }: TodayBooks, today: Day): Promise
   });
 }
 
-/** The tax office's, while its last work is one that failed because of it. It brings no money. */
-async function failedConnection(db: Db, { companyId }: TodayBooks): Promise<TodayLine[]> {
+/** The tax office's, while its last work is one that failed because of it: what it told of purchases in a day before, for each day since. */
+async function failedConnection(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
   const failure = await officeFailure(db, companyId);
   if (!failure) return [];
   const on = dayInChile(failure.at);
-  return [{ ...LINE, id: 'connection:sii', kind: 'connection', risk: 0, on, since: on, name: 'SII' }];
+  const risk = missedBy(await toldByOffice(db, companyId, { from: addDays(on, 1 - BROUGHT_DAYS), until: on }), on, today);
+  return [{ ...LINE, id: 'connection:sii', kind: 'connection', risk, on, since: on, name: 'SII' }];
 }
 
 /** A certificate that ends soon, or has ended. */

@@ -5,25 +5,26 @@ import { type TrendPoint, trendDays } from '#domain/dashboard/trend.ts';
 import type { Day } from '#domain/date.ts';
 import { type Currency, toClp } from '#domain/money.ts';
 import { rateOn } from '#domain/rates.ts';
+import type { Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
 import { type DaySum, daysTable } from './days.ts';
-import { openSumsAt } from './open-at.ts';
+import { openSumsAt, type SideSum } from './open-at.ts';
 import { openNow } from './store.ts';
 
 /** Three months of what was in the banks, left of credit lines, to be received and to be paid, in pesos at each day's rate. */
 export type Trends = { balance: TrendPoint[]; credit: TrendPoint[]; toReceive: TrendPoint[]; toPay: TrendPoint[] };
 
-export async function readTrends(db: Db, companyId: string, today: Day): Promise<Trends> {
+export async function readTrends(reading: Reading, companyId: string, today: Day): Promise<Trends> {
   const days = trendDays(today);
-  const accounts = await accountsAt(db, companyId, days);
+  const [open, accounts, [bankFrom, booksFrom]] = await Promise.all([
+    openAtEach(reading, companyId, today, days),
+    reading((db) => accountsAt(db, companyId, days)),
+    reading((db) => firstDays(db, companyId)),
+  ]);
   const balance = accounts.map(({ on, currency, balance: amount }) => ({ on, currency, amount }));
-  const now = await openNow(db, companyId, today);
-  const past = days.filter((on) => on < today);
-  const open = [...(await openSumsAt(db, companyId, today, now, past)), ...now.map((one) => ({ ...one, on: today }))];
   const currencies = [...new Set([...balance, ...open].map(({ currency }) => currency))].filter((one) => one !== 'CLP');
-  const rates = await ratesOf(db, companyId, currencies, { from: days[0] ?? today, to: today });
-  const [bankFrom, booksFrom] = await firstDays(db, companyId);
+  const rates = await reading((db) => ratesOf(db, companyId, currencies, { from: days[0] ?? today, to: today }));
   const points = (sums: readonly DaySum[], from: Day | null) => {
     const byDay = Map.groupBy(sums, ({ on }) => on);
     return days.map((on) => ({ on, amount: from === null || on < from ? null : pesosOf(byDay.get(on) ?? [], rates) }));
@@ -40,6 +41,12 @@ export async function readTrends(db: Db, companyId: string, today: Day): Promise
       booksFrom,
     ),
   };
+}
+
+async function openAtEach(reading: Reading, companyId: string, today: Day, days: readonly Day[]): Promise<SideSum[]> {
+  const now = await reading((db) => openNow(db, companyId, today));
+  const past = days.filter((on) => on < today);
+  return [...(await openSumsAt(reading, companyId, today, now, past)), ...now.map((one) => ({ ...one, on: today }))];
 }
 
 /** Each currency is summed before it is converted, as in the cards. Null when one has no rate by that day. */

@@ -2,7 +2,7 @@ import { bankName } from '#domain/banks.ts';
 import type { CardLayout } from '#domain/dashboard/cards.ts';
 import { type Day, daysBetween } from '#domain/date.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
-import { type Currency, toMajor } from '#domain/money.ts';
+import { toMajor } from '#domain/money.ts';
 import { SOFTLANDING_STEPS } from '#domain/onboarding/steps.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import type { AccountReconciled } from '#server/features/banking/store.ts';
@@ -10,7 +10,7 @@ import type { LatestRate } from '#server/features/rates/store.ts';
 import { ExchangeRateType, RateDayType } from '#server/features/rates/types.ts';
 import type { Progress } from '#server/features/softlanding/store.ts';
 import { SoftlandingStepEnum } from '#server/features/softlanding/types.ts';
-import { NetMonthType } from './figures-types.ts';
+import { MissingRateType, NetMonthType } from './figures-types.ts';
 import { LayoutType } from './layout-api.ts';
 import type { TwoYears } from './net.ts';
 import type { Dashboard, DashboardAccount, DueItem, Expected } from './store.ts';
@@ -123,11 +123,6 @@ const SideType = builder.objectRef<Side>('DashboardSide').implement({
   }),
 });
 
-const MissingType = builder.objectRef<{ currency: Currency; on: Day }>('DashboardMissingRate').implement({
-  description: 'Una moneda que no está en las cifras en pesos, porque falta su valor de un día.',
-  fields: (t) => ({ currency: t.expose('currency', { type: CurrencyEnum }), on: t.expose('on', { type: 'Date' }) }),
-});
-
 const YearsType = builder.objectRef<TwoYears>('DashboardYears').implement({
   description: 'Ventas y compras netas por mes, de este año y del anterior.',
   fields: (t) => ({
@@ -198,6 +193,6 @@ export const DashboardType = builder.objectRef<FirstScreen>('Dashboard').impleme
     }),
     exchangeRates: t.expose('rates', { type: [ExchangeRateType], description: 'El dólar y la UF.' }),
     rateDays: t.expose('valuedOn', { type: [RateDayType], description: 'De qué día es el valor de cada moneda.' }),
-    missingRates: t.expose('missing', { type: [MissingType] }),
+    missingRates: t.expose('missing', { type: [MissingRateType] }),
   }),
 });

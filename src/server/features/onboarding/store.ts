@@ -127,10 +127,17 @@ export async function accountsOf(db: Db, companyIds: readonly string[]): Promise
 }
 
 /** What imports have brought so far, and how many are still running. */
-export type Found = { companyId: string; documents: number; movements: number; accounts: number; underWay: number; asking: number };
+export type ImportedCounts = {
+  companyId: string;
+  documents: number;
+  movements: number;
+  accounts: number;
+  underWay: number;
+  asking: number;
+};
 
-export async function foundOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, Found>> {
-  const { rows } = await sql<Found>`
+export async function foundOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, ImportedCounts>> {
+  const { rows } = await sql<ImportedCounts>`
     select c.company_id as "companyId",
       (select count(*) from document d where d.company_id = c.company_id and d.document_type = 'TAX_DOCUMENT') as documents,
       (select coalesce(sum(n), 0) from account_day m where m.company_id = c.company_id)::bigint as movements,

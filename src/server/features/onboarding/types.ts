@@ -10,8 +10,8 @@ import { type Company, CompanyType } from '#server/features/companies/types.ts';
 import {
   type AccountRow,
   accountsOf,
-  type Found,
   foundOf,
+  type ImportedCounts,
   type Invited,
   invitedOf,
   type OnboardingRow,
@@ -98,7 +98,7 @@ const AccountType = builder.objectRef<AccountRow>('OnboardingAccount').implement
   }),
 });
 
-const FoundType = builder.objectRef<Found>('OnboardingFound').implement({
+const FoundType = builder.objectRef<ImportedCounts>('OnboardingFound').implement({
   description: 'Lo que trajeron las cargas hasta ahora.',
   fields: (t) => ({
     documents: t.exposeInt('documents'),

@@ -7,6 +7,8 @@ import { type Day, dayInChile } from '#domain/date.ts';
 import { partyKey } from '#domain/documents/counterpart.ts';
 import { formatRut, parseRut } from '#domain/rut.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { useNumbers } from '#web/ui/ChartNumbers.tsx';
+import { millions } from '#web/ui/millions.ts';
 import { percentOf } from '#web/ui/percent.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
@@ -18,10 +20,10 @@ import { barsAround } from './ageingBars.ts';
 import { tramoOf } from './ageingSearch.ts';
 import { readAsOf } from './asOf.ts';
 import { Card } from './Card.tsx';
-import { millions } from './millions.ts';
 import { type AgeingFragment, type BucketsFragment, dashboardPayables, dashboardReceivables } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { ageingTableOf, type IsOpen, openDocuments, openDocumentsIn, openDocumentsOf, partyAsOf } from './places.ts';
+import { RateNotices } from './RateNotices.tsx';
 import { text } from './text.ts';
 
 type Kind = 'toReceive' | 'toPay';
@@ -53,6 +55,7 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
       name={text.ageing[kind]}
       title={text.ageing[kind]}
       aside={<span className={classes['unit']}>{text.unit}</span>}
+      hasNumbers
       more={!asOf && isOpen('/documentos_tributarios') && { ...behind, label: text.openDocuments }}
     >
       <div className={classes['body']} aria-busy={isOfOtherDay}>
@@ -61,6 +64,7 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
         {problem && <NoSuchDay problem={problem} onBack={() => setAddress({ asOf: '' })} />}
         {sums && !problem && (
           <>
+            {asOf && <RateNotices {...data.summary} />}
             <Bars sums={sums} picked={bucket} onPick={(next) => setBucket(next === bucket ? null : next)} />
             {AGEING.some((one) => sums[one] < 0) && <p className={classes['notes']}>{text.notes}</p>}
             <div className={classes['tools']}>
@@ -121,6 +125,8 @@ function totalOf(sums: Sums): number {
 /** A bar for each bucket, which filters the counterparts below; one below zero is of notes that no invoice took. */
 function Bars({ sums, picked, onPick }: { sums: Sums; picked: AgeingBucket | null; onPick: (bucket: AgeingBucket) => void }) {
   const amounts = AGEING.map((bucket) => sums[bucket]);
+  const rows = AGEING.map((bucket) => ({ head: text.buckets[bucket], cells: [sums[bucket]] }));
+  useNumbers({ heads: [text.ageingTable.bucket, text.total], rows });
   const { zero, heights } = barsAround(amounts);
   const isLong = amounts.some((amount) => millions(amount).length > MAX_VALUE);
   return (

@@ -27,6 +27,7 @@ import { type AgeingRowFragment, type AgeingTableInput, type AgeingTableQuery, a
 import { PartyPanel } from './PartyPanel.tsx';
 import { PlaceLink } from './PlaceLink.tsx';
 import { type IsOpen, openDocumentsIn, openDocumentsOf, partyAsOf, partyOf } from './places.ts';
+import { RateNotices } from './RateNotices.tsx';
 import { text } from './text.ts';
 
 const words = text.ageingTable;
@@ -42,7 +43,7 @@ export default function AgeingPage() {
   const input = tableInput(search, asOf);
   const pagination = { page: search.page, offset: search.offset };
   const answer = useAnswer(ageingTable, { companyId, input, pagination }, { pause: problem !== null });
-  const { docs = [], totalDocs = 0, sums } = (problem === null && answer.data?.ageingTable) || {};
+  const { docs = [], totalDocs = 0, sums, rateDays = [], missingRates = [] } = (problem === null && answer.data?.ageingTable) || {};
   const kind = search.cartera === 'pagar' ? 'toPay' : 'toReceive';
   const columns = useMemo(() => columnsOf({ kind, asOf, isOpen }), [kind, asOf, isOpen]);
 
@@ -50,11 +51,7 @@ export default function AgeingPage() {
     <ListPage
       title={asOf ? words.endOf(text.ageing[kind], asOf) : text.ageing[kind]}
       aside={<Side search={search} onChange={setSearch} />}
-      actions={
-        <LinkButton to="/dashboard" variant="default" leftSection={<IconArrowLeft size={16} />}>
-          {text.title}
-        </LinkButton>
-      }
+      actions={<Back />}
       list={list}
       answer={answer}
       label={text.ageing[kind]}
@@ -89,7 +86,17 @@ export default function AgeingPage() {
           onClose={() => setSearch({ de: '', edad: '' }, 'back')}
         />
       }
-    />
+    >
+      <RateNotices rateDays={rateDays} missingRates={missingRates} />
+    </ListPage>
+  );
+}
+
+function Back() {
+  return (
+    <LinkButton to="/dashboard" variant="default" leftSection={<IconArrowLeft size={16} />}>
+      {text.title}
+    </LinkButton>
   );
 }
 

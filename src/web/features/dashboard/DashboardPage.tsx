@@ -9,7 +9,6 @@ import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { PressMenu } from '#web/ui/PressMenu.tsx';
-import { RateDays } from '#web/ui/RateDays.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { choice, useSearch } from '#web/ui/useSearch.ts';
@@ -22,7 +21,9 @@ import { Figures } from './Figures.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { FlowCard } from './FlowCard.tsx';
 import { type DashboardQuery, dashboard } from './operations.ts';
+import { PlaceLink } from './PlaceLink.tsx';
 import type { IsOpen } from './places.ts';
+import { RateNotices } from './RateNotices.tsx';
 import { TodayCard } from './TodayCard.tsx';
 import { text } from './text.ts';
 import { type Arranged, useCards } from './useCards.ts';
@@ -56,28 +57,33 @@ function Overview() {
   return (
     <Page
       title={text.title}
-      aside={<Updated at={summary?.updatedAt} />}
+      aside={<Updated at={summary?.updatedAt} isOpen={isOpen} />}
       actions={<Actions cards={cards} steps={summary?.firstSteps ?? null} canUpload={isOpen('/carga')} />}
     >
       <Figures companyId={companyId} summary={summary} isOpen={isOpen} cards={cards} />
-      <RateDays days={summary?.rateDays ?? []} />
+      <RateNotices rateDays={summary?.rateDays ?? []} missingRates={summary?.missingRates ?? []} />
       {summary && !(summary.hasDocuments && summary.hasBanks) && (
         <Notice tone="info">{(summary.hasDocuments ? text.withoutBanks : text.withoutDocuments)(isOpen('/flujo_caja'))}</Notice>
       )}
-      {summary?.missingRates.map(({ currency, on }) => (
-        <Notice key={currency} tone="info">
-          {text.missing(currency, on)}
-        </Notice>
-      ))}
       <Cards companyId={companyId} summary={summary} isOpen={isOpen} cards={cards} />
       <BelowFold companyId={companyId} isOpen={isOpen} today={summary?.today} cards={cards} />
     </Page>
   );
 }
 
-/** Its place is kept until it is known, so that nothing moves when it comes. */
-function Updated({ at }: { at: string | null | undefined }) {
-  return <p className={classes['updated']}>{at ? text.updated(formatInstant(at)) : '\u00a0'}</p>;
+/** The last upload leads to all of them. Its place is kept until it is known, so that nothing moves when it comes. */
+function Updated({ at, isOpen }: { at: string | null | undefined; isOpen: IsOpen }) {
+  return (
+    <p className={classes['updated']}>
+      {at ? (
+        <PlaceLink place={{ to: '/carga', search: {} }} isOpen={isOpen}>
+          {text.updated(formatInstant(at))}
+        </PlaceLink>
+      ) : (
+        '\u00a0'
+      )}
+    </p>
+  );
 }
 
 type CardsProps = { companyId: string; summary: DashboardQuery['dashboard'] | undefined; isOpen: IsOpen; cards: Arranged };

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import * as v from 'valibot';
 import { monthName } from '#domain/period.ts';
-import { Amount } from '#web/ui/Amount.tsx';
+import { ChartNumbers } from '#web/ui/ChartNumbers.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
@@ -42,8 +42,9 @@ export function FlowCard({ companyId }: { companyId: string }) {
       title={<Title>{text.ahead}</Title>}
       aside={views}
       more={{ to: '/flujo_caja', search: { tab: 'forecast' }, label: text.openAhead }}
+      hasNumbers
     >
-      <Suspense fallback={<div className={classes['chart']} aria-busy />}>
+      <Suspense fallback={<div className={classes['ahead']} aria-busy />}>
         <BalanceAhead companyId={companyId} />
       </Suspense>
     </Card>
@@ -62,12 +63,12 @@ function MonthsCard({ companyId, views }: { companyId: string; views: ReactNode 
     </>
   );
   return (
-    <Card name={text.flow} title={<Title>{text.flow}</Title>} aside={aside} more={{ to: '/flujo_caja', label: text.openFlow }}>
+    <Card name={text.flow} title={<Title>{text.flow}</Title>} aside={aside} more={{ to: '/flujo_caja', label: text.openFlow }} hasNumbers>
       <div className={classes['chart']} aria-busy={!months && !error}>
         {error && <ErrorState error={error} onRetry={refetch} />}
         <Suspense>{months && <FlowChart months={months} />}</Suspense>
       </div>
-      {months && <FlowTable months={months} />}
+      {months && <FlowNumbers months={months} />}
     </Card>
   );
 }
@@ -96,39 +97,15 @@ function Legend() {
   );
 }
 
-/** The chart's numbers, for screen readers. */
-function FlowTable({ months }: { months: readonly FlowMonth[] }) {
+function FlowNumbers({ months }: { months: readonly FlowMonth[] }) {
   return (
-    <div className="sr">
-      <table>
-        <caption>{text.flowTable}</caption>
-        <thead>
-          <tr>
-            {[text.month, text.state, text.income, text.expense, text.closing].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((one) => (
-            <tr key={one.start}>
-              <th scope="row">{monthName(one.start)}</th>
-              <td>{text.states[one.state]}</td>
-              <td>
-                <Amount value={one.income} />
-              </td>
-              <td>
-                <Amount value={one.expense} />
-              </td>
-              <td>
-                <Amount value={one.closing} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ChartNumbers
+      caption={text.flowTable}
+      heads={[text.month, text.state, text.income, text.expense, text.closing]}
+      rows={months.map(({ start, state, income, expense, closing }) => ({
+        head: monthName(start),
+        cells: [text.states[state], income, expense, closing],
+      }))}
+    />
   );
 }

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { formatMoney } from '#domain/money.ts';
 import { monthName } from '#domain/period.ts';
 import { axisWidth } from '#web/ui/axis.ts';
+import { millions } from '#web/ui/millions.ts';
 import classes from './FlowChart.module.css';
 import type { FlowMonth } from './flow.ts';
-import { millions } from './millions.ts';
 import { text } from './text.ts';
 
 const MARGIN = { top: 12, right: 16, bottom: 40 };

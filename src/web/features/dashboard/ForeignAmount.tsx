@@ -12,9 +12,10 @@ export function ForeignAmount({ rates, pesos }: Props) {
   const currency = useForeign((state) => state.currency);
   const rate = rates?.find((one) => one.currency === currency);
   if (pesos === undefined || !rate) return <span className={classes['foreign']}>&nbsp;</span>;
+  const units = `${text.foreign[currency]} ${formatDecimal(Math.abs(pesos) / rate.value, 0)}`;
   return (
     <span className={classes['foreign']} title={text.foreignAt(formatDecimal(rate.value, 2, 2), formatDay(rate.on))}>
-      {`${text.foreign[currency]} ${formatDecimal(pesos / rate.value, 0)}`}
+      {pesos < 0 ? `(${units})` : units}
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { useWindow } from '#web/ui/useWindow.ts';
+import { useWindowLink } from '#web/ui/useWindow.ts';
 import classes from './Figures.module.css';
 
 type Props = {
-  name: Parameters<typeof useWindow>[0];
+  name: Parameters<typeof useWindowLink>[0];
   /** What it is made of: brought when it is wanted. */
   panel: (isOpen: boolean, close: () => void) => ReactNode;
   children: ReactNode;
@@ -11,14 +11,14 @@ type Props = {
 
 /** A figure whose whole card opens what it is made of. */
 export function OpeningFigure({ name, panel, children }: Props) {
-  const { isOpen, open, close } = useWindow(name);
+  const { isOpen, close, link } = useWindowLink(name);
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (
     <>
-      <button type="button" className={`${classes['link']} ${classes['button']}`} aria-haspopup="dialog" onClick={open}>
+      <a {...link} className={classes['link']}>
         {children}
-      </button>
+      </a>
       <Suspense>{wasOpen && panel(isOpen, close)}</Suspense>
     </>
   );

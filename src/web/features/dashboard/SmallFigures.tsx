@@ -1,5 +1,6 @@
 import { lazy, type ReactNode } from 'react';
 import type { Card as CardName } from '#domain/dashboard/cards.ts';
+import { leftOut } from '#domain/dashboard/left-out.ts';
 import type { Day } from '#domain/date.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -37,12 +38,7 @@ export function SmallFigures({ companyId, isOpen, today, cards }: Props) {
     chequesIn: <Cheques name={text.chequesIn} side="received" cheques={data?.toCash} isOpen={isOpen} />,
     chequesOut: <Cheques name={text.chequesOut} side="issued" cheques={data?.issuedCheques} isOpen={isOpen} />,
     otherIncome: (
-      <Tile
-        name={text.otherIncome}
-        label={text.otherIncome}
-        hint={data ? otherHint(data.getOtherIncome.unclassified) : ''}
-        isLoading={isLoading}
-      >
+      <Tile name={text.otherIncome} label={text.otherIncome} hint={data ? otherHint(data.getOtherIncome) : ''} isLoading={isLoading}>
         {data && <OtherIncome income={data.getOtherIncome} today={today} isOpen={isOpen} />}
       </Tile>
     ),
@@ -80,7 +76,8 @@ function OtherIncome({ income, today, isOpen: mayOpen }: { income: DashboardSmal
 }
 
 /** What nobody classified is most often a customer's payment that waits for its match: it is told beside, and not summed. */
-function otherHint(unclassified: number): string {
+function otherHint({ unclassified, missingRates: [missing] }: DashboardSmallQuery['getOtherIncome']): string {
+  if (missing) return leftOut(missing.currency, missing.on);
   return unclassified === 0 ? text.otherIncomeHint : text.unclassified(formatMoney(unclassified));
 }
 

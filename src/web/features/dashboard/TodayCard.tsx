@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconCalendarPause, IconCheck, IconDots, IconMail, IconMoodSmile } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { MAX_SHOWN, maySettle } from '#domain/dashboard/today.ts';
@@ -16,9 +16,10 @@ import { PlaceLink } from './PlaceLink.tsx';
 import type { IsOpen } from './places.ts';
 import classes from './TodayCard.module.css';
 import { text } from './text.ts';
-import { nextMonday, placeOf, type TodayLine } from './today.ts';
+import { currencyOf, nextMonday, placeOf, type TodayLine } from './today.ts';
 
 const PutOffModal = lazy(() => import('./PutOffModal.tsx'));
+const RateModal = lazy(() => import('./RateModal.tsx'));
 
 const words = text.now;
 /** Lines at first. */
@@ -68,7 +69,7 @@ export function TodayCard({ companyId, answer, mail, today, isOpen }: Props) {
         {answer && today && lines.length > 0 && (
           <ul className={classes['list']} data-long={most > MAX_SHOWN || undefined}>
             {lines.map((line) => (
-              <Row key={line.id} line={line} today={today} isOpen={isOpen} onPutOff={putOff} />
+              <Row key={line.id} companyId={companyId} line={line} today={today} isOpen={isOpen} onPutOff={putOff} />
             ))}
           </ul>
         )}
@@ -117,9 +118,9 @@ function MorningMail({ companyId, isOn }: { companyId: string; isOn: boolean | n
   );
 }
 
-type RowProps = { line: TodayLine; today: Day; isOpen: IsOpen; onPutOff: PutOff };
+type RowProps = { companyId: string; line: TodayLine; today: Day; isOpen: IsOpen; onPutOff: PutOff };
 
-function Row({ line, today, isOpen, onPutOff }: RowProps) {
+function Row({ companyId, line, today, isOpen, onPutOff }: RowProps) {
   const [name, title, detail] = [nameOf(line), titleOf(line, today), detailOf(line, today)];
   // A name is more than a line holds beside its kind.
   const may = maySettle(line.kind, useGrant());
@@ -127,9 +128,13 @@ function Row({ line, today, isOpen, onPutOff }: RowProps) {
   return (
     <li className={classes['row']}>
       <span className={classes['what']} title={name || title}>
-        <PlaceLink className={classes['link']} isOpen={isOpen} place={placeOf(line, today)}>
-          {name || title}
-        </PlaceLink>
+        {line.kind === 'rate' && !isOpen('/configuracion') ? (
+          <MissingRate companyId={companyId} line={line} name={name} today={today} />
+        ) : (
+          <PlaceLink className={classes['link']} isOpen={isOpen} place={placeOf(line, today)}>
+            {name || title}
+          </PlaceLink>
+        )}
       </span>
       <span className={classes['amount']}>{line.risk > 0 && <Amount value={line.risk} />}</span>
       <span className={classes['about']}>
@@ -145,13 +150,28 @@ function Row({ line, today, isOpen, onPutOff }: RowProps) {
   );
 }
 
+/** Written here by whoever may not open where the others are. */
+function MissingRate({ companyId, line, name, today }: Pick<RowProps, 'companyId' | 'line' | 'today'> & { name: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const currency = currencyOf(line);
+  if (!currency) return name;
+  return (
+    <>
+      <UnstyledButton className={classes['link']} onClick={() => setAsking(true)}>
+        {name}
+      </UnstyledButton>
+      <Suspense>{isAsking && <RateModal {...{ companyId, currency, name, today }} onClose={() => setAsking(false)} />}</Suspense>
+    </>
+  );
+}
+
 /** A receivable of the oldest bucket. */
 function isVeryLate({ kind, date }: TodayLine, today: Day): boolean {
   return kind === 'toReceive' && daysBetween(date, today) > VERY_LATE_DAYS;
 }
 
 /** For them alone: done, or on another day. */
-function Tools({ line, today, onPutOff }: Omit<RowProps, 'isOpen'>) {
+function Tools({ line, today, onPutOff }: Omit<RowProps, 'isOpen' | 'companyId'>) {
   const may = useMay('dashboard.mark');
   const [isAsking, setAsking] = useState(false);
   if (!may) return null;

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconEqual } from '@tabler/icons-react';
 import { formatMoney } from '#domain/money.ts';
+import { millions } from '#web/ui/millions.ts';
 import { signedPercent } from '#web/ui/percent.ts';
-import { millions } from './millions.ts';
 import type { TrendFragment } from './operations.ts';
 import classes from './Trend.module.css';
 import { text } from './text.ts';

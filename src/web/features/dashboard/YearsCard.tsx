@@ -7,6 +7,7 @@ import type { Day } from '#domain/date.ts';
 import { formatMoney } from '#domain/money.ts';
 import { MONTHS } from '#domain/period.ts';
 import { Amount } from '#web/ui/Amount.tsx';
+import { ChartNumbers } from '#web/ui/ChartNumbers.tsx';
 import { signedPercent } from '#web/ui/percent.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { choice, useSearch } from '#web/ui/useSearch.ts';
@@ -40,7 +41,7 @@ export function YearsCard({ years: answer, today, isOpen }: Props) {
   const year = today ? Number(today.slice(0, 4)) : 0;
   const placeOf = (month: string) => (isOpen('/documentos_tributarios') ? documentsOfNet(figure, month) : null);
   return (
-    <Card name={text.years} title={<Title />} aside={years?.hasAny && <Legend year={year} />}>
+    <Card name={text.years} title={<Title />} aside={years?.hasAny && <Legend year={year} />} hasNumbers={years?.hasAny === true}>
       <div className={classes['head']}>
         <div className={classes['choices']}>
           <SegmentedControl
@@ -73,7 +74,7 @@ export function YearsCard({ years: answer, today, isOpen }: Props) {
               {years && <YearsChart months={years.months} year={year} label={text.netFigures[figure]} placeOf={placeOf} />}
             </Suspense>
           </div>
-          {years && <YearsTable years={years} year={year} />}
+          {years && <YearsNumbers years={years} year={year} />}
         </>
       )}
     </Card>
@@ -145,38 +146,15 @@ function Totals({ years, year }: { years: Years | null; year: number }) {
   );
 }
 
-/** The chart's numbers, for screen readers. */
-function YearsTable({ years, year }: { years: Years; year: number }) {
+function YearsNumbers({ years, year }: { years: Years; year: number }) {
   return (
-    <div className="sr">
-      <table>
-        <caption>{text.yearsTable(year)}</caption>
-        <thead>
-          <tr>
-            {[text.month, String(year - 1), String(year)].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {years.months.map((one) => (
-            <tr key={one.month}>
-              <th scope="row">
-                {one.label}
-                {one.isRunning && ` (${text.running})`}
-              </th>
-              <td>
-                <Amount value={one.past} />
-              </td>
-              <td>
-                <Amount value={one.current} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ChartNumbers
+      caption={text.yearsTable(year)}
+      heads={[text.month, String(year - 1), String(year)]}
+      rows={years.months.map(({ label, isRunning, past, current }) => ({
+        head: isRunning ? `${label} (${text.running})` : label,
+        cells: [past, current],
+      }))}
+    />
   );
 }

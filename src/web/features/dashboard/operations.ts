@@ -119,7 +119,7 @@ export type DashboardQueryVariables = Exact<{
 }>;
 
 
-export type DashboardQuery = { readonly dashboard: { readonly id: string, readonly hasData: boolean, readonly hasDocuments: boolean, readonly hasBanks: boolean, readonly today: Day, readonly updatedAt: string | null, readonly balance: number, readonly creditAvailable: number, readonly creditApproved: number, readonly monthMovements: number, readonly monthReconciled: number, readonly morningMail: boolean | null, readonly accounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly kind: string, readonly currencyType: Currency, readonly availableBalance: number, readonly balanceCLP: number | null, readonly knownTo: Day | null, readonly gaps: number, readonly gapFrom: Day | null, readonly createdAt: string, readonly source: string | null, readonly amountApproved: number, readonly amountUsed: number, readonly creditLineAvailable: number }>, readonly toPay: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly toReceive: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly monthAccounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly movements: number, readonly reconciled: number }>, readonly firstSteps: { readonly done: number, readonly steps: number, readonly next: SoftlandingStep } | null, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }>, readonly todayItems: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly documentIds: ReadonlyArray<string>, readonly accountId: string | null, readonly areaId: string | null, readonly importId: string | null, readonly path: string | null }> }, readonly exchangeRates: ReadonlyArray<{ readonly currency: Currency, readonly value: number, readonly on: Day }>, readonly layout: { readonly order: ReadonlyArray<DashboardCard>, readonly hidden: ReadonlyArray<DashboardCard>, readonly collapsed: ReadonlyArray<DashboardCard> }, readonly years: { readonly sales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastSales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly purchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastPurchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pendingPurchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly fees: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }> } } };
+export type DashboardQuery = { readonly dashboard: { readonly id: string, readonly hasData: boolean, readonly hasDocuments: boolean, readonly hasBanks: boolean, readonly today: Day, readonly updatedAt: string | null, readonly balance: number, readonly creditAvailable: number, readonly creditApproved: number, readonly monthMovements: number, readonly monthReconciled: number, readonly morningMail: boolean | null, readonly accounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly kind: string, readonly currencyType: Currency, readonly availableBalance: number, readonly balanceCLP: number | null, readonly knownTo: Day | null, readonly gaps: number, readonly gapFrom: Day | null, readonly createdAt: string, readonly source: string | null, readonly amountApproved: number, readonly amountUsed: number, readonly creditLineAvailable: number }>, readonly toPay: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly toReceive: { readonly amount: number, readonly count: number, readonly lateAmount: number, readonly lateCount: number, readonly awaitingAmount: number, readonly items: ReadonlyArray<{ readonly id: string, readonly description: string, readonly name: string | null, readonly folio: string | null, readonly remaining: number, readonly currency: Currency, readonly dueDate: Day, readonly daysLate: number }> }, readonly monthAccounts: ReadonlyArray<{ readonly id: string, readonly bankName: string, readonly accountNumber: string, readonly alias: string, readonly movements: number, readonly reconciled: number }>, readonly firstSteps: { readonly done: number, readonly steps: number, readonly next: SoftlandingStep } | null, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }>, readonly todayItems: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly documentIds: ReadonlyArray<string>, readonly plannedOn: ReadonlyArray<Day>, readonly movementId: string | null, readonly accountId: string | null, readonly areaId: string | null, readonly importId: string | null, readonly path: string | null }> }, readonly exchangeRates: ReadonlyArray<{ readonly currency: Currency, readonly value: number, readonly on: Day }>, readonly layout: { readonly order: ReadonlyArray<DashboardCard>, readonly hidden: ReadonlyArray<DashboardCard>, readonly collapsed: ReadonlyArray<DashboardCard> }, readonly years: { readonly sales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastSales: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly purchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pastPurchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly pendingPurchases: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }>, readonly fees: ReadonlyArray<{ readonly month: Period, readonly label: string, readonly sales: number }> } } };
 
 export type DashboardFlowQueryVariables = Exact<{
   companyId: string;
@@ -137,7 +137,7 @@ export type DashboardSmallQueryVariables = Exact<{
 }>;
 
 
-export type DashboardSmallQuery = { readonly issued: { readonly amount: number, readonly count: number }, readonly toCash: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly issuedCheques: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly getOtherIncome: { readonly amount: number, readonly unclassified: number, readonly areas: ReadonlyArray<{ readonly areaId: string, readonly areaKey: string, readonly label: string, readonly amount: number }> } };
+export type DashboardSmallQuery = { readonly issued: { readonly amount: number, readonly count: number }, readonly toCash: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly issuedCheques: { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } }, readonly getOtherIncome: { readonly amount: number, readonly unclassified: number, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }>, readonly areas: ReadonlyArray<{ readonly areaId: string, readonly areaKey: string, readonly label: string, readonly amount: number }> } };
 
 export type ChequesFragment = { readonly amount: number, readonly count: number, readonly overdueAmount: number, readonly overdueCount: number, readonly next30Amount: number, readonly bounced: { readonly amount: number, readonly count: number } };
 
@@ -148,7 +148,7 @@ export type DashboardReceivablesQueryVariables = Exact<{
 }>;
 
 
-export type DashboardReceivablesQuery = { readonly summary: { readonly valid: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired30: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired60: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired90: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expiredOlder: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }> }, readonly parties: ReadonlyArray<{ readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }> };
+export type DashboardReceivablesQuery = { readonly summary: { readonly valid: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired30: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired60: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired90: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expiredOlder: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> }, readonly parties: ReadonlyArray<{ readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }> };
 
 export type DashboardPayablesQueryVariables = Exact<{
   companyId: string;
@@ -157,9 +157,9 @@ export type DashboardPayablesQueryVariables = Exact<{
 }>;
 
 
-export type DashboardPayablesQuery = { readonly summary: { readonly valid: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired30: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired60: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired90: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expiredOlder: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }> }, readonly parties: ReadonlyArray<{ readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }> };
+export type DashboardPayablesQuery = { readonly summary: { readonly valid: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired30: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired60: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired90: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expiredOlder: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> }, readonly parties: ReadonlyArray<{ readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }> };
 
-export type BucketsFragment = { readonly valid: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired30: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired60: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired90: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expiredOlder: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }> };
+export type BucketsFragment = { readonly valid: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired30: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired60: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired90: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expiredOlder: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> };
 
 export type TypeAmountFragment = { readonly documentType: string, readonly amount: number, readonly summary: string };
 
@@ -172,7 +172,7 @@ export type AgeingTableQueryVariables = Exact<{
 }>;
 
 
-export type AgeingTableQuery = { readonly ageingTable: { readonly totalDocs: number, readonly sums: { readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }, readonly docs: ReadonlyArray<{ readonly oldestDays: number | null, readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }> } };
+export type AgeingTableQuery = { readonly ageingTable: { readonly totalDocs: number, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }>, readonly sums: { readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }, readonly docs: ReadonlyArray<{ readonly oldestDays: number | null, readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }> } };
 
 export type AgeingRowFragment = { readonly oldestDays: number | null, readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number };
 
@@ -191,7 +191,7 @@ export type PostponeTodayItemMutationVariables = Exact<{
 }>;
 
 
-export type PostponeTodayItemMutation = { readonly postponeTodayItem: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly documentIds: ReadonlyArray<string>, readonly accountId: string | null, readonly areaId: string | null, readonly importId: string | null, readonly path: string | null }> } };
+export type PostponeTodayItemMutation = { readonly postponeTodayItem: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly documentIds: ReadonlyArray<string>, readonly plannedOn: ReadonlyArray<Day>, readonly movementId: string | null, readonly accountId: string | null, readonly areaId: string | null, readonly importId: string | null, readonly path: string | null }> } };
 
 export type RestoreTodayItemMutationVariables = Exact<{
   companyId: string;
@@ -199,9 +199,9 @@ export type RestoreTodayItemMutationVariables = Exact<{
 }>;
 
 
-export type RestoreTodayItemMutation = { readonly restoreTodayItem: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly documentIds: ReadonlyArray<string>, readonly accountId: string | null, readonly areaId: string | null, readonly importId: string | null, readonly path: string | null }> } };
+export type RestoreTodayItemMutation = { readonly restoreTodayItem: { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly documentIds: ReadonlyArray<string>, readonly plannedOn: ReadonlyArray<Day>, readonly movementId: string | null, readonly accountId: string | null, readonly areaId: string | null, readonly importId: string | null, readonly path: string | null }> } };
 
-export type TodayFragment = { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly documentIds: ReadonlyArray<string>, readonly accountId: string | null, readonly areaId: string | null, readonly importId: string | null, readonly path: string | null }> };
+export type TodayFragment = { readonly count: number, readonly risk: number, readonly items: ReadonlyArray<{ readonly id: string, readonly kind: TodayKind, readonly risk: number, readonly date: Day, readonly count: number | null, readonly name: string | null, readonly rut: string | null, readonly documentId: string | null, readonly documentIds: ReadonlyArray<string>, readonly plannedOn: ReadonlyArray<Day>, readonly movementId: string | null, readonly accountId: string | null, readonly areaId: string | null, readonly importId: string | null, readonly path: string | null }> };
 
 export type DashboardTrendsQueryVariables = Exact<{
   companyId: string;
@@ -239,6 +239,16 @@ export type AgeingDocumentsQueryVariables = Exact<{
 
 
 export type AgeingDocumentsQuery = { readonly ageingDocuments: { readonly name: string, readonly amount: number, readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly description: string, readonly folio: string | null, readonly issuedAt: Day, readonly dueDate: Day, readonly daysLate: number, readonly remaining: number, readonly currency: Currency }> } };
+
+export type FillRateMutationVariables = Exact<{
+  companyId: string;
+  currency: Currency;
+  on: Day;
+  value: string;
+}>;
+
+
+export type FillRateMutation = { readonly saveCompanyRate: { readonly actId: string | null } };
 
 export const dashboard = operation<DashboardQuery, DashboardQueryVariables>(`query Dashboard($companyId: ID!) {
   dashboard(companyId: $companyId) {
@@ -363,6 +373,8 @@ fragment today on Today {
     rut
     documentId
     documentIds
+    plannedOn
+    movementId
     accountId
     areaId
     importId
@@ -427,6 +439,10 @@ export const dashboardSmall = operation<DashboardSmallQuery, DashboardSmallQuery
   getOtherIncome(companyId: $companyId) {
     amount
     unclassified
+    missingRates {
+      currency
+      on
+    }
     areas {
       areaId
       areaKey
@@ -478,6 +494,15 @@ fragment buckets on PayableReceivableSummary {
   expiredOlder {
     ...typeAmount
   }
+  rateDays {
+    currency
+    on
+    isOld
+  }
+  missingRates {
+    currency
+    on
+  }
 }
 fragment ageing on Ageing {
   rut
@@ -526,6 +551,15 @@ fragment buckets on PayableReceivableSummary {
   expiredOlder {
     ...typeAmount
   }
+  rateDays {
+    currency
+    on
+    isOld
+  }
+  missingRates {
+    currency
+    on
+  }
 }
 fragment ageing on Ageing {
   rut
@@ -545,6 +579,15 @@ fragment typeAmount on AgeingTypeAmount {
 export const ageingTable = operation<AgeingTableQuery, AgeingTableQueryVariables>(`query AgeingTable($companyId: ID!, $input: AgeingTableInput!, $pagination: PaginationInput) {
   ageingTable(companyId: $companyId, input: $input, pagination: $pagination) {
     totalDocs
+    rateDays {
+      currency
+      on
+      isOld
+    }
+    missingRates {
+      currency
+      on
+    }
     sums {
       valid
       expired30
@@ -595,6 +638,8 @@ fragment today on Today {
     rut
     documentId
     documentIds
+    plannedOn
+    movementId
     accountId
     areaId
     importId
@@ -619,6 +664,8 @@ fragment today on Today {
     rut
     documentId
     documentIds
+    plannedOn
+    movementId
     accountId
     areaId
     importId
@@ -686,5 +733,15 @@ export const ageingDocuments = operation<AgeingDocumentsQuery, AgeingDocumentsQu
       remaining
       currency
     }
+  }
+}`);
+export const fillRate = operation<FillRateMutation, FillRateMutationVariables>(`mutation FillRate($companyId: ID!, $currency: Currency!, $on: Date!, $value: String!) {
+  saveCompanyRate(
+    companyId: $companyId
+    currency: $currency
+    on: $on
+    value: $value
+  ) {
+    actId
   }
 }`);

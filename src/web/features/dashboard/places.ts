@@ -17,7 +17,7 @@ export type Place =
   | PlaceOf<'/dashboard'>
   | PlaceOf<'/carga'>
   | PlaceOf<'/configuracion'>;
-/** A counterpart, by its RUT; without one, or abroad, by its name. */
+/** A counterpart, by its RUT; without one, or abroad, by its name, to the letter. */
 export type Party = { rut: string | null; name: string };
 /** Whether the person may open a screen. */
 export type IsOpen = (route: Route) => boolean;
@@ -42,7 +42,7 @@ export function theseDocuments(kind: Kind, ids: readonly string[]): Place {
 /** What a counterpart owes or is owed: all of it, or what is so late. */
 export function openDocumentsOf(kind: Kind, { party, late }: { party?: Party; late?: LateRange | null }): Place {
   const { to, search } = openDocuments(kind);
-  const who = party && (party.rut ? (party.rut === FOREIGN_RUT ? { who: partyKey(party) } : { rut: party.rut }) : { search: party.name });
+  const who = party && (party.rut === null || party.rut === FOREIGN_RUT ? { who: partyKey(party) } : { rut: party.rut });
   return { to, search: { ...search, ...who, ...(late ? { late } : {}) } } as Place;
 }
 

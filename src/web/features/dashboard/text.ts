@@ -49,6 +49,9 @@ export const text = {
     after: 'Mover a la derecha',
     collapse: 'Contraer',
     expand: 'Expandir',
+    copy: 'Copiar como planilla',
+    copied: 'Los números quedaron copiados: pégalos en una planilla.',
+    notCopied: 'Este navegador no dejó copiar los números.',
     hide: 'Ocultar',
     isHidden: 'La tarjeta quedó oculta',
     add: 'Agregar tarjeta',
@@ -118,8 +121,6 @@ export const text = {
       ? 'Aún no hay cartolas: el saldo en bancos y el saldo por venir no se conocen hasta cargarlas.'
       : 'Aún no hay cartolas: el saldo en bancos no se conoce hasta cargarlas.',
   withoutFlow: 'El saldo por venir no está aquí: el flujo de caja no es parte del plan de esta empresa, o tu rol no lo abre.',
-  missing: (currency: string, day: Day) =>
-    `Falta el valor de ${currency} para el ${formatDay(day)}: sus montos no están en las cifras en pesos.`,
   lateGroup: (shown: number, count: number) => (shown < count ? `Atrasados: los ${shown} mayores de ${count}` : `Atrasados: ${count}`),
   nextGroup: 'Próximos',
   nothingToReceive: 'Nada por cobrar. Aquí verás las facturas que emitas.',
@@ -143,6 +144,9 @@ export const text = {
     postpone: 'Posponer',
     marked: 'Ya no está en Hoy',
     postponed: (day: Day) => `Vuelve el ${formatDay(day)}`,
+    saveRate: 'Guardar',
+    rateSaved: 'Valor guardado',
+    rateOf: (name: string, day: Day) => `Pesos por unidad de ${name.toLowerCase()} el ${formatDay(day)}`,
     mail: 'Correo de cada mañana',
     mailOn: 'Recibir esto cada mañana por correo',
     mailOff: 'Dejar de recibirlo por correo',

@@ -1,6 +1,7 @@
 /** Where a line of 'Hoy' leads. */
-import { AHEAD_DAYS, UNEXPLAINED_DAYS } from '#domain/dashboard/today.ts';
+import { AHEAD_DAYS, isLawTax, UNEXPLAINED_DAYS } from '#domain/dashboard/today.ts';
 import { addDays, type Day, weekday } from '#domain/date.ts';
+import { type Currency, isCurrency } from '#domain/money.ts';
 import { NO_AREA } from '#domain/reconciliation/movement-filter.ts';
 import type { TodayFragment } from './operations.ts';
 import { companyRates, coverageOf, openDocuments, openDocumentsOf, type Place, theseDocuments } from './places.ts';
@@ -8,7 +9,7 @@ import { companyRates, coverageOf, openDocuments, openDocumentsOf, type Place, t
 export type TodayLine = TodayFragment['items'][number];
 
 export function placeOf(line: TodayLine, today: Day): Place {
-  const { kind, date, documentId, documentIds, areaId, importId, rut, name, path } = line;
+  const { kind, date, documentId, documentIds, plannedOn, movementId, areaId, importId, rut, name, path } = line;
   if (documentIds.length > 0) return theseDocuments(kind === 'toReceive' ? 'toReceive' : 'toPay', documentIds);
   switch (kind) {
     case 'claim':
@@ -18,12 +19,18 @@ export function placeOf(line: TodayLine, today: Day): Place {
     case 'toPay':
       if (date < today) return due({ kind, until: addDays(today, -1), rut, name });
       return date > addDays(today, AHEAD_DAYS)
-        ? due({ kind, from: date, rut, name })
+        ? due({ kind, from: addDays(today, AHEAD_DAYS + 1), plannedOn, rut, name })
         : due({ kind, from: today, until: addDays(today, AHEAD_DAYS), rut, name });
     case 'unexplained':
       return {
         to: '/conciliacion',
-        search: { state: 'pending', area: NO_AREA, to: addDays(today, -UNEXPLAINED_DAYS - 1), sort: 'dateAsc' },
+        search: {
+          state: 'pending',
+          area: NO_AREA,
+          to: addDays(today, -UNEXPLAINED_DAYS - 1),
+          sort: 'dateAsc',
+          ...(movementId ? { id: movementId } : {}),
+        },
       };
     case 'oldData':
       return { to: '/carga', search: {} };
@@ -32,6 +39,8 @@ export function placeOf(line: TodayLine, today: Day): Place {
     case 'rate':
       return companyRates();
     case 'tax':
+      // Where it stands in no cell, the list of sources proposes to put it there.
+      if (isLawTax(line.id)) return { to: '/flujo_caja', search: { tab: 'sources' } };
       return documentId ? openDocuments('toPay', documentId) : projected(areaId, date < today ? today : date);
     case 'lowBalance':
       return { to: '/flujo_caja', search: { view_type: 'week', start: date } };
@@ -55,20 +64,17 @@ export function placeOf(line: TodayLine, today: Day): Place {
   }
 }
 
-function due({
-  kind,
-  from,
-  until,
-  ...party
-}: {
-  kind: 'toPay' | 'toReceive';
-  from?: Day;
-  until?: Day;
-  rut: string | null;
-  name: string | null;
-}): Place {
-  const { to, search } = openDocumentsOf(kind, { party: { rut: party.rut, name: party.name ?? '' } });
-  return { to, search: { ...search, dateBy: 'DUE', ...(from ? { from } : {}), ...(until ? { to: until } : {}) } } as Place;
+type Due = { kind: 'toPay' | 'toReceive'; from?: Day; until?: Day; plannedOn?: readonly Day[]; rut: string | null; name: string | null };
+
+function due({ kind, from, until, plannedOn = [], rut, name }: Due): Place {
+  const { to, search } = openDocumentsOf(kind, { party: { rut, name: name ?? '' } });
+  const days = {
+    ...(from ? { from } : {}),
+    ...(until ? { to: until } : {}),
+    ...(plannedOn.length > 0 ? { planned: plannedOn.join(',') } : {}),
+  };
+  // The days tell: an installment of the next month may be among them.
+  return { to, search: { ...search, dueInstallments: undefined, common: true, dateBy: 'DUE', ...days } } as Place;
 }
 
 /** The cell of what is projected on a day; what has passed unpaid stands in the one of today. */
@@ -82,6 +88,12 @@ function mention(documentId: string | null, path: string | null): Place {
   const id = new URLSearchParams(path?.split('?')[1] ?? '').get('id') ?? '';
   if (!documentId) return { to: '/conciliacion', search: { state: 'all', id, notes: true } };
   return { to: '/documentos_tributarios', search: { id: documentId, isDocumentDetail: true, detailTab: 'comments', type: 'all' } };
+}
+
+/** The currency whose value is missing. */
+export function currencyOf({ id }: Pick<TodayLine, 'id'>): Currency | null {
+  const [, currency = ''] = id.split(':');
+  return isCurrency(currency) ? currency : null;
 }
 
 /** The Monday after a day. */

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 export type HoldingMessage = v.InferOutput<typeof MESSAGE>;
 
 /** A received message; `isFromParent`: its source is the window that contains this one. */
-export type Heard = { origin: string; data: unknown; isFromParent: boolean };
+export type ReceivedMessage = { origin: string; data: unknown; isFromParent: boolean };
 
 /** The message, if it is well formed and comes from the parent window and exactly one of the `allowed` origins; otherwise null. */
-export function readMessage({ origin, data, isFromParent }: Heard, allowed: readonly string[]): HoldingMessage | null {
+export function readMessage({ origin, data, isFromParent }: ReceivedMessage, allowed: readonly string[]): HoldingMessage | null {
   if (!isFromParent || !isOrigin(origin) || !allowed.includes(origin)) return null;
   const read = v.safeParse(MESSAGE, data);
   return read.success ? read.output : null;

@@ -1,4 +1,5 @@
 import { plural } from '#domain/format.ts';
+import { LATER } from '#web/ui/later.ts';
 
 /** The words of the holding, as the screen shows them. */
 export const text = {
@@ -16,12 +17,12 @@ export const text = {
   noneChosen: 'Selecciona al menos una empresa para ver sus cifras juntas.',
   emptyDashboard: (n: number) =>
     n === 1
-      ? 'Las ventas, las compras y los saldos de la empresa elegida se suman aquí a los de otras. No hay cifras consolidadas.'
-      : `Las ventas, las compras y los saldos de ${n} empresas se suman aquí. No hay cifras consolidadas.`,
+      ? `Aquí verás las ventas, las compras y los saldos de la empresa elegida junto a los de otras. ${LATER}`
+      : `Aquí verás las ventas, las compras y los saldos de ${n} empresas sumados. ${LATER}`,
   emptyFlow: (n: number) =>
     n === 1
-      ? 'El flujo de caja de la empresa elegida se suma aquí al de otras. No hay un flujo consolidado.'
-      : `El flujo de caja de ${n} empresas se suma aquí. No hay un flujo consolidado.`,
+      ? `Aquí verás el flujo de caja de la empresa elegida junto al de otras. ${LATER}`
+      : `Aquí verás el flujo de caja de ${n} empresas sumado. ${LATER}`,
   toDashboard: 'Ver el dashboard de una empresa',
   toFlow: 'Ver el flujo de una empresa',
   chooseAll: 'Seleccionar todas las empresas',

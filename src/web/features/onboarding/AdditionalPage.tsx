@@ -6,7 +6,7 @@ import { Works } from '../work/Works.tsx';
 import classes from './Form.module.css';
 import { type Onboarding, useJourney } from './journey.ts';
 import { Loans } from './Loans.tsx';
-import { DAY, NUMBER, PESOS } from './numbers.ts';
+import { DAY, numberField, PESOS } from './numbers.ts';
 import { StepBody } from './StepBody.tsx';
 import { text } from './text.ts';
 import { type DraftControl, useAnswers } from './useAnswers.ts';
@@ -66,10 +66,9 @@ function Questions({ companyId, answers }: QuestionsProps) {
               label={words.tax.ppm}
               description={words.tax.ppmHint}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              {...NUMBER}
+              {...numberField(3)}
               name="ppmRate"
               suffix=" %"
-              decimalScale={3}
               value={draft.ppmRate}
               onChange={(ppmRate) => change({ ppmRate })}
               error={problem('ppmRate')}
@@ -85,7 +84,7 @@ function Questions({ companyId, answers }: QuestionsProps) {
 /** The company's own settings, which only those who manage it can change. */
 function Settings({ control }: { control: DraftControl }) {
   const { draft, change, problem, isManager } = control;
-  const days = { ...NUMBER, suffix: words.terms.days, disabled: !isManager };
+  const days = { ...numberField(0), suffix: words.terms.days, disabled: !isManager };
   return (
     <>
       <Card title={words.cutOff.title}>

@@ -6,7 +6,7 @@ import { type Currency, DECIMALS } from '#domain/money.ts';
 import { ACCOUNT_CURRENCIES, balanceProblems } from '#domain/onboarding/answers.ts';
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { DateField } from '#web/ui/DateField.tsx';
-import { NUMBER } from '#web/ui/numbers.ts';
+import { numberField } from '#web/ui/numbers.ts';
 import { attempt, useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import classes from './Form.module.css';
@@ -62,8 +62,7 @@ export function BalanceForm({ companyId }: { companyId: string }) {
         <NumberInput
           label={words.balance}
           size="sm"
-          {...NUMBER}
-          decimalScale={DECIMALS[currency]}
+          {...numberField(DECIMALS[currency])}
           prefix={currency === 'CLP' ? '$ ' : ''}
           {...form.getInputProps('balance')}
         />

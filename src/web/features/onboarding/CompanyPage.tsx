@@ -1,10 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { mayCreateCompanies, systemRoleIn } from '#domain/access.ts';
-import { session } from '#web/api/session.ts';
 import { ConfirmCompany } from './ConfirmCompany.tsx';
 import { CreateCompany } from './CreateCompany.tsx';
-import { useNamedCompany } from './chosenCompany.ts';
+import { useMakesAnother, useNamedCompany } from './chosenCompany.ts';
 import { useJourney } from './journey.ts';
 
 /**
@@ -15,11 +13,10 @@ export function CompanyPage() {
   const companyId = useNamedCompany();
   const { company } = useJourney();
   const navigate = useNavigate();
-  const isIn = company?.onboarding.isCompleted === true && company.id !== companyId;
-  const mayCreate = company === null || (isIn && mayCreateCompanies(systemRoleIn(session()?.roles ?? [])));
+  const makesAnother = useMakesAnother(company);
   // Decided once: the company that the form creates must not replace it.
-  const [isForm] = useState(mayCreate);
-  const isLedOn = isIn && !mayCreate && !isForm;
+  const [isForm] = useState(company === null || makesAnother);
+  const isLedOn = company?.onboarding.isCompleted === true && company.id !== companyId && !makesAnother && !isForm;
 
   useEffect(() => {
     if (isLedOn) void navigate({ to: '/dashboard', replace: true });

@@ -5,7 +5,7 @@ import { LOAN_CURRENCIES, MAX_LOANS } from '#domain/onboarding/answers.ts';
 import { newKey } from '#web/api/key.ts';
 import type { LoanDraft } from './draft.ts';
 import classes from './Form.module.css';
-import { DAY, NUMBER } from './numbers.ts';
+import { DAY, numberField } from './numbers.ts';
 import own from './Steps.module.css';
 import { text } from './text.ts';
 import type { DraftControl } from './useAnswers.ts';
@@ -63,8 +63,7 @@ function LoanFields({ loan, index, control: { problem }, onChange, onRemove }: P
       />
       <NumberInput
         label={words.installment}
-        {...NUMBER}
-        decimalScale={DECIMALS[loan.currency]}
+        {...numberField(DECIMALS[loan.currency])}
         {...at('installment')}
         value={loan.installment}
         onChange={(installment) => onChange({ installment })}
@@ -86,8 +85,7 @@ function LoanFields({ loan, index, control: { problem }, onChange, onRemove }: P
       />
       <NumberInput
         label={words.left}
-        {...NUMBER}
-        allowDecimal={false}
+        {...numberField(0)}
         {...at('installmentsLeft')}
         value={loan.installmentsLeft}
         onChange={(installmentsLeft) => onChange({ installmentsLeft })}

@@ -3,14 +3,17 @@ import { Link } from '@tanstack/react-router';
 import type { OnboardingStep } from '#domain/onboarding/steps.ts';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Current } from '../session/Current.tsx';
-import { useJourney } from './journey.ts';
+import { useMakesAnother } from './chosenCompany.ts';
+import { type Journey, useJourney } from './journey.ts';
 import classes from './Side.module.css';
 import { STEPS } from './steps.ts';
 import { text } from './text.ts';
 
 /** The product and the progress: on the left, on a telephone on top. */
 export function Side({ current }: { current: OnboardingStep | null }) {
-  const { company } = useJourney();
+  const journey = useJourney();
+  const isNew = useMakesAnother(journey.company) && current === 'company';
+  const company = isNew ? null : journey.company;
   const at = STEPS.findIndex(({ step }) => step === current);
   return (
     <div className={classes['side']}>
@@ -24,7 +27,7 @@ export function Side({ current }: { current: OnboardingStep | null }) {
         <nav aria-label={text.progress}>
           <ol className={classes['steps']}>
             {STEPS.map((one, index) => (
-              <Step key={one.step} {...one} number={index + 1} isCurrent={one.step === current} />
+              <Step key={one.step} {...one} company={company} number={index + 1} isCurrent={one.step === current} />
             ))}
           </ol>
         </nav>
@@ -35,11 +38,12 @@ export function Side({ current }: { current: OnboardingStep | null }) {
   );
 }
 
-type StepProps = (typeof STEPS)[number] & { number: number; isCurrent: boolean };
+/** `company`: null for one that is still to be made. */
+type StepProps = (typeof STEPS)[number] & { company: Journey['company']; number: number; isCurrent: boolean };
 
-function Step({ step, path, number, isCurrent }: StepProps) {
-  const { company, onboarding } = useJourney();
-  const state = stateOf(onboarding?.steps.find(({ name }) => name === step));
+function Step({ step, path, company, number, isCurrent }: StepProps) {
+  const { onboarding } = useJourney();
+  const state = stateOf(company ? onboarding?.steps.find(({ name }) => name === step) : undefined);
   const inside = (
     <>
       <span className={classes['dot']} aria-hidden="true">

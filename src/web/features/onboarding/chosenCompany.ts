@@ -1,4 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
+import { mayCreateCompanies, systemRoleIn } from '#domain/access.ts';
+import { session } from '#web/api/session.ts';
 
 type CompanyChoice = { id: string; isBlocked: boolean; onboarding: { isCompleted: boolean } };
 
@@ -13,4 +15,11 @@ export function chosenCompany<One extends CompanyChoice>(companies: readonly One
 export function useNamedCompany(): string | undefined {
   const { companyId, empresa } = useSearch({ strict: false }) as { companyId?: string; empresa?: string };
   return companyId ?? empresa;
+}
+
+/** Whether the first step makes another company: all steps of this one are done, the address names none, and the person may create more. */
+export function useMakesAnother(company: CompanyChoice | null): boolean {
+  const named = useNamedCompany();
+  const isDone = company?.onboarding.isCompleted === true && company.id !== named;
+  return isDone && mayCreateCompanies(systemRoleIn(session()?.roles ?? []));
 }

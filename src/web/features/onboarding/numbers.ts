@@ -1,5 +1,8 @@
-import { POSITIVE } from '#web/ui/numbers.ts';
+import { positiveField } from '#web/ui/numbers.ts';
 
-export const NUMBER = { ...POSITIVE, size: 'sm' } as const;
-export const PESOS = { ...NUMBER, prefix: '$ ', allowDecimal: false } as const;
-export const DAY = { ...NUMBER, allowDecimal: false, max: 31, clampBehavior: 'none' } as const;
+/** A number of so many decimals in a field of this step. */
+export function numberField(decimals: number) {
+  return { ...positiveField(decimals), size: 'sm' } as const;
+}
+export const PESOS = { ...numberField(0), prefix: '$ ' } as const;
+export const DAY = { ...numberField(0), max: 31, clampBehavior: 'none' } as const;
