@@ -12,7 +12,7 @@ import { type OwnedView, VIEW_LISTS, type ViewList } from './views.ts';
 
 /**
  * How many documents, and which one if it is one. `amount`: minor units; null if the operation moves none, or several currencies.
- * `on`: the day that it set.
+ * `on`: the day that it set, in place of the one that it `was`.
  */
 export type Operated = {
   count: number;
@@ -20,6 +20,7 @@ export type Operated = {
   amount: number | null;
   currency: Currency;
   on: Day | null;
+  was?: Day;
   /** How all of them were paid, where somebody said it. */
   means?: PaymentMeans;
   /** Of the long work that did it in several acts: undone as a whole. */
@@ -190,8 +191,8 @@ function cheques({ count, only }: Pick<ChequesMoved, 'count' | 'only'>): Phrase 
   return only ? [link('document', only.id, short(only.name))] : [plural(count, 'cheque', 'cheques')];
 }
 
-function detail({ only, count, amount, currency, on }: Operated): Change[] {
-  return changesOf(null, {
+function detail({ only, count, amount, currency, on, was }: Operated): Change[] {
+  return changesOf(was ? { date: was } : null, {
     ...(only ? { document: only.name } : { documents: count }),
     ...(amount === null ? {} : { amount: formatMoney(amount, currency) }),
     ...(on ? { date: on } : {}),

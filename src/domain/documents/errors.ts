@@ -85,6 +85,7 @@ export const DOCUMENT_ERRORS = {
   ),
   FACTOR_AMOUNT_MISSING: failure('BAD_USER_INPUT', () => 'El monto no puede ser 0 o encontrarse vacío.', 'amount'),
   FACTOR_AMOUNT_OVER: failure('BAD_USER_INPUT', () => 'El monto no puede ser superior al monto seleccionado.', 'amount'),
+  FACTOR_RETENTION_BELOW: failure('BAD_USER_INPUT', () => 'La retención no puede ser inferior a 0.', 'retention'),
   FACTOR_DAY: failure('BAD_USER_INPUT', () => 'El factoring paga entre la emisión y cinco años más.', 'date'),
   FACTORED_ALREADY: failure('CONFLICT', () => 'El documento ya está cedido a un factoring.'),
   NOT_FACTORED: failure('CONFLICT', () => 'El documento no está cedido a un factoring.'),

@@ -153,18 +153,29 @@ test.each([
 ])('contradiction: %s', (_why, one, expected) => expect(contradicts([facts()], one) !== null).toBe(expected));
 
 it('the order of imports decides nothing but which of two equal rows of the register counts', () => {
-  const source = fc.constantFrom('rcv', 'dte', 'boletas') as fc.Arbitrary<DocumentFacts['source']>;
+  const source = fc.constantFrom('rcv', 'dte', 'libro') as fc.Arbitrary<DocumentFacts['source']>;
   const some = fc.record({
     source,
+    section: fc.constantFrom('registro' as const, 'pendiente' as const, 'reclamado' as const, null),
+    claimedOn: fc.option(fc.constant(day('2026-03-08'))),
+    acceptedOn: fc.option(fc.constant(day('2026-03-09'))),
+    total: fc.constantFrom(1_190, 1_191),
+    paymentForm: fc.constantFrom(null, 1 as const, 2 as const),
+    references: fc.constantFrom<DocumentFacts['references']>([], [{ code: '33', folio: '7', on: null, effect: 1, reason: null }]),
+    transactionKind: fc.option(fc.constantFrom('Del Giro', 'Supermercado')),
+    annulledOn: fc.option(fc.constant(day('2026-03-10'))),
     counterpartName: fc.option(fc.constantFrom('A', 'B')),
     dueOn: fc.option(fc.constantFrom(day('2026-04-01'), day('2026-05-01'))),
     receivedOn: fc.option(fc.constant(day('2026-03-07'))),
   });
+  const sourcesOfOne = fc.uniqueArray(some, { minLength: 1, maxLength: 3, selector: (one) => one.source });
   fc.assert(
-    fc.property(fc.uniqueArray(some, { minLength: 1, maxLength: 3, selector: (one) => one.source }), (all) => {
+    fc.property(sourcesOfOne, fc.array(fc.nat(1_000), { minLength: 3, maxLength: 3 }), (all, ranks) => {
       const sources = all.map(facts);
-      expect(foldSources(sources.toReversed())).toEqual(foldSources(sources));
+      const order = sources.map((one, place) => ({ one, rank: ranks[place] ?? 0 })).toSorted((a, b) => a.rank - b.rank);
+      expect(foldSources(order.map(({ one }) => one))).toEqual(foldSources(sources));
     }),
+    { numRuns: 1_000 },
   );
 });
 
@@ -193,4 +204,17 @@ test('the time of a reception is that of the day which is taken', () => {
   expect(foldSources([register])).toMatchObject({ receivedOn: early, receivedTime: '10:42:00' });
   expect(foldSources([register, facts({ receivedOn: early })])).toMatchObject({ receivedOn: early, receivedTime: '10:42:00' });
   expect(foldSources([register, facts({ receivedOn: late })])).toMatchObject({ receivedOn: late, receivedTime: null });
+});
+
+test('the commission of a settlement invoice is what its XML says, else what the register printed, without VAT', () => {
+  const register = {
+    'Neto Comision Liquid. Factura': '1.500',
+    'Exento Comision Liquid. Factura': '20',
+    'IVA Comision Liquid. Factura': '285',
+  };
+  const printed = facts({ code: 43, isReceived: false, register });
+  expect(foldSources([facts({ code: 43, isReceived: false })]).commission).toBe(0);
+  expect(foldSources([printed]).commission).toBe(1_520);
+  expect(foldSources([facts({ code: 43, isReceived: false }), xml({ code: 43, isReceived: false, commission: 900 })]).commission).toBe(900);
+  expect(foldSources([facts({ register: { 'Neto Comision Liquid. Factura': 'x' } })]).commission).toBe(0);
 });

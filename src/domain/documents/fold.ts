@@ -26,6 +26,8 @@ export type FoldedDocument = {
   iva: number;
   ivaNotRecoverable: number;
   otherTaxes: OtherTax[];
+  /** What the issuer of a settlement invoice keeps, without VAT. */
+  commission: number;
   total: number;
   rate: string | null;
   /** Pesos of a foreign-currency document as the tax office registered it; null when no source says. */
@@ -77,6 +79,7 @@ export function foldSources(sources: readonly DocumentFacts[], currency: Currenc
     section: firstValue('section'),
     summaryCount: bestSource.count,
     ...amountsOf(amounts),
+    commission: ranked.map(commissionOf).find((amount) => amount !== 0) ?? 0,
     pesos: amounts.currency === 'CLP' ? null : (inPesos?.total ?? null),
     paymentForm: firstValue('paymentForm'),
     transactionKind: firstValue('transactionKind'),
@@ -115,6 +118,15 @@ export function isAltered({ signature }: DocumentFacts): boolean {
 
 function amountsOf({ currency, net, exempt, iva, ivaNotRecoverable, otherTaxes, total, rate }: DocumentFacts) {
   return { currency, net, exempt, iva, ivaNotRecoverable, otherTaxes, total, rate };
+}
+
+const COMMISSION_HEADINGS = ['Neto Comision Liquid. Factura', 'Exento Comision Liquid. Factura'] as const;
+
+/** As its XML says it, else as the register printed it. */
+function commissionOf({ commission, register }: DocumentFacts): number {
+  const printed = (heading: string) => Number(register?.[heading]?.replaceAll('.', '') ?? 0);
+  const amount = commission ?? COMMISSION_HEADINGS.reduce((sum, heading) => sum + printed(heading), 0);
+  return Number.isSafeInteger(amount) ? amount : 0;
 }
 
 function lastPayment(xml: readonly DocumentFacts[]): Day | null {

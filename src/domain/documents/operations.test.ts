@@ -305,6 +305,7 @@ test('of an invoice that its file sold a person says what the factor pays, withi
   expect(operate(done, { kind: 'revertFactorize' }, FACTS)).toEqual({ ...sold, area: { id: 'unclassified', isByHand: false } });
   for (const [operation, code] of [
     [factor(80_000, 20_001), 'FACTOR_AMOUNT_OVER'],
+    [factor(80_000, -1), 'FACTOR_RETENTION_BELOW'],
     [factor(0), 'FACTOR_AMOUNT_MISSING'],
   ] as const)
     expect(() => operate(sold, operation, FACTS)).toThrow(expect.objectContaining({ code }));

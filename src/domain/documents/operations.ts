@@ -102,6 +102,14 @@ export function outcomeOf(
   }
 }
 
+/** What would be left once an amount that is marked for payment is paid, or the sentence that refuses it; marking it lowers nothing yet. */
+export function outcomeOfMark(document: Payable, amount: number): ReturnType<typeof outcomeOf> {
+  const payment = { on: null, note: null, isClaimConfirmed: true };
+  return outcomeOf(document, { kind: 'partialPayoff', amount, ...payment }, { today: document.issuedOn, areas: NO_AREAS });
+}
+
+const NO_AREAS = { automatic: '', unclassified: '', cheques: '' };
+
 /** A partial payment is at most the smallest remaining amount of its currency in the selection. @throws AMOUNT_OVER_REMAINING */
 export function checkPartials(parts: readonly { document: Payable; amount: number }[]): void {
   for (const currency of new Set(parts.map(({ document }) => document.currency))) {
@@ -220,7 +228,8 @@ function factorize(document: Payable, operation: Extract<Operation, { kind: 'fac
   const holder = { holderName: holderName.trim(), holderRut, on: today };
   if (isOwed || on === null) return { ...document, factoring: { ...holder, advance: null, retention: null } };
   const left = sold > 0 ? sold : remainingOf(document);
-  if (retention < 0 || !Number.isSafeInteger(retention) || amount + retention > left) throw new AppError('FACTOR_AMOUNT_OVER');
+  if (retention < 0) throw new AppError('FACTOR_RETENTION_BELOW');
+  if (!Number.isSafeInteger(retention) || amount + retention > left) throw new AppError('FACTOR_AMOUNT_OVER');
   checkDueDay(document, on, today, 'FACTOR_DAY');
   const payment = (part: number) => (part === 0 ? null : { id: null, amount: part, dueOn: on, usedBy: null });
   return {

@@ -22,7 +22,7 @@ export type ObligationChange = {
   shares?: readonly Share[];
 };
 export type RecurrenceChange = { before: Recurrence | null; after: Recurrence | null };
-type Done = {
+type ObligationsDone = {
   count: number;
   only: { id: string; name: string } | null;
   isRepeated: boolean;
@@ -33,8 +33,8 @@ type Done = {
 const change = (verb: string, isThere: boolean) =>
   act({
     kind: 'documentos',
-    subject: ({ only }: Done): Subject => ({ kind: 'document', id: isThere ? (only?.id ?? null) : null }),
-    sentence: (p: Done) => phrase`${verb} ${named(p, isThere)}`,
+    subject: ({ only }: ObligationsDone): Subject => ({ kind: 'document', id: isThere ? (only?.id ?? null) : null }),
+    sentence: (p: ObligationsDone) => phrase`${verb} ${named(p, isThere)}`,
     changes: ({ before, after }) => changesOf(before, after),
     undo: undoable<{ recurrences: readonly RecurrenceChange[] }, ObligationChange>('documents.write'),
   });
@@ -45,7 +45,7 @@ export const OBLIGATION_ACTS = {
   'obligation.removed': change('eliminó', false),
 } satisfies Record<string, Act<never>>;
 
-function named({ count, only, isRepeated }: Done, isThere: boolean): Phrase {
+function named({ count, only, isRepeated }: ObligationsDone, isThere: boolean): Phrase {
   const name = isRepeated ? 'obligación repetida' : 'obligación';
   if (!only) return [plural(count, name, isRepeated ? 'obligaciones repetidas' : 'obligaciones')];
   return ['la ', name, ' ', isThere ? link('document', only.id, short(only.name)) : short(only.name)];

@@ -57,8 +57,26 @@ export type Obligation = Terms & {
 /** How it repeats; the first day is its due day. */
 export type Repeats = Omit<Repetition, 'firstOn'> & { interval: NonNullable<Repetition['interval']> };
 
+/** What a payroll book says of a month as one amount each, and others kind by kind and institution by institution. */
+const PAYROLL_GROUPS: readonly (readonly string[])[] = [['sueldo'], ['cotizacionafp', 'cotizacionsalud', 'cotizacioncesantia']];
 /** Kinds that a month has once per institution, whoever enters or imports them. */
-export const PAYROLL_KINDS: readonly string[] = ['sueldo', 'cotizacionafp', 'cotizacionsalud', 'cotizacioncesantia'];
+export const PAYROLL_KINDS: readonly string[] = PAYROLL_GROUPS.flat();
+
+/** Which month's wages or contributions an obligation is part of; null for other kinds, and for what is not a debt in pesos. */
+export function payrollMonth({
+  kindKey,
+  isReceived,
+  currency,
+  period,
+}: Pick<Obligation, 'kindKey' | 'isReceived' | 'currency' | 'period'>) {
+  const group = PAYROLL_GROUPS.find((kinds) => kinds.includes(kindKey));
+  return group && isReceived && currency === 'CLP' ? `${group[0]}|${period}` : null;
+}
+
+/** What a month's wages or contributions are called together. */
+export function payrollGroupLabel(kindKey: string): string {
+  return kindKey === 'sueldo' ? 'Los sueldos' : 'Las imposiciones';
+}
 /** Where contributions are paid, and who is meant by one that names nobody. */
 export const PREVIRED = 'Previred';
 

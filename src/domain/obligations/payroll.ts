@@ -1,5 +1,6 @@
 /** The payroll book (Libro de Remuneraciones Electrónico): what a month of it owes to workers and to Previred. */
 import { bankDayOfMonth } from '../bank-days.ts';
+import { previredDueOn } from '../cashflow/law-dates.ts';
 import { addDays, addMonths, type Day, dayOfMonth } from '../date.ts';
 import { formatMoney } from '../money.ts';
 import { firstDayOf, type Period } from '../period.ts';
@@ -39,8 +40,6 @@ export type PayrollCode = (typeof PAYROLL_CODES)[number];
 
 const WORKERS_PART = ['3141', '3143', '3144', '3145', '3146', '3151', '3154'] as const;
 const EMPLOYERS_PART = ['4151', '4152', '4154', '4155'] as const;
-/** Previred takes what is declared up to this day of the next month. Source: D.L. 3.500, art. 19, electronic payment. */
-const PREVIRED_DAY = 13;
 
 function sumOf(amounts: PayrollAmounts, codes: readonly PayrollCode[]): number {
   return codes.reduce((sum, code) => sum + (amounts[code] ?? 0), 0);
@@ -98,7 +97,7 @@ export function payrollObligations({ period, rows }: PayrollMonth, payrollDay: n
     factsOf(first, { kindKey: 'sueldo', label: 'Sueldos', institution: null, amount: sum(netPay), dueOn: paidOn }),
     factsOf(first, {
       ...{ kindKey: 'cotizacionafp', label: 'Imposiciones', institution: PREVIRED },
-      ...{ amount: sum(contributions), dueOn: dayOfMonth(addMonths(first, 1), PREVIRED_DAY) },
+      ...{ amount: sum(contributions), dueOn: previredDueOn(period) },
     }),
   ];
   return made.filter(({ amount }) => amount > 0);
@@ -115,5 +114,5 @@ type Own = Pick<ObligationFacts, 'kindKey' | 'label' | 'institution' | 'amount' 
 
 function factsOf(period: Day, own: Own): ObligationFacts {
   const nobody = { counterpartRut: null, counterpartName: null, number: null, referenceNumber: null, detail: null };
-  return { ...own, ...nobody, line: 0, isReceived: true, period, currency: 'CLP', issuedOn: period };
+  return { ...own, ...nobody, line: 0, isWhole: true, isReceived: true, period, currency: 'CLP', issuedOn: period };
 }

@@ -32,19 +32,32 @@ export const OBLIGATION_KINDS: readonly MovementKind[] = MOVEMENT_KINDS.filter((
 
 const BY_NAME = new Map(OBLIGATION_KINDS.flatMap((kind) => [kind.key, kind.label].map((name) => [foldText(name), kind] as const)));
 
-/** A kind by its key or its label, however somebody writes it; undefined for none. */
-export function kindNamed(text: string): MovementKind | undefined {
-  return BY_NAME.get(foldText(text));
+/**
+ * A kind by its key or its label, however somebody writes it; undefined for none. `own`: what the company calls them, which comes first and is
+ * then its label.
+ */
+export function kindNamed(text: string, own: readonly Pick<MovementKind, 'key' | 'label'>[] = []): MovementKind | undefined {
+  const name = foldText(text);
+  const called = own.find(({ label }) => foldText(label) === name);
+  const kind = OBLIGATION_KINDS.find(({ key }) => key === called?.key);
+  return called && kind ? { ...kind, label: called.label } : BY_NAME.get(name);
 }
 
-/** An obligation as a file says it. `line`: the file's own; `documentType`: where it is not OBLIGATION. */
-export type ObligationFacts = Omit<Obligation, 'documentType' | 'areaId' | 'receipts'> & { line: number; documentType?: 'MANUAL' };
+/**
+ * An obligation as a file says it. `line`: the file's own; `documentType`: where it is not OBLIGATION; `isWhole`: all wages or contributions
+ * of its month, by whatever kinds and institutions the company has them.
+ */
+export type ObligationFacts = Omit<Obligation, 'documentType' | 'areaId' | 'receipts'> & {
+  line: number;
+  documentType?: 'MANUAL';
+  isWhole?: true;
+};
 
 /**
  * What two files must agree on for a row of each to be one obligation: of payroll its month, kind and institution; of others their number
  * where they have one, else day and amount.
  */
-export function obligationIdentity(one: Omit<ObligationFacts, 'documentType'>): string {
+export function obligationIdentity(one: Omit<ObligationFacts, 'documentType' | 'isWhole'>): string {
   const { kindKey, isReceived, institution, period, counterpartRut, number, dueOn, amount, currency, label } = one;
   const side = isReceived ? 'C' : 'V';
   if (PAYROLL_KINDS.includes(kindKey)) return `${side}|${kindKey}|${payrollInstitution(one)}|${period}`;

@@ -114,11 +114,19 @@ function known(one: RegisterDocument): Record<string, string> {
     'Monto Exento': String(one.exempt),
     'Monto Neto': String(one.net),
     'Monto IVA': String(one.iva),
-    'Monto IVA Recuperable': one.register['Monto IVA Recuperable'] ?? String(one.iva),
+    'Monto IVA Recuperable': one.register['Monto IVA Recuperable'] ?? (isVatApart(one) ? '0' : String(one.iva)),
     'Monto Iva No Recuperable': one.ivaNotRecoverable === 0 ? '' : String(one.ivaNotRecoverable),
     'Monto Total': String(one.amount),
     'Monto total': String(one.amount),
   };
+}
+
+/** Whether the register printed the VAT of a purchase only as that of fixed assets or common use: written twice it would be read twice. */
+function isVatApart({ iva, register }: RegisterDocument): boolean {
+  const [fixed, common] = ['IVA Activo Fijo', 'IVA uso Comun'].map((heading) =>
+    Math.abs(Number(register[heading]?.replaceAll('.', '') ?? 0)),
+  );
+  return iva !== 0 && (iva === fixed || iva === common || iva === (fixed ?? 0) + (common ?? 0));
 }
 
 function dayText(on: Day | null): string {

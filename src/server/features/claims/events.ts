@@ -35,3 +35,12 @@ export async function listedEvents(db: Db, documentId: string): Promise<ListedEv
     order by "on", time limit ${MAX_LISTED}`.execute(db);
   return rows;
 }
+
+/** Pesos of the documents of which the tax office told something that happened in some days, both included. */
+export async function toldByOffice(db: Db, companyId: string, { from, until }: Record<'from' | 'until', Day>): Promise<number> {
+  const { rows } = await sql<{ pesos: number }>`
+    select coalesce(sum(d.amount_clp), 0)::bigint as pesos from document d
+    where d.company_id = ${companyId} and d.document_id in (
+      select document_id from claim_event where company_id = ${companyId} and on_day between ${from} and ${until})`.execute(db);
+  return rows[0]?.pesos ?? 0;
+}

@@ -8,6 +8,7 @@ import type { Problem } from '#domain/imports/facts.ts';
 import { newId } from '#server/db/ids.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
+import { withoutSource } from '#server/db/without-source.ts';
 import { dinsByNumber, insertDins } from './rows.ts';
 
 export type WrittenDins = { added: number; repeated: number; rejected: number; problems: Problem[] };
@@ -60,10 +61,11 @@ async function addSources(
 
 /** Takes out the declarations that nothing but some imports vouches for. @returns how many went */
 export async function withdrawDins(db: Db, companyId: string, importIds: readonly string[]): Promise<number> {
-  const { rows } = await sql`delete from din d using din_source s
-    where d.company_id = ${companyId} and s.company_id = d.company_id and s.din_id = d.din_id and s.source_id = any (${importIds})
-      and not exists (select from din_source o where o.company_id = d.company_id and o.din_id = d.din_id and o.source_id <> all (${importIds}))
-    returning d.din_id`.execute(db);
-  await db.deleteFrom('din_source').where('company_id', '=', companyId).where('source_id', 'in', importIds).execute();
+  const { rows: before } = await sql<{ id: string }>`delete from din_source
+    where company_id = ${companyId} and source_id = any (${importIds}) returning din_id as id`.execute(db);
+  const ids = await withoutSource(db, companyId, ['din_source', 'din_id'], before);
+  const { rows } = await sql`delete from din where company_id = ${companyId} and din_id = any (${ids}::uuid[]) returning din_id`.execute(
+    db,
+  );
   return rows.length;
 }

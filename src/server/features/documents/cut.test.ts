@@ -41,6 +41,12 @@ const factorize = (): Act => ({
   },
 });
 
+const unfactorize = async (): Promise<Act> => {
+  const { text, variables } = factorize();
+  await ask(await contextOf(owner.token), text, variables);
+  return { text, variables: { c: books.companyId, input: ids.map((id) => ({ id, operation: 'revertFactorize' })) } };
+};
+
 /** The sheet of what is open, in which all is paid. */
 async function settleAll(): Promise<Act> {
   const which = { type: 'VENTAS' as const, periods: [], start: null, end: null, ids: null };
@@ -70,13 +76,16 @@ async function bytesOf(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8
 test.each([
   ['settleExcel', settleAll],
   ['factorize', async () => factorize()],
+  ['revertFactorize', unfactorize],
   ['undoing settleExcel', async () => undoOf(await settleAll())],
   ['undoing factorize', async () => undoOf(factorize())],
 ] as const)('%s, cut off at any of its statements, is done or not begun', async (_name, actOf) => {
   expect(await cutUntilDone(api, owner.token, await actOf(), 1)).toBeGreaterThan(10);
+  expect((await database.ownerPool.query('select * from rollup_differences($1)', [books.companyId])).rows).toEqual([]);
 });
 
 test.each([
+  ['settleExcel', settleAll, [12]],
   ['factorize', async () => factorize(), [8, 22]],
   ['undoing factorize', async () => undoOf(factorize()), [8]],
 ] as const)('%s in a process that is killed at one of its statements is not begun', async (_name, actOf, places) => {

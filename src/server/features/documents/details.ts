@@ -7,6 +7,7 @@ import type { SignatureFacts } from '#domain/documents/signature.ts';
 import type { LineFacts } from '#domain/imports/facts.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Recurrence } from '#domain/obligations/recurrence.ts';
+import type { StoredReason } from '#domain/reconciliation/reason-words.ts';
 import type { Register } from '#domain/taxbooks/register.ts';
 import { type Context, read } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -52,7 +53,7 @@ export type DocumentMatch = {
   means: PaymentMeans | null;
   description: string;
   origin: string;
-  reasons: string[];
+  reasons: StoredReason[];
   bankCode: string | null;
   accountNumber: string | null;
   email: string | null;

@@ -37,7 +37,7 @@ export async function refreshAllDuplicates(db: Db, companyId: string): Promise<v
 }
 
 type Compared = DuplicateFacts & { id: string };
-type Found = { id: string; otherId: string; reason: DuplicateReason };
+type FoundPair = { id: string; otherId: string; reason: DuplicateReason };
 
 async function refreshSome(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
   await forget(db, companyId, ids, ['paper', 'obligation', 'folio', 'days']);
@@ -66,7 +66,7 @@ async function forget(db: Db, companyId: string, ids: readonly string[], reasons
       .execute();
 }
 
-function pairOfFacts(one: Compared, other: Compared): Found[] {
+function pairOfFacts(one: Compared, other: Compared): FoundPair[] {
   const reason = one.id === other.id ? null : likelyDuplicate(one, other);
   return reason === null ? [] : [{ id: one.id, otherId: other.id, reason }];
 }
@@ -82,7 +82,7 @@ async function touchedOf(db: Db, companyId: string, ids: readonly string[]): Pro
 }
 
 /** The documents near touched ones among those of one amount, in the order of their days, and all pairs of them. */
-async function ofAmount(db: Db, companyId: string, touched: readonly Compared[]): Promise<{ near: string[]; pairs: Found[] }> {
+async function ofAmount(db: Db, companyId: string, touched: readonly Compared[]): Promise<{ near: string[]; pairs: FoundPair[] }> {
   const groups = new Map(touched.map(({ counterpartRut: rut, amount }) => [`${rut} ${amount}`, { rut, amount }]));
   // `offset 0` has each group looked up in an index: there are no statistics yet of documents filled in by this transaction. Compared as a
   // row, and by what no other index knows, that index is `document_alike`: those of other companies may say that amounts alone are rare, while
@@ -114,7 +114,7 @@ function isInSeries(one: Compared, otherId: string, around: readonly Compared[])
 }
 
 /** Pairs of one number, whatever their amounts: on paper and electronic, as obligation and as invoice. */
-async function ofNumber(db: Db, companyId: string, touched: readonly Compared[]): Promise<Found[]> {
+async function ofNumber(db: Db, companyId: string, touched: readonly Compared[]): Promise<FoundPair[]> {
   const ruts = [...new Set(touched.map(({ counterpartRut }) => counterpartRut))];
   // Each by an index of what names it: of a side that this transaction fills in, the planner knows nothing and takes it for the rarest.
   const { rows: obligations } = await sql<Compared>`select ${FACTS} from unnest(${ruts}::text[]) as g (rut)

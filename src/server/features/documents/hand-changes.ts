@@ -8,7 +8,7 @@ import type { Db } from '#server/db/scope.ts';
 import { suggestAround } from '#server/features/reconciliation/store.ts';
 import { clearCessions, settleCessions, soldByFile } from './cessions.ts';
 import { SAME_AGENDA } from './generated.ts';
-import { deleteMade, insertMade, type Made, resizeCheques } from './made-documents.ts';
+import { deleteMade, insertMade, type MadeDocument, resizeCheques } from './made-documents.ts';
 import type { StoredPayable } from './payables.ts';
 
 /**
@@ -80,7 +80,7 @@ async function insertReductions(db: Db, { companyId, personId }: Actor, changes:
   if (rows.length > 0) await sql`insert into reduction ${namedRows('reduction', rows)}`.execute(db);
 }
 
-function chequesMade(document: StoredPayable | undefined, { added }: HandChange): Made[] {
+function chequesMade(document: StoredPayable | undefined, { added }: HandChange): MadeDocument[] {
   if (!document) return [];
   return added.flatMap(({ cheque, amount, on }) => {
     if (!cheque?.id) return [];

@@ -69,6 +69,8 @@ test.each([
   ['late 61 to 90, or more', { late: ['DAYS_61_90', 'OVER_90'] }, ['two months', 'old']],
   ['no range is any', { late: [] }, null],
   ['amounts in pesos, both included', { amountMin: 400, amountMax: 600 }, ['more', 'two months', 'old']],
+  ['parts of a peso lie between two', { amountMin: 399.5, amountMax: 600.9 }, ['more', 'two months', 'old']],
+  ['an amount beyond all that there may be', { amountMin: 9e15 }, []],
   ['an amount in pesos at its own rate', { amountMin: 90_000 }, ['dollars']],
   ['one counterpart', { counterpartId: '96505760-9' }, ['two months', 'old']],
   ['sections of the register', { sections: ['pendiente'] }, ['two months']],

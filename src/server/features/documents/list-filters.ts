@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { CLAIM_DAYS, CLOCK_FILTERS, type ClockFilter, SOON_HOURS } from '#domain/claims/clock.ts';
 import { CLAIMABLE_CODES } from '#domain/claims/office.ts';
 import { addDays, type Day } from '#domain/date.ts';
+import { partyOfKey } from '#domain/documents/counterpart.ts';
 import { XML_CODES } from '#domain/documents/kinds.ts';
 import { LATE_RANGE_NAMES, LATE_RANGES, type LateRange } from '#domain/documents/late-ranges.ts';
 import { RCV_SECTIONS } from '#domain/imports/facts.ts';
@@ -16,6 +17,7 @@ import { isId } from '#server/db/ids.ts';
 import { counterpartKey } from './counterpart.ts';
 import { duplicateIds } from './duplicates.ts';
 import { isLaterInstallment } from './installments.ts';
+import { isCommon } from './unpaid.ts';
 
 type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Known> ? Known : never;
 type Param = InputType<Types> | [InputType<Types>];
@@ -45,16 +47,18 @@ export const SectionEnum = builder.enumType('DocumentSection', {
 
 const FILTERS = {
   ids: filter(['ID'], 'Sólo estos documentos.', (ids) => sql`d.document_id = any (${ids.filter(isId)}::uuid[])`),
-  amountMin: filter('Amount', 'Desde este total, en pesos.', (pesos) => sql`d.amount_clp >= ${pesos}::numeric`),
-  amountMax: filter('Amount', 'Hasta este total, en pesos.', (pesos) => sql`d.amount_clp <= ${pesos}::numeric`),
+  // Whole, as the column is: no row's amount is converted to be compared.
+  amountMin: filter('Amount', 'Desde este total, en pesos.', (pesos) => sql`d.amount_clp >= ${Math.ceil(pesos)}::bigint`),
+  amountMax: filter('Amount', 'Hasta este total, en pesos.', (pesos) => sql`d.amount_clp <= ${Math.floor(pesos)}::bigint`),
   areaIds: filter(['ID'], 'Áreas del flujo de caja.', (ids, { companyId }) => areaCondition(companyId, sql`a.area_id`, ids)),
   categoryIds: filter(['ID'], 'Categorías del flujo de caja.', (ids, { companyId }) => areaCondition(companyId, sql`a.category_id`, ids)),
   counterpartId: filter('Rut', 'El RUT de la contraparte.', (rut) => sql`d.counterpart_rut = ${rut}`),
   counterpartKey: filter(
     'String',
-    'La contraparte: su RUT; del extranjero, que comparten uno, con su nombre.',
-    (key) => sql`d.counterpart_rut = ${key.split(' ')[0]} and ${counterpartKey('d')} = ${key}`,
+    'La contraparte: su RUT; del extranjero, que comparten uno, con su nombre; sin RUT, n y su nombre.',
+    counterpartCondition,
   ),
+  plannedOn: filter(['Date'], 'Los que se espera pagar o cobrar en uno de estos días.', (days) => sql`d.cash_on = any (${days}::date[])`),
   late: filter([LateRangeEnum], 'Los pendientes que tienen uno de estos atrasos.', lateCondition),
   sections: filter([SectionEnum], 'Secciones del registro del SII.', (sections) => sql`d.section = any (${sections})`),
   isCeded: filter('Boolean', 'Si se cedió.', (value) => sql`${CEDED} = ${value}`),
@@ -84,6 +88,11 @@ const FILTERS = {
   kindKeys: filter(['String'], 'Tipos de obligación, por su clave (movementKinds).', (keys) => sql`d.kind_key = any (${keys})`),
   withoutLaterInstallments: filter('Boolean', 'Sin las cuotas de créditos que vencen después de este mes.', (value, { today }) =>
     value ? sql`not ${isLaterInstallment(today)}` : sql`true`,
+  ),
+  isCommon: filter(
+    'Boolean',
+    'Si no es un cheque ni un impuesto, que «Hoy» cuenta aparte.',
+    (value, { companyId }) => sql`${isCommon(companyId)} = ${value}`,
   ),
   hasComments: filter('Boolean', 'Si alguien lo comentó.', (value) => sql`${COMMENTED} = ${value}`),
   isHidden: filter('Boolean', 'Sólo los ocultos, que de otro modo no están.', (value) => sql`d.is_hidden = ${value}`),
@@ -183,6 +192,12 @@ function lateCondition(ranges: readonly LateRange[], { today }: Scope): Sql {
     return to === null ? lastDay : sql`(${lastDay} and d.due_on >= ${addDays(today, -to)})`;
   });
   return sql`d.state = 'PENDING' and (${sql.join(ways, sql` or `)})`;
+}
+
+function counterpartCondition(key: string): Sql {
+  const { rut, name } = partyOfKey(key);
+  if (rut === null) return sql`d.counterpart_rut is null and coalesce(d.counterpart_name, '') = ${name}`;
+  return sql`d.counterpart_rut = ${rut} and ${counterpartKey('d')} = ${key}`;
 }
 
 /** Foreign or invalid ids match no area. */

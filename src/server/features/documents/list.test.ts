@@ -1,5 +1,6 @@
 // On every server: collations, search.
 import { beforeAll, expect, test } from 'vitest';
+import { foldText, MARKED_LETTERS } from '#domain/fold.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
@@ -135,6 +136,22 @@ test.each([
   ['  ', ['ahead', 'paid', 'closed', 'boleta', 'annulled', 'claimed', 'note', 'dollars', 'late']],
 ])('search: «%s»', async (search, expected) => {
   expect((await list({ search })).names).toEqual(expected);
+});
+
+test('a name is stored for the search without the marks that the fold takes off, whatever the alphabet', async () => {
+  const company = await testBooks(database, owner.id);
+  const counterpart_name = ['São Paulo|Å', 'ÑANDÚ', ...MARKED_LETTERS].join(' ');
+  const id = await company.document('2026-01-10', 1_000, { folio: '1', counterpart_name });
+  const { search } = await company.read((db) =>
+    db.selectFrom('document').select('search').where('document_id', '=', id).executeTakeFirstOrThrow(),
+  );
+  expect(search.split('|')[0]).toBe(foldText(counterpart_name).replace('|', ' '));
+  const text = 'query ($input: PaginatedDocumentsInput!) { paginatedDocumentsByCompany(input: $input) { totalDocs } }';
+  const present = await contextOf(owner.token);
+  for (const search of ['São P', 'sao p', 'ñandu'])
+    expect((await ask(present, text, { input: { companyId: company.companyId, search } })).data, search).toEqual({
+      paginatedDocumentsByCompany: { totalDocs: 1 },
+    });
 });
 
 test('totals tell both sides in pesos, credit notes taken off, the remaining of what is pending', async () => {

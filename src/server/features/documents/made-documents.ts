@@ -12,7 +12,7 @@ import { areaIds } from '#server/features/companies/store.ts';
 import type { StoredPayable } from './payables.ts';
 
 /** A document to create from another one; `amount` in minor units of its currency. */
-export type Made = {
+export type MadeDocument = {
   id: string;
   amount: number;
   dueOn: Day;
@@ -22,7 +22,7 @@ export type Made = {
 } & ({ kind: 'cheque'; cheque: Cheque } | { kind: 'factoring'; holderName: string; holderRut: Rut | null; isRetention: boolean });
 
 /** Existing ones stay unchanged: one cheque may pay several documents. */
-export async function insertMade(db: Db, companyId: string, requested: readonly Made[]): Promise<void> {
+export async function insertMade(db: Db, companyId: string, requested: readonly MadeDocument[]): Promise<void> {
   const made = [...new Map(requested.map((one) => [one.id, one])).values()];
   if (made.length === 0) return;
   const areas = await areaIds(db, companyId);
@@ -37,7 +37,7 @@ export async function insertMade(db: Db, companyId: string, requested: readonly 
   await sql`insert into cheque ${namedRows('cheque', chequeRows)} on conflict (company_id, cheque_id) do nothing`.execute(db);
 }
 
-function rowOf(companyId: string, made: Made, areas: ReadonlyMap<string, string>) {
+function rowOf(companyId: string, made: MadeDocument, areas: ReadonlyMap<string, string>) {
   const { of, amount } = made;
   const isReceived = of.isReceived;
   const key = made.kind === 'factoring' ? 'factoring' : isReceived ? 'chequesemitidos' : 'chequesrecibidos';
@@ -69,7 +69,7 @@ function rowOf(companyId: string, made: Made, areas: ReadonlyMap<string, string>
   };
 }
 
-function labelOf(made: Made): string {
+function labelOf(made: MadeDocument): string {
   if (made.kind === 'cheque') return `Cheque ${made.cheque.number}`;
   return made.isRetention ? 'Retención de factoring' : 'Anticipo de factoring';
 }

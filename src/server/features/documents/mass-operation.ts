@@ -15,7 +15,7 @@ import { type BulkTrial, tryAlike } from './bulk-trial.ts';
 import { addComments } from './comments.ts';
 import type { DocumentFilter } from './document-filter.ts';
 import { lockExisting, type StoredPayable } from './payables.ts';
-import { recordPlans, type Written, writePlans } from './payment-point.ts';
+import { recordPlans, type WrittenPlan, writePlans } from './payment-point.ts';
 import { checkedSelection, type SeenSelection, type Selection, type Target } from './selection.ts';
 
 /** Documents changed at a time; in between, the process yields and notices a stop. */
@@ -116,7 +116,7 @@ export async function deleteTargets(db: Db, companyId: string, workId: string): 
 }
 
 type Watch = { signal: AbortSignal; progress: (fraction: number) => void };
-type Left = { refusals: readonly Refusal[]; changedCount: number; changed: string[] };
+type LeftOut = { refusals: readonly Refusal[]; changedCount: number; changed: string[] };
 
 /**
  * Does an act to the documents that are as they were then, as one act of the history: those that it does not suit and those that
@@ -129,7 +129,7 @@ export async function operateTargets(
   watch: Watch,
 ): Promise<DocumentOperationResult> {
   const { companyId } = actor;
-  const left: Left = { refusals: [], changedCount: 0, changed: [] };
+  const left: LeftOut = { refusals: [], changedCount: 0, changed: [] };
   if (act.kind === 'split' || act.kind === 'comment') return hangOnTargets(db, actor, act, { targets, left });
   const facts = await bulkFacts(db, companyId, act);
   if (!leavesOut) {
@@ -140,13 +140,13 @@ export async function operateTargets(
   return writeTargets(db, actor, { act, facts, targets, workId: workId ?? null }, { left, watch, part: [leavesOut ? 0 : 0.4, 1] });
 }
 
-type Walk = { left: Left; watch: Watch; part: readonly [from: number, to: number] };
+type Walk = { left: LeftOut; watch: Watch; part: readonly [from: number, to: number] };
 type Writing = { act: BulkAct; facts: BulkFacts; targets: readonly Target[]; workId: string | null };
 
 async function writeTargets(db: Db, actor: Actor, { act, facts, targets, workId }: Writing, walk: Walk): Promise<DocumentOperationResult> {
   const { companyId } = actor;
   const actNo = await nextActNo(db, companyId);
-  const written: Written[] = [];
+  const written: WrittenPlan[] = [];
   const { left } = walk;
   for await (const chunk of chunksOf(db, companyId, targets, walk)) {
     const { plans, refusals } = await planBulk(db, companyId, { act, facts }, { documents: chunk, refusals: left.refusals });
@@ -184,7 +184,7 @@ async function hangOnTargets(
   db: Db,
   actor: Actor,
   act: Extract<BulkAct, { kind: 'split' | 'comment' }>,
-  { targets, left }: { targets: readonly Target[]; left: Left },
+  { targets, left }: { targets: readonly Target[]; left: LeftOut },
 ): Promise<DocumentOperationResult> {
   const found = await existingIds(db, actor.companyId, targets);
   left.changedCount = targets.length - found.length;
@@ -206,6 +206,6 @@ async function existingIds(db: Db, companyId: string, targets: readonly Target[]
   return rows.map(({ id }) => id);
 }
 
-function resultOf({ kind }: BulkAct, left: Left, done: { operated: number; actNo: number | null }): DocumentOperationResult {
+function resultOf({ kind }: BulkAct, left: LeftOut, done: { operated: number; actNo: number | null }): DocumentOperationResult {
   return { kind, ...left, ...done, unsuited: left.refusals.reduce((all, one) => all + one.count, 0) };
 }

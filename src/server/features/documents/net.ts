@@ -3,7 +3,7 @@
  * the list behind them. Tests compare the two on random books.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { INVOICE_CODES, NET_PARTS, type NetFigure, type NetPart, PURCHASE_SECTIONS } from '#domain/dashboard/sales.ts';
+import { BY_AGENT, INVOICE_CODES, NET_PARTS, type NetFigure, type NetPart, PURCHASE_SECTIONS } from '#domain/dashboard/sales.ts';
 import { addMonths } from '#domain/date.ts';
 import { BHE, BTE } from '#domain/documents/honorarios.ts';
 import { firstDayOf, type Period, type Range } from '#domain/period.ts';
@@ -13,7 +13,9 @@ import type { Db } from '#server/db/scope.ts';
 export type Net = { figure: NetFigure | 'invoiced'; period: Period };
 
 /** What the document `d` counts in whole pesos without VAT, before its sign; one of another currency at its own rate. */
-export const NET_PESOS: RawBuilder<unknown> = sql`case when d.currency = 'CLP' then d.net + d.exempt
+export const NET_PESOS: RawBuilder<unknown> = sql`case
+  when d.code = any (${BY_AGENT}) and not d.is_received then d.commission
+  when d.currency = 'CLP' then d.net + d.exempt
   else coalesce(round((d.net + d.exempt)::numeric * d.amount_clp / nullif(d.amount, 0)), 0) end`;
 
 /** What one tax period counts, in whole pesos; `pending`: of it, purchases that still wait in the register for the company to accept them. */
@@ -27,24 +29,25 @@ export async function netByPeriod(db: Db, companyId: string, figure: NetFigure, 
         isJudged(figure, part) ? sql` and not m.is_claimed and m.section = any (${PURCHASE_SECTIONS})` : sql``
       })`,
   );
-  const { rows } = await sql<PartSum>`
+  const { rows } = await sql<{ period: Period; isPending: boolean; amount: number }>`
     select to_char(m.period, 'YYYY-MM') as period, m.is_received and m.section = ${PENDING} as "isPending", sum(m.amount)::bigint as amount
     from net_month m
     where m.company_id = ${companyId} and m.period >= ${start} and m.period < ${end} and (${sql.join(parts, sql` or `)})
     group by 1, 2`.execute(db);
   const sums = new Map<Period, NetSum>();
-  const add = ({ period, isPending, amount }: PartSum) => {
+  for (const { period, isPending, amount } of rows) {
     const { net, pending } = sums.get(period) ?? { net: 0, pending: 0 };
     sums.set(period, { net: net + amount, pending: pending + (isPending ? amount : 0) });
-  };
-  rows.forEach(add);
-  for (const part of NET_PARTS[figure].filter((one) => isJudged(figure, one)))
-    for (const one of await notesOfClaimed(db, companyId, { start, end }, part)) add({ ...one, amount: -one.amount });
+  }
   return sums;
 }
 
-type PartSum = { period: Period; isPending: boolean; amount: number };
 const PENDING = 'pendiente';
+
+/** Writes what documents count anew, from the documents. Call it inside writeCompany, after allowBulk. */
+export async function mendNet(db: Db, companyId: string): Promise<void> {
+  await sql`select mend_net(${companyId})`.execute(db);
+}
 
 /** What professionals charged by boletas de honorarios, before withholding, by their month: no part of net purchases. */
 export async function feesByPeriod(db: Db, companyId: string, { start, end }: Range): Promise<Map<Period, number>> {
@@ -54,23 +57,6 @@ export async function feesByPeriod(db: Db, companyId: string, { start, end }: Ra
       and not d.is_annulled and d.claimed_on is null and not d.is_superseded
     group by 1`.execute(db);
   return new Map(rows.map(({ period, amount }) => [period, amount]));
-}
-
-/**
- * What the roll-up counts of notes about claimed documents: whether a document that a note names was claimed stands in neither's own row.
- * Read from the claimed ones, which are few.
- */
-async function notesOfClaimed(db: Db, companyId: string, { start, end }: Range, part: NetPart): Promise<PartSum[]> {
-  const { rows } = await sql<PartSum>`
-    with note as materialized (
-      select distinct r.document_id from document t
-      join document_reference r on r.company_id = t.company_id and r.target_id = t.document_id
-      where t.company_id = ${companyId} and t.claimed_on is not null)
-    select to_char(d.period, 'YYYY-MM') as period, coalesce(d.section = ${PENDING}, false) as "isPending", sum(d.sign * ${NET_PESOS})::bigint as amount
-    from note join document d on d.company_id = ${companyId} and d.document_id = note.document_id
-    where d.period >= ${start} and d.period < ${end} and d.sign = -1 and ${ofPart(part)} and ${IS_COUNTED}
-    group by 1, 2`.execute(db);
-  return rows;
 }
 
 /** The documents `d` of one month of a figure. */
@@ -89,7 +75,7 @@ export function invoicedIn(isReceived: boolean, { start, end }: Range): RawBuild
 
 /** The documents `d` of a part of a figure, in any month. Claimed purchases are left out with the notes about them. */
 function netPartCondition(figure: NetFigure, part: NetPart): RawBuilder<unknown> {
-  return isJudged(figure, part) ? sql`${ofPart(part)} and ${IS_COUNTED} and not (d.sign = -1 and ${IS_OF_CLAIMED})` : ofPart(part);
+  return isJudged(figure, part) ? sql`${ofPart(part)} and ${IS_COUNTED} and not (d.sign = -1 and d.is_about_claimed)` : ofPart(part);
 }
 
 /** Whether the company or the tax office decides which documents count: purchases that others documented. */
@@ -102,7 +88,3 @@ function ofPart({ isReceived, codes }: NetPart): RawBuilder<unknown> {
 }
 
 const IS_COUNTED = sql`d.claimed_on is null and coalesce(d.section, 'registro') = any (${PURCHASE_SECTIONS})`;
-
-const IS_OF_CLAIMED = sql`exists (select from document_reference r
-  join document t on t.company_id = r.company_id and t.document_id = r.target_id
-  where r.company_id = d.company_id and r.document_id = d.document_id and t.claimed_on is not null)`;

@@ -7,6 +7,8 @@ import { settleCessions } from './cessions.ts';
 const { database, person, join, contextOf, ask } = await testApi();
 const owner = await person();
 const BAD = 'BAD_USER_INPUT';
+/** As far as numbers are exact. */
+const HUGE = Number.MAX_SAFE_INTEGER;
 
 let books: TestBooks;
 let id = '';
@@ -22,6 +24,7 @@ type Answers = {
   made: { id: string; cheques: Cheque[] };
   cheques: { totalDocs: number; docs: Cheque[]; totals: object[] };
   opened: object;
+  seen: { docs: { changes: { label: string; before: string | null; after: string | null }[] }[] };
 };
 
 async function run(text: string, variables: object = {}) {
@@ -95,8 +98,22 @@ test('how it was paid stands among its payments and in the history', async () =>
   expect(acts.map(({ params }) => (params as { means?: string }).means).toSorted()).toEqual(['cash', 'transfer']);
 });
 
+test('the history says which day it was before, and which it is now', async () => {
+  await modify('operation: postpone, days: 10');
+  await modify('operation: restoreDueDate');
+  const { data } = await run(
+    'query ($c: ID!, $id: ID!) { seen: companyHistory(companyId: $c, filter: { documentId: $id }) { docs { changes { label before after } } } }',
+  );
+  const days = (data?.seen.docs ?? []).map(({ changes }) => changes.find(({ label }) => label === 'fecha'));
+  expect(days).toEqual([
+    { label: 'fecha', before: '10/04/2026', after: '31/03/2026' },
+    { label: 'fecha', before: '31/03/2026', after: '10/04/2026' },
+  ]);
+});
+
 describe('what is refused changes nothing', () => {
-  const refused: [name: string, act: () => Promise<{ code: string | null; message: string | null }>, code: string, message: string][] = [
+  type Refused = [name: string, act: () => Promise<{ code: string | null; message: string | null }>, code: string, message: string];
+  const refused: Refused[] = [
     ['no ids', () => pay(), BAD, 'Falta elegir al menos un documento.'],
     ['one twice', () => pay(id, id.toUpperCase()), BAD, 'Un documento viene dos veces.'],
     ['an unknown one', () => pay(id, newId()), 'NOT_FOUND', 'No encontramos lo que buscas.'],
@@ -153,6 +170,23 @@ describe('what is refused changes nothing', () => {
       BAD,
       'Falta completar: el motivo.',
     ],
+    [
+      'all days there are',
+      () => modify('operation: postpone, days: 2147483647'),
+      BAD,
+      'El vencimiento va desde la emisión hasta cinco años más.',
+    ],
+    ...[
+      () => partials([{ id, amount: HUGE }]),
+      () => withCheques([cheque('1', 1), cheque('2', HUGE)]),
+      () => modify(`operation: factorize, factor: "F", date: "2027-01-01", amount: ${HUGE}`),
+      () => modify(`operation: factorize, factor: "F", date: "2027-01-01", amount: 1, retention: ${HUGE}`),
+      () =>
+        run(
+          `mutation ($id: ID!) { settleBothDocumentAndPoint(id: $id, originalAmount: 119000, remaining: ${HUGE}, isPaid: false) { actId } }`,
+        ),
+      () => run(`mutation ($c: ID!, $id: ID!) { applyDocument(companyId: $c, id: $id, parts: [{ id: $id, amount: ${HUGE} }]) { actId } }`),
+    ].map((act, place): Refused => [`an amount beyond all money, ${place + 1}`, act, BAD, 'El monto es demasiado grande.']),
     [
       'a stale amount',
       () =>

@@ -75,7 +75,15 @@ export async function operateDocuments(db: Db, actor: Actor, requests: readonly 
 /** One operation on one document, before and after. */
 export type Plan = { kind: OperationKind; document: StoredPayable; after: Payable; change: HandChange };
 /** A plan once it is written, for the history. */
-export type Written = { kind: OperationKind; name: string; currency: Currency; moved: number; on: Day | null; change: HandChange };
+export type WrittenPlan = {
+  kind: OperationKind;
+  name: string;
+  currency: Currency;
+  moved: number;
+  on: Day | null;
+  was: Day | null;
+  change: HandChange;
+};
 
 /** @throws what domain/documents/operations.ts refuses */
 export function planOf(document: StoredPayable, operation: Operation, facts: OperationFacts): Plan {
@@ -84,7 +92,7 @@ export function planOf(document: StoredPayable, operation: Operation, facts: Ope
 }
 
 /** Writes plans, except those that change nothing. @param actNo  of the act that they all belong to */
-export async function writePlans(db: Db, actor: Actor, plans: readonly Plan[], actNo: number): Promise<Written[]> {
+export async function writePlans(db: Db, actor: Actor, plans: readonly Plan[], actNo: number): Promise<WrittenPlan[]> {
   const changed = plans.filter(({ change }) => !isNothing(change));
   const documents = new Map(changed.map(({ document }) => [document.id, document]));
   const changes = changed.map(({ change }) => change);
@@ -94,16 +102,23 @@ export async function writePlans(db: Db, actor: Actor, plans: readonly Plan[], a
     name: document.name,
     currency: document.currency,
     moved: Math.abs(remainingOf(document) - remainingOf(after)),
-    on: kind === 'agenda' ? after.agendaOn : kind === 'postpone' ? after.dueOn : null,
+    on: dayOf(kind, after),
+    was: dayOf(kind, document),
     change,
   }));
+}
+
+/** The day that an operation is about, as a document has it. */
+function dayOf(kind: OperationKind, { agendaOn, dueOn }: Payable): Day | null {
+  if (kind === 'agenda') return agendaOn;
+  return kind === 'postpone' || kind === 'restoreDueDate' ? dueOn : null;
 }
 
 /** Records what was written as one act, whatever the kinds of its operations. @param workId  of the long work that it is a part of */
 export async function recordPlans(
   db: Db,
   actor: Actor,
-  written: readonly Written[],
+  written: readonly WrittenPlan[],
   actNo: number,
   workId: string | null = null,
 ): Promise<PointResult> {
@@ -187,24 +202,30 @@ export function isNothing({ removed, added, after }: HandChange): boolean {
   return removed.length === 0 && added.length === 0 && Object.keys(after).length === 0;
 }
 
-function operatedOf(written: readonly Written[]): Operated {
+function operatedOf(written: readonly WrittenPlan[]): Operated {
   const [first] = written;
   const currencies = new Set(written.map(({ currency }) => currency));
   const moved = written.reduce((sum, one) => sum + one.moved, 0);
-  const days = new Set(written.map(({ on }) => on));
+  const [on, was] = (['on', 'was'] as const).map((which) => onlyOf(written.map((one) => one[which])));
   const means = meansOf(written);
   return {
     count: written.length,
     only: written.length === 1 && first ? { id: first.change.id, name: first.name } : null,
     amount: currencies.size === 1 && moved > 0 ? moved : null,
     currency: first?.currency ?? 'CLP',
-    on: days.size === 1 ? ([...days][0] ?? null) : null,
+    on: on ?? null,
+    ...(was && { was }),
     ...(means === null ? {} : { means }),
   };
 }
 
 /** How all of them were paid; null where they were not, or in several ways. */
-function meansOf(written: readonly Written[]): PaymentMeans | null {
-  const means = new Set(written.flatMap(({ change }) => change.added.map((one) => one.means ?? null)));
-  return means.size === 1 ? ([...means][0] ?? null) : null;
+function meansOf(written: readonly WrittenPlan[]): PaymentMeans | null {
+  return onlyOf(written.flatMap(({ change }) => change.added.map((one) => one.means ?? null)));
+}
+
+/** What all of them are; null where they differ. */
+function onlyOf<Value>(all: readonly (Value | null)[]): Value | null {
+  const [only = null, ...others] = new Set(all);
+  return others.length === 0 ? only : null;
 }

@@ -1,4 +1,5 @@
 // The sheet of open documents, written, filled in and read back.
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
 import { readXlsx } from '#server/formats/xlsx.ts';
 import { type SheetCell, type SheetColumn, writeXlsx } from '#server/formats/xlsx-writer.ts';
@@ -120,6 +121,42 @@ test('columns are found wherever they stand; a sheet without them, and what is n
     message: expect.stringMatching(/^No es la planilla de pagos que se descargó: [a-zé][^.]*\.$/),
   });
   expect((await settle(new File([new Uint8Array(8 * 1024 * 1024 + 1)], 'a.xlsx'))).code).toBe('BAD_USER_INPUT');
+});
+
+test('obligations have a sheet of their own, which pays them alone', async () => {
+  const rent = await books.document('2026-03-05', 400, { document_type: 'OBLIGATION', code: null, is_received: true, label: 'Arriendo' });
+  const rows = await sheet({ ...ALL, type: 'OBLIGACIONES' });
+  expect(rows.slice(1).map((row) => row[ID])).toEqual([rent]);
+  expect((await settle(fill(rows, rent, { [PAYMENT]: 150 }))).data?.result).toMatchObject({ nModified: 1, problems: [] });
+  ids.push(rent);
+  expect(await remaining()).toEqual([1_000, 2_000, 3_000, 250]);
+});
+
+test('what a formula came to is what its cell says; one that came to nothing yet, or no number, pays nothing', async () => {
+  const payments: Record<string, string> = { 400: '<f>100*4</f><v>400</v>', 401: '<f>401</f>', 402: '<f>1/0</f><v>#DIV/0!</v>' };
+  const rows = ids.reduce((all, id, index) => fill(all, id, { [PAYMENT]: 400 + index }), await sheet());
+  const parts = unzipSync(new Uint8Array(await (await fileOf(rows)).arrayBuffer()));
+  const name = Object.keys(parts).find((one) => one.includes('worksheets/sheet')) ?? '';
+  const xml = strFromU8(parts[name] ?? new Uint8Array()).replaceAll(/<v>(40[012])<\/v>/g, (whole, amount) => payments[amount] ?? whole);
+  for (const formula of Object.values(payments)) expect(xml).toContain(formula);
+  const { data } = await settle(new File([new Uint8Array(zipSync({ ...parts, [name]: strToU8(xml) }))], 'pagos.xlsx'));
+  expect(data?.result).toMatchObject({
+    nModified: 1,
+    problems: [3, 4].map((line) => ({ line, message: 'El pago no es un monto ni «total».' })),
+  });
+  expect(await remaining()).toEqual([600, 2_000, 3_000]);
+});
+
+test('of 100,001 rows nothing is paid', async () => {
+  const [headings = [], ...rows] = fill(await sheet(), ids[0], { [PAYMENT]: 'total' });
+  const others = Array.from(
+    { length: 100_001 - rows.length },
+    (_, index): Row => [String((index * 7_919_317) % 99_991_111), String((index * 104_729) % 9_999_991)],
+  );
+  expect(await settle([headings, ...rows, ...others])).toMatchObject({
+    ...{ code: 'BAD_USER_INPUT', message: 'No es la planilla de pagos que se descargó: trae más de 100.000 filas.' },
+  });
+  expect(await remaining()).toEqual([1_000, 2_000, 3_000]);
 });
 
 test('a sheet of more than a thousand payments is long work, whose acts are undone as one', async () => {

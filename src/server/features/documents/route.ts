@@ -32,7 +32,7 @@ function pathOf({ companyId, documentId }: DocumentRow): string {
 /** `GET /archivos/documentos/:companyId/:id`: the XML of one document, without the others of its envelope; behind `/pdf` as it is printed. */
 export function registerDocumentRoute(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>): void {
   const path = '/archivos/documentos/:companyId/:id';
-  const serve = (route: string, fileOf: (found: Found) => Promise<{ name: string; bytes: Buffer }>) =>
+  const serve = (route: string, fileOf: (found: FoundXml) => Promise<{ name: string; bytes: Buffer }>) =>
     app.get<{ Params: Params }>(route, async (request, reply) => {
       const file = await orRefusal(
         contextOf(request)
@@ -50,9 +50,9 @@ export function registerDocumentRoute(app: FastifyInstance, contextOf: (request:
 }
 
 /** `own`: its XML in `file`, which may hold others. */
-type Found = { row: DocumentRow; own: Buffer; file: Buffer };
+type FoundXml = { row: DocumentRow; own: Buffer; file: Buffer };
 
-async function xmlOf(context: Context, url: string, { companyId, id }: Params): Promise<Found> {
+async function xmlOf(context: Context, url: string, { companyId, id }: Params): Promise<FoundXml> {
   checkAddress(context, url);
   guardCompanies(context, 'documents.read', [companyId]);
   const [row] = isId(id) ? await read(context, companyId, (db) => documentRows(db, [id])) : [];

@@ -1,5 +1,6 @@
 import { PAYOFF_SHEET } from '#domain/documents/bulk.ts';
 import { AppError } from '#domain/errors.ts';
+import { timeOf } from '#domain/taxbooks/part.ts';
 import { builder } from '#server/api/builder.ts';
 import { actorIn, read, write } from '#server/api/context.ts';
 import { prepareDownload } from '#server/api/download-file.ts';
@@ -9,9 +10,6 @@ import { readPayoffSheet } from './payoff-reading.ts';
 import { PAYOFF_FILE, SHEET_TYPES } from './payoff-sheet.ts';
 import { ROWS_AT_ONCE, type SheetProblem, type SheetResult, trySheet } from './settle-sheet.ts';
 import { settleSheet } from './sheet-work.ts';
-
-/** Ten years by month. */
-const MAX_PERIODS = 120;
 
 const SheetTypeEnum = builder.enumType('PayoffSheetType', {
   description: 'Los libros, y las obligaciones.',
@@ -30,10 +28,9 @@ builder.mutationField('downloadMultiPayoff', (t) =>
       dateStart: t.arg({ type: 'Date', required: false }),
       dateEnd: t.arg({ type: 'Date', required: false, description: 'El primer día que ya no entra.' }),
     },
-    resolve: (_root, { companyId, type, periods, dateStart, dateEnd }, context) => {
-      if (periods?.length && (dateStart ?? dateEnd)) throw new AppError('PERIODS_OR_DATES');
-      if (periods && periods.length > MAX_PERIODS) throw new AppError('TOO_MANY_PERIODS', { max: MAX_PERIODS });
-      const part = { type, periods: [...(periods ?? [])], start: dateStart ?? null, end: dateEnd ?? null, ids: null };
+    resolve: (_root, { companyId, type, ...when }, context) => {
+      const { periods, ...days } = timeOf(when);
+      const part = { type, periods: [...periods], ...days, ids: null };
       return prepareDownload(context, companyId, PAYOFF_FILE, part, [`pagos_${type.toLowerCase()}`, 'xlsx']);
     },
   }),

@@ -30,12 +30,12 @@ export { DUPLICATES, refreshAllDuplicates } from './duplicates.ts';
 export { isLaterInstallment } from './installments.ts';
 export { type DocumentRow, documentRows } from './list.ts';
 export { OUTSIDE_REGISTER } from './list-filters.ts';
-export { feesByPeriod, invoicedIn, netByPeriod } from './net.ts';
+export { feesByPeriod, invoicedIn, mendNet, netByPeriod } from './net.ts';
 export { insertOnAccount, usualArea } from './on-account.ts';
 export { operateDocuments } from './payment-point.ts';
 export { applyTerms } from './terms.ts';
 export { checkUndo, countOf, longUndo, startUndo } from './undo-work.ts';
-export { OUTSTANDING, UNPAID } from './unpaid.ts';
+export { isCommon, OUTSTANDING, UNPAID } from './unpaid.ts';
 export { restoreSettlements, settledOf, withdrawSettlements } from './withdrawn-settlements.ts';
 
 /** New and repeated documents of a file; `changed`: stored ones that it completed or corrected. Problems E_ are rejected ones. */

@@ -10,6 +10,7 @@ import { plural } from '#domain/format.ts';
 import type { OtherTax } from '#domain/imports/facts.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { rateDayOf } from '#domain/rates.ts';
+import { reasonWords } from '#domain/reconciliation/reason-words.ts';
 import { lateVat, notWithheldVat } from '#domain/taxbooks/register.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
@@ -167,7 +168,7 @@ const MatchType = builder.objectRef<DocumentMatch>('DocumentMatch').implement({
     origin: t.exposeString('origin', {
       description: 'manual, clay, engine, credit (nota de crédito), settlement, adjustment, cheque o factored.',
     }),
-    reasons: t.exposeStringList('reasons', { description: 'Por qué, cuando fue automático.' }),
+    reasons: t.stringList({ description: 'Por qué, cuando fue automático.', resolve: ({ reasons }) => reasons.map(reasonWords) }),
     bankId: t.exposeString('bankCode', { nullable: true }),
     bank: t.string({ nullable: true, resolve: ({ bankCode }) => (bankCode === null ? null : bankName(bankCode)) }),
     accountNumber: t.exposeString('accountNumber', { nullable: true }),

@@ -18,9 +18,9 @@ const ColumnsType = builder.objectRef<DocumentView>('DocumentViewColumns').imple
 });
 
 /** Null: nothing of the company's views changed. */
-type Done = { actNo: number | null };
+type ViewAct = { actNo: number | null };
 
-const ViewType = builder.objectRef<DocumentView & Done>('DocumentView').implement({
+const ViewType = builder.objectRef<DocumentView & ViewAct>('DocumentView').implement({
   description: 'Una vista guardada de una lista de documentos.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -50,7 +50,7 @@ const ViewInput = builder.inputType('DocumentViewInput', {
   }),
 });
 
-const ViewDeleted = builder.objectRef<{ id: string } & Done>('DocumentViewDeleted').implement({
+const ViewDeleted = builder.objectRef<{ id: string } & ViewAct>('DocumentViewDeleted').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     actId: t.string({

@@ -10,7 +10,7 @@ import { firstDayOf, periodOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { FoundObligation } from '#server/features/documents/store.ts';
 import { requireRecurrence } from './recurrences.ts';
-import { checkAll, checkCount, checkPayroll, type Done, findObligations, timesOf, writeObligations } from './store.ts';
+import { checkAll, checkCount, checkPayroll, findObligations, type ObligationsResult, timesOf, writeObligations } from './store.ts';
 
 export const SCOPES = ['ONE', 'FOLLOWING', 'ALL_UNPAID'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -21,7 +21,7 @@ export type Edit = Partial<Terms & Pick<Obligation, 'number' | 'issuedOn' | 'due
  * Changes an obligation; with `FOLLOWING` its later times too, with `ALL_UNPAID` every unpaid one of its times.
  * @throws NO_OBLIGATION, OBLIGATION_PAID, OBLIGATION_NOT_REPEATED, OBLIGATION_DATE_OF_ALL, OBLIGATIONS_REFUSED, NOT_FOUND, RATE_MISSING
  */
-export async function updateObligation(db: Db, actor: Actor, id: string, scope: Scope, edit: Edit): Promise<Done> {
+export async function updateObligation(db: Db, actor: Actor, id: string, scope: Scope, edit: Edit): Promise<ObligationsResult> {
   const one = await requireOpen(db, actor.companyId, id);
   const planned =
     scope === 'ONE' ? { changes: [changeOf(one, edit)], recurrences: [] } : await planTimes(db, actor.companyId, one, scope, edit);
@@ -37,7 +37,7 @@ export async function updateObligation(db: Db, actor: Actor, id: string, scope: 
  * Deletes unpaid obligations; with `FOLLOWING` or `ALL_UNPAID` the times of the given one, which ends its recurrence.
  * @throws NO_OBLIGATION, OBLIGATION_PAID, OBLIGATION_NOT_REPEATED
  */
-export async function deleteObligations(db: Db, actor: Actor, ids: readonly string[], scope: Scope): Promise<Done> {
+export async function deleteObligations(db: Db, actor: Actor, ids: readonly string[], scope: Scope): Promise<ObligationsResult> {
   const { companyId } = actor;
   if (scope === 'ONE') {
     const found = await findObligations(db, companyId, { ids });

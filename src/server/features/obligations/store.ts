@@ -5,12 +5,15 @@ import type { Share } from '#domain/costcenters/split.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { documentName } from '#domain/documents/names.ts';
 import { AppError } from '#domain/errors.ts';
+import { formatMoney } from '#domain/money.ts';
 import type { ObligationChange, RecurrenceChange, StoredObligation } from '#domain/obligations/acts.ts';
 import {
   MAX_OBLIGATIONS,
   type Obligation,
   obligationProblems,
   PAYROLL_KINDS,
+  payrollGroupLabel,
+  payrollMonth,
   type Receipt,
   type Repeats,
   termsOf,
@@ -31,6 +34,7 @@ import {
   type Which,
   writeObligationRows,
 } from '#server/features/documents/store.ts';
+import { payrollTotals, sumOf } from './payroll-totals.ts';
 import { writeRecurrences } from './recurrences.ts';
 import { detailsOfChange, isRepeated } from './words.ts';
 
@@ -39,7 +43,7 @@ export { obligationsOnlyOf, withdrawObligations, writeImportedObligations } from
 export { obligationsOfPayroll, withdrawPayroll, writePayroll } from './payroll.ts';
 
 /** `actNo` null: nothing had to be done. */
-export type Done = { nModified: number; actNo: number | null; ids: string[] };
+export type ObligationsResult = { nModified: number; actNo: number | null; ids: string[] };
 export type NewObligation = { obligation: Obligation; repeats: Repeats | null };
 /** A row that says no obligation, and why: told with what is wrong with the other rows. */
 export type FaultyRow = { fault: { field: string; message: string } };
@@ -58,7 +62,7 @@ export async function findObligations(db: Db, companyId: string, which: Which): 
  * Adds obligations, all or none, as one act; for a recurrence, its times of a year.
  * @throws OBLIGATIONS_REFUSED with a sentence for each faulty row, NOT_FOUND for an area that is not the company's, RATE_MISSING
  */
-export async function addObligations(db: Db, actor: Actor, requested: readonly (NewObligation | FaultyRow)[]): Promise<Done> {
+export async function addObligations(db: Db, actor: Actor, requested: readonly (NewObligation | FaultyRow)[]): Promise<ObligationsResult> {
   const today = dayInChile(new Date());
   await checkAll(
     db,
@@ -149,7 +153,32 @@ export async function checkPayroll(db: Db, companyId: string, changes: readonly 
       },
     ];
   });
-  refuse(refused);
+  refuse([...refused, ...(await overBooks(db, companyId, payroll))]);
+}
+
+/** Those that would lift the wages or contributions of a month over what its payroll book says: they are in it already. */
+async function overBooks(db: Db, companyId: string, payroll: readonly StoredObligation[]): Promise<FaultyRow['fault'][]> {
+  const totals = await payrollTotals(
+    db,
+    companyId,
+    payroll.map(({ period }) => period),
+  );
+  const ids = new Set(payroll.map(({ id }) => id));
+  return [...Map.groupBy(payroll, payrollMonth)].flatMap(([month, some]) => {
+    const total = totals.get(month ?? '');
+    if (!total || total.book === null) return [];
+    const others = total.obligations.filter(({ id }) => !ids.has(id));
+    const sum = sumOf([...others, ...some]);
+    const [first] = some;
+    if (!first || others.length === 0 || sum <= total.book) return [];
+    const sentence = `${payrollGroupLabel(first.kindKey)} de ${first.period.slice(0, 7)} sumarían ${formatMoney(sum)}`;
+    return [
+      {
+        field: 'amount',
+        message: `${sentence} y el libro de remuneraciones dice ${formatMoney(total.book)}: baja primero lo que ya está.`,
+      },
+    ];
+  });
 }
 
 /**
@@ -162,7 +191,7 @@ export async function writeObligations(
   code: 'obligation.added' | 'obligation.changed' | 'obligation.removed',
   { changes, recurrences }: { changes: readonly ObligationChange[]; recurrences: readonly RecurrenceChange[] },
   undoes: number | null = null,
-): Promise<Done> {
+): Promise<ObligationsResult> {
   const { companyId } = actor;
   await writeRecurrences(db, companyId, recurrences);
   if (changes.length === 0) return { nModified: 0, actNo: null, ids: [] };

@@ -23,8 +23,8 @@ const DOCS = `mutation ($companyId: ID!, $type: TaxBookType!, $periods: [Period!
 const BY_ID = `mutation ($ids: [ID!]!) { getDocsRCVBookById(ids: $ids) { ${BOOK} } }`;
 const PERIODS =
   'mutation ($companyId: ID!, $type: TaxBookType!) { getPeriodsAvailable(companyId: $companyId, type: $type) { period count } }';
-const COUNTS = `mutation ($companyId: ID!, $type: TaxBookType!, $periods: [Period!], $dateStart: Date) {
-  countDocumentsRCVBook(companyId: $companyId, type: $type, periods: $periods, dateStart: $dateStart) { period documentCode section count } }`;
+const COUNTS = `mutation ($companyId: ID!, $type: TaxBookType!, $periods: [Period!], $dateStart: Date, $dateEnd: Date) {
+  countDocumentsRCVBook(companyId: $companyId, type: $type, periods: $periods, dateStart: $dateStart, dateEnd: $dateEnd) { period documentCode section count } }`;
 const DOWNLOAD = `mutation ($companyId: ID!, $type: TaxBookType!, $period: Period, $ids: [ID!], $section: TaxBookSection, $format: TaxBookFormat) {
   downloadRCVBook(companyId: $companyId, type: $type, period: $period, ids: $ids, section: $section, format: $format) { fileName mimeType url } }`;
 
@@ -106,6 +106,22 @@ test('sales, boletas and the sections of a range of days', async () => {
   ]);
 });
 
+test('a call that asks for no page gets the whole book, whose rows come to its summary', async () => {
+  const many = await desk.companyOf(rut('76086428-5'));
+  const rows = Array.from({ length: 45 }, (_, index) => {
+    const net = 1_000 * (index + 1);
+    return `${index + 1};33;Del Giro;76543210-3;Alerce SpA;${600 + index};02/05/2026;02/05/2026 10:12:31;;0;${net};${net * 0.19};;;${net * 1.19};;;;;0;;;;0;;;`;
+  });
+  await many.sendOne(text('RCV_COMPRA_REGISTRO_76086428-5_202605.csv', [HEADINGS, ...rows].join('\n')));
+  const book = async (query: string, variables: object) =>
+    Object.values((await many.call<Record<string, Book>>(query, { ...variables })).data ?? {})[0];
+  const whole = await book(GET, { ...may, isReceived: true, isBoleta: false });
+  const sum = whole?.docs.reduce((total, { amount }) => total + amount, 0);
+  expect([whole?.totalDocs, whole?.docs.length, sum]).toEqual([45, 45, whole?.summary[0]?.amount]);
+  expect((await book(DOCS, { type: 'COMPRAS', periods: ['2026-05'] }))?.docs).toHaveLength(45);
+  expect((await book(BY_ID, { ids: whole?.docs.map(({ _id }) => _id) }))?.docs).toHaveLength(45);
+});
+
 test('periods with what they hold', async () => {
   const { data } = await company.call<{ getPeriodsAvailable: unknown }>(PERIODS, { type: 'COMPRAS' });
   expect(data?.getPeriodsAvailable).toEqual([{ period: '2026-05', count: 4 }]);
@@ -120,6 +136,7 @@ test('periods with what they hold', async () => {
 test.each([
   [COUNTS, { type: 'COMPRAS', periods: ['2026-05'], dateStart: '2026-05-01' }, 'Elige períodos o un rango de fechas, no ambos.'],
   [COUNTS, { type: 'COMPRAS', periods: Array.from({ length: 121 }, () => '2026-05') }, 'Se aceptan hasta 120 períodos.'],
+  [COUNTS, { type: 'COMPRAS', dateStart: '2026-05-02', dateEnd: '2026-05-01' }, 'El primer día del rango es posterior al último.'],
   [DOWNLOAD, { type: 'COMPRAS' }, 'Elige un período o documentos, y no ambos.'],
   [DOWNLOAD, { type: 'COMPRAS', ids: [] }, 'Elige un período o documentos, y no ambos.'],
   [DOWNLOAD, { type: 'COMPRAS', period: '2026-05', ids: [newId()] }, 'Elige un período o documentos, y no ambos.'],

@@ -4,6 +4,7 @@ import type { RcvSection } from '#domain/imports/facts.ts';
 import type { Period } from '#domain/period.ts';
 import { type BookType, bookOf, bookOfDocument, bookScope } from '#domain/taxbooks/books.ts';
 import { registerFileName } from '#domain/taxbooks/layout.ts';
+import { timeOf } from '#domain/taxbooks/part.ts';
 import { guardCompanies } from '#server/api/access.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
 import { type Context, read } from '#server/api/context.ts';
@@ -16,13 +17,18 @@ import { BOOK_FILE, type BookFile, DIN_FILE, registerFileOf } from './file.ts';
 import { type BookCount, type BookPart, bookCounts, kindsOf } from './store.ts';
 import { BookObject, BookSectionEnum, BookTypeEnum, CountObject, PeriodObject } from './types.ts';
 
-/** Ten years of months. */
-const MAX_PERIODS = 120;
-
 const FormatEnum = builder.enumType('TaxBookFormat', {
   description: 'SII: como lo da el Servicio de Impuestos Internos; XLSX: una planilla.',
   values: { SII: { value: 'sii' }, XLSX: { value: 'xlsx' } } as const,
 });
+
+const PAGE_WORDS = 'Sin ella, todo el libro hasta mil filas.';
+type Paged = { pagination?: Parameters<typeof pageOf>[0] };
+
+/** Rows of a call that asks for no page, as the API's contract knows them: of a month that is the whole book. */
+const WHOLE_BOOK = 1_000;
+const bookPage = (pagination: Paged['pagination']) => (pagination ? pageOf(pagination) : { limit: WHOLE_BOOK, skip: 0 });
+const bookSizes = ({ pagination }: Paged) => (pagination ? {} : { page: WHOLE_BOOK });
 
 builder.mutationField('getPeriodsAvailable', (t) =>
   t.field({
@@ -61,6 +67,7 @@ builder.mutationField('countDocumentsRCVBook', (t) =>
 builder.mutationField('getRCVBook', (t) =>
   t.field({
     type: BookObject,
+    sizes: bookSizes,
     description: 'El libro de un mes tributario. Con isBoleta, honorarios si son recibidos y boletas si son emitidos.',
     access: 'books.read',
     args: {
@@ -70,12 +77,12 @@ builder.mutationField('getRCVBook', (t) =>
       period: t.arg({ type: 'Period' }),
       documentType: t.arg.int({ required: false, description: 'Un tipo según el SII; sin él, todos.' }),
       section: t.arg({ type: BookSectionEnum, required: false, description: 'De compras; sin ella, REGISTRO.' }),
-      pagination: t.arg({ type: PaginationInput, required: false }),
+      pagination: t.arg({ type: PaginationInput, required: false, description: PAGE_WORDS }),
     },
     resolve: (_root, { companyId, isReceived, isBoleta, period, documentType, section, pagination }) => {
       const type = isBoleta && (documentType === 0 || documentType === 1) ? 'HONORARIOS' : bookOf(isReceived, isBoleta);
       const part = { ...partOf(type, { periods: [period] }), section: section ?? 'registro', code: documentType ?? null, isReceived };
-      return { companyIds: [companyId], part, page: pageOf(pagination) };
+      return { companyIds: [companyId], part, page: bookPage(pagination) };
     },
   }),
 );
@@ -83,6 +90,7 @@ builder.mutationField('getRCVBook', (t) =>
 builder.mutationField('getDocsRCVBook', (t) =>
   t.field({
     type: BookObject,
+    sizes: bookSizes,
     description: 'Los documentos de un libro, por períodos o por días de emisión, no ambos.',
     access: 'books.read',
     args: {
@@ -96,11 +104,11 @@ builder.mutationField('getDocsRCVBook', (t) =>
         required: false,
         description: 'De compras; sin ella, todas, cada una aparte en el resumen.',
       }),
-      pagination: t.arg({ type: PaginationInput, required: false }),
+      pagination: t.arg({ type: PaginationInput, required: false, description: PAGE_WORDS }),
     },
     resolve: (_root, { companyId, type, section, pagination, ...when }, context) => {
       guardBook(context, 'din.read', companyId, type);
-      return { companyIds: [companyId], part: { ...partOf(type, when), section: section ?? null }, page: pageOf(pagination) };
+      return { companyIds: [companyId], part: { ...partOf(type, when), section: section ?? null }, page: bookPage(pagination) };
     },
   }),
 );
@@ -108,16 +116,17 @@ builder.mutationField('getDocsRCVBook', (t) =>
 builder.mutationField('getDocsRCVBookById', (t) =>
   t.field({
     type: BookObject,
+    sizes: bookSizes,
     description: 'Documentos elegidos de un libro. Uno que no existe los niega todos.',
     access: {
       action: 'books.read',
       companies: ({ ids }: { ids: string[] }, context) => companiesOfRows(context, 'books.read', ids, companiesOfDocuments),
     },
-    args: { ids: t.arg.idList(), pagination: t.arg({ type: PaginationInput, required: false }) },
+    args: { ids: t.arg.idList(), pagination: t.arg({ type: PaginationInput, required: false, description: PAGE_WORDS }) },
     resolve: async (_root, { ids: requested, pagination }, context) => {
       const ids = checkIds(requested);
       const companyIds = await companiesOfRows(context, 'books.read', ids, companiesOfDocuments);
-      return { companyIds, part: { ...partOf(await bookTypeOf(context, companyIds, ids), {}), ids }, page: pageOf(pagination) };
+      return { companyIds, part: { ...partOf(await bookTypeOf(context, companyIds, ids), {}), ids }, page: bookPage(pagination) };
     },
   }),
 );
@@ -166,23 +175,9 @@ export function guardBook(context: Context, action: 'din.read' | 'din.export', c
   if (type === 'DIN') guardCompanies(context, action, [companyId]);
 }
 
-type When = { periods?: readonly Period[] | null | undefined; dateStart?: Day | null | undefined; dateEnd?: Day | null | undefined };
-
-/** A book limited to periods or days. @throws PERIODS_OR_DATES, TOO_MANY_PERIODS */
-export function partOf(type: BookType, { periods, dateStart, dateEnd }: When): BookPart {
-  const isByDay = Boolean(dateStart ?? dateEnd);
-  if (isByDay && periods?.length) throw new AppError('PERIODS_OR_DATES');
-  if (periods && periods.length > MAX_PERIODS) throw new AppError('TOO_MANY_PERIODS', { max: MAX_PERIODS });
-  return {
-    type,
-    periods: periods ?? [],
-    start: dateStart ?? null,
-    end: dateEnd ?? null,
-    section: null,
-    code: null,
-    isReceived: null,
-    ids: null,
-  };
+/** A book limited to periods or days. @throws PERIODS_OR_DATES, TOO_MANY_PERIODS, DAYS_EXCHANGED */
+export function partOf(type: BookType, when: Parameters<typeof timeOf>[0]): BookPart {
+  return { type, ...timeOf(when), section: null, code: null, isReceived: null, ids: null };
 }
 
 /** The documents of each month, the last one first. */

@@ -10,7 +10,7 @@ import { session } from '#web/api/session.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { POSITIVE } from '#web/ui/numbers.ts';
+import { positiveField } from '#web/ui/numbers.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { RutField } from '#web/ui/RutField.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -186,9 +186,8 @@ function RulesForm({ companyId, rules }: { companyId: string; rules: ClaimRulesQ
       </Checkbox.Group>
       <NumberInput
         label={text.confirmAbove}
-        {...POSITIVE}
+        {...positiveField(0)}
         prefix="$ "
-        allowDecimal={false}
         value={confirmAbove ?? ''}
         onChange={(value) => setConfirmAbove(typeof value === 'number' ? value : null)}
       />

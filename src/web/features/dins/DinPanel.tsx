@@ -3,7 +3,7 @@ import { type Day, isDay } from '#domain/date.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
-import { POSITIVE } from '#web/ui/numbers.ts';
+import { positiveField } from '#web/ui/numbers.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { type DraftForm, useDraftForm } from '#web/ui/useDraftForm.ts';
@@ -155,14 +155,7 @@ function Fields({ form: { draft, change, at }, currency }: { form: DraftForm<Dra
         value={draft.agentName}
         onChange={({ currentTarget }) => change({ agentName: currentTarget.value })}
       />
-      <NumberInput
-        label={words.rate}
-        {...POSITIVE}
-        decimalScale={4}
-        {...at('rate')}
-        value={draft.rate}
-        onChange={(rate) => change({ rate })}
-      />
+      <NumberInput label={words.rate} {...positiveField(4)} {...at('rate')} value={draft.rate} onChange={(rate) => change({ rate })} />
       <div className={classes['pair']}>{OF_CUSTOMS.map((key) => amount(key, currency))}</div>
       <div className={classes['pair']}>{IN_PESOS.map((key) => amount(key, 'CLP'))}</div>
     </>

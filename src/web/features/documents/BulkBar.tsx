@@ -7,7 +7,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
 import classes from './Bulk.module.css';
 import type { BulkKind } from './bulk.ts';
-import { type Chosen, leftOf, type Sums, selectionOf } from './chosen.ts';
+import { type ChosenDocuments, leftOf, type Sums, selectionOf } from './chosen.ts';
 import { documentIds, type PaginatedDocumentsInput } from './operations.ts';
 import { text } from './text.ts';
 import { useChosenFiles } from './useChosenFiles.ts';
@@ -28,13 +28,13 @@ const GROUPS: readonly (readonly [keyof typeof words.groups, readonly BulkKind[]
 export type BulkForm = BulkKind | 'claim' | null;
 type Props = {
   companyId: string;
-  chosen: Chosen;
+  chosen: ChosenDocuments;
   input: PaginatedDocumentsInput;
   /** What all of the filter come to. */
   all: Sums;
   form: BulkForm;
   onForm: (form: BulkForm) => void;
-  onChange: (chosen: Chosen) => void;
+  onChange: (chosen: ChosenDocuments) => void;
   onClear: () => void;
 };
 
@@ -47,7 +47,7 @@ export function BulkBar({ companyId, chosen, input, all, form, onForm, onChange,
     <section className={classes['bar']} aria-label={words.chosen(count)}>
       <span role="status" className={classes['count']}>
         {words.chosen(count)}
-        <Left chosen={chosen} all={all} />
+        <SumsLeft chosen={chosen} all={all} />
       </span>
       {!chosen.isAll && all.count > count && (
         <Button variant="subtle" size="compact-sm" onClick={() => onChange({ ...chosen, isAll: true })}>
@@ -70,7 +70,7 @@ export function BulkBar({ companyId, chosen, input, all, form, onForm, onChange,
   );
 }
 
-function Left({ chosen, all }: Pick<Props, 'chosen' | 'all'>) {
+function SumsLeft({ chosen, all }: Pick<Props, 'chosen' | 'all'>) {
   const sums = chosen.isAll ? all.sides : leftOf(chosen.rows.values());
   // What is owed and what is to be received are no one sum.
   const isBoth = new Set(sums.map(({ isReceived }) => isReceived)).size > 1;

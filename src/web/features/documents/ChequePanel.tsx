@@ -82,7 +82,7 @@ function Body({ opened: { cheque, paid }, companyId }: { opened: Opened; company
         {cheque.bankId && <Fact label={words.bank}>{bankName(cheque.bankId)}</Fact>}
         {cheque.reason && <Fact label={words.reason}>{cheque.reason}</Fact>}
       </dl>
-      <Paid opened={{ cheque, paid }} />
+      <PaidDocuments opened={{ cheque, paid }} />
       {may && (
         <div className={detail['apply']}>
           {nextOf(cheque).map((state) => (
@@ -97,7 +97,7 @@ function Body({ opened: { cheque, paid }, companyId }: { opened: Opened; company
   );
 }
 
-function Paid({ opened: { cheque, paid } }: { opened: Opened }) {
+function PaidDocuments({ opened: { cheque, paid } }: { opened: Opened }) {
   return (
     <section>
       <h3 className={detail['heading']}>{words.pays}</h3>

@@ -83,7 +83,7 @@ export default function ChequesPage({ title }: { title: string }) {
         current.length > 0 ? (
           <DepositBar companyId={companyId} chosen={current} onDone={() => setChosen(new Map())} />
         ) : (
-          <Totals totals={totals} />
+          <Totals totals={totals} isOfAll={search.chequeState === ''} />
         )
       }
       panel={list.openId && <ChequePanel key={list.openId} companyId={companyId} id={list.openId} onClose={() => list.show('')} />}
@@ -91,7 +91,8 @@ export default function ChequesPage({ title }: { title: string }) {
   );
 }
 
-function Totals({ totals }: { totals: ChequesQuery['cheques']['totals'] }) {
+/** Bounced and cancelled cheques are listed among all, and no money. */
+function Totals({ totals, isOfAll }: { totals: ChequesQuery['cheques']['totals']; isOfAll: boolean }) {
   return (
     <p className={classes['totals']}>
       {totals.map(({ isIssued, currency, amount }) => (
@@ -102,6 +103,7 @@ function Totals({ totals }: { totals: ChequesQuery['cheques']['totals'] }) {
           </strong>
         </span>
       ))}
+      {isOfAll && totals.length > 0 && <span>{words.standing}</span>}
     </p>
   );
 }

@@ -52,10 +52,10 @@ type Props = {
 /** One document beside the list: what it says, and what pays it. Of another company it is as unknown. */
 export default function DetailPanel({ id, companyId, tab, rate = '', list, onTab, onShow, onClose }: Props) {
   const [ownTab, setOwnTab] = useState<DetailTab>('');
-  const { data, error, isLoading, refetch } = useAnswer(documentDetail, { id });
+  const { data, error, isLoading, refetch } = useAnswer(documentDetail, { id }, { pause: id === '' });
   const isOther = data?.Document.companyId !== companyId;
   const found = data && !isOther && data.Document.id === id ? data.Document : null;
-  const isMissing = error ? errorCode(error) === 'NOT_FOUND' : data !== undefined && isOther;
+  const isMissing = error ? errorCode(error) === 'NOT_FOUND' : id === '' || (data !== undefined && isOther);
   return (
     <SidePanel
       isOpen
@@ -63,7 +63,7 @@ export default function DetailPanel({ id, companyId, tab, rate = '', list, onTab
       onClose={onClose}
       footer={
         <>
-          {list && onShow && <Neighbors id={id} input={list} onShow={onShow} />}
+          {list && onShow && id !== '' && <Neighbors id={id} input={list} onShow={onShow} />}
           <Footer document={found} companyId={companyId} onClose={onClose} />
         </>
       }

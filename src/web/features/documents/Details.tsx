@@ -76,7 +76,7 @@ function Amounts({ document }: { document: Detail }) {
       <dl className={classes['amounts']}>
         {meta.taxableAmount !== 0 && row(text.taxable, meta.taxableAmount)}
         {meta.nonTaxableAmount !== 0 && row(text.exempt, meta.nonTaxableAmount)}
-        {isTax && row(meta.taxRate ? `${text.iva} (${percent(meta.taxRate)} %)` : text.iva, meta.taxAmount)}
+        {(isTax || meta.taxAmount !== 0) && row(meta.taxRate ? `${text.iva} (${percent(meta.taxRate)} %)` : text.iva, meta.taxAmount)}
         {meta.nonRecoverableTaxes !== 0 && row(text.unrecoverable, meta.nonRecoverableTaxes)}
         {meta.nonHoldableTaxes !== 0 && row(text.notWithheld, meta.nonHoldableTaxes, 'part')}
         {meta.lateTaxes !== 0 && row(text.lateVat, meta.lateTaxes, 'part')}

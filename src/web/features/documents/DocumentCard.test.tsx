@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
-import { DocumentCard } from './columns.tsx';
+import { DocumentCard, nameOf } from './columns.tsx';
 import type { RowFragment } from './operations.ts';
 import { text } from './text.ts';
 
@@ -30,4 +30,9 @@ test('on a telephone an obligation is to pay or to collect, not received or issu
 test('on a telephone marks stand beside the state, not in its place', () => {
   const card = cardOf({ badge: 'PAID', isOutsideRegister: true, isCeded: true });
   for (const words of [text.badges.PAID, text.outside, text.cededMark]) expect(card).toContain(words);
+});
+
+test('a number that a name ends with stands there once', () => {
+  const named = (summary: string) => nameOf({ meta: { ...META, summary, number: '7101' } });
+  expect([named('Cheque 7101'), named('Cheque 17101'), named('Póliza')]).toEqual(['Cheque 7101', 'Cheque 17101 7101', 'Póliza 7101']);
 });

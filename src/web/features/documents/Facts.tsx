@@ -26,7 +26,7 @@ export function Facts({ document, layout, rate }: Props) {
           </small>
         )}
       </Fact>
-      {isOwed && <Owed document={document} />}
+      {isOwed && <ObligationTerms document={document} />}
       {meta.identificator && <Loan document={document} />}
       <Fact label={text.issued}>
         <DayText day={meta.issuedAt} />
@@ -59,7 +59,7 @@ export function Facts({ document, layout, rate }: Props) {
 }
 
 /** What an obligation is, and what names it. */
-function Owed({ document: { meta } }: { document: Detail }) {
+function ObligationTerms({ document: { meta } }: { document: Detail }) {
   const { familyLabel, repetition } = meta;
   return (
     <>

@@ -24,6 +24,9 @@ export function PointFields({ kind, ...props }: FieldsProps & { kind: PointOpera
           <PaymentFields {...props} />
         </>
       )}
+      {kind === 'partialPay' && (
+        <AmountOf {...props} label={words.amountOf(props.payables.length)} max={smallest(props.payables, remainingOf)} />
+      )}
       {kind === 'changeAmount' && <ChangeFields {...props} />}
       {kind === 'postpone' && <PostponeFields {...props} />}
       {kind === 'agenda' && <AgendaField {...props} />}

@@ -84,6 +84,7 @@ export default function PointModal({ companyId, documents, kind: firstKind, onDo
   return (
     <Dialog onClose={onClose} title={titleOf(firstKind, documents.length)} isBusy={isBusy}>
       <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate>
+        {documents.length === 1 && <p className={classes['leaves']}>{documentNameOf(documents[0])}</p>}
         {firstKind === null && <KindField kind={kind} offered={offered} onChange={changeKind} />}
         {kind && payables[0] && <PointFields kind={kind} payable={payables[0]} payables={payables} values={values} onChange={change} />}
         {prospect && <Leaves documents={documents} prospect={prospect} />}
@@ -93,6 +94,12 @@ export default function PointModal({ companyId, documents, kind: firstKind, onDo
       </form>
     </Dialog>
   );
+}
+
+/** From a list or a cell nothing else says which one it is. */
+function documentNameOf(document: PointDetail | undefined): string {
+  const { meta: { typeLabel, number } = { typeLabel: '', number: null }, name } = document ?? {};
+  return [[typeLabel, number].filter(Boolean).join(' '), name].filter(Boolean).join(' · ');
 }
 
 function KindField({

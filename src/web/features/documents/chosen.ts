@@ -2,8 +2,8 @@
 import type { DocumentSelection, DocumentTotalsQuery, PaginatedDocumentsInput, RowFragment } from './operations.ts';
 
 /** Documents by their ids, as they stood when they were chosen, or all of a filter. */
-export type Chosen = { rows: ReadonlyMap<string, RowFragment>; isAll: boolean };
-export const NONE_CHOSEN: Chosen = { rows: new Map(), isAll: false };
+export type ChosenDocuments = { rows: ReadonlyMap<string, RowFragment>; isAll: boolean };
+export const NONE_CHOSEN: ChosenDocuments = { rows: new Map(), isAll: false };
 type SideTotals = readonly Pick<
   DocumentTotalsQuery['paginatedDocumentsByCompany']['totals'][number],
   'isReceived' | 'count' | 'remaining'
@@ -17,12 +17,12 @@ export type Sums = { count: number; sum: number; sides: SideLeft[] };
 export const MAX_IDS = 1_000;
 
 /** The ids that a table shows as chosen. */
-export function chosenIds({ rows, isAll }: Chosen, page: readonly RowFragment[]): ReadonlySet<string> {
+export function chosenIds({ rows, isAll }: ChosenDocuments, page: readonly RowFragment[]): ReadonlySet<string> {
   return new Set(isAll ? page.map(({ id }) => id) : rows.keys());
 }
 
 /** What is chosen after the boxes of a page say `ids`: what was chosen on other pages stays, unless all of the filter was. */
-export function withPage({ rows }: Chosen, page: readonly RowFragment[], ids: ReadonlySet<string>): Chosen {
+export function withPage({ rows }: ChosenDocuments, page: readonly RowFragment[], ids: ReadonlySet<string>): ChosenDocuments {
   const known = new Map([...rows, ...page.map((row) => [row.id, row] as const)]);
   const pairs = [...ids].flatMap((id) => {
     const row = known.get(id);
@@ -43,7 +43,7 @@ export function sumsOf({ filter }: PaginatedDocumentsInput, totals: SideTotals |
 }
 
 /** As the API takes it: of all of a filter no ids, but what the person saw of it. */
-export function selectionOf({ rows, isAll }: Chosen, input: PaginatedDocumentsInput, { count, sum }: Sums): DocumentSelection {
+export function selectionOf({ rows, isAll }: ChosenDocuments, input: PaginatedDocumentsInput, { count, sum }: Sums): DocumentSelection {
   if (!isAll) return { ids: [...rows.keys()] };
   const { filter = null, newFilter = null, search = null, documentTypes = null, isMatch = null } = input;
   return { filter: { filter, newFilter, search, documentTypes, isMatch }, count, sum };

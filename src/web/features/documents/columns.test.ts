@@ -20,3 +20,8 @@ test.each([
     expect(width - fixed).toBeGreaterThan(PARTY);
   }
 });
+
+test('gross, withheld and net of fees stand beside each other where the menu is open on a usual screen', () => {
+  const wide = FEE_COLUMNS.filter(({ leaves }) => (leaves ?? 4) > 2).map(({ key }) => key);
+  expect(wide).toEqual(expect.arrayContaining(['net', 'tax', 'total']));
+});

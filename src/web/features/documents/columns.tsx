@@ -95,12 +95,13 @@ export const OBLIGATION_COLUMNS: Column<RowFragment>[] = COLUMNS.flatMap((column
 
 /**
  * Of professional fees: gross, what is withheld and by whom, and what the professional receives. Where there is no room for all, what is left
- * to pay leaves first, which the state says, then gross, which is the sum of the others.
+ * to pay leaves first, which the state says, then when it is due, then gross, which is the sum of the others.
  */
 export const FEE_COLUMNS: Column<RowFragment>[] = COLUMNS.map((column) => {
   const { leaves: _stays, ...always } = column;
-  if (column.key === 'net') return { ...always, head: text.feeHeads.net, leaves: 2 };
+  if (column.key === 'net') return { ...always, head: text.feeHeads.net, leaves: 3 };
   if (column.key === 'remaining') return { ...always, leaves: 1 };
+  if (column.key === 'due') return { ...always, leaves: 2 };
   if (column.key === 'tax') return { ...always, head: text.feeHeads.tax, width: 132, cell: (row) => <Withholding row={row} /> };
   return column.key === 'total' ? { ...column, head: text.feeHeads.total } : column;
 });
@@ -146,7 +147,7 @@ function CardDetail({ row, sides }: { row: RowFragment; sides: SideWords }) {
   const isPart = isPending && meta.remaining !== Math.abs(row.amount);
   return (
     <>
-      {meta.isReceived ? sides.received : sides.issued} · {meta.summary ?? shortLabel(meta.typeLabel)} {meta.number} ·{' '}
+      {meta.isReceived ? sides.received : sides.issued} · {meta.summary ?? shortLabel(meta.typeLabel)} {numberOf(meta)} ·{' '}
       {isPending && !row.isLate && `${text.dueOn} `}
       <DayText day={isPending ? meta.dueDate : meta.issuedAt} />
       {isPart && (
@@ -189,7 +190,12 @@ export function partyOf({ meta }: Pick<RowFragment, 'meta'>): { name: string | n
 
 /** What a document is called in a sentence: its own name where it has one, else its type, and its number. */
 export function nameOf({ meta }: Pick<RowFragment, 'meta'>): string {
-  return `${meta.summary ?? meta.typeLabel} ${meta.number ?? ''}`.trim();
+  return `${meta.summary ?? meta.typeLabel} ${numberOf(meta) ?? ''}`.trim();
+}
+
+/** The number beside a document's name, unless that ends with it, as a cheque's does. */
+function numberOf({ summary, number }: RowFragment['meta']): string | null {
+  return number !== null && summary?.endsWith(` ${number}`) ? null : number;
 }
 
 /** `isQuiet`: in a list colour stands only where a person must act, so that it is seen. */
@@ -240,7 +246,7 @@ function What({ row: { meta }, sides }: { row: RowFragment; sides: SideWords }) 
     <span className={classes['two']}>
       <span className={classes['what']}>
         <span>{meta.summary ?? shortLabel(meta.typeLabel)}</span>
-        {meta.number !== null && <span className="num">{meta.number}</span>}
+        {numberOf(meta) !== null && <span className="num">{numberOf(meta)}</span>}
       </span>
       <span className={classes['below']} data-tight={count > 1 || undefined}>
         <span className={count > 1 ? 'sr' : undefined}>{meta.isReceived ? sides.received : sides.issued}</span>

@@ -1,6 +1,7 @@
 /** The filters of the form 'Filtros': a row of each table is one, in the address, in the question, and in words on its chip. */
 import * as v from 'valibot';
 import { CLOCK_FILTERS } from '#domain/claims/clock.ts';
+import { isDay } from '#domain/date.ts';
 import { partyOfKey } from '#domain/documents/counterpart.ts';
 import { LATE_RANGE_NAMES } from '#domain/documents/late-ranges.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -52,6 +53,14 @@ const IDS = v.fallback(
   '',
 );
 
+const DAYS = v.fallback(
+  v.pipe(
+    TEXT,
+    v.transform((value) => value.split(',').filter(isDay).slice(0, MAX_IDS).join(',')),
+  ),
+  '',
+);
+
 /** What the address holds of them. */
 export const NARROWING_SCHEMAS = {
   net: NET,
@@ -62,6 +71,7 @@ export const NARROWING_SCHEMAS = {
   category: TEXT,
   rut: RUT,
   who: TEXT,
+  planned: DAYS,
   late: choice(['', ...LATE_RANGE_NAMES], ''),
   section: choice(['', ...SECTIONS], ''),
   matched: YES_NO,
@@ -77,6 +87,7 @@ export const NARROWING_SCHEMAS = {
   claimable: FLAG,
   clock: choice(['', ...CLOCK_FILTERS], ''),
   dueInstallments: FLAG,
+  common: FLAG,
   hidden: FLAG,
 };
 
@@ -116,6 +127,10 @@ const ROWS: { [Name in NarrowingName]: Row<NarrowingSearch[Name]> } = {
     words: (rut) => (rut === '' ? '' : `${narrowings.counterpart}: ${formatRut(rut)}`),
   },
   who: { input: (key) => ({ counterpartKey: key }), words: (key) => `${narrowings.who}: ${partyOfKey(key).name}` },
+  planned: {
+    input: (days) => ({ plannedOn: days.split(',').filter(isDay) }),
+    words: (days) => narrowings.planned(days.split(',').length),
+  },
   late: {
     input: (range) => (range === '' ? {} : { late: [range] }),
     words: (range) => (range === '' ? '' : narrowings.lateRanges[range]),
@@ -140,6 +155,7 @@ const ROWS: { [Name in NarrowingName]: Row<NarrowingSearch[Name]> } = {
     words: (state) => (state === '' ? '' : `${narrowings.clock}: ${narrowings.clocks[state]}`),
   },
   dueInstallments: { input: (value) => ({ withoutLaterInstallments: value }), words: () => narrowings.dueInstallments },
+  common: { input: (value) => ({ isCommon: value }), words: () => narrowings.common },
   hidden: { input: (value) => ({ isHidden: value }), words: () => narrowings.hidden },
 };
 

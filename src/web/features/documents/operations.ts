@@ -202,7 +202,7 @@ export type DocumentNewFilter = {
   readonly costCenterIds?: ReadonlyArray<string> | null | undefined;
   /** El RUT de la contraparte. */
   readonly counterpartId?: Rut | null | undefined;
-  /** La contraparte: su RUT; del extranjero, que comparten uno, con su nombre. */
+  /** La contraparte: su RUT; del extranjero, que comparten uno, con su nombre; sin RUT, n y su nombre. */
   readonly counterpartKey?: string | null | undefined;
   readonly dateBy?: DocumentDateBy | null | undefined;
   /** El primer día que ya no entra. */
@@ -218,6 +218,8 @@ export type DocumentNewFilter = {
   readonly isCeded?: boolean | null | undefined;
   /** Si corre su plazo para aceptarlo o reclamarlo. */
   readonly isClaimable?: boolean | null | undefined;
+  /** Si no es un cheque ni un impuesto, que «Hoy» cuenta aparte. */
+  readonly isCommon?: boolean | null | undefined;
   /** Sólo los ocultos, que de otro modo no están. */
   readonly isHidden?: boolean | null | undefined;
   /** Si puede ser la misma compra que otro, sin que alguien haya dicho que no. */
@@ -236,6 +238,8 @@ export type DocumentNewFilter = {
   readonly late?: ReadonlyArray<DocumentLateRange> | null | undefined;
   readonly near?: DocumentNear | null | undefined;
   readonly net?: DocumentNet | null | undefined;
+  /** Los que se espera pagar o cobrar en uno de estos días. */
+  readonly plannedOn?: ReadonlyArray<Day> | null | undefined;
   /** Secciones del registro del SII. */
   readonly sections?: ReadonlyArray<DocumentSection> | null | undefined;
   /** Sin él, el último emitido primero. */

@@ -1,7 +1,11 @@
+import { MantineProvider } from '@mantine/core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
 import { outcomeOf } from '#domain/documents/operations.ts';
-import { remainingOf } from '#domain/documents/payable.ts';
+import { type Payable, remainingOf } from '#domain/documents/payable.ts';
+import { PointFields } from './PointFields.tsx';
 import {
   dueAfter,
   factsOn,
@@ -42,7 +46,8 @@ function detail(meta: Partial<PointDetail['meta']> = {}, point: Partial<PointDet
 }
 
 const values = (some: Partial<PointValues>): PointValues => ({ ...NO_VALUES, ...some });
-const outcome = (kind: PointOperation, some: Partial<PointValues> = {}, document = detail()) =>
+type Stored = Exclude<PointOperation, 'partialPay'>;
+const outcome = (kind: Stored, some: Partial<PointValues> = {}, document = detail()) =>
   outcomeOf(payableOf(document), operationOf(kind, values(some), 'CLP'), factsOn(day('2026-11-22')));
 
 test('what is left is the amount less every term', () => {
@@ -50,7 +55,7 @@ test('what is left is the amount less every term', () => {
   expect(remainingOf(payableOf(detail({}, { terms })))).toBe(98_000);
 });
 
-test.each<[PointOperation, Partial<PointValues>, number | string]>([
+test.each<[Stored, Partial<PointValues>, number | string]>([
   ['payoff', {}, 0],
   ['partialPayoff', { amount: 19_000 }, 100_000],
   ['partialPayoff', {}, 'Debe ingresar un valor'],
@@ -76,6 +81,42 @@ test.each<[PointOperation, Partial<PointValues>, number | string]>([
 ])('%s with %o', (kind, some, expected) => {
   const { leaves, refusal } = outcome(kind, some);
   expect(refusal ?? leaves).toBe(expected);
+});
+
+/** The words of an operation's form. */
+function formOf(kind: PointOperation, payables: Payable[], some: Partial<PointValues> = {}): string {
+  const form = createElement(PointFields, { kind, payable: payables[0]!, payables, values: values(some), onChange: () => {} });
+  return renderToStaticMarkup(createElement(MantineProvider, null, form)).replaceAll(/<[^>]*>/g, '');
+}
+
+test('the form of what is marked says how far it may go', () => {
+  const payables = [payableOf(detail()), payableOf(detail({}, { terms: { ...TERMS, matched: 19_000 } }))];
+  expect(formOf('partialPay', payables)).toContain('Monto de cada unoEl nuevo monto debe tener un rango entre $ 0 y $ 100.000');
+});
+
+test('of a day on which banks are closed the form says so, and the next on which they are not', () => {
+  const [sunday, monday] = ['2026-11-29', '2026-11-30'].map((date) => formOf('postpone', [payableOf(detail())], { date: day(date) }));
+  const words = 'Ese día no atienden los bancos; el siguiente hábil es el 30/11/2026.';
+  expect(sunday).toContain(words);
+  expect(monday).not.toContain('no atienden los bancos');
+});
+
+test.each<[number | '', { leaves: number; refusal?: string }]>([
+  [19_000, { leaves: 100_000 }],
+  [119_000, { leaves: 0 }],
+  ['', { leaves: 0, refusal: 'Debe ingresar un valor' }],
+  [0, { leaves: 0, refusal: 'Debe ingresar un valor' }],
+  [-1, { leaves: 0, refusal: 'Debe ingresar un valor' }],
+  [119_001, { leaves: 0, refusal: 'El nuevo monto no puede ser superior a $ 119.000' }],
+])('of what is owed, %s is marked for payment', (amount, { leaves, refusal }) => {
+  const prospect = prospectOf([payableOf(detail())], 'partialPay', values({ amount }), factsOn(day('2026-11-22')));
+  expect(prospect).toMatchObject({ leaves, refusals: refusal ? [{ sentence: refusal, count: 1 }] : [] });
+});
+
+test('marking for payment is offered for nothing until something stores it', () => {
+  const terms = { ...TERMS, settled: 1, factored: 1 };
+  for (const one of [detail(), detail({}, { terms, isDueByHand: true, isFactored: true }), { ...detail(), isHidden: true }])
+    expect(offeredFor([payableOf(one)])).not.toContain('partialPay');
 });
 
 test('a claimed document is paid after a confirmation', () => {

@@ -1,6 +1,6 @@
 import { type Day, isDay } from '#domain/date.ts';
 import type { PaymentMeans } from '#domain/documents/means.ts';
-import { isMade, type Operation, type OperationFacts, outcomeOf, postponedTo } from '#domain/documents/operations.ts';
+import { isMade, type Operation, type OperationFacts, outcomeOf, outcomeOfMark, postponedTo } from '#domain/documents/operations.ts';
 import { BY_FILE, fixedRemainder, type Payable, type Reduction, remainingOf, soldByFile } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, DECIMALS, toMinor } from '#domain/money.ts';
@@ -35,7 +35,8 @@ const POINT_OPERATIONS = [
   ...['payoff', 'partialPayoff', 'chequePayoff', 'factorize', 'changeAmount', 'postpone', 'agenda', 'hide'],
   ...['revertPayoff', 'restoreDueDate', 'revertFactorize', 'show'],
 ] as const satisfies readonly Operation['kind'][];
-export type PointOperation = (typeof POINT_OPERATIONS)[number];
+/** `partialPay` marks an amount for payment: it has its form, and is offered once a batch of payments can store it. */
+export type PointOperation = (typeof POINT_OPERATIONS)[number] | 'partialPay';
 
 export function newCheque(): ChequeValues {
   return { key: newKey(), number: '', amount: '', on: '', bank: '' };
@@ -109,7 +110,7 @@ export function dueAfter(payables: readonly Payable[], values: Pick<PointValues,
 }
 
 /** The operation that a form describes. */
-export function operationOf(kind: PointOperation, values: PointValues, currency: Currency): Operation {
+export function operationOf(kind: Exclude<PointOperation, 'partialPay'>, values: PointValues, currency: Currency): Operation {
   const on = isDay(values.date) ? values.date : null;
   const amount = minorOf(values.amount, currency);
   const payment = { on, means: values.means || null, note: values.note || null, isClaimConfirmed: values.confirmsClaimed };
@@ -167,7 +168,10 @@ export function prospectOf(payables: readonly Payable[], kind: PointOperation, v
   const suited: string[] = [];
   let leaves = 0;
   for (const one of payables) {
-    const outcome = reasoned(one, kind, values, outcomeOf(one, operationOf(kind, values, one.currency), facts));
+    const outcome =
+      kind === 'partialPay'
+        ? outcomeOfMark(one, minorOf(values.amount, one.currency))
+        : reasoned(one, kind, values, outcomeOf(one, operationOf(kind, values, one.currency), facts));
     if (outcome.refusal !== null) refusals.set(outcome.refusal, (refusals.get(outcome.refusal) ?? 0) + 1);
     else {
       suited.push(one.id);

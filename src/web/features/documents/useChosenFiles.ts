@@ -1,13 +1,13 @@
 import { notify } from '#web/ui/notify.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useFetch } from '#web/ui/useFetch.ts';
-import type { Chosen } from './chosen.ts';
+import type { ChosenDocuments } from './chosen.ts';
 import { type DocumentColumn, documentIds, downloadDocuments, downloadPayoffSheetOf, type PaginatedDocumentsInput } from './operations.ts';
 
-const NOTHING: Chosen = { rows: new Map(), isAll: true };
+const NOTHING: ChosenDocuments = { rows: new Map(), isAll: true };
 
 /** Files of the documents that are chosen of a list, or of all of its filter. */
-export function useChosenFiles(companyId: string, input: PaginatedDocumentsInput, chosen: Chosen = NOTHING) {
+export function useChosenFiles(companyId: string, input: PaginatedDocumentsInput, chosen: ChosenDocuments = NOTHING) {
   const [fetchIds, isFetching] = useFetch(documentIds);
   const [download, isDownloading] = useAct(downloadDocuments, { done: null });
   const [downloadSheet, isPreparing] = useAct(downloadPayoffSheetOf, { done: null });

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type Answer, useAnswer } from '#web/ui/useAnswer.ts';
 import type { ListState } from '#web/ui/useList.ts';
-import { type Chosen, NONE_CHOSEN, type Sums, sumsOf } from './chosen.ts';
+import { type ChosenDocuments, NONE_CHOSEN, type Sums, sumsOf } from './chosen.ts';
 import { inputOf, type Search } from './filters.ts';
 import {
   type DocumentPageQuery,
@@ -23,8 +23,8 @@ export type DocumentsOnScreen = {
   input: PaginatedDocumentsInput;
   /** What all of it come to. */
   all: Sums;
-  chosen: Chosen;
-  choose: (chosen: Chosen) => void;
+  chosen: ChosenDocuments;
+  choose: (chosen: ChosenDocuments) => void;
 };
 
 export function useDocuments(companyId: string, list: ListState<Search>, preset: Preset): DocumentsOnScreen {

@@ -25,7 +25,10 @@ export function useListKeys(list: ListState<Search>, screen: DocumentsOnScreen, 
     else focusRow(id);
   };
   const pages = { page: search.page, last: Math.ceil(total / search.offset), onPage: (page: number) => setSearch({ page }) };
-  const { row, move } = usePlace(rows, openId || current || focusedRow(), go, { ...pages, isThere: !answer.isRefreshing });
+  const { row, move } = usePlace(rows, openId || current || focusedRow(), go, {
+    ...pages,
+    isThere: !answer.isLoading && !answer.isRefreshing,
+  });
 
   const chooseRow = (one: RowFragment | undefined, isRange: boolean) => {
     if (!one) return;

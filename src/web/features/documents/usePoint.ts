@@ -1,34 +1,42 @@
+import type { CombinedError } from '@urql/core';
+import { notify } from '#web/ui/notify.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useUndo } from '../shell/useUndo.ts';
 import { changeAmounts, modifyDocuments, payByCheques, payDocuments, payParts } from './operations.ts';
 import type { PointDetail, PointOperation, PointValues } from './point.ts';
 import { text } from './text.ts';
 
-type Done = { nModified: number; actId: string | null };
+type OperationAnswer = { nModified: number; actId: string | null };
 
 /** Sends an operation of the payment point; what it did can be taken back from its message. */
 export function usePoint(companyId: string) {
   const back = useUndo(companyId);
-  const done = ({ nModified }: Done) => text.point.doneTo(nModified);
+  const refuse = brokenOff;
+  const done = ({ nModified }: OperationAnswer) => text.point.doneTo(nModified);
   const [pay, isPaying] = useAct(payDocuments, {
     done: (data) => done(data.FindAndSettleDocumentById),
     undo: (data) => back(data.FindAndSettleDocumentById.actId),
+    refuse,
   });
   const [payPart, isPayingPart] = useAct(payParts, {
     done: (data) => done(data.FindAndSettlePartialsDocumentById),
     undo: (data) => back(data.FindAndSettlePartialsDocumentById.actId),
+    refuse,
   });
   const [modify, isModifying] = useAct(modifyDocuments, {
     done: (data) => done(data.modifyDocument),
     undo: (data) => back(data.modifyDocument.actId),
+    refuse,
   });
   const [change, isChanging] = useAct(changeAmounts, {
     done: (data) => done(data.settleDocument),
     undo: (data) => back(data.settleDocument.actId),
+    refuse,
   });
   const [payCheques, isPayingCheques] = useAct(payByCheques, {
     done: text.point.done,
     undo: (data) => back(data.createCheckDocument.actId),
+    refuse,
   });
 
   /** @returns whether it was done, to all of them */
@@ -36,6 +44,8 @@ export function usePoint(companyId: string) {
     const { confirmsClaimed, isSameCheque } = values;
     const note = values.note.trim() || null;
     const payment = { date: values.date || null, means: values.means || null, note, confirmsClaimed };
+    // Nothing stores it yet, and nothing offers it.
+    if (kind === 'partialPay') return false;
     if (kind === 'payoff') return (await pay({ ids: documents.map(({ id }) => id), ...payment })) !== null;
     if (kind === 'partialPayoff') {
       const parts = documents.map((one) => ({ ...seenOf(one), amount: values.amount || null }));
@@ -58,6 +68,12 @@ export function usePoint(companyId: string) {
   }
 
   return { send, isBusy: isPaying || isPayingPart || isModifying || isChanging || isPayingCheques };
+}
+
+/** Whether it was done is not known when the connection broke: the page says what it says of any failure without words of its own. */
+function brokenOff({ networkError }: CombinedError): boolean {
+  if (networkError) notify.error();
+  return networkError !== undefined;
 }
 
 /** What stood there when the form was opened: today's otherwise is refused. */

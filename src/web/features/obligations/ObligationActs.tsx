@@ -13,7 +13,7 @@ import classes from './Obligations.module.css';
 import { deleteObligation, type ObligationDetailQuery, obligationDetail, updateObligation } from './operations.ts';
 import { text } from './text.ts';
 
-type Found = ObligationDetailQuery['Document'];
+type OpenObligation = ObligationDetailQuery['Document'];
 type Scope = keyof typeof text.scopes;
 type Props = { id: string; companyId: string };
 
@@ -45,7 +45,7 @@ export default function ObligationActs({ id, companyId }: Props) {
   );
 }
 
-type ModalProps = { companyId: string; found: Found; onClose: () => void };
+type ModalProps = { companyId: string; found: OpenObligation; onClose: () => void };
 
 function ChangeModal({ companyId, found, onClose }: ModalProps) {
   const [scope, setScope] = useState<Scope>('ONE');

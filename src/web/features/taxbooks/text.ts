@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/format.ts';
+import { plural } from '#domain/format.ts';
 import type { TaxBookSection, TaxBookType } from './operations.ts';
 
 /** The words of the tax books. */
@@ -28,7 +28,7 @@ export const text = {
   total: 'Total del libro',
   /** Of documents that the register lacks. */
   outside: (count: number, tax: string) =>
-    `${count === 1 ? '1 documento no tiene' : `${formatCount(count)} documentos no tienen`} fila en el registro del SII y ${count === 1 ? 'está sumado' : 'están sumados'} aquí: IVA ${tax}.`,
+    `${plural(count, 'documento no tiene', 'documentos no tienen')} fila en el registro del SII y ${count === 1 ? 'está sumado' : 'están sumados'} aquí: IVA ${tax}.`,
   outsideMark: 'fuera del RCV',
   outsideHint: 'El registro de su mes está cargado y no lo trae',
   noParty: 'SIN CONTRAPARTE',
