@@ -42,16 +42,18 @@ export type LoanValues = {
   dates: string;
   state?: string;
   prepaid?: string;
+  /** Of a leasing that has one. */
+  downPayment?: string;
 };
-type Done = { loanId: string; label: string; before: LoanValues | null; after: LoanValues | null };
+type LoanDone = { loanId: string; label: string; before: LoanValues | null; after: LoanValues | null };
 
 type RentDecided = { loanId: string; label: string; number: number; document: string | null };
 
 const loan = (verb: string, what = 'el crédito') =>
   act({
     kind: 'flujo',
-    subject: ({ loanId }: Done) => ({ kind: 'loan', id: loanId }),
-    sentence: ({ label }: Done) => phrase`${verb} ${what} ${label}`,
+    subject: ({ loanId }: LoanDone) => ({ kind: 'loan', id: loanId }),
+    sentence: ({ label }: LoanDone) => phrase`${verb} ${what} ${label}`,
     changes: ({ before, after }) => changesOf(before, after),
     undo: undoable<LoanChange>('loans.write'),
   });
@@ -67,8 +69,10 @@ export const LOAN_ACTS = {
   'loan.rentInvoiced': act({
     kind: 'flujo',
     subject: ({ loanId }: RentDecided) => ({ kind: 'loan', id: loanId }),
-    sentence: ({ label, number, document }: RentDecided) =>
-      document ? phrase`dijo que ${document} es la cuota ${number} de ${label}` : phrase`dejó sin factura la cuota ${number} de ${label}`,
+    sentence: ({ label, number, document }: RentDecided) => {
+      const rent = number === 0 ? 'el pie' : `la cuota ${number}`;
+      return document ? phrase`dijo que ${document} es ${rent} de ${label}` : phrase`dejó sin factura ${rent} de ${label}`;
+    },
     changes: () => [],
     undo: undoable<{ before: RentChoice | null; after: RentChoice | null }>('loans.write'),
   }),

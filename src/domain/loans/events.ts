@@ -10,6 +10,13 @@ import type { LoanTerms } from './terms.ts';
 /** ABIERTA: a promise, no debt; NEGOCIADA: its documents came, so that it is owed; DIFERIDA: another loan pays it. */
 export const LETTER_STATES = ['ABIERTA', 'NEGOCIADA', 'DIFERIDA', 'ANULADA'] as const;
 export type LetterState = (typeof LETTER_STATES)[number];
+/** What they are called on screen. */
+export const LETTER_STATE_WORDS: Readonly<Record<LetterState, string>> = {
+  ABIERTA: 'Abierta',
+  NEGOCIADA: 'Negociada',
+  DIFERIDA: 'Diferida',
+  ANULADA: 'Anulada',
+};
 /** What may follow. That a letter is paid follows from its payment. */
 const NEXT: Readonly<Record<LetterState, readonly LetterState[]>> = {
   ABIERTA: ['NEGOCIADA', 'ANULADA'],

@@ -122,6 +122,15 @@ describe('values of section 8 of the handbook', () => {
   });
 });
 
+test('what is paid at the start of a leasing is number 0, with its IVA, and changes nothing of what is financed', () => {
+  const leasing = { creditType: 'leasing', method: 'arrears', principal: 30_000_000, rate: 0.9, count: 24, insurance: 1_000 } as const;
+  const [first, ...rents] = planned({ ...leasing, downPayment: 3_000_000 }).rows;
+  expect(first).toMatchObject({ number: 0, dueOn: '2026-11-30', capital: 3_000_000, vat: 570_000, amount: 3_570_000, stock: 30_000_000 });
+  expect(rents).toEqual(planned(leasing).rows);
+  expect(refused({ downPayment: 1 })?.field).toBe('downPayment');
+  expect(refused({ ...leasing, downPayment: -1 })?.field).toBe('downPayment');
+});
+
 test('a balloon, graces, insurance and bank days', () => {
   const balloon = planned({ method: 'balloon', balloon: 4_000_000 });
   expect(balloon.rows.at(-1)?.amount).toBeGreaterThan(4_000_000 + balloon.terms.payment - 12);

@@ -5,7 +5,7 @@ import { addMonths, type Day } from '../date.ts';
 import { formatMoney, roundHalfAway } from '../money.ts';
 import { type Problem, wrong } from '../problem.ts';
 import { LAST_DUE, readBankTable } from './bank-table.ts';
-import { type LoanInstallment, rowCount, scheduleOf } from './schedule.ts';
+import { downPaymentRows, type LoanInstallment, rowCount, scheduleOf } from './schedule.ts';
 import { paymentAt, type Solution, solveAnnuity, solveOther } from './solve.ts';
 import { draftProblems, isAnnuity, type LoanDraft, type LoanTerms, type Solved } from './terms.ts';
 
@@ -20,7 +20,8 @@ export function planLoan(draft: LoanDraft, today: Day): LoanPlan | Problem[] {
   if (problems.length > 0) return problems;
   const plan = draft.bankTable === null ? byFormula(draft) : byBankTable(draft, draft.bankTable);
   if ('message' in plan) return [plan];
-  return plan.terms.paidBefore > plan.rows.length ? [wrong('paidBefore', 'Las cuotas pagadas son más que las cuotas.')] : plan;
+  if (plan.terms.paidBefore > plan.rows.length) return [wrong('paidBefore', 'Las cuotas pagadas son más que las cuotas.')];
+  return { ...plan, rows: [...downPaymentRows(plan.terms), ...plan.rows] };
 }
 
 function byFormula(draft: LoanDraft): LoanPlan | Problem {

@@ -73,9 +73,9 @@ export function planPrepayment(
   };
 }
 
-type Owed = { terms: LoanTerms; open: readonly LoanInstallment[]; owed: number; from: Day };
+type OwedLoan = { terms: LoanTerms; open: readonly LoanInstallment[]; owed: number; from: Day };
 
-function prepaymentProblem({ terms, open, owed, from }: Owed, wish: PrepaymentWish): Problem | null {
+function prepaymentProblem({ terms, open, owed, from }: OwedLoan, wish: PrepaymentWish): Problem | null {
   const modes = prepaymentModes(terms);
   const isAmount = Number.isSafeInteger(wish.capital) && (wish.capital ?? 0) > 0;
   if (modes.length === 0) return wrong('mode', 'Un leasing y una carta de crédito no se prepagan.');

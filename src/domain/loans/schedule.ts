@@ -3,7 +3,7 @@ import { bankDayFrom } from '../bank-days.ts';
 import type { Day } from '../date.ts';
 import { divideHalfAway } from '../money.ts';
 import { type LoanPeriod, periodsOf } from './periods.ts';
-import type { LoanTerms } from './terms.ts';
+import { type LoanTerms, startOf } from './terms.ts';
 
 /**
  * A row of a schedule, in minor units: `amount` is what leaves the bank, capital + interest + charges + vat - rolled. Capital below zero: interest
@@ -47,6 +47,33 @@ export function scheduleOver(terms: LoanTerms, periods: readonly LoanPeriod[], b
     stock -= capital;
     return rowOf(terms, before + index, period, { interest, capital, stock });
   });
+}
+
+/** The same, after what is paid at the start of a leasing. */
+export function wholeSchedule(terms: LoanTerms): LoanInstallment[] {
+  return [...downPaymentRows(terms), ...scheduleOf(terms)];
+}
+
+/**
+ * The down payment as number 0, with its IVA; none of a loan without one. It is no part of what is financed.
+ * Source: practice of leasing: the first payment and the option are installments 0 and n + 1.
+ */
+export function downPaymentRows(terms: LoanTerms): LoanInstallment[] {
+  const { downPayment = 0, principal } = terms;
+  if (downPayment === 0) return [];
+  const period = { dueOn: startOf(terms), months: { part: 0, whole: 1 } };
+  const row = rowOf({ ...terms, insurance: 0 }, -1, period, { interest: 0, capital: downPayment, stock: principal });
+  return [row];
+}
+
+/** How many rows of a schedule are numbered: all but a down payment. */
+export function numberedCount(rows: readonly Pick<LoanInstallment, 'number'>[]): number {
+  return rows.filter(({ number }) => number > 0).length;
+}
+
+/** What an installment is called where it is expected. */
+export function installmentLabel(number: number, rows: readonly Pick<LoanInstallment, 'number'>[], identificator: string): string {
+  return number === 0 ? `Pie ${identificator}` : `Cuota ${number}/${numberedCount(rows)} ${identificator}`;
 }
 
 /** How many rows a loan has: the option of a leasing is one more. */

@@ -70,6 +70,8 @@ export type LoanTerms = {
   /** Kept back from what is lent: impuesto de timbres y estampillas, and the notary. */
   stampTax: number;
   notary: number;
+  /** Of a leasing: what is paid when the thing is handed over, beside what is financed, without IVA. */
+  downPayment: number;
   /** How many were paid before it came to Caudal. */
   paidBefore: number;
   /** Months of interest on what is prepaid that the lender charges; null: as much as the law allows. */
@@ -88,12 +90,21 @@ export type LoanDraft = Omit<LoanTerms, Solved> & {
 /** What can be solved from the other three. */
 export type Solved = 'principal' | 'payment' | 'count' | 'rate';
 
-/** A loan of which nobody said more: nothing kept back, no RUT, no account, installments whole and where all are, a rate of its own. */
+/** A loan of which nobody said more: nothing kept back or paid at its start, no RUT, no account, installments whole and where all are, a rate of its own. */
 export const NO_COSTS: Pick<
   LoanTerms,
-  'institutionRut' | 'stampTax' | 'notary' | 'separatesInterest' | 'areaId' | 'accountId' | 'reference' | 'referenceRate' | 'spread'
+  | 'institutionRut'
+  | 'stampTax'
+  | 'notary'
+  | 'downPayment'
+  | 'separatesInterest'
+  | 'areaId'
+  | 'accountId'
+  | 'reference'
+  | 'referenceRate'
+  | 'spread'
 > = {
-  ...{ institutionRut: null, stampTax: 0, notary: 0 },
+  ...{ institutionRut: null, stampTax: 0, notary: 0, downPayment: 0 },
   ...{ separatesInterest: false, areaId: null, accountId: null },
   ...{ reference: null, referenceRate: null, spread: null },
 };
@@ -133,6 +144,11 @@ export function isDisbursed(creditType: CreditType): boolean {
 /** The monto líquido: what comes to the bank of what is lent. */
 export function netOf({ principal, stampTax, notary }: Pick<LoanTerms, 'principal' | 'stampTax' | 'notary'>): number {
   return principal - stampTax - notary;
+}
+
+/** Whether an installment was paid before the loan came to Caudal; the down payment, number 0, comes before the first. */
+export function isPaidBefore({ paidBefore }: Pick<LoanTerms, 'paidBefore'>, number: number): boolean {
+  return paidBefore > 0 && number <= paidBefore;
 }
 
 /** How much of an installment is expected in the area of interest: nothing, unless the loan separates it; in a grace period all. */
@@ -192,6 +208,7 @@ export function draftProblems(draft: LoanDraft, today: Day): Problem[] {
     !isAmount(draft.insurance, 0) && wrong('insurance', 'Escribe un seguro desde cero.'),
     !isAmount(draft.stampTax, 0) && wrong('stampTax', 'Escribe el impuesto de timbres desde cero.'),
     !isAmount(draft.notary, 0) && wrong('notary', 'Escribe los gastos notariales desde cero.'),
+    ...downPaymentProblems(draft, isAmount),
     draft.stampTax + draft.notary > 0 && !isDisbursed(creditType) && wrong('stampTax', 'Solo un crédito que entrega dinero los descuenta.'),
     draft.principal !== null &&
       netOf({ ...draft, principal: draft.principal }) < 1 &&
@@ -227,6 +244,17 @@ export const DAY_COUNT_WORDS = { thirty360: '30/360', actual360: 'act/360', actu
 /** What a person should look at twice before saving: a yearly rate given as a monthly one. */
 export function rateWarning({ rate, ratePeriod }: Pick<LoanTerms, 'rate' | 'ratePeriod'>): string | null {
   return ratePeriod === 'month' && rate >= DOUBTFUL_RATE ? `¿${formatDecimal(rate, 4)} % al mes?` : null;
+}
+
+/** Absent in scenarios that were stored before there was one. */
+function downPaymentProblems(
+  { creditType, downPayment = 0 }: LoanDraft,
+  isAmount: (value: number, min: number) => boolean,
+): (Problem | false)[] {
+  return [
+    !isAmount(downPayment, 0) && wrong('downPayment', 'Escribe un pie desde cero.'),
+    downPayment > 0 && creditType !== 'leasing' && wrong('downPayment', 'Solo un leasing tiene pie.'),
+  ];
 }
 
 /** Absent in scenarios that were stored before there was one. */

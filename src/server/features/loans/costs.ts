@@ -25,7 +25,7 @@ export async function loanCosts(db: Db, companyId: string, { start, end }: { sta
   return rows.map((row) => ({ ...row, readjustment: row.currency === 'CLP' ? 0 : (readjusted.get(row.currency) ?? null) }));
 }
 
-type Owed = { currency: LoanCurrency; from: Day; to: Day; stock: number };
+type OwedStock = { currency: LoanCurrency; from: Day; to: Day; stock: number };
 
 /** What was owed during each period, at the value of its end less that of its start: S × (rate − rate before). */
 async function readjustments(
@@ -33,12 +33,12 @@ async function readjustments(
   companyId: string,
   { start, end }: { start: Day; end: Day },
 ): Promise<Map<LoanCurrency, number | null>> {
-  const { rows } = await sql<Owed>`
+  const { rows } = await sql<OwedStock>`
     select currency, "from", "to", stock from (
       select l.currency, i.due_on as "to", i.stock + i.capital as stock, coalesce(lag(i.due_on) over (partition by l.loan_id order by i.number),
         l.disbursed_on, (i.due_on - make_interval(months => l.interval_months))::date) as "from"
       from loan l join loan_installment i using (company_id, loan_id)
-      where l.company_id = ${companyId} and l.currency <> 'CLP') p
+      where l.company_id = ${companyId} and l.currency <> 'CLP' and i.number > 0) p
     where "to" >= ${start} and "to" < ${end}`.execute(db);
   const currencies = [...new Set(rows.map(({ currency }) => currency))];
   const days = [...new Set(rows.flatMap(({ from, to }) => [from, to]))];

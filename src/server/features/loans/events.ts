@@ -143,11 +143,12 @@ export async function importLoanSchedule(db: Db, actor: Actor, at: LoanAt, table
   const { companyId } = actor;
   const before = await requireLoan(db, companyId, at);
   requireOwn(before);
-  const settled = await settledCount(db, companyId, before);
-  const rows = resultOf(replacedTable({ ...before, settled }, table));
+  const [atStart, numbered] = [before.rows.filter(({ number }) => number === 0), before.rows.filter(({ number }) => number > 0)];
+  const settled = await settledCount(db, companyId, { ...before, rows: numbered });
+  const rows = resultOf(replacedTable({ terms: before.terms, rows: numbered, settled }, table));
   const payment = Math.max(1, rows[settled]?.amount ?? before.terms.payment);
   const terms = { ...before.terms, payment, count: Math.max(1, rows.length), firstDueOn: rows[0]?.dueOn ?? before.terms.firstDueOn };
-  const after = { ...before, terms, hasBankTable: true, rows: storedRows(terms, rows, before.rows) };
+  const after = { ...before, terms, hasBankTable: true, rows: storedRows(terms, [...atStart, ...rows], before.rows) };
   return { id: at.id, actNo: await writeLoan(db, actor, at.id, { before, after, code: 'loan.tableImported' }) };
 }
 

@@ -156,3 +156,32 @@ test('what the bank keeps back does not come in', async () => {
   );
   expect(rows).toEqual([{ amount: 9_900_000, counterpart_rut: LESSOR }]);
 });
+
+test('a down payment is owed at the start, gives way to its invoice, and is none of the installments', async () => {
+  const down = { downPayment: 3_000_000 };
+  const id = await lend(down);
+  const stock = async () => (await run('query ($c: ID!, $id: ID!) { loan(companyId: $c, id: $id) { stock rowCount } }', { id })).data?.loan;
+  expect(await stock()).toEqual({ stock: 33_000_000, rowCount: 25 });
+  expect(await firstOf(id)).toMatchObject({ number: 0, state: 'PENDING' });
+  const paper = await books.document(TODAY, 3_570_000, {
+    ...{ is_received: true, counterpart_rut: LESSOR, code: 33, folio: '119', issued_on: TODAY },
+  });
+  await refresh();
+  expect([(await firstOf(id)).state, (await expected()).includes((await firstOf(id)).documentId)]).toEqual(['INVOICED', false]);
+  await books.reduction(paper, 3_570_000);
+  expect([(await firstOf(id)).state, (await loanOf(id)).paidCount, await stock()]).toEqual([
+    ...['PAID', 0],
+    { stock: 30_000_000, rowCount: 25 },
+  ]);
+  // The bank's table is of the rents: what was paid at the start stays.
+  const rows = ['N°;Fecha;Cuota;Capital;Interés;Saldo', `1;${addMonths(FIRST, 1)};30270000;30000000;270000;0`];
+  const load = 'mutation ($c: ID!, $id: ID!, $rows: [String!]!) { importLoanSchedule(companyId: $c, id: $id, rows: $rows) { id } }';
+  expect((await run(load, { id, rows })).message).toBeNull();
+  expect((await loanOf(id)).installments.map(({ number, state }) => [number, state])).toEqual([
+    [0, 'PAID'],
+    [1, 'PENDING'],
+  ]);
+  // Of one that was running already it was paid before.
+  const other = await lend({ ...down, identificator: 'Grúa', paidBefore: 1 });
+  expect((await loanOf(other)).installments.slice(0, 2).map(({ state }) => state)).toEqual(['PAID', 'PAID']);
+});

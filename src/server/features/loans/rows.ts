@@ -24,7 +24,7 @@ type LoanRow = Omit<LoanTerms, 'rate' | 'prepaymentMonths' | 'tolerance' | 'refe
 export type LoanHead = Omit<StoredLoan, 'rows' | 'prepayments'> & { id: string; version: number };
 
 const FIELDS = sql`l.loan_id as id, l.version, l.credit_type as "creditType", l.method, l.identificator, l.institution, l.institution_rut as "institutionRut", l.currency,
-  l.stamp_tax as "stampTax", l.notary,
+  l.stamp_tax as "stampTax", l.notary, l.down_payment as "downPayment",
   l.principal, l.payment, l.installment_count as count, l.rate::text as rate, l.rate_period as "ratePeriod", l.day_count as "dayCount",
   l.interval_months as interval, l.disbursed_on as "disbursedOn", l.first_due_on as "firstDueOn", l.grace_count as "graceCount", l.grace,
   l.balloon, l.insurance, l.rolls, l.separates_interest as "separatesInterest", l.area_id as "areaId", l.account_id as "accountId",
@@ -124,6 +124,7 @@ function columnsOf(loan: StoredLoan & { version: number }) {
     institution_rut: terms.institutionRut,
     stamp_tax: terms.stampTax,
     notary: terms.notary,
+    down_payment: terms.downPayment,
     currency: terms.currency,
     principal: terms.principal,
     payment: terms.payment,

@@ -28,7 +28,7 @@ const REMAINING = sql`d.remaining + coalesce(x.remaining, 0)`;
 
 /** `i`: an installment, `l`: its loan, `d`: its document, `x`: that of its interest, `v`: the invoice that takes its place. */
 const stateOn = (today: Day) => sql<InstallmentState>`case
-  when i.number <= l.paid_before or ${REMAINING} = 0 or v.remaining = 0 then 'PAID'
+  when (l.paid_before > 0 and i.number <= l.paid_before) or ${REMAINING} = 0 or v.remaining = 0 then 'PAID'
   when d.document_id is null then 'NONE'
   when d.is_closed then 'CLOSED'
   when v.document_id is not null then 'INVOICED'
@@ -45,7 +45,8 @@ export async function loanStandings(db: Db, companyId: string, today: Day, ids: 
   const heads = await loanHeads(db, companyId, ids);
   const { rows } = await sql<Omit<LoanStanding, keyof LoanHead | 'accountName'> & { id: string }>`
     with installment as (
-      select i.loan_id, i.number, i.due_on, i.cash_on, i.interest, i.capital - i.rolled as capital, ${REMAINING} as remaining, ${stateOn(today)} as state, 1 as row
+      select i.loan_id, i.number, i.due_on, i.cash_on, i.interest, i.capital - i.rolled as capital, ${REMAINING} as remaining, ${stateOn(today)} as state,
+        (i.number > 0)::int as row
       from loan l
       join loan_installment i using (company_id, loan_id)
       ${WITH_DOCUMENTS}
@@ -163,7 +164,7 @@ export async function creditFacts(db: Db, documentIds: readonly string[]): Promi
       union select company_id, loan_id, number from loan_invoice where invoice_id = any (${documentIds}::uuid[]))
     select i.document_id as "documentId", i.interest_document_id as "interestId", l.loan_id as "loanId", i.capital, i.interest, i.stock, i.number, l.installment_count as "installmentCount",
       l.identificator, l.credit_type as "creditType", n.invoice_id as "invoiceId",
-      (select count(*)::int from loan_installment o where o.company_id = l.company_id and o.loan_id = l.loan_id) as count
+      (select count(*)::int from loan_installment o where o.company_id = l.company_id and o.loan_id = l.loan_id and o.number > 0) as count
     from asked join loan_installment i using (company_id, loan_id, number) join loan l using (company_id, loan_id)
     left join loan_invoice n using (company_id, loan_id, number)`.execute(db);
   return new Map(

@@ -8,10 +8,11 @@ import { AppError } from '#domain/errors.ts';
 import { foldText } from '#domain/fold.ts';
 import type { LOAN_ACTS, LoanChange, LoanValues, StoredInstallment, StoredLoan, StoredPrepayment } from '#domain/loans/acts.ts';
 import { type LoanPlan, planLoan } from '#domain/loans/plan.ts';
-import type { LoanInstallment } from '#domain/loans/schedule.ts';
+import { installmentLabel, type LoanInstallment, numberedCount } from '#domain/loans/schedule.ts';
 import {
   interestApart,
   isDisbursed,
+  isPaidBefore,
   type LoanDraft,
   type LoanTerms,
   MAX_LOANS,
@@ -244,15 +245,15 @@ export function storedLoan({ terms, rows, hasBankTable }: LoanPlan, today: Day, 
 
 /** Rows with the documents that expect their payments; those of before keep theirs, by number. */
 export function storedRows(
-  { paidBefore, separatesInterest }: Pick<LoanTerms, 'paidBefore' | 'separatesInterest'>,
+  terms: Pick<LoanTerms, 'paidBefore' | 'separatesInterest'>,
   rows: readonly LoanInstallment[],
   before: readonly StoredInstallment[],
 ): StoredInstallment[] {
   const then = new Map(before.map((row) => [row.number, row]));
   return rows.map((row) => {
     const was = then.get(row.number);
-    const isOwed = row.number > paidBefore && row.amount > 0;
-    const apart = interestApart({ separatesInterest }, row);
+    const isOwed = !isPaidBefore(terms, row.number) && row.amount > 0;
+    const apart = interestApart(terms, row);
     const isApart = isOwed && apart > 0 && apart < row.amount;
     return {
       ...row,
@@ -272,7 +273,7 @@ function documentsOf(loan: StoredLoan, today: Day): CreditDocument[] {
     if (documentId === null) return [];
     const days = { issuedOn: cashOn < today ? cashOn : today, dueOn: cashOn, originalDueOn: dueOn };
     const same = { ...party, isReceived: true, currency, areaId: null, ...days };
-    const label = `Cuota ${number}/${rows.length} ${identificator}`;
+    const label = installmentLabel(number, rows, identificator);
     const isInterest = interestApart(terms, row) === amount;
     const place = isInterest ? ({ areaKey: 'intereses' } as const) : ({ areaKey: 'cuotasdeprestamos', areaId: terms.areaId } as const);
     const main: CreditDocument = { ...same, id: documentId, label, amount, ...place };
@@ -301,12 +302,13 @@ function valuesOf({ terms, rows, letterState, prepayments }: StoredLoan, account
   return {
     name: identificator,
     amount: formatMoney(principal, currency),
-    count: rows.length,
+    count: numberedCount(rows),
     installment: formatMoney(payment, currency),
     ...(terms.creditType === 'cartaCredito' ? {} : { rate: rateWords(terms) }),
     account,
     dates: `${formatDay(firstDueOn)} – ${formatDay(rows.at(-1)?.dueOn ?? firstDueOn)}`,
     ...(letterState ? { state: letterState } : {}),
+    ...(terms.downPayment > 0 ? { downPayment: formatMoney(terms.downPayment, currency) } : {}),
     ...(prepayments.length > 0 ? { prepaid: formatMoney(prepaid, currency) } : {}),
   };
 }

@@ -214,6 +214,7 @@ export const LoanType = builder.objectRef<LoanStanding & { companyId: string }>(
     graceCount: t.int({ resolve: ({ terms }) => terms.graceCount }),
     grace: t.field({ type: GraceEnum, resolve: ({ terms }) => terms.grace }),
     balloon: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.balloon, terms.currency) }),
+    downPayment: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.downPayment, terms.currency) }),
     insurance: t.field({ type: 'Amount', resolve: ({ terms }) => toMajor(terms.insurance, terms.currency) }),
     rolls: t.boolean({ resolve: ({ terms }) => terms.rolls }),
     separatesInterest: t.boolean({
@@ -321,6 +322,7 @@ export const LoanInput = builder.inputType('LoanInput', {
       description: 'Impuesto de timbres y estampillas que se descontó del crédito.',
     }),
     notary: t.field({ type: 'Amount', required: false, defaultValue: 0, description: 'Gastos notariales que se descontaron.' }),
+    downPayment: t.field({ type: 'Amount', required: false, defaultValue: 0, description: 'De un leasing, su pie sin IVA: la cuota 0.' }),
     rolls: t.boolean({ required: false, defaultValue: true, description: 'Si vence sin bancos, se paga el día hábil siguiente.' }),
     cashflowAreaId: t.id({ required: false, description: 'El área de sus cuotas, de egresos; sin ella, la de todos los créditos.' }),
     accountId: t.id({ required: false, description: 'La cuenta de la empresa en que se cargan sus cuotas.' }),
@@ -351,7 +353,7 @@ export const LoanInput = builder.inputType('LoanInput', {
 export function draftOf(input: typeof LoanInput.$inferInput): LoanDraft {
   const currency = LOAN_CURRENCIES.find((one) => one === (input.currency ?? 'CLP'));
   if (!currency) throw new AppError('BAD_FIELD', { field: 'currency', message: 'Un crédito es en pesos, UF, dólares o euros.' });
-  type Field = 'principal' | 'payment' | 'balloon' | 'insurance' | 'stampTax' | 'notary';
+  type Field = 'principal' | 'payment' | 'balloon' | 'insurance' | 'stampTax' | 'notary' | 'downPayment';
   const minor = (field: Field) => (input[field] == null ? null : minorOf(input[field], currency, field));
   const [stampTax, notary] = [minor('stampTax') ?? 0, minor('notary') ?? 0];
   const net = minor('principal');
@@ -373,7 +375,7 @@ export function draftOf(input: typeof LoanInput.$inferInput): LoanDraft {
     ...{ ratePeriod: input.ratePeriod ?? 'month', dayCount: input.dayCount ?? 'thirty360', interval },
     ...{ disbursedOn: input.disbursementDate ?? null, firstDueOn: input.firstDueDate },
     ...{ graceCount: input.graceCount ?? 0, grace: input.grace ?? 'interest' },
-    ...{ balloon: minor('balloon') ?? 0, insurance: minor('insurance') ?? 0 },
+    ...{ balloon: minor('balloon') ?? 0, insurance: minor('insurance') ?? 0, downPayment: minor('downPayment') ?? 0 },
     separatesInterest: input.separatesInterest ?? false,
     areaId: input.cashflowAreaId?.toLowerCase() ?? null,
     accountId: input.accountId?.toLowerCase() ?? null,

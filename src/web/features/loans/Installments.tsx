@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatDay } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
-import { formatMajor } from '#domain/money.ts';
+import { formatExact } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
@@ -27,10 +27,11 @@ const TONES: Record<NonNullable<Stored['state']>, Tone> = {
 
 /** Of a stored loan whose invoices a person may choose. */
 export type RentChoice = (number: number, invoiceId: string | null) => void;
-type Props = { rows: readonly Row[]; currency: Currency; choose?: RentChoice | undefined };
+/** `isLeasing`: its last one is the option to buy. */
+type Props = { rows: readonly Row[]; currency: Currency; isLeasing?: boolean; choose?: RentChoice | undefined };
 
 /** The installments of a schedule, with what each is made of; those of a stored loan lead to their document. */
-export function Installments({ rows, currency, choose }: Props) {
+export function Installments({ rows, currency, isLeasing = false, choose }: Props) {
   return (
     <ol className={classes['rows']} aria-label={text.preview}>
       {rows.map((row) => (
@@ -38,10 +39,10 @@ export function Installments({ rows, currency, choose }: Props) {
           <TwoLines
             title={
               <>
-                <Name row={row} /> · <DayText day={row.cashDate} />
+                <Name row={row} isOption={isLeasing && row === rows.at(-1)} /> · <DayText day={row.cashDate} />
               </>
             }
-            figure={<Amount value={row.amount} currency={currency} />}
+            figure={<Amount value={row.amount} currency={currency} isExact />}
             detail={partsOf(row, currency)}
             isDetailWhole
             {...(row.state ? { aside: <StatusBadge tone={TONES[row.state]}>{text.states[row.state]}</StatusBadge> } : {})}
@@ -116,8 +117,8 @@ function InvoiceLink({ invoice: { documentId, folio, date, amount } }: { invoice
   );
 }
 
-function Name({ row: { number, documentId } }: { row: Row }) {
-  const name = text.installment(number);
+function Name({ row: { number, documentId }, isOption }: { row: Row; isOption: boolean }) {
+  const name = isOption ? text.option(number) : text.installment(number);
   if (!documentId) return name;
   return (
     <LinkTo to="/documentos_tributarios" search={{ id: documentId, isDocumentDetail: true }}>
@@ -126,7 +127,7 @@ function Name({ row: { number, documentId } }: { row: Row }) {
   );
 }
 
-function partsOf({ capital, interest, charges, vat, rolled = 0, stock }: Row, currency: Currency): string {
+function partsOf({ dueDate, cashDate, capital, interest, charges, vat, rolled = 0, stock }: Row, currency: Currency): string {
   // A commission of a letter of credit is no debt.
   const isDebt = capital !== 0 || interest !== 0;
   const parts: [label: string, value: number, isAlways: boolean][] = [
@@ -137,8 +138,9 @@ function partsOf({ capital, interest, charges, vat, rolled = 0, stock }: Row, cu
     [text.rolled, rolled, false],
     [text.stock, stock, isDebt],
   ];
-  return parts
+  const due = dueDate === cashDate ? [] : [text.dueOn(formatDay(dueDate))];
+  const amounts = parts
     .filter(([, value, isAlways]) => isAlways || value !== 0)
-    .map(([label, value]) => `${label} ${formatMajor(value, currency)}`.replaceAll(' ', '\u00a0'))
-    .join(' · ');
+    .map(([label, value]) => `${label} ${formatExact(value, currency)}`);
+  return [...due, ...amounts].map((part) => part.replaceAll(' ', '\u00a0')).join(' · ');
 }

@@ -33,10 +33,12 @@ export function ExtraFields({ form }: { form: Fields }) {
   return (
     <>
       {draft.stampTax || draft.notary ? <p className={classes['hint']}>{text.costsHint}</p> : null}
+      {creditType === 'leasing' && draft.downPayment ? <p className={classes['hint']}>{text.downPaymentHint}</p> : null}
       <div className={classes['pair']}>
         {method === 'balloon' && <Money form={form} name="balloon" />}
         <Money form={form} name="insurance" />
         <Costs form={form} />
+        {creditType === 'leasing' && <Money form={form} name="downPayment" />}
         <Afterwards form={form} />
         {isAmortised && <Figure form={form} name="graceCount" />}
         {isAmortised && draft.graceCount !== '' && draft.graceCount > 0 && (

@@ -13,7 +13,7 @@ import {
 } from '#domain/loans/terms.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
-import { POSITIVE } from '#web/ui/numbers.ts';
+import { positiveField, RATE } from '#web/ui/numbers.ts';
 import { RutField } from '#web/ui/RutField.tsx';
 import { upTo } from '#web/ui/upTo.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -127,8 +127,7 @@ export function Figure({ form: { draft, change, at }, name, decimals = 0, ...res
     <NumberInput
       label={words[name]}
       {...rest}
-      {...POSITIVE}
-      {...(decimals === 0 ? { allowDecimal: false } : { decimalScale: decimals })}
+      {...(decimals === 0 ? positiveField(0) : { ...RATE, decimalScale: decimals })}
       value={draft[name]}
       {...at(name)}
       onChange={(value) => change({ [name]: value === '' ? '' : Number(value) })}
@@ -136,7 +135,7 @@ export function Figure({ form: { draft, change, at }, name, decimals = 0, ...res
   );
 }
 
-type MoneyName = 'principal' | 'payment' | 'stampTax' | 'notary' | 'balloon' | 'insurance';
+type MoneyName = 'principal' | 'payment' | 'stampTax' | 'notary' | 'downPayment' | 'balloon' | 'insurance';
 type MoneyProps = { form: Fields; name: MoneyName; label?: string; withAsterisk?: boolean };
 
 /** An amount of the draft, in the loan's currency. */

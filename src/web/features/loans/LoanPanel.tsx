@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { formatDecimal } from '#domain/format.ts';
 import { rateWords } from '#domain/loans/terms.ts';
-import { formatMajor, sumMajor } from '#domain/money.ts';
+import { formatExact, formatMajor, sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
@@ -41,11 +41,6 @@ export default function LoanPanel({ companyId, id, onClose }: Props) {
   });
   const choose: RentChoice = (number, invoiceId) => void chooseInvoice({ companyId, id, number, invoiceId });
   const loan = data?.loan;
-  const [prepare, isPreparing] = useAct(loanScheduleAsExcel, { done: null });
-  async function download() {
-    const file = await prepare({ companyId, id });
-    if (file) location.assign(file.loanScheduleAsExcel.url);
-  }
   async function removeLoan() {
     if (await remove({ companyId, id })) onClose();
   }
@@ -77,16 +72,31 @@ export default function LoanPanel({ companyId, id, onClose }: Props) {
       {loan && <Facts loan={loan} />}
       {loan && may && <LoanEvents companyId={companyId} loan={loan} />}
       {loan && <Prepayments loan={loan} />}
-      {loan && <Installments rows={loan.installments} currency={loan.currency} choose={may ? choose : undefined} />}
-      {loan && (
-        <Button size="compact-sm" variant="subtle" loading={isPreparing} onClick={() => void download()}>
-          {text.spreadsheet}
-        </Button>
-      )}
+      {loan && <Schedule loan={loan} choose={may ? choose : undefined} />}
+      {loan && <Spreadsheet companyId={companyId} id={id} />}
       {loan && <History companyId={companyId} id={id} />}
       {loan && isEditing && <LoanForm companyId={companyId} loan={loan} onClose={() => setEditing(false)} />}
     </SidePanel>
   );
+}
+
+/** Its schedule as a file. */
+function Spreadsheet({ companyId, id }: { companyId: string; id: string }) {
+  const [prepare, isPreparing] = useAct(loanScheduleAsExcel, { done: null });
+  async function download() {
+    const file = await prepare({ companyId, id });
+    if (file) location.assign(file.loanScheduleAsExcel.url);
+  }
+  return (
+    <Button size="compact-sm" variant="subtle" loading={isPreparing} onClick={() => void download()}>
+      {text.spreadsheet}
+    </Button>
+  );
+}
+
+function Schedule({ loan, choose }: { loan: WholeLoan; choose: RentChoice | undefined }) {
+  const { installments, currency, creditType, hasBankTable } = loan;
+  return <Installments rows={installments} currency={currency} isLeasing={creditType === 'leasing' && !hasBankTable} choose={choose} />;
 }
 
 /** Each version of its agreement and schedule, with who made it; for who reads the history. */
@@ -122,12 +132,12 @@ function Prepayments({ loan: { prepayments, currency } }: { loan: WholeLoan }) {
                 · <DayText day={date} />
               </>
             }
-            figure={<Amount value={sumMajor([capital, interest, commission], currency)} currency={currency} />}
+            figure={<Amount value={sumMajor([capital, interest, commission], currency)} currency={currency} isExact />}
             isDetailWhole
             detail={[
-              `${text.capital} ${formatMajor(capital, currency)}`,
-              `${text.interest} ${formatMajor(interest, currency)}`,
-              `${text.commission} ${formatMajor(commission, currency)}`,
+              `${text.capital} ${formatExact(capital, currency)}`,
+              `${text.interest} ${formatExact(interest, currency)}`,
+              `${text.commission} ${formatExact(commission, currency)}`,
             ].join(' · ')}
             aside={<StatusBadge tone={isPaid ? 'good' : 'future'}>{text.prepaymentPaid[isPaid ? 'true' : 'false']}</StatusBadge>}
           />

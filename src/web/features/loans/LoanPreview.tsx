@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { formatDecimal } from '#domain/format.ts';
-import { formatMajor } from '#domain/money.ts';
+import { formatExact } from '#domain/money.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Draft } from './draft.ts';
@@ -26,7 +26,7 @@ export function Preview({ companyId, input }: { companyId: string; input: LoanIn
       <p className={classes['hint']} role="status">
         {[
           solvedWords(data.previewLoan, currency),
-          `${text.totalInterest}: ${formatMajor(totalInterest, currency)}`,
+          `${text.totalInterest}: ${formatExact(totalInterest, currency)}`,
           effectiveRate !== null && text.effectiveRate(formatDecimal(effectiveRate, 4, 4)),
         ]
           .filter(Boolean)
@@ -34,15 +34,15 @@ export function Preview({ companyId, input }: { companyId: string; input: LoanIn
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={classes['scroll']} tabIndex={0} aria-label={text.preview}>
-        <Installments rows={installments} currency={currency} />
+        <Installments rows={installments} currency={currency} isLeasing={input.creditType === 'leasing' && !input.bankTable} />
       </section>
     </>
   );
 }
 
 function solvedWords({ solved, principal, payment, count, rate }: PreviewLoanQuery['previewLoan'], currency: Draft['currency']): string {
-  if (solved === 'principal') return `${text.solved}: ${words.principal} ${formatMajor(principal, currency)}`;
-  if (solved === 'payment') return `${text.solved}: ${words.payment} ${formatMajor(payment, currency)}`;
+  if (solved === 'principal') return `${text.solved}: ${words.principal} ${formatExact(principal, currency)}`;
+  if (solved === 'payment') return `${text.solved}: ${words.payment} ${formatExact(payment, currency)}`;
   if (solved === 'count') return `${text.solved}: ${words.count} ${count}`;
   return solved === 'rate' ? `${text.solved}: ${words.rate} ${formatDecimal(rate, 4, 4)}` : '';
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { PREPAYMENT_MODES, type PrepaymentMode } from '#domain/loans/prepay.ts';
-import { type Currency, formatMajor } from '#domain/money.ts';
+import { type Currency, formatExact } from '#domain/money.ts';
 import { errorMessage } from '#web/api/errors.ts';
 import { AmountField } from '#web/ui/AmountField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
@@ -84,7 +84,7 @@ function Preview({ companyId, id, currency, input }: { companyId: string; id: st
   return (
     <>
       {plan.needsConsent && <p className={classes['warning']}>{text.needsConsent}</p>}
-      {cap !== null && plan.commission > cap && <p className={classes['warning']}>{text.aboveCap(formatMajor(cap, currency))}</p>}
+      {cap !== null && plan.commission > cap && <p className={classes['warning']}>{text.aboveCap(formatExact(cap, currency))}</p>}
       <p className={classes['hint']} role="status">
         {sentencesOf(plan, left.length, currency).join(' · ')}
       </p>
@@ -99,7 +99,7 @@ function Preview({ companyId, id, currency, input }: { companyId: string; id: st
 }
 
 function sentencesOf(plan: PreviewPrepaymentQuery['previewPrepayment'], left: number, currency: Currency): string[] {
-  const money = (value: number) => formatMajor(value, currency);
+  const money = (value: number) => formatExact(value, currency);
   return [
     text.pays(money(plan.total)),
     `${text.capital} ${money(plan.capital)}`,

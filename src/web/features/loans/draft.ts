@@ -33,6 +33,7 @@ export type Draft = { [Name in keyof Choices]: NonNullable<Choices[Name]> } & {
   insurance: number | '';
   stampTax: number | '';
   notary: number | '';
+  downPayment: number | '';
   rolls: boolean;
   separatesInterest: boolean;
   /** Empty: that of all loans. */
@@ -67,6 +68,7 @@ export const NEW_DRAFT: Draft = {
     spread: '',
     stampTax: '',
     notary: '',
+    downPayment: '',
   },
   ...{ paidBefore: '', prepaymentMonths: '', tolerance: '', bankTable: '' },
 };
@@ -90,6 +92,7 @@ export function draftOf(loan: WholeLoan): Draft {
     ...{
       stampTax: loan.stampTax || '',
       notary: loan.notary || '',
+      downPayment: loan.downPayment || '',
       institutionRut: loan.institutionRut ? formatRut(loan.institutionRut) : '',
     },
     ...{ institution: loan.institution ?? '', disbursementDate: loan.disbursementDate ?? '' },
@@ -127,6 +130,7 @@ export function inputOf(draft: Draft): LoanInput | null {
     insurance,
     stampTax,
     notary,
+    downPayment,
     institutionRut,
     paidBefore,
     prepaymentMonths,
@@ -157,6 +161,7 @@ export function inputOf(draft: Draft): LoanInput | null {
     institutionRut: institutionRut.trim() || null,
     ...{ separatesInterest: isDisbursed(creditType) && rest.separatesInterest, cashflowAreaId: areaId || null },
     ...{ stampTax: isDisbursed(creditType) ? stampTax || 0 : 0, notary: isDisbursed(creditType) ? notary || 0 : 0 },
+    downPayment: creditType === 'leasing' ? downPayment || 0 : 0,
     ...{ insurance: insurance || 0, paidBefore: paidBefore || 0, prepaymentMonths: some(prepaymentMonths) },
     tolerance: creditType === 'cartaCredito' ? tolerance || 0 : 0,
     bankTable: creditType === 'cartaCredito' || bankTable.trim() === '' ? null : bankTable.trimEnd().split('\n'),
@@ -166,7 +171,8 @@ export function inputOf(draft: Draft): LoanInput | null {
 /** A schedule as a bank's table is pasted. */
 function bankTableOf({ installments }: WholeLoan): string {
   const number = (value: number) => String(value).replace('.', ',');
-  const rows = installments.map(({ number: no, dueDate, amount, capital, interest, stock }) =>
+  const numbered = installments.filter(({ number: no }) => no > 0);
+  const rows = numbered.map(({ number: no, dueDate, amount, capital, interest, stock }) =>
     [no, formatDay(dueDate), number(amount), number(capital), number(interest), number(stock)].join('\t'),
   );
   return [BANK_TABLE_COLUMNS.join('\t'), ...rows].join('\n');

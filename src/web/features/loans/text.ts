@@ -1,4 +1,5 @@
-import type { LetterState } from '#domain/loans/events.ts';
+import { plural } from '#domain/format.ts';
+import { LETTER_STATE_WORDS } from '#domain/loans/events.ts';
 import type { PrepaymentMode } from '#domain/loans/prepay.ts';
 import { type CreditType, DAY_COUNT_WORDS, type LoanInterval, type LoanMethod } from '#domain/loans/terms.ts';
 
@@ -70,6 +71,7 @@ export const text = {
     insurance: 'Seguro por cuota',
     stampTax: 'Timbres descontados',
     notary: 'Notaría descontada',
+    downPayment: 'Pie, sin IVA',
     paidBefore: 'Cuotas ya pagadas',
     rolls: 'Si el banco está cerrado, se paga el día hábil siguiente',
     separatesInterest: 'Separar intereses',
@@ -95,8 +97,11 @@ export const text = {
   totalInterest: 'Interés total',
   effectiveRate: (rate: string) => `Costo efectivo ${rate} % mensual`,
   costsHint: 'Lo que el banco descuenta al entregar: se debe el monto líquido más estos gastos.',
+  downPaymentHint: 'El pie se paga al comenzar, además del monto líquido: es la cuota 0.',
   lessorHint: 'Con él, cada factura del leasing reemplaza su cuota y no se cuenta dos veces.',
-  installment: (number: number) => `Cuota ${number}`,
+  installment: (number: number) => (number === 0 ? 'Pie' : `Cuota ${number}`),
+  option: (number: number) => `Cuota ${number}, opción de compra`,
+  dueOn: (day: string) => `Vence el ${day}`,
   capital: 'Capital',
   interest: 'Interés',
   charges: 'Seguro o comisión',
@@ -123,16 +128,13 @@ export const text = {
   filterType: 'Tipo',
   everyType: 'Todos los tipos',
   totals: 'Totales por moneda',
-  total: (count: number, stock: string) => `${stock} en ${count === 1 ? '1 crédito' : `${count} créditos`}`,
+  total: (count: number, stock: string) => `${stock} en ${plural(count, 'crédito', 'créditos')}`,
   inPesos: (pesos: string) => `Equivale a ${pesos}`,
   noRate: 'Sin valor de hoy en pesos',
   interestOfYear: (amount: string) => `Interés del año ${amount}`,
   readjustment: (amount: string) => `Reajuste del año ${amount}`,
   allInPesos: (amount: string) => `Se deben ${amount} en total`,
-  letterStates: { ABIERTA: 'Abierta', NEGOCIADA: 'Negociada', DIFERIDA: 'Diferida', ANULADA: 'Anulada' } satisfies Record<
-    LetterState,
-    string
-  >,
+  letterStates: LETTER_STATE_WORDS,
   letterPaid: 'Pagada',
   letterState: 'Estado',
   line: (used: string, left: string) => `Usada ${used}, queda ${left}`,
@@ -159,7 +161,7 @@ export const text = {
   cap: (cap: string) => `La ley permite cobrar hasta ${cap} de comisión (créditos hasta 5.000 UF).`,
   aboveCap: (cap: string) => `La comisión supera lo que permite la ley: ${cap}.`,
   needsConsent: 'Es menos del 20 % del saldo: el banco debe aceptarlo.',
-  leaves: (count: number, payment: string) => `Quedan ${count === 1 ? '1 cuota' : `${count} cuotas`} de ${payment}`,
+  leaves: (count: number, payment: string) => `${count === 1 ? 'Queda' : 'Quedan'} ${plural(count, 'cuota', 'cuotas')} de ${payment}`,
   leavesNone: 'No quedan cuotas.',
   renew: 'Renovar',
   renewHint: 'Al vencer se pagan los intereses, y otro crédito debe el capital.',
