@@ -5,7 +5,7 @@ import { affected, asksFor } from './affected.ts';
 export const REFETCH = { requestPolicy: 'network-only' } as const;
 
 /** A query on screen. `isStale`: not sent since a change that concerns it. */
-type Shown = { query: string; isStale: boolean };
+type ShownQuery = { query: string; isStale: boolean };
 /** One request of a query on its way. `number`: in the order of sending. */
 type UnderWay = { key: number; number: number; query: string; isStale: boolean };
 
@@ -18,7 +18,7 @@ type UnderWay = { key: number; number: number; query: string; isStale: boolean }
  * @param askAgain  reloads the query with this key, if it is still on screen
  */
 export function refetchStale(askAgain: (key: number) => void): { front: Exchange; exchange: Exchange; markAllStale: () => void } {
-  const onScreen = new Map<number, Shown>();
+  const onScreen = new Map<number, ShownQuery>();
   const underWay = new Map<number, UnderWay>();
   let sent = 0;
   const mark = (concerns: (query: string) => boolean) => {

@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { type Currency, DECIMALS } from '#domain/money.ts';
-import { NUMBER } from './numbers.ts';
+import { numberField } from './numbers.ts';
 
 type Props = {
   label: string;
@@ -18,9 +18,8 @@ export function AmountField({ currency, value, onChange, ...rest }: Props) {
     <NumberInput
       {...rest}
       value={value}
-      {...NUMBER}
+      {...numberField(DECIMALS[currency])}
       min={0}
-      decimalScale={DECIMALS[currency]}
       onChange={(amount) => onChange(amount === '' ? '' : Number(amount))}
     />
   );

@@ -20,7 +20,7 @@ async function open(rowId: string) {
           <button type="button">a</button>
         </div>
         <Docked value>
-          <SidePanel isOpen title="Panel" rowId={rowId} onClose={() => {}}>
+          <SidePanel isOpen title="Abono de $ 1.200" rowId={rowId} onClose={() => {}}>
             {isThere && <textarea />}
           </SidePanel>
         </Docked>
@@ -52,5 +52,11 @@ test('where the row is not in the list, the panel itself has it', async () => {
   const { content, close } = await open('elsewhere');
   await pressEscape();
   expect(document.activeElement).toBe(content);
+  await close();
+});
+
+test("the sign of an amount in its title stays on the line of the amount's digits", async () => {
+  const { close } = await open('a');
+  expect(document.querySelector('h2')?.textContent).toBe('Abono de $\u00a01.200');
   await close();
 });

@@ -32,7 +32,7 @@ function OverPanel({ isOpen, title, onClose, footer, children }: Props) {
       opened={isOpen}
       onClose={onClose}
       closeOnEscape={isTop}
-      title={title}
+      title={unbroken(title)}
       position={isNarrow ? 'bottom' : 'right'}
       size={isNarrow ? '88dvh' : 440}
       classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '' }}
@@ -56,12 +56,17 @@ function DockedPanel({ isOpen, title, onClose, rowId, footer, children }: Props)
     // Not over the page: the list beside it keeps the keyboard.
     <section ref={panel} className={classes['docked']} role="dialog" aria-labelledby={id}>
       <div className={classes['head']}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>{unbroken(title)}</h2>
         <CloseButton aria-label="Cerrar" onClick={onClose} />
       </div>
       <Parts footer={footer}>{children}</Parts>
     </section>
   );
+}
+
+/** An amount's sign stays on the line of its digits. */
+function unbroken(title: ReactNode): ReactNode {
+  return typeof title === 'string' ? title.replaceAll('$ ', '$\u00a0') : title;
 }
 
 function Parts({ footer, children }: Pick<Props, 'footer' | 'children'>) {

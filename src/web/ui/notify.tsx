@@ -13,23 +13,22 @@ export const notify = {
     show({ message, title, color: 'red', icon: <IconAlertTriangle size={16} />, role: 'alert' }),
   /** An act that can be undone for a while. */
   undoable: (message = DONE, undo: () => unknown, what = '') => {
-    const back = () => {
-      notifications.hide(shownAct);
-      forgetUndo(undo);
-      undo();
-    };
-    const button = (
-      <Button variant="subtle" size="compact-sm" onClick={back}>
-        Deshacer
-      </Button>
-    );
     const shown = (
       <>
         {message} {what && <br />}
-        {what} {button}
+        {what} <Back undo={undo} label="Deshacer" />
       </>
     );
     showAct({ message: shown, title: '¡Éxito!', color: 'teal', icon: <IconCheck size={16} />, autoClose: 8000 });
+  },
+  /** An act that could not be undone just now, and may be in a while. */
+  again: (message: string, undo: () => unknown) => {
+    const shown = (
+      <>
+        {message} <Back undo={undo} label="Reintentar" />
+      </>
+    );
+    showAct({ message: shown, title: 'Aún no', color: 'yellow', icon: <IconClock size={16} />, role: 'alert', autoClose: 8000 });
   },
   warn: (message: string, title: string) => show({ message, title, color: 'yellow', icon: <IconAlertTriangle size={16} />, role: 'alert' }),
   /** Something that happened elsewhere. */
@@ -37,6 +36,19 @@ export const notify = {
   wait: (message = 'Estamos actualizando sus datos, por favor espere', title = 'Espere un momento') =>
     show({ message, title, color: 'gray', icon: <IconClock size={16} /> }),
 };
+
+function Back({ undo, label }: { undo: () => unknown; label: string }) {
+  const back = () => {
+    notifications.hide(shownAct);
+    forgetUndo(undo);
+    undo();
+  };
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={back}>
+      {label}
+    </Button>
+  );
+}
 
 let shownAct = '';
 

@@ -19,7 +19,7 @@ export const dayText = {
 } as const;
 
 export type Bounds = { min?: Day | undefined; max?: Day | undefined };
-type Read = { day: Day | ''; problem: null } | { day: null; problem: string };
+type TypedDay = { day: Day | ''; problem: null } | { day: null; problem: string };
 
 const WHOLE = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/;
 const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
@@ -29,7 +29,7 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
  * Between the bounds; by default, those of accounting days.
  * @returns '' for an empty field, or the error
  */
-export function readDay(typed: string, { min = FIRST_DAY, max = LAST_DAY }: Bounds = {}): Read {
+export function readDay(typed: string, { min = FIRST_DAY, max = LAST_DAY }: Bounds = {}): TypedDay {
   const text = typed.trim();
   if (text === '') return { day: '', problem: null };
   const parts = partsOf(text);

@@ -16,24 +16,30 @@ export function usePlace<One extends Row>(
   { page, last, isThere, onPage }: Pages,
 ) {
   const place = useRef(-1);
-  /** On the way to another page: which of its rows is meant. */
+  /** On the way to another page, or to one that is still read: which of its rows is meant. */
   const entering = useRef<({ page: number } & Move<One>) | null>(null);
   const at = rows.findIndex((one) => one.id === id);
   if (at >= 0) place.current = at;
   useEffect(() => {
     const { current } = entering;
-    if (current?.page !== page || !isThere || rows.length === 0) return;
+    if (current?.page !== page || !isThere) return;
     entering.current = null;
     const next = first(rows, 0, current);
     if (next) go(next.id);
-    else turn(current);
+    else if (rows.length > 0) turn(current);
+    else current.onEnd?.();
   });
   const turn = (to: Move<One>) => {
     if (page + to.step < 1 || page + to.step > last) return to.onEnd?.();
-    entering.current = { page: page + to.step, ...to };
+    entering.current = { ...to, page: page + to.step };
     onPage(page + to.step);
   };
   const move = (step: 1 | -1, { isWanted = isAny, onEnd }: Partial<Omit<Move<One>, 'step'>> = {}) => {
+    // Whoever is ahead of the list goes on when it comes.
+    if (rows.length === 0 && !isThere) {
+      entering.current = { page, step, isWanted, onEnd };
+      return;
+    }
     // The row after one that has gone stands where that one stood.
     const target = at >= 0 || step < 0 ? place.current + step : place.current;
     const next = first(rows, step === 1 ? Math.max(0, target) : rows.length - 1 - target, { step, isWanted });

@@ -39,12 +39,14 @@ function Item({ companyId, entry }: { companyId: string; entry: Entry }) {
         <span className={classes['sentence']} data-undone={undoneBy !== null || undefined}>
           {person.name} {entry.parts.map((part) => part.text).join('')}
         </span>
-        {undoneBy !== null && (
-          <Badge variant="light" color="gray" size="sm">
-            {text.undone}
-          </Badge>
-        )}
-        {person.email && <span className={classes['email']}>{person.email}</span>}
+        <span className={classes['about']}>
+          {undoneBy !== null && (
+            <Badge variant="light" color="gray" size="sm">
+              {text.undone}
+            </Badge>
+          )}
+          {person.email && <span className={classes['email']}>{person.email}</span>}
+        </span>
       </summary>
       <div className={classes['detail']}>
         <Named parts={entry.parts} />

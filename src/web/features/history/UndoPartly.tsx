@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorMessage } from '#web/api/errors.ts';
+import { errorMessage, errorReason } from '#web/api/errors.ts';
 import { ConfirmModal } from '#web/ui/ConfirmModal.tsx';
 import { notify } from '#web/ui/notify.tsx';
 import { attempt, useAct } from '#web/ui/useAct.ts';
@@ -23,7 +23,8 @@ export function useUndoing(companyId: string, id: string) {
 
   async function start() {
     const { error } = await attempt(undo, { companyId, id }, { refuse: () => true });
-    const tried = error && (await look({ companyId, id }, { refuse: () => true }));
+    const isBusy = error && errorReason(error) === 'COMPANY_BUSY';
+    const tried = error && !isBusy ? await look({ companyId, id }, { refuse: () => true }) : null;
     if (tried?.undoAct.possible) setTrial(tried.undoAct);
     else if (error) notify.error(errorMessage(error));
   }

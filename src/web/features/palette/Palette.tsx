@@ -17,7 +17,7 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { BareDialog } from '#web/ui/Dialog.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useIsNarrow } from '#web/ui/useIsNarrow.ts';
-import { type Choice, type CompanyChoice, type Found, type Group, groupsOf, type Kind, type Screen } from './choices.ts';
+import { type Choice, type CompanyChoice, type Group, groupsOf, type Kind, type Screen, type SearchResults } from './choices.ts';
 import { search } from './operations.ts';
 import classes from './Palette.module.css';
 import { addRecent, useRecent } from './recent.ts';
@@ -61,7 +61,7 @@ export default function Palette({ isOpen, onClose, ...rest }: Props) {
 
 function Search({ onClose, companyId, screens, findCompanies, onCompany }: Omit<Props, 'isOpen'>) {
   const [typed, setTyped] = useState('');
-  const { found, isWaiting, hasFailed } = useFound(companyId, typed);
+  const { found, isWaiting, hasFailed } = useSearchResults(companyId, typed);
   const companies = findCompanies(typed);
   const recent = useRecent(companyId);
   const groups = groupsOf({ typed, screens, companies, found, recent });
@@ -102,7 +102,7 @@ function Search({ onClose, companyId, screens, findCompanies, onCompany }: Omit<
 }
 
 /** The search results for a text, shortly after the last key. Previous results stay until new ones arrive. */
-function useFound(companyId: string, typed: string): { found: Found | null; isWaiting: boolean; hasFailed: boolean } {
+function useSearchResults(companyId: string, typed: string): { found: SearchResults | null; isWaiting: boolean; hasFailed: boolean } {
   const [query] = useDebouncedValue(typed.trim(), WAIT);
   const isAsking = readTerms(typed) !== null;
   const isPaused = readTerms(query) === null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
-import { type Choice, type Found, groupsOf, type Screen } from './choices.ts';
+import { type Choice, groupsOf, type Screen, type SearchResults } from './choices.ts';
 
 const screens: Screen[] = [
   { path: '/dashboard', label: 'Dashboard', group: 'Dashboard' },
@@ -9,7 +9,7 @@ const screens: Screen[] = [
   { path: '/f-29', label: 'Propuesta F-29', group: 'Impuestos' },
 ];
 const companies = [{ id: 'c2', label: '002. Boldo', alias: 'Boldo', name: 'Boldo SpA', rut: '76123456-0' }];
-const found: Found = {
+const found: SearchResults = {
   documents: [
     {
       id: 'd1',

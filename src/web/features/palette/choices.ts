@@ -23,14 +23,14 @@ export type Group = { name: keyof typeof text.groups; choices: readonly Choice[]
 
 export type Screen = { path: string; label: string; group: string };
 export type CompanyChoice = { id: string; label: string; alias: string; name: string; rut: string };
-export type Found = SearchQuery['search'];
+export type SearchResults = SearchQuery['search'];
 
 type PaletteContext = {
   typed: string;
   screens: readonly Screen[];
   /** Other companies that match the text; all of them when it is empty. */
   companies: readonly CompanyChoice[];
-  found: Found | null;
+  found: SearchResults | null;
   /** Recent choices, including ones that no longer exist. */
   recent: readonly Choice[];
 };
@@ -93,7 +93,7 @@ function documentChoice({
   date,
   amount,
   currency,
-}: Found['documents'][number]): Choice {
+}: SearchResults['documents'][number]): Choice {
   return {
     key: `document ${id}`,
     kind: 'document',
@@ -104,7 +104,7 @@ function documentChoice({
   };
 }
 
-function contactChoice({ rut, name, documents }: Found['contacts'][number]): Choice {
+function contactChoice({ rut, name, documents }: SearchResults['contacts'][number]): Choice {
   return {
     key: `contact ${rut}`,
     kind: 'contact',
@@ -114,7 +114,7 @@ function contactChoice({ rut, name, documents }: Found['contacts'][number]): Cho
   };
 }
 
-function movementChoice({ id, date, description, amount, currency, bankId }: Found['movements'][number]): Choice {
+function movementChoice({ id, date, description, amount, currency, bankId }: SearchResults['movements'][number]): Choice {
   return {
     key: `movement ${id}`,
     kind: 'movement',

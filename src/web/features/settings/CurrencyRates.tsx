@@ -6,7 +6,7 @@ import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import { capitalized, formatDecimal } from '#domain/format.ts';
 import { CURRENCIES, type Currency, isCurrency } from '#domain/money.ts';
 import { DateField } from '#web/ui/DateField.tsx';
-import { POSITIVE } from '#web/ui/numbers.ts';
+import { positiveField } from '#web/ui/numbers.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -96,8 +96,7 @@ function NewRate({ companyId }: { companyId: string }) {
       />
       <NumberInput
         label={text.rateValue}
-        {...POSITIVE}
-        decimalScale={6}
+        {...positiveField(6)}
         maxLength={20}
         value={draft.value}
         {...at('value')}

@@ -7,6 +7,7 @@ import { dayInChile } from '#domain/date.ts';
 import { MAX_IPC } from '#domain/rates-ahead.ts';
 import { DateField } from '#web/ui/DateField.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { useMay } from '../shell/access.ts';
 import { Works } from '../work/Works.tsx';
 import { CurrencyRates } from './CurrencyRates.tsx';
 import { LateRates } from './LateRates.tsx';
@@ -22,6 +23,7 @@ type Props = { company: CompanySettingsFragment; form: Form; isReadOnly: boolean
 
 /** Payment days, the cut-off date, values of currencies, rates for late invoices, and approval of payments. */
 export function PaymentsSection({ company, form, isReadOnly }: Props) {
+  const mayRates = useMay('rates.write');
   return (
     <>
       <Section title={text.terms} hint={text.termsHint}>
@@ -38,7 +40,7 @@ export function PaymentsSection({ company, form, isReadOnly }: Props) {
         <Days field="futureMonthsView" max={FUTURE_MONTHS.max} suffix={text.months} form={form} isReadOnly={isReadOnly} />
       </Section>
       <Section title={text.currencyRates} hint={text.currencyRatesHint}>
-        <CurrencyRates companyId={company.id} isReadOnly={isReadOnly} />
+        <CurrencyRates companyId={company.id} isReadOnly={!mayRates} />
         <MonthlyIpc form={form} isReadOnly={isReadOnly} />
       </Section>
       <Section title={text.lateRates} hint={text.lateRatesHint}>

@@ -12,7 +12,7 @@ import { companyAlerts } from './operations.ts';
 import { text } from './text.ts';
 
 type Props = { companies: readonly Company[]; selectedId: string | undefined; onChoose: (company: Company) => void };
-type Shown = { company: Company; index: number };
+type ShownCompany = { company: Company; index: number };
 
 const ROW = 48; // px
 const PAGE = 6;
@@ -84,7 +84,7 @@ function useAlerts(): ReadonlyMap<string, number> {
   return useMemo(() => new Map(data?.companiesByUser.map(({ id, alerts }) => [id, alerts ?? 0])), [data]);
 }
 
-function matching(companies: readonly Company[], typed: string): Shown[] {
+function matching(companies: readonly Company[], typed: string): ShownCompany[] {
   return companies.map((company, index) => ({ company, index })).filter(({ company }) => matchesCompany(company, typed));
 }
 
@@ -101,7 +101,7 @@ function step(key: string, active: number, count: number): number | null {
 type OptionsProps = {
   id: string;
   alerts: ReadonlyMap<string, number>;
-  shown: readonly Shown[];
+  shown: readonly ShownCompany[];
   active: number;
   selectedId: string | undefined;
   option: (place: number) => string;

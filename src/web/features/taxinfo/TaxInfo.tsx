@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/LinkTo.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
-import { useStep } from '#web/ui/useStep.ts';
+import { useWindowLink } from '#web/ui/useWindow.ts';
 import { useMay, useOpen } from '../shell/access.ts';
 import { Differences } from './Differences.tsx';
 import { companyTaxInfo, type TaxInfoFragment } from './operations.ts';
@@ -20,23 +20,22 @@ const TaxInfoForm = lazy(() => import('./TaxInfoForm.tsx'));
 /** What the tax office says of the company: the main facts, what needs a look, and from when and where it is. */
 export default function TaxInfo({ companyId }: { companyId: string }) {
   const { data, error, refetch } = useAnswer(companyTaxInfo, { companyId });
-  const [open, setOpen] = useState<'all' | 'form' | null>(null);
+  const all = useWindowLink('datos-sii');
+  const [isWriting, setIsWriting] = useState(false);
   const mayWrite = useMay('company.write');
-  const close = () => setOpen(null);
-  useStep(open === 'all', close);
   const info = data?.companyTaxInfo;
-  const write = mayWrite ? () => setOpen('form') : null;
+  const write = mayWrite ? () => setIsWriting(true) : null;
   return (
     <>
       <div className={classes['body']}>
         {error && <ErrorState error={error} onRetry={refetch} />}
         {!data && !error && <SkeletonRows rows={4} />}
         {data && !info && <Empty onWrite={write} />}
-        {info && <Known companyId={companyId} info={info} onAll={() => setOpen('all')} onWrite={write} />}
+        {info && <KnownInfo companyId={companyId} info={info} all={all.link} onWrite={write} />}
       </div>
       <Suspense>
-        {info && open === 'all' && <TaxInfoPanel info={info} onClose={close} onWrite={write} />}
-        {open === 'form' && <TaxInfoForm companyId={companyId} info={info ?? null} onClose={close} />}
+        {info && all.isOpen && <TaxInfoPanel info={info} onClose={all.close} onWrite={write} />}
+        {isWriting && <TaxInfoForm companyId={companyId} info={info ?? null} onClose={() => setIsWriting(false)} />}
       </Suspense>
     </>
   );
@@ -72,9 +71,9 @@ function Write({ onWrite }: { onWrite: () => void }) {
   );
 }
 
-type KnownProps = { companyId: string; info: TaxInfoFragment; onAll: () => void; onWrite: (() => void) | null };
+type KnownProps = { companyId: string; info: TaxInfoFragment; all: ReturnType<typeof useWindowLink>['link']; onWrite: (() => void) | null };
 
-function Known({ companyId, info, onAll, onWrite }: KnownProps) {
+function KnownInfo({ companyId, info, all, onWrite }: KnownProps) {
   const version = info.versions.find(({ part }) => part === 'taxpayer') ?? info.versions.at(-1);
   return (
     <>
@@ -84,7 +83,7 @@ function Known({ companyId, info, onAll, onWrite }: KnownProps) {
       <div className={classes['foot']}>
         <p className={classes['from']}>{version && text.from(version.source, version.date, version.fileName)}</p>
         {onWrite && <Write onWrite={onWrite} />}
-        <Button variant="default" aria-haspopup="dialog" onClick={onAll}>
+        <Button component="a" variant="default" {...all}>
           {text.all}
         </Button>
       </div>

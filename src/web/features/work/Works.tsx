@@ -34,7 +34,9 @@ function WorkList({ companyId, kinds, except = NONE, documentId }: Props) {
     hiddenHere = new Set([...hiddenHere, id]);
     setHidden(hiddenHere);
   };
-  const shown = useShown(isRefreshing ? undefined : data?.works, data?.works ?? []).filter(({ id }) => !hidden.has(id) && !except.has(id));
+  const shown = useShownWorks(isRefreshing ? undefined : data?.works, data?.works ?? []).filter(
+    ({ id }) => !hidden.has(id) && !except.has(id),
+  );
   if (shown.length === 0) return null;
   return (
     <ul className={classes['works']} aria-label={text.label}>
@@ -54,7 +56,7 @@ let hiddenHere = NONE;
  * looks asked for.
  * @param fresh  what the server says now; undefined while only an earlier answer is there
  */
-function useShown(fresh: readonly WorkFragment[] | undefined, all: readonly WorkFragment[]): readonly WorkFragment[] {
+function useShownWorks(fresh: readonly WorkFragment[] | undefined, all: readonly WorkFragment[]): readonly WorkFragment[] {
   const seen = useRef(new Set<string>());
   const before = useRef<ReadonlySet<string> | null>(null);
   return useMemo(() => {

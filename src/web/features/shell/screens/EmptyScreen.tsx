@@ -3,11 +3,12 @@ import { mayOpen } from '#domain/access.ts';
 import { useCompany } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/LinkTo.tsx';
+import { LATER } from '#web/ui/later.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { grantOf } from '../access.ts';
 import { CollectionsBanner } from './CollectionsBanner.tsx';
-import { LATER, SCREENS } from './table.ts';
+import { SCREENS } from './table.ts';
 
 /** A screen of a later version: what it will show, and where to go on meanwhile. */
 export function EmptyScreen() {

@@ -28,9 +28,6 @@ const DOCUMENTS = { to: '/documentos_tributarios', label: 'Ver documentos' } as 
 const RECONCILE = { to: '/conciliacion', label: 'Ir a la conciliación' } as const;
 const FLOW = { to: '/flujo_caja', label: 'Ver el flujo de caja' } as const;
 
-/** Said of each of them: nobody takes a screen that is not made yet for an empty one. */
-export const LATER = 'Aún no está disponible en esta versión.';
-
 /** The screens of later versions. */
 export const SCREENS = [
   {
