@@ -102,7 +102,7 @@ const OF_TOOLS = /^CAUDAL_(TEST|BENCH)_/;
  */
 export function readSettings(env: Environment): Settings {
   const problems: string[] = [];
-  const read: Read = (name, parse, problem) => {
+  const read: ReadVariable = (name, parse, problem) => {
     const text = env[name]?.trim();
     if (!text) return undefined;
     const value = parse(text);
@@ -162,15 +162,15 @@ export function readSettings(env: Environment): Settings {
 }
 
 /** Reads a variable; one that is wrong is noted as a problem. */
-type Read = <Value>(name: string, parse: (text: string) => Value | undefined, problem: string) => Value | undefined;
+type ReadVariable = <Value>(name: string, parse: (text: string) => Value | undefined, problem: string) => Value | undefined;
 type GivenKeys = { present: string | undefined; older: readonly string[] };
 
-function readDatabases(read: Read): (string | undefined)[] {
+function readDatabases(read: ReadVariable): (string | undefined)[] {
   const expected = 'se espera postgresql://usuario@servidor:5432/base.';
   return ['DATABASE_URL', 'CAUDAL_APP_DATABASE_URL'].map((name) => read(name, parseDatabaseUrl, expected));
 }
 
-function readKeys(read: Read, name: 'CAUDAL_SECRET' | 'CAUDAL_KEY'): GivenKeys {
+function readKeys(read: ReadVariable, name: 'CAUDAL_SECRET' | 'CAUDAL_KEY'): GivenKeys {
   const needed = `se esperan al menos ${MIN_SECRET_LENGTH} caracteres al azar (openssl rand -base64 48).`;
   const present = read(name, parseSecret, needed);
   return { present, older: read(`${name}_OLD`, parseSecrets, 'se espera una clave anterior, o varias separadas por comas.') ?? [] };

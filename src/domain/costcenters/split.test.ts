@@ -21,6 +21,8 @@ test.each([
 
 test.each([
   { inputs: byPercentage(5000, 5001), code: 'SPLIT_OVER_100' },
+  { inputs: byPercentage(10_001), code: 'SPLIT_OVER_100' },
+  { inputs: byPercentage(Number.POSITIVE_INFINITY), code: 'SPLIT_OVER_100' },
   { inputs: byPercentage(0), code: 'SPLIT_EMPTY_PART' },
   { inputs: byPercentage(-1), code: 'SPLIT_EMPTY_PART' },
   { inputs: byAmount(0), code: 'SPLIT_EMPTY_PART' },

@@ -29,6 +29,7 @@ function byAmounts(total: number, inputs: readonly ShareInput[]): Share[] {
 
 function byPercentages(total: number, inputs: readonly ShareInput[]): Share[] {
   const percentages = inputs.map(({ percentage }) => percentage ?? 0);
+  if (percentages.some((one) => one > WHOLE)) throw new AppError('SPLIT_OVER_100');
   if (percentages.some((one) => !Number.isSafeInteger(one) || one < 1)) throw new AppError('SPLIT_EMPTY_PART');
   const rest = WHOLE - percentages.reduce((sum, one) => sum + one, 0);
   if (rest < 0) throw new AppError('SPLIT_OVER_100');

@@ -1,5 +1,6 @@
 import { formatDay, isDay } from '../date.ts';
 import { formatDecimal } from '../format.ts';
+import { LETTER_STATE_WORDS } from '../loans/events.ts';
 import { ROLE_WORDS } from '../people.ts';
 import { COUNTRIES } from '../settings/rules.ts';
 import { FEATURE_WORDS, PLAN_WORDS } from '../settings/words.ts';
@@ -31,6 +32,7 @@ const LABELS: Readonly<Record<string, string>> = {
   date: 'la fecha',
   dates: 'las fechas',
   digest: 'la huella',
+  downPayment: 'el pie',
   document: 'el documento',
   documents: 'los documentos',
   dueDay: 'el día de pago',
@@ -76,6 +78,7 @@ const LABELS: Readonly<Record<string, string>> = {
   payrollDay: 'el día de remuneraciones',
   percent: 'la tasa',
   plan: 'el plan',
+  prepaid: 'lo prepagado',
   ppmRate: 'la tasa de PPM',
   providerPaymentDays: 'los días de pago a proveedores',
   read: 'las leídas',
@@ -90,6 +93,7 @@ const LABELS: Readonly<Record<string, string>> = {
   rows: 'las filas',
   rut: 'el RUT',
   sha256: 'la huella',
+  state: 'el estado',
   step: 'el paso',
   surname: 'el apellido',
   suscriptionId: 'la suscripción',
@@ -113,6 +117,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   features: labelsOf(FEATURE_WORDS),
   plan: labelsOf(PLAN_WORDS),
   role: labelsOf(ROLE_WORDS),
+  state: LETTER_STATE_WORDS,
 };
 
 /** One field of an act, before and after; null where it was empty or not recorded. */
@@ -135,7 +140,7 @@ export function fieldLabel(field: string): string {
 }
 
 function bareLabel(field: string): string {
-  return fieldLabel(field).replace(/^(el|la|los|las) /, '');
+  return fieldLabel(field).replace(/^(el|la|lo|los|las) /, '');
 }
 
 /** A field's value as people read it: a role, plan, module or country by its name. */

@@ -22,14 +22,14 @@ export const RATE_ACTS = {
     subject: () => COMPANY,
     sentence,
     changes: ({ before, after }) => changesOf({ value: before }, { value: after }),
-    undo: undoable<null>('company.write'),
+    undo: undoable<null>('rates.write'),
   }),
   'rates.loaded': act<RatesLoaded, Undoable<LoadedRates>>({
     kind: 'configuracion',
     subject: () => COMPANY,
     sentence: ({ currency, count, from, until }) =>
       phrase`cargó ${plural(count, 'valor', 'valores')} ${ofCurrency(currency)}, ${from === until ? `del ${formatDay(from)}` : `del ${formatDay(from)} al ${formatDay(until)}`}`,
-    undo: undoable<LoadedRates>('company.write'),
+    undo: undoable<LoadedRates>('rates.write'),
   }),
 } satisfies Record<string, Act<never>>;
 

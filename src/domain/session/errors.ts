@@ -1,12 +1,13 @@
 /** What can go wrong with signing in, signing up and one's own account. */
 import { type Failure, failure } from '../failure.ts';
+import { plural } from '../format.ts';
 
 export const SESSION_ERRORS = {
   NOT_SIGNED_IN: failure('UNAUTHENTICATED', () => 'Inicia sesión para continuar.'),
   BAD_CREDENTIALS: failure('BAD_USER_INPUT', () => 'El correo o la contraseña no son correctos.'),
   TOO_MANY_TRIES: failure(
     'RATE_LIMITED',
-    (p: { minutes: number }) => `Demasiados intentos. Vuelve a intentarlo en ${p.minutes === 1 ? '1 minuto' : `${p.minutes} minutos`}.`,
+    (p: { minutes: number }) => `Demasiados intentos. Vuelve a intentarlo en ${plural(p.minutes, 'minuto', 'minutos')}.`,
   ),
   LINK_GONE: failure('BAD_USER_INPUT', () => 'El enlace no es válido, ya se usó o venció. Pide uno nuevo.', 'token'),
   FIRST_ACCOUNT_CODE: failure(

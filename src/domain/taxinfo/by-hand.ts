@@ -15,13 +15,13 @@ import {
 import { taxCount, taxDay, taxShare } from './values.ts';
 
 /** A form's or call's value of each field: texts for days, RUTs and shares. */
-type Written<Facts> = {
+type WrittenFacts<Facts> = {
   [Field in keyof Facts]?: (Facts[Field] extends number | boolean | null ? Facts[Field] : string) | null | undefined;
 };
 /** What a person gives; a part left out stays as it is, and so does a field of the taxpayer. */
 export type WrittenTaxInfo = {
-  taxpayer?: Written<Omit<Taxpayer, 'rut'>> | null | undefined;
-} & { [Part in Exclude<TaxPart, 'answer' | 'taxpayer'>]?: readonly Written<TaxFacts[Part][number]>[] | null | undefined };
+  taxpayer?: WrittenFacts<Omit<Taxpayer, 'rut'>> | null | undefined;
+} & { [Part in Exclude<TaxPart, 'answer' | 'taxpayer'>]?: readonly WrittenFacts<TaxFacts[Part][number]>[] | null | undefined };
 
 /** Spanish names of the fields, to begin a sentence. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -75,7 +75,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** The fields of one thing that a person wrote; the first that is wrong is remembered. */
-function fieldsOf<Facts>(written: Written<Facts>, path: string, problems: Problem[]) {
+function fieldsOf<Facts>(written: WrittenFacts<Facts>, path: string, problems: Problem[]) {
   type Name = keyof Facts & string;
   const refuse = (name: Name, what: string) => {
     problems.push(wrong(`${path}.${name}`, `${LABELS[name] ?? name}: ${what}`));
@@ -119,7 +119,7 @@ export function checkedTaxInfo(
     part: Part,
     read: (fields: Fields<TaxFacts[Part][number]>) => TaxFacts[Part][number],
   ) => {
-    const rows: readonly Written<TaxFacts[Part][number]>[] | null | undefined = written[part];
+    const rows: readonly WrittenFacts<TaxFacts[Part][number]>[] | null | undefined = written[part];
     if (!rows) return;
     if (rows.length > MAX_TAX_ENTRIES) problems.push(wrong(part, `Escribe hasta ${MAX_TAX_ENTRIES} filas.`));
     else Object.assign(parts, { [part]: rows.map((row, index) => read(fieldsOf(row, `${part}.${index}`, problems))) });

@@ -5,6 +5,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Reading, readSideBySide } from '#server/db/reading.ts';
 import { addToCompanies, addToCompany, type Db, readCompanies, writeCompany } from '#server/db/scope.ts';
+import { writeInTime } from '#server/jobs/busy.ts';
 import type { Settings } from '#server/settings.ts';
 import { type Claim, markDone } from './idempotency.ts';
 
@@ -62,15 +63,22 @@ export function readTogether<Result>(context: Context, companyId: string, work: 
   return readSideBySide(context.database, { personId: context.person?.id ?? null, companyIds }, work);
 }
 
-/** Changes one company in one transaction. @throws COMPANY_NOT_FOUND when the person is not a member of it */
+/**
+ * Changes one company in one transaction.
+ * @throws COMPANY_NOT_FOUND when the person is not a member of it; COMPANY_BUSY while something long changes it
+ */
 export async function write<Result>(context: Context, companyId: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (!context.memberships.has(companyId)) throw new AppError('COMPANY_NOT_FOUND');
-  const { claim } = context;
-  return writeCompany(context.database.app, { personId: personOf(context).id, companyId }, async (db) => {
+  const { claim, database } = context;
+  const writer = { personId: personOf(context).id, companyId, patience: PATIENCE };
+  return writeInTime(database.app, writer, async (db) => {
     if (claim) await markDone(db, claim, companyId);
     return work(db);
   });
 }
+
+/** Milliseconds that a person waits for what else changes a company: less than a statement may take. */
+const PATIENCE = 15_000;
 
 /**
  * Creates a company in one transaction: `work` adds it under the id it receives; it has no members before that.

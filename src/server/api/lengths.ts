@@ -97,6 +97,9 @@ function check(value: unknown, type: GraphQLInputType, limits: Limits, field: st
     for (const one of Object.values(type.getFields())) check(values[one.name], one.type, limitsOf(one), one.name);
   } else if (typeof value === 'string' && value.length > limits.maxLength) {
     throw new AppError('TEXT_TOO_LONG', { label: `«${field}»`, max: limits.maxLength, field });
+  } else if (typeof value === 'number' && !Number.isFinite(value)) {
+    // As a variable `1e309` is refused by its type; written into the request it comes through as infinite.
+    throw new AppError('BAD_FIELD', { field, message: `«${field}» lleva un número.` });
   }
 }
 

@@ -71,5 +71,7 @@ const WORDS: Readonly<Record<string, string>> = { Amount: 'Monto', Date: 'Fecha'
 
 function refused(name: string, value: unknown): GraphQLError {
   const valueText = typeof value === 'number' ? String(value) : typeof value === 'string' ? startOf(value) : typeof value;
-  return new GraphQLError(`${WORDS[name] ?? name}: «${valueText}» no es un valor válido.`, { extensions: { code: 'BAD_USER_INPUT' } });
+  const isBeyond = typeof value === 'number' && !Number.isFinite(value);
+  const why = isBeyond ? 'el número es demasiado grande.' : `«${valueText}» no es un valor válido.`;
+  return new GraphQLError(`${WORDS[name] ?? name}: ${why}`, { extensions: { code: 'BAD_USER_INPUT' } });
 }

@@ -8,10 +8,10 @@ import { applyBackwards } from '#server/features/reconciliation/rule-apply.ts';
 import { firstTried } from '#server/features/reconciliation/rule-trial.ts';
 import { saveRule } from '#server/features/reconciliation/rules.ts';
 
-type Made = { name: string; mode: RuleMode; conditions: Condition[]; effect: Partial<Effect> };
+type DemoRule = { name: string; mode: RuleMode; conditions: Condition[]; effect: Partial<Effect> };
 
 const OUT: Condition = { field: 'direction', direction: 'out' };
-const RULES: readonly Made[] = [
+const RULES: readonly DemoRule[] = [
   {
     name: 'Comisiones del banco',
     mode: 'automatic',

@@ -126,12 +126,11 @@ async function allocateCredits(client: pg.PoolClient, companyId: string): Promis
        select n.document_id as note_id, d.document_id, n.remaining as amount, d.remaining as room,
          coalesce(sum(n.remaining) over (partition by d.document_id order by n.issued_on, n.document_id
            rows between unbounded preceding and 1 preceding), 0)::bigint as before
-       from document_reference r
-       join document n on n.company_id = r.company_id and n.document_id = r.document_id and n.sign = -1
-       join document d on d.company_id = r.company_id and d.document_id = r.target_id and d.sign = 1 and d.currency = n.currency
-       where r.company_id = $1 and n.remaining > 0 and d.remaining > 0
-         and r.reference_no = (select min(reference_no) from document_reference f
-           where f.company_id = $1 and f.document_id = r.document_id and f.target_id is not null)
+       from (select distinct on (document_id) document_id, target_id from document_reference
+             where company_id = $1 and target_id is not null order by document_id, reference_no) r
+       join document n on n.company_id = $1 and n.document_id = r.document_id and n.sign = -1
+       join document d on d.company_id = $1 and d.document_id = r.target_id and d.sign = 1 and d.currency = n.currency
+       where n.remaining > 0 and d.remaining > 0
      ) notes where room > before`,
     [companyId],
   );

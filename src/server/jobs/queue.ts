@@ -59,3 +59,8 @@ export async function enqueue<Name extends TaskName>(db: Db, task: Name, payload
   const { key = null, runAt = null, attempts = 12 } = options;
   await sql`select enqueue(${task}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}, ${attempts})`.execute(db);
 }
+
+/** Projects a company's cash flow ahead anew, once for all that is asked until then. */
+export function enqueueProjections(db: Db, companyId: string): Promise<void> {
+  return enqueue(db, 'refreshProjections', { companyId }, { key: `projections:${companyId}` });
+}

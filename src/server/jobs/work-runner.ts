@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import type { WorkKindName } from '#domain/work/kinds.ts';
 import type { Services } from '#server/api/services.ts';
-import { allowBulk } from '#server/db/bulk-limits.ts';
 import { newId } from '#server/db/ids.ts';
 import { addToCompany, type Db, writeCompany } from '#server/db/scope.ts';
 import type { Task } from './queue.ts';
@@ -96,13 +95,11 @@ function atHand({ services, claim, begun, stop }: RunningWork, place: BegunWork[
       );
     },
     write: (step) =>
-      writeCompany(services.database.app, { personId, companyId }, async (db) => {
-        await allowBulk(db);
-        return shareTransaction(db, claim, { place, step, stop: stop.signal });
-      }),
+      writeCompany(services.database.app, { personId, companyId, patience: 'bulk' }, (db) =>
+        shareTransaction(db, claim, { place, step, stop: stop.signal }),
+      ),
     writeOne: (step) =>
-      writeCompany(services.database.app, { personId, companyId }, async (db) => {
-        await allowBulk(db);
+      writeCompany(services.database.app, { personId, companyId, patience: 'bulk' }, async (db) => {
         const result = await step(db);
         await saveStep(db, claim, result);
         return result;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Closing, closings, joinedDays } from '#domain/banking/balances.ts';
 import type { Day } from '#domain/date.ts';
 import type { AccountFacts } from '#domain/imports/facts.ts';
+import { append } from '#domain/lists.ts';
 import type { Db } from '#server/db/scope.ts';
 import { growthAnalysis } from '#server/db/statistics.ts';
 import { accountFor } from './accounts.ts';
@@ -63,7 +64,7 @@ export async function writeStatements(
     const accountId = await accountFor(db, companyId, sourceId, facts);
     parts.set(accountId, [...(parts.get(accountId) ?? []), facts]);
   }
-  const touched: Written[] = [];
+  const touched: WrittenStatement[] = [];
   const unreplaced: Unreplaced[] = [];
   for (const [accountId, facts] of parts) {
     const { bankCode = null, currency = 'CLP' } = facts[0] ?? {};
@@ -71,7 +72,7 @@ export async function writeStatements(
     const statement = { ...source, accountId, bankCode, currency, layout: layoutOf(facts, movements), movements };
     const days = await writeStatement(writing, statement, facts, total);
     const [first, last] = [movements[0], movements.at(-1)];
-    if (first && last) unreplaced.push(...(await replaceByHand(db, statement, first.on, last.on)));
+    if (first && last) append(unreplaced, await replaceByHand(db, statement, first.on, last.on));
     if (days) touched.push(days);
   }
   const gaps = await refreshBalances(db, companyId, touched);
@@ -79,10 +80,10 @@ export async function writeStatements(
 }
 
 /** `joinedDays`: on which the source's own balance follows from its balance before. */
-type Written = Touched & { joinedDays: ReadonlySet<Day> };
+type WrittenStatement = Touched & { joinedDays: ReadonlySet<Day> };
 
 /** Whether balances do not connect where this source begins or ends, or within it, though its own balances connect there. */
-function isJoint({ accountId, on }: Gap, touched: readonly Written[]): boolean {
+function isJoint({ accountId, on }: Gap, touched: readonly WrittenStatement[]): boolean {
   const own = touched.find((one) => one.accountId === accountId);
   return own !== undefined && (on === own.closingDays[0] || on > own.to || own.joinedDays.has(on));
 }
@@ -112,7 +113,7 @@ async function writeStatement(
   statement: Statement,
   facts: readonly AccountFacts[],
   total: WriteCounts,
-): Promise<Written | undefined> {
+): Promise<WrittenStatement | undefined> {
   const { companyId, sourceId, accountId, movements } = statement;
   const [first, last] = [movements[0], movements.at(-1)];
   if (!first || !last) return undefined;
@@ -126,7 +127,7 @@ async function writeStatement(
   for (const one of facts) {
     const ownClosings = closings(one.movements, one.openingBalance, one.closingBalance);
     await saveClosings(writing.db, { companyId, sourceId, accountId }, ownClosings);
-    printed.push(...ownClosings);
+    append(printed, ownClosings);
   }
   await saveCreditLine(writing.db, statement, facts, last.on);
   const closingDays = [...new Set(printed.map(({ on }) => on))].sort();

@@ -3,6 +3,7 @@ import { type Action, type CompanyRole, type Feature, type Grant, mayDo, type Pl
 import { DEFAULT_STRUCTURE } from '#domain/cashflow/structure.ts';
 import type { ServicePlan } from '#domain/companies.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
 import { effectivePlan } from '#domain/plans.ts';
 import type { Rut } from '#domain/rut.ts';
 import { assignments, type ColumnValues, selectColumns } from '#server/db/columns.ts';
@@ -174,6 +175,13 @@ export async function ownCompanies(db: Db, personId: string) {
 
 export async function companyById(db: Db, companyId: string): Promise<CompanyValues | undefined> {
   const [company] = await companiesByIds(db, [companyId]);
+  return company;
+}
+
+/** @throws COMPANY_NOT_FOUND */
+export async function requireCompany(db: Db, companyId: string): Promise<CompanyValues> {
+  const company = await companyById(db, companyId);
+  if (!company) throw new AppError('COMPANY_NOT_FOUND');
   return company;
 }
 

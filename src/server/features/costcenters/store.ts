@@ -43,14 +43,14 @@ export async function saveCostCenter(
   return putCostCenter(db, actor, all, { id: id ?? newId(), input, undoes: null });
 }
 
-type Put = { id: string; input: CostCenterValues; undoes: number | null };
+type CostCenterChange = { id: string; input: CostCenterValues; undoes: number | null };
 
 /** Gives the cost centre with an id these values, adding it where there is none. @param all  of the company */
 export async function putCostCenter(
   db: Db,
   actor: Actor,
   all: readonly CostCenter[],
-  { id, input, undoes }: Put,
+  { id, input, undoes }: CostCenterChange,
 ): Promise<{ center: CostCenter; actNo: number | null }> {
   const { companyId } = actor;
   const before = all.find((one) => one.id === id);

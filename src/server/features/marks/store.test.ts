@@ -60,11 +60,11 @@ const UNMARKED = {
     'goes with a mark': 'hidden_reason',
   },
   document: {
-    'said by its sources': `accepted_on claimed_on code counterpart_name counterpart_rut currency detail document_type exempt folio
+    'said by its sources': `accepted_on claimed_on code commission counterpart_name counterpart_rut currency detail document_type exempt folio
       institution is_ceded is_received issued_on iva iva_not_recoverable kind_key net office_accepted_on office_claimed_on original_due_on
       other_taxes payment_form period rate received_on received_time recurring_id reference_number section sign summary_count
       transaction_kind xml_import_id`,
-    'made from other rows': `amount_clp awaiting cash_on created_at credited is_annulled is_closed is_expected is_on_account is_superseded
+    'made from other rows': `amount_clp awaiting cash_on created_at credited is_about_claimed is_annulled is_closed is_expected is_on_account is_superseded
       matched netted remaining scheduled_on search state`,
     'goes with a mark': 'area_id area_set_at factored in_cheques',
   },

@@ -1,10 +1,14 @@
+import { mayDo } from '#domain/access.ts';
 import type { Actor } from '#domain/actor.ts';
+import type { Day } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Currency } from '#domain/money.ts';
 import { type CompanyRate, MAX_COMPANY_RATES } from '#domain/rates/company-rates.ts';
 import { MAX_RATE_LINE, MAX_RATE_LINES } from '#domain/rates/rate-lines.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { actorIn, type Context, read, write } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
-import { companyRatesOf, loadCompanyRates, removeCompanyRate, saveCompanyRate } from './company-rates.ts';
+import { companyRatesOf, isRateMissing, loadCompanyRates, removeCompanyRate, saveCompanyRate } from './company-rates.ts';
 
 const CompanyRateType = builder.objectRef<CompanyRate>('CompanyRate').implement({
   description: 'Los pesos por unidad de una moneda en un día, escritos por la empresa: ganan a los publicados.',
@@ -42,7 +46,7 @@ builder.mutationField('saveCompanyRate', (t) =>
   t.field({
     type: ChangedType,
     description: 'Escribe el valor de una moneda en un día, en vez del que hubiera.',
-    access: 'company.write',
+    access: 'rates.fill',
     args: {
       companyId: t.arg.id(),
       currency: t.arg({ type: CurrencyEnum }),
@@ -50,7 +54,10 @@ builder.mutationField('saveCompanyRate', (t) =>
       value: t.arg.string({ maxLength: 20, description: 'Pesos por unidad, con punto decimal y hasta seis decimales.' }),
     },
     resolve: (_root, { companyId, currency, on, value }, context) =>
-      change(context, companyId, (db, actor) => saveCompanyRate(db, actor, { currency, on, value })),
+      change(context, companyId, async (db, actor) => {
+        await checkFill(db, context, { companyId, currency, on });
+        return saveCompanyRate(db, actor, { currency, on, value });
+      }),
   }),
 );
 
@@ -69,7 +76,7 @@ builder.mutationField('loadCompanyRates', (t) =>
   t.field({
     type: LoadedType,
     description: 'Escribe los valores de una moneda para varios días, en vez de los que hubiera: todos o ninguno. Se puede deshacer.',
-    access: 'company.write',
+    access: 'rates.write',
     args: {
       companyId: t.arg.id(),
       currency: t.arg({ type: CurrencyEnum }),
@@ -88,12 +95,23 @@ builder.mutationField('removeCompanyRate', (t) =>
   t.field({
     type: ChangedType,
     description: 'Quita el valor que la empresa escribió para un día: vuelve a contar el publicado.',
-    access: 'company.write',
+    access: 'rates.write',
     args: { companyId: t.arg.id(), currency: t.arg({ type: CurrencyEnum }), on: t.arg({ type: 'Date' }) },
     resolve: (_root, { companyId, currency, on }, context) =>
       change(context, companyId, (db, actor) => removeCompanyRate(db, actor, { currency, on })),
   }),
 );
+
+/** Whoever may not change values may write one where it is missing. @throws RATE_KNOWN */
+async function checkFill(
+  db: Db,
+  context: Context,
+  { companyId, currency, on }: { companyId: string; currency: Currency; on: Day },
+): Promise<void> {
+  const grant = context.memberships.get(companyId);
+  if (grant && mayDo('rates.write', grant)) return;
+  if (!(await isRateMissing(db, companyId, { currency, on }))) throw new AppError('RATE_KNOWN');
+}
 
 function change(context: Context, companyId: string, work: (db: Db, actor: Actor) => Promise<number | null>): Promise<Changed> {
   return write(context, companyId, async (db) => ({ actNo: await work(db, actorIn(context, companyId)) }));

@@ -81,12 +81,17 @@ test('a pasted table is saved as a whole, or not at all with its line', async ()
   expect((await load(['12/08/2026 1.203,50'])).data?.loadCompanyRates).toEqual({ actId: null, count: 0 });
 });
 
-test('only who runs the company writes them; another company does not exist', async () => {
-  const [ana, luis] = [await person(), await person()];
+test('whoever opens the settings writes them, whoever imports only what is missing; another company does not exist', async () => {
+  const [ana, luis, eva] = [await person(), await person(), await person()];
   const { companyId } = await testBooks(database, ana.id);
   await join(companyId, luis.id, 'USER');
+  await join(companyId, eva.id, 'OPERARIO');
   const rate = { currency: 'EUR', on: TODAY, value: '1030' };
-  expect((await ask(await contextOf(luis.token), SAVE, { id: companyId, ...rate })).code).toBe('FORBIDDEN');
+  const save = async (token: string, value: string) => (await ask(await contextOf(token), SAVE, { id: companyId, ...rate, value })).code;
+  expect(await save(eva.token, '1030')).toBeNull();
+  expect(await save(eva.token, '1031')).toBe('FORBIDDEN');
+  expect(await save(luis.token, '1031')).toBeNull();
+  expect((await ask(await contextOf(eva.token), REMOVE, { id: companyId, currency: 'EUR', on: TODAY })).code).toBe('FORBIDDEN');
   const other = await testBooks(database, luis.id);
   expect((await ask(await contextOf(ana.token), SAVE, { id: other.companyId, ...rate })).code).toBe('NOT_FOUND');
   expect((await ask(await contextOf(ana.token), LIST, { id: other.companyId })).code).toBe('NOT_FOUND');

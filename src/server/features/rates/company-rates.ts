@@ -5,6 +5,7 @@ import { type Currency, isCurrency } from '#domain/money.ts';
 import type { LoadedRates, RateChange } from '#domain/rates/acts.ts';
 import { type CompanyRate, checkCompanyRate, MAX_COMPANY_RATES, shortest } from '#domain/rates/company-rates.ts';
 import { readRateLines } from '#domain/rates/rate-lines.ts';
+import { isOldRate } from '#domain/rates.ts';
 import { record, type StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { latestRates } from './store.ts';
@@ -36,6 +37,12 @@ export async function saveCompanyRate(db: Db, actor: Actor, rate: CompanyRate): 
   if (before === null && (await countOf(db, companyId)) >= MAX_COMPANY_RATES)
     throw new AppError('BAD_FIELD', { message: `Se guardan hasta ${MAX_COMPANY_RATES} valores.`, field: 'value' });
   return changeRate(db, actor, { currency: checked.currency, on: checked.on, before, after: checked.value });
+}
+
+/** Whether a currency has no value that still counts on a day. */
+export async function isRateMissing(db: Db, companyId: string, { currency, on }: Pick<CompanyRate, 'currency' | 'on'>): Promise<boolean> {
+  const [known] = await latestRates(db, companyId, [currency], on);
+  return !known || isOldRate(currency, known.on, on);
 }
 
 /**

@@ -43,10 +43,10 @@ const MovementType = builder.objectRef<FoundMovement>('FoundMovement').implement
   }),
 });
 
-type Found = { documents: FoundDocument[]; contacts: FoundContact[]; movements: FoundMovement[] };
-const NOTHING: Found = { documents: [], contacts: [], movements: [] };
+type SearchResults = { documents: FoundDocument[]; contacts: FoundContact[]; movements: FoundMovement[] };
+const NOTHING: SearchResults = { documents: [], contacts: [], movements: [] };
 
-const ResultType = builder.objectRef<Found>('SearchResult').implement({
+const ResultType = builder.objectRef<SearchResults>('SearchResult').implement({
   description: 'Lo que calza con un texto, unos pocos de cada clase; una clase cuya pantalla no se puede abrir viene vacía.',
   fields: (t) => ({
     documents: t.expose('documents', { type: [DocumentType], description: 'Por folio.' }),

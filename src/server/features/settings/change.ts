@@ -1,11 +1,10 @@
 import type { Actor } from '#domain/actor.ts';
-import { AppError } from '#domain/errors.ts';
 import type { Changed, Values } from '#domain/settings/acts.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
-import { announceToMembers, companyById, updateCompany } from '#server/features/companies/store.ts';
+import { announceToMembers, requireCompany, updateCompany } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
-import { enqueue } from '#server/jobs/queue.ts';
+import { enqueueProjections } from '#server/jobs/queue.ts';
 import { type Changes, type CompanySettings, checkExpected, differences, type Field } from './changes.ts';
 import { applyTerms } from './store.ts';
 
@@ -58,13 +57,6 @@ export async function changeCompany(
   return { company: await requireCompany(db, actor.companyId), count, actNo };
 }
 
-/** @throws COMPANY_NOT_FOUND */
-export async function requireCompany(db: Db, companyId: string): Promise<Company> {
-  const company = await companyById(db, companyId);
-  if (!company) throw new AppError('COMPANY_NOT_FOUND');
-  return company;
-}
-
 /** The values that a company's managers decide. */
 export function settingsOf(company: Company): CompanySettings {
   const entries = (Object.entries(VALUE_NAMES) as [Field, (typeof VALUE_NAMES)[Field]][]).map(([field, name]) => [field, company[name]]);
@@ -76,8 +68,7 @@ async function saveFields(db: Db, actor: Actor, fields: readonly Field[], after:
   await updateCompany(db, actor.companyId, values);
   if (TERMS.some((field) => fields.includes(field))) await applyTerms(db, actor);
   // What is readjusted by IPC follows it.
-  if (fields.includes('ufMonthlyIpc'))
-    await enqueue(db, 'refreshProjections', { companyId: actor.companyId }, { key: `projections:${actor.companyId}` });
+  if (fields.includes('ufMonthlyIpc')) await enqueueProjections(db, actor.companyId);
   if (fields.includes('restrictsF29')) await announceToMembers(db, actor.companyId);
 }
 

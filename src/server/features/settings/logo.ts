@@ -5,9 +5,8 @@ import { LOGO_BYTES, type Logo, readLogo } from '#domain/settings/logo.ts';
 import type { Upload } from '#server/api/spool.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
-import { updateCompany } from '#server/features/companies/store.ts';
+import { requireCompany, updateCompany } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
-import { requireCompany } from './change.ts';
 
 type Image = Logo & { content: Buffer };
 

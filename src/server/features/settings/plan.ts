@@ -7,9 +7,8 @@ import type { Values } from '#domain/settings/acts.ts';
 import { COUNTRIES, paidPlan, sortedAs } from '#domain/settings/rules.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
-import { announceToMembers, updateCompany } from '#server/features/companies/store.ts';
+import { announceToMembers, requireCompany, updateCompany } from '#server/features/companies/store.ts';
 import type { Company } from '#server/features/companies/types.ts';
-import { requireCompany } from './change.ts';
 
 type PlanValues = { plan?: Plan[]; features?: Feature[]; country?: string; trialExpiresOn?: Day | null; subscriptionId?: string };
 

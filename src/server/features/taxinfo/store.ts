@@ -11,7 +11,7 @@ import { TAX_PARTS, type TaxFacts, type TaxPart, type TaxPartFacts, type TaxRead
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
-import { companyById } from '#server/features/companies/store.ts';
+import { companyById, requireCompany } from '#server/features/companies/store.ts';
 import { onboardingsOf } from '#server/features/onboarding/store.ts';
 
 /** Where the version of a part that counts comes from. */
@@ -126,8 +126,7 @@ export async function withdrawTaxInfo(db: Db, companyId: string, importIds: read
  */
 export async function saveTaxInfo(db: Db, actor: Actor, written: WrittenTaxInfo): Promise<number | null> {
   const { companyId } = actor;
-  const company = await companyById(db, companyId);
-  if (!company) throw new AppError('COMPANY_NOT_FOUND');
+  const company = await requireCompany(db, companyId);
   const { facts } = await currentTaxInfo(db, companyId);
   const { parts, problems } = checkedTaxInfo(written, facts.taxpayer ?? null, company.rut);
   const [problem] = problems;
