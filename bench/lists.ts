@@ -10,6 +10,8 @@ import { streamGroup } from '#server/demo/generate.ts';
 import { loadCompany } from '#server/demo/load.ts';
 import { runEngine } from '#server/features/reconciliation/store.ts';
 import { dashboard } from '#web/features/dashboard/operations.ts';
+import { documentDetail, documentFiles } from '#web/features/documents/operations.ts';
+import { thingHistory } from '#web/features/history/operations.ts';
 import { insertPerson, keepUpToDate, makeGround, signInMany, startBenchServer } from './support/ground.ts';
 
 const SIZE = process.argv[2] ?? '100k';
@@ -25,6 +27,7 @@ const { url } = app;
 const personId = await insertPerson(ground);
 const companyId = await fill();
 const nextToken = await signInMany(ground, [companyId]);
+const documentId = await matchedDocument();
 
 const PAPER = '{ id typeLabel number counterpartName documentDate dueDate amount remaining currency }';
 const CANDIDATE = `{ documentId option reasons amount document ${PAPER} }`;
@@ -97,6 +100,9 @@ const cases: Record<string, readonly [string, object]> = {
   'documents, sums, search a word of many': sums({ search: 'spa' }),
   'documents, sums, search what an obligation is called': sums({ search: 'arriendo' }),
   'documents, sums of filters that most pass': sums(WIDE),
+  'documents, one with all its tabs': [String(documentDetail), { id: documentId }],
+  'documents, the files of one': [String(documentFiles), { id: documentId }],
+  'documents, the history of one': [String(thingHistory), { companyId, filter: { documentId }, offset: 20 }],
   'palette, a name': palette('alerce'),
   'palette, a word of many': palette('spa'),
   'palette, a RUT': palette('76.543.210-3'),
@@ -145,6 +151,15 @@ async function ask(query: string, variables: object): Promise<number> {
   const answer = await (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })).text();
   if (answer.includes('"errors"')) throw new Error(answer.slice(0, 500));
   return answer.length;
+}
+
+/** One that several movements paid, where there is any: it has the most to show. */
+async function matchedDocument(): Promise<string> {
+  const { rows } = await database.ownerPool.query<{ id: string }>(
+    `select document_id as id from match where company_id = $1 and document_id is not null group by 1 order by count(*) desc, 1 limit 1`,
+    [companyId],
+  );
+  return rows[0]!.id;
 }
 
 async function fill(): Promise<string> {

@@ -2,59 +2,25 @@
  * The cost of the page in a real browser: JavaScript before the first figures, and how long a visited screen takes to reappear.
  * `npm run bench page`
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Page } from 'playwright-core';
-import { findBrowser } from '../tests/browser.ts';
+import type { Page } from 'playwright-core';
+import { openDemo } from './support/demo-page.ts';
 
-const PORT = '4573';
-const BASE = `http://127.0.0.1:${PORT}`;
-const PASSWORD = 'clave-de-la-medicion';
 const LABELS = ['Conciliación Bancaria', 'DTEs', 'Flujo de Caja', 'Préstamos', 'Dashboard'];
 const ROUNDS = 8;
 
-const folder = mkdtempSync(join(tmpdir(), 'caudal-bench-page-'));
-const server = spawn(process.execPath, ['src/server/main.ts'], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: { ...process.env, PORT, HOST: '127.0.0.1', NODE_ENV: 'production', CAUDAL_DATA_DIR: folder, CAUDAL_DEMO_PASSWORD: PASSWORD },
-});
-while (!(await fetch(`${BASE}/readyz`).catch(() => null))?.ok) await sleep(100);
-const { launch } = await findBrowser(() => {});
-const browser = await chromium.launch({ ...launch, headless: true });
+const demo = await openDemo('4573');
 
 console.table([
   { page: 'sign-in', ...(await weigh('/signin', null)), goal: 120 },
-  { page: 'shell to the first figures', ...(await weigh('/dashboard', await signIn())), goal: 230 },
+  { page: 'shell to the first figures', ...(await weigh('/dashboard', await demo.signIn())), goal: 230 },
 ]);
-console.table(await routeChanges(await signIn()));
+console.table(await routeChanges(await demo.signIn()));
 
-await browser.close();
-const ended = new Promise((done) => server.once('exit', done));
-if (server.exitCode === null && server.kill('SIGTERM')) await ended;
-rmSync(folder, { recursive: true, force: true });
-
-async function signIn(): Promise<string> {
-  const query = `mutation { login(email: "demo@caudal.example", password: "${PASSWORD}") { accessToken } }`;
-  const answer = await fetch(`${BASE}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-  });
-  return ((await answer.json()) as { data: { login: { accessToken: string } } }).data.login.accessToken;
-}
-
-async function open(token: string | null): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-CL' })).newPage();
-  await page.addInitScript((value) => value && localStorage.setItem('accessToken', value), token);
-  return page;
-}
+await demo.close();
 
 /** Kilobytes of scripts and styles, gzipped, until the page shows its main content. */
 async function weigh(path: string, token: string | null) {
-  const page = await open(token);
+  const page = await demo.open(token);
   const bytes = { js: 0, css: 0 };
   const weighing: Promise<void>[] = [];
   let isOver = false;
@@ -68,7 +34,7 @@ async function weigh(path: string, token: string | null) {
     );
   });
   const began = performance.now();
-  await page.goto(BASE + path);
+  await page.goto(demo.base + path);
   await (token ? page.getByText(/\$\s?[\d.]{5,}/).first() : page.getByRole('button', { name: 'Iniciar sesión' })).waitFor();
   const ms = Math.round(performance.now() - began);
   isOver = true;
@@ -79,8 +45,8 @@ async function weigh(path: string, token: string | null) {
 
 /** From the click on a menu entry to the second frame after its heading changed. */
 async function routeChanges(token: string) {
-  const page = await open(token);
-  await page.goto(`${BASE}/dashboard`);
+  const page = await demo.open(token);
+  await page.goto(`${demo.base}/dashboard`);
   await page.locator('nav a').first().waitFor({ state: 'attached' });
   await page.waitForTimeout(3000);
   const times = new Map<string, number[]>(LABELS.map((label) => [label, []]));

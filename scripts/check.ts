@@ -11,7 +11,7 @@ import { docstringFaults } from './docstrings.ts';
 import { lengthFaults } from './function-lengths.ts';
 import { nameFaults } from './names.ts';
 import { regexFaults } from './regexes.ts';
-import { shelfFaults } from './shelf.ts';
+import { pluralFaults, shelfFaults } from './shelf.ts';
 
 type Outcome = { isGood: boolean; details: string };
 
@@ -137,7 +137,7 @@ async function findLongFunctions(): Promise<Outcome> {
 
 /** Queries and mutations of pages past the shelf: scripts/shelf.ts. */
 async function findBareQuestions(): Promise<Outcome> {
-  const faults = shelfFaults();
+  const faults = [...shelfFaults(), ...pluralFaults()];
   return { isGood: faults.length === 0, details: faults.join('\n') };
 }
 

@@ -16,7 +16,7 @@ const json = (type: string, from: string): DomainType => ({ type: `Stored<${type
 const DAY = text('Day', '#domain/date.ts');
 const CURRENCY = text('Currency', '#domain/money.ts');
 const RUT = text('Rut', '#domain/rut.ts');
-const REASONS: DomainType = { type: 'Stored<string[]>', base: 'Json', from: '' };
+const REASONS = json('StoredReason[]', '#domain/reconciliation/reason-words.ts');
 
 /** Columns whose type the database does not know. */
 export const COLUMNS: Readonly<Record<string, DomainType>> = {

@@ -7,6 +7,11 @@ import ts from 'typescript';
 const PARTICIPLES = /^(?:use)?(?:untold|told|wanted|kept|said|asked|held|given|taken|gone)(?:Of|By|In|From)?$/i;
 /** What a state holds, and what a function changes, have a noun: `setMessage`, `undoKeepPending`. */
 const AS_NOUNS = /^set(?:Told|Wanted|Kept|Said|Asked|Held)$|^(?!is|was|has)\w*Kept$/;
+/** Of the product: a type, a component or a hook has a noun beside it: `FoundMatch`, `useShownWorks`. */
+const BARE = /^(?:use)?(?:Seen|Shown|Found|Made|Known|Sent|Read|Left|Chosen|Put|Written|Heard|Owed|Done|Paid|Drawn|Thing)$/;
+const BARE_LIKELY =
+  /\b(?:type|function) (?:use)?(?:Seen|Shown|Found|Made|Known|Sent|Read|Left|Chosen|Put|Written|Heard|Owed|Done|Paid|Drawn|Thing)\b/;
+const TESTS = /\.test\.|^(?:tests|bench)\//;
 /** Vague names of types. The one who acts is an Actor. */
 const VAGUE = /^(?:Tell|Wishes|Hand|Who|Run|Given|goOn)$/;
 /** Use MAX_ and MIN_ instead. */
@@ -33,7 +38,9 @@ export function nameFaults(files = globSync('{src,tests,scripts,bench}/**/*.{ts,
 
 export function textFaults(text: string, path = 'any.ts'): string[] {
   const names =
-    path.endsWith('.sql') || !LIKELY.test(text.replace(COMMENTS, '')) ? [] : refusedNames(path, text).map((name) => `the name ${name}`);
+    path.endsWith('.sql') || !(LIKELY.test(text.replace(COMMENTS, '')) || BARE_LIKELY.test(text))
+      ? []
+      : refusedNames(path, text).map((name) => `the name ${name}`);
   const pronoun = PRONOUNS.exec(text)?.[0];
   return pronoun ? [...names, `«${pronoun}» for a person: they`] : names;
 }
@@ -46,7 +53,7 @@ function refusedNames(path: string, text: string): string[] {
   return found;
 
   function visit(node: ts.Node): void {
-    if (ts.isIdentifier(node) && isDeclared(node) && isRefused(node)) found.push(node.text);
+    if (ts.isIdentifier(node) && isDeclared(node) && (isRefused(node) || (!TESTS.test(path) && isBare(node)))) found.push(node.text);
     ts.forEachChild(node, visit);
   }
 }
@@ -60,4 +67,8 @@ function isDeclared(node: ts.Identifier): boolean {
 function isRefused({ text, parent }: ts.Identifier): boolean {
   // Only methods and fields may be named for an act, such as `run`; types and variables are things.
   return PARTICIPLES.test(text) || AS_NOUNS.test(text) || SUPERLATIVES.test(text) || (!ts.isPropertyAssignment(parent) && VAGUE.test(text));
+}
+
+function isBare({ text, parent }: ts.Identifier): boolean {
+  return BARE.test(text) && (ts.isTypeAliasDeclaration(parent) || ts.isFunctionDeclaration(parent));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shelfFaultsIn } from './shelf.ts';
+import { pluralFaultsIn, shelfFaultsIn } from './shelf.ts';
 
 test.each([
   ['const [, send] = useMutation(saveStep);', ['a.tsx:1: useMutation: take useAct of src/web/ui']],
@@ -18,7 +18,14 @@ test.each([
   ['const client = useClient();', ['a.tsx:1: useClient: take useAnswer, useFetch, useAct or useEvents of src/web/ui']],
   ["import { request } from '#web/api/ask.ts';", ['a.tsx:1: request: take useAct or useFetch of src/web/ui']],
   ['const words = search.query ?? mutation(text);', []],
+  ['<input type="date" />', ['a.tsx:1: a native field for days: take DateField or DateRange of src/web/ui']],
 ])('%s', (line, faults) => expect(shelfFaultsIn('a.tsx', line)).toEqual(faults));
+
+test.each([
+  [`count === 1 ? '1 día' : many`, 1],
+  ['`\u0024{days} \u0024{days === 1 ? one : many}`', 1],
+  [`Te \${days === 1 ? 'queda' : 'quedan'} \${plural(days, 'día', 'días')}`, 0],
+])('a plural by hand: %s', (line, count) => expect(pluralFaultsIn('a.ts', line)).toHaveLength(count));
 
 test('visitors have no client', () => {
   expect(shelfFaultsIn('src/web/features/session/SignInPage.tsx', "import { request } from '#web/api/ask.ts';")).toEqual([]);

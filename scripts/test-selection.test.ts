@@ -24,6 +24,7 @@ test('a change touches what imports it, however far, and the stories of its feat
     'tests/e2e/users.spec.ts',
   ]);
   expect(touched('src/domain/date.ts')).toEqual(['src/domain/date.ts']);
+  expect(touched('src/server/features/users/users.test.ts')).toEqual(['src/server/features/users/users.test.ts']);
   expect(touched('tests/e2e/palette.spec.ts')).toEqual(['tests/e2e/palette.spec.ts']);
 });
 

@@ -46,7 +46,7 @@ function changesSince(commit: string): string[] {
 
 /**
  * The changes, and whatever imports them, directly or not. A story drives the whole product: it is touched by a change of a feature
- * whose words it imports. Styles are imported; what is generated and the tests' tables touch who reads them by name. What nothing shows
+ * whose words it imports, but not of its unit tests. Styles are imported; what is generated and the tests' tables touch who reads them by name. What nothing shows
  * (migrations, settings of the tools, data) touches everything.
  */
 export function touchedBy(
@@ -71,7 +71,7 @@ export function touchedBy(
     touched.add(path);
     pending.push(...(importers.get(path) ?? []));
   }
-  const features = new Set([...touched].map(featureOf));
+  const features = new Set([...touched].filter((path) => !/\.test\.tsx?$/.test(path)).map(featureOf));
   for (const path of sources.filter((one) => one.endsWith('.spec.ts'))) {
     if (importsOf(path, read(path)).some((target) => features.has(featureOf(target) ?? ''))) touched.add(path);
   }

@@ -13,6 +13,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { prepareOwner } from '#server/db/owner.ts';
 import { type Postgres, startPostgres } from '#server/db/postgres.ts';
+import { plainRoutes } from '#server/routes.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 
 /** `connection`: the superuser's, for what only PostgreSQL knows. */
@@ -45,7 +46,8 @@ export async function startBenchServer(
   { database, settings }: Ground,
   level = 'error',
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const app = await createServer({ database, settings, log: pino({ level }) }, async () => []);
+  const services = { database, settings, log: pino({ level }) };
+  const app = await createServer(services, async () => [], plainRoutes(services));
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return { url: `${address}/graphql`, close: () => app.close() };
 }

@@ -6,6 +6,7 @@ import { text } from '#web/features/dashboard/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
 import { text as ahead } from '#web/features/forecast/text.ts';
 import { text as imports } from '#web/features/imports/text.ts';
+import { text as taxInfo } from '#web/features/taxinfo/text.ts';
 import { dayText } from '#web/ui/typedDay.ts';
 import { bankFiles, namelessFile, purchasesFile } from './bank-files.ts';
 import { enterDemo, importFiles, startWithCompany } from './support.ts';
@@ -48,7 +49,7 @@ test('the first screen of the day: figures, chart, accounts and what is due, aft
   }
   expect(events.filter((event) => event === 'asked')).toHaveLength(1);
   await test.step('the credit that is left opens the lines that it adds up', async () => {
-    const credit = figures.getByRole('button', { name: /^\$/ });
+    const credit = figures.locator('[aria-busy]').filter({ hasText: text.credit }).getByRole('link');
     const left = await credit.innerText();
     await credit.click();
     const lines = page.getByRole('dialog').getByRole('listitem');
@@ -91,6 +92,9 @@ test('what is to receive is shown to the peso, and leads to what it is made of',
   await expect(page.getByRole('dialog')).toContainText(remaining.replace('$ ', ''));
 });
 
+/** What a unit costs, as its choice shows it once its value has come. */
+const AT_CENTS = /\$ ([\d.]+,\d\d)/;
+
 test('the four cards are told in dollars and in UF; what is to receive and to pay is what their screens export, to the peso', async ({
   page,
 }) => {
@@ -103,9 +107,10 @@ test('the four cards are told in dollars and in UF; what is to receive and to pa
   ] as const) {
     const choice = page.getByRole('button', { name: currency });
     await choice.click();
+    const tile = choice.locator('../..');
+    await expect(tile).toContainText(AT_CENTS);
     const value = Number(
-      /\$ ([\d.]+,\d\d)/
-        .exec(await choice.locator('../..').innerText())?.[1]
+      AT_CENTS.exec(await tile.innerText())?.[1]
         ?.replaceAll('.', '')
         .replace(',', '.'),
     );
@@ -153,7 +158,7 @@ test('each smaller figure opens what it is made of, with the same sum', async ({
     await page.goBack();
   }
   await page.getByRole('region', { name: text.toPay }).first().scrollIntoViewIfNeeded();
-  const income = tile(text.otherIncome).getByRole('button', { name: /^\$/ });
+  const income = tile(text.otherIncome).getByRole('link');
   const year = pesos(await income.innerText());
   await income.click();
   const areas = page.getByRole('dialog').getByRole('listitem');
@@ -165,12 +170,40 @@ test('each smaller figure opens what it is made of, with the same sum', async ({
   await expect(page.getByText(`Abonos $ ${parts[0]?.toLocaleString('es-CL')}`)).toBeVisible();
 
   await page.goto('/dashboard');
-  await page.getByLabel(text.figures).getByRole('button', { name: /%$/ }).click();
+  await page.getByLabel(text.figures).getByRole('link', { name: /%$/ }).click();
   const all = page.getByRole('dialog').getByRole('listitem').last();
   const left = Number(/\d+$/.exec(await all.innerText())?.[0]);
   expect(left).toBeGreaterThan(0);
   await all.getByRole('link').click();
   await expect(page.getByText(`Por conciliar ${left}`, { exact: true })).toBeVisible();
+});
+
+test('whatever opens a figure is a link, which in another tab shows the same figure', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/dashboard');
+  const main = page.getByRole('main');
+  const figures = page.getByLabel(text.figures);
+  await page.getByRole('region', { name: text.toPay }).first().scrollIntoViewIfNeeded();
+  await expect(main.getByRole('link', { name: taxInfo.all })).toBeVisible();
+  // No link are the ages, which narrow the table below them, and the line, which is changed.
+  const pressed = main.locator('button:not([aria-pressed])').filter({ hasText: /\$ \d|\d%/ });
+  await expect(pressed).toHaveCount(await main.getByRole('button', { name: ahead.editLine }).count());
+
+  const tile = (name: string) => figures.locator('[aria-busy="false"]').filter({ hasText: name }).getByRole('link');
+  const ages = page.getByRole('region', { name: text.ageing.toReceive }).getByRole('row').nth(1);
+  const other = page.getByLabel(text.small).locator('[aria-busy="false"]').filter({ hasText: text.otherIncome });
+  const tab = await page.context().newPage();
+  for (const [link, figure] of [
+    ...[text.bank, text.credit].map((name) => [tile(name), tile(name)] as const),
+    ...[ages, other].map((row) => [row.getByRole('link'), row.getByText(/^\$ [\d.]+$/)] as const),
+  ]) {
+    const amount = await figure.innerText();
+    await tab.goto(String(await link.getAttribute('href')));
+    await expect(tab.getByText(amount.replace('$ ', '')).filter({ visible: true }).first()).toBeVisible();
+  }
+  const opened = page.context().waitForEvent('page');
+  await main.getByRole('link', { name: taxInfo.all }).click({ modifiers: ['ControlOrMeta'] });
+  await expect((await opened).getByRole('dialog', { name: taxInfo.title })).toBeVisible();
 });
 
 test('as of past days the receivables are what the files of then say; an answered file leaves the open page', async ({ page }) => {
@@ -197,6 +230,10 @@ test('as of past days the receivables are what the files of then say; an answere
   await importFiles(page.request, me, [namelessFile()], 'pregunta');
   await page.goto('/dashboard');
   const asks = page.getByRole('listitem').filter({ hasText: text.now.kinds.import });
+  // A form of the month before may stand first, by the day of the month.
+  const all = page.getByRole('button', { name: /^Ver los/ });
+  await expect(asks.or(all).first()).toBeVisible();
+  if (await all.isVisible()) await all.click();
   await expect(asks).toHaveCount(1);
   const tab = await page.context().newPage();
   await tab.goto(String(await asks.getByRole('link').getAttribute('href')));

@@ -5,7 +5,7 @@ import { text as door } from '#web/features/session/text.ts';
 import { text as landing } from '#web/features/softlanding/text.ts';
 import { text as team } from '#web/features/users/text.ts';
 import { text as works } from '#web/features/work/text.ts';
-import { ask, demoToken, enterWith, invite, newEmail, newPerson, PASSWORD, prove, startWithCompany } from './support.ts';
+import { ask, demoToken, enterDemo, enterWith, invite, newEmail, newPerson, PASSWORD, prove, startWithCompany } from './support.ts';
 
 const SALES = 'tests/data/rcv/RCV_VENTA_76123456-0_202605.csv';
 const STATEMENT = 'tests/data/statements/bancochile_movimientos_html_sintetico.xls';
@@ -327,6 +327,12 @@ test('who has a company that is in makes no second one', async ({ page }) => {
   await ask(page.request, FINISH, { companyId }, token);
   await page.goto('/company');
   await expect(page).toHaveURL(/\/dashboard(\?|$)/);
+});
+
+test('an administrator who makes another company sees its steps, none of them done', async ({ page }) => {
+  await enterDemo(page, '/company');
+  await expect(page.getByText(text.settingUpNew)).toBeVisible();
+  await expect(page.getByRole('list').first()).not.toContainText(`(${text.states.done})`);
 });
 
 test('who comes in with a second company works in it from then on', async ({ page }) => {

@@ -3,8 +3,9 @@ import { rutOf } from '#domain/rut.ts';
 import { text as cashflow } from '#web/features/cashflow/text.ts';
 import { text as documents } from '#web/features/documents/text.ts';
 import { text as holding } from '#web/features/holding/text.ts';
-import { LATER, SCREENS } from '#web/features/shell/screens/table.ts';
+import { SCREENS } from '#web/features/shell/screens/table.ts';
 import { text } from '#web/features/shell/text.ts';
+import { LATER } from '#web/ui/later.ts';
 import { ask, demoToken, enterDemo, enterWith, invite, newPerson, startWithCompany, type TestPerson } from './support.ts';
 
 const BLOCKED = 'No tienes acceso a este módulo. Puedes contratarlo directamente en nuestro chat.';

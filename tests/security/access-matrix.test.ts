@@ -151,6 +151,7 @@ describe('actions', () => {
 
   /** Actions of a part of a screen, with what the table says of it. */
   const parts: Partial<Record<Action, (one: Grant) => boolean>> = {
+    'rates.fill': (one) => tableSays('/configuracion', one) || tableSays('/carga', one),
     'progress.ratio': (one) => tableSays('/dashboard', one) || tableSays(PROGRESS, one),
     'payroll.read': (one) => managers.includes(one.systemRole ?? one.role) || tableSays('/reportes_dj', one),
     'progress.read': (one) => tableSays(PROGRESS, one),

@@ -37,9 +37,13 @@ test('longer texts than 2,000 letters are taken here only', () => {
   expect(longer.map(named).sort()).toEqual([
     'FindAndSettleDocumentMassive input.search',
     'acceptSuggestionClass searchFilter',
+    'ageingAsExcel input.search',
+    'ageingTable input.search',
     'companyHistory search',
     'documentBulkTrial input.selection.filter.search',
     'downloadDocuments input.filter.search',
+    'findPaymentCollection search',
+    'findToPayCollection search',
     'getAllTransactions searchFilter',
     'getTransactions searchFilter',
     'operateDocuments input.selection.filter.search',

@@ -13,6 +13,9 @@ type Row<Table extends keyof DB> = { [Column in keyof Insertable<DB[Table]>]?: T
 type Texts<Value> = Value extends Day | Rut ? string : Value;
 export type TestBooks = Awaited<ReturnType<typeof testBooks>>;
 
+/** Beyond the folios that tests name, since files that share a process count on. */
+const FIRST_FOLIO = 700_000_000;
+
 let count = 0;
 const next = () => {
   count += 1;
@@ -94,7 +97,7 @@ export async function testBooks({ app, owner }: Database, founderId?: string) {
         document_id,
         document_type: 'TAX_DOCUMENT',
         code: 33,
-        folio: String(next()),
+        folio: String(FIRST_FOLIO + next()),
         counterpart_rut: '76086428-5',
         counterpart_name: 'Cliente SpA',
         is_received: isReceived,

@@ -12,6 +12,13 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('every path in %s exists', (gu
   expect(paths.filter((path) => !isThere(path))).toEqual([]);
 });
 
+test('every folder of a feature is a word of the architecture', () => {
+  const table = readFileSync('ARCHITECTURE.md', 'utf8');
+  const folders = globSync('src/{domain,server/features,web/features}/*/').map((path) => path.replace(/\/$/, '').split('/').at(-1) ?? '');
+  expect(folders.length).toBeGreaterThan(60);
+  expect([...new Set(folders)].filter((word) => !table.includes(`\`${word}\``))).toEqual([]);
+});
+
 function isThere(path: string): boolean {
   if (!path.includes('/')) return globSync(`{,src/**/,tests/**/,scripts/,docs/}${path}`).length > 0;
   const pattern = path.replace(/<\w+>/g, '*').replace(/\/$/, '');

@@ -14,10 +14,18 @@ export type Act = { text: string; variables: Record<string, unknown> };
 
 /** Runs it in a process that is killed at its n-th statement. @returns the signal that ended it */
 export async function killedAt(n: number, { connection }: Pick<TestDatabase, 'connection'>, token: string, { text, variables }: Act) {
-  const args = [JSON.stringify(connection), token, String(n), text, JSON.stringify(variables)];
+  const args = [JSON.stringify(connection), token, String(n), text, JSON.stringify(await withoutFiles(variables))];
   const busy = spawn(process.execPath, [join(ROOT, 'tests/support/act-process.ts'), ...args], { cwd: ROOT, stdio: 'inherit' });
   const [, signal] = await once(busy, 'exit');
   return signal as unknown;
+}
+
+/** Files as what a process can be told of them: `{ file, base64 }`. */
+async function withoutFiles(value: unknown): Promise<unknown> {
+  if (value instanceof File) return { file: value.name, base64: Buffer.from(await value.arrayBuffer()).toString('base64') };
+  if (Array.isArray(value)) return Promise.all(value.map(withoutFiles));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(await Promise.all(Object.entries(value).map(async ([name, one]) => [name, await withoutFiles(one)] as const)));
 }
 
 /** The server ends a transaction whose connection is gone a moment later. */

@@ -1,5 +1,5 @@
 // A generated company as the matching engine reads it, without a database, and a judgement of its result by the planted truth.
-import { addDays } from '#domain/date.ts';
+import { addDays, type Day } from '#domain/date.ts';
 import { expectsCash } from '#domain/documents/expectation.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { firstDayOf } from '#domain/period.ts';
@@ -162,13 +162,24 @@ function freeGlosas(company: DemoCompany, mix: Mix, seed: number): Map<number, s
 
 /** The same facts with what people taught who matched the first half of the payments by parents of a group. */
 export function taughtFacts(planted: Planted): MatchingFacts {
+  const half = planted.company.truth.length / 2;
+  return factsTaughtBy(planted, (truth, index) => index <= half && truth.event === 'group');
+}
+
+/** The same facts with what people taught who matched everything before a day. */
+export function taughtBefore(planted: Planted, day: Day): MatchingFacts {
+  const days = new Map(planted.facts.movements.map(({ id, on }) => [id, on]));
+  return factsTaughtBy(planted, ({ movement }) => days.get(`m${movement}`)! < day);
+}
+
+function factsTaughtBy(planted: Planted, teaches: (truth: DemoTruth, index: number) => boolean): MatchingFacts {
   const movements = new Map(planted.facts.movements.map((one) => [one.id, one]));
   const documents = new Map(planted.facts.documents.map((one) => [one.id, one]));
-  const lessons = [...truthsOf(planted)].flatMap(([id, truth], index, all) => {
+  const lessons = [...truthsOf(planted)].flatMap(([id, truth], index) => {
     const movement = movements.get(id)!;
     const parties = new Set(meantOf(planted, truth).map((one) => documents.get(one.id)?.rut ?? null));
     const [party] = parties;
-    if (index * 2 > all.length || truth.event !== 'group' || parties.size !== 1 || !party) return [];
+    if (!teaches(truth, index) || parties.size !== 1 || !party) return [];
     const lesson = payerLesson(movement, { rut: party, name: null }, planted.facts.company.rut);
     return lesson ? [lesson] : [];
   });

@@ -41,6 +41,8 @@ export type SiiSimulator = {
   /** Methods called so far, with their folio. */
   calls: () => readonly string[];
   endTokens: () => void;
+  /** Those given so far. */
+  tokens: () => readonly string[];
   /** Moves the simulator's clock for seeds. */
   wait: (milliseconds: number) => void;
   stop: () => Promise<void>;
@@ -54,6 +56,7 @@ type State = {
   now: () => number;
   seeds: Map<string, number>;
   tokens: Map<string, Token>;
+  everyToken: string[];
   events: Map<string, Event[]>;
   received: Map<string, Date>;
   troubles: Map<string, Trouble[]>;
@@ -80,6 +83,7 @@ export async function startSiiSimulator({
     now: () => Date.now() + ahead,
     seeds: new Map(),
     tokens: new Map(),
+    everyToken: [],
     events: new Map(),
     received: new Map(),
     troubles: new Map(),
@@ -97,6 +101,7 @@ export async function startSiiSimulator({
     write: (folio, action) => void enter(state, folio, 33, action),
     calls: () => state.calls,
     endTokens: () => state.tokens.clear(),
+    tokens: () => state.everyToken,
     wait: (milliseconds) => {
       ahead += milliseconds;
     },
@@ -135,6 +140,7 @@ function giveToken(state: State, signed: string): string {
   const refusal = checkSigned(state, signed);
   if (refusal) return returned('getToken', refusal[0], '', refusal[1]);
   const token = randomUUID().replaceAll('-', '');
+  state.everyToken.push(token);
   state.tokens.set(token, { endsAt: state.now() + 3_600_000 });
   return returned('getToken', '00', `<TOKEN>${token}</TOKEN>`);
 }

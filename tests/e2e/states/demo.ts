@@ -279,7 +279,7 @@ const FURTHER: readonly Visit[] = [
       {
         name: 'all of it',
         bring: async (page) => {
-          await press(page, taxInfo.all);
+          await page.getByRole('link', { name: taxInfo.all }).click();
           await dialog(page, taxInfo.title).getByRole('list', { name: taxInfo.parts.partners }).waitFor();
         },
       },
@@ -525,7 +525,7 @@ export const RIO_TURBIO: readonly Visit[] = [
         name: 'what there is without the balance ahead, and what the banks hold by account',
         bring: async (page) => {
           await page.getByText(dashboard.withoutFlow).waitFor();
-          const figure = page.getByLabel(dashboard.figures).getByRole('button', { name: /^\$/ }).first();
+          const figure = page.getByLabel(dashboard.figures).getByRole('link', { name: /^\$/ }).first();
           const balance = await figure.innerText();
           await figure.click();
           await expect(dialog(page, dashboard.bank).getByRole('listitem').last()).toContainText(balance.split('\n')[0] ?? '');
