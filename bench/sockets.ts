@@ -136,7 +136,7 @@ function servePages(): void {
     type: string;
     payload?: {
       data?: {
-        notificationsReceived?: { content: string; company: { id: string }; recipients: { user: string }[] };
+        notificationsReceived?: { content: string; company: { id: string }; recipients: { user: string }[] } | null;
         accessChanged?: boolean;
         companyChanged?: { companyId: string; areas: string[] | null };
       };

@@ -84,11 +84,16 @@ export async function invite(
 }
 
 /** Proves a person's e-mail in the database: the Caudal of the stories sends no mail, so no way through it does. */
-export async function prove({ id }: TestPerson): Promise<void> {
+export const prove = ({ id }: TestPerson) => inDatabase('update person set email_proven_at = now() where person_id = $1', [id]);
+
+/** Makes a person administer the installation: only who installs it can, and the demo's holder is everybody's. */
+export const letAdminister = ({ id }: TestPerson) => inDatabase("update person set system_role = 'ADMIN' where person_id = $1", [id]);
+
+async function inDatabase(query: string, values: unknown[]): Promise<void> {
   const { socket } = runningServer(join(process.env['CAUDAL_TEST_FOLDER'] ?? '', 'data', 'pgdata'));
   const client = new pg.Client({ host: String(socket), user: 'caudal_owner', database: 'caudal' });
   await client.connect();
-  await client.query('update person set email_proven_at = now() where person_id = $1', [id]);
+  await client.query(query, values);
   await client.end();
 }
 
@@ -173,21 +178,19 @@ export async function enterDemo(page: Page, path: string, alias = 'Quebrada Hond
  * @returns whether the document that the page shows does so by now
  */
 export function hearing(page: Page): () => boolean {
-  const sockets = new Map<WebSocket, { isAnswered: boolean; isAsking: boolean }>();
+  const sockets = new Map<WebSocket, { access: boolean; notifications: boolean }>();
   page.on('websocket', (socket) => {
-    const state = { isAnswered: false, isAsking: false };
+    const state = { access: false, notifications: false };
     sockets.set(socket, state);
     socket.on('framereceived', ({ payload }) => {
-      state.isAnswered ||= String(payload).includes('"accessChanged":false');
-    });
-    socket.on('framesent', ({ payload }) => {
-      state.isAsking ||= String(payload).includes('notificationsReceived');
+      state.access ||= String(payload).includes('"accessChanged":false');
+      state.notifications ||= String(payload).includes('"notificationsReceived":null');
     });
     socket.on('close', () => sockets.delete(socket));
   });
   // Those of the document before.
   page.on('domcontentloaded', () => sockets.clear());
-  return () => [...sockets.values()].some(({ isAnswered, isAsking }) => isAnswered && isAsking);
+  return () => [...sockets.values()].some(({ access, notifications }) => access && notifications);
 }
 
 /** No violation of WCAG 2.2 AA on the page as it stands: for what only a story brings about. See states.ts for everything else. */

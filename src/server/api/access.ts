@@ -151,17 +151,18 @@ function guardedEvents<Types extends SchemaTypes>(
     const { live } = checked;
     if (!live) throw new AppError('ONLY_BY_SOCKET');
     await guard(access, args, checked);
-    const events = (await subscribe(parent, args, context, info)) as AsyncIterable<AboutCompany>;
-    return gated(events, async ({ companyId, isPersonal }) => {
+    const events = (await subscribe(parent, args, context, info)) as AsyncIterable<AboutCompany | null>;
+    return gated(events, async (event) => {
       const present = await live.present();
       if (present !== checked) await guard(access, args, present);
       checked = present;
+      const { companyId, isPersonal } = event ?? {};
       return companyId === undefined || isPersonal === true || present.memberships.has(companyId);
     });
   };
 }
 
-/** An event about a company is for its members, unless `isPersonal`: that person may not be a member. */
+/** An event about a company is for its members, unless `isPersonal`: that person may not be a member. One without a company, or null, is for whoever follows. */
 type AboutCompany = { companyId?: string; isPersonal?: boolean };
 
 /** The events that pass `gate`; its error ends them. Not a generator, which could not be cancelled while it waits for its next event. */

@@ -6,13 +6,14 @@ const READING = new Set(['findCompanyName', 'selectCompany']);
 
 /** Operations that affect only these queries: a mention must not reload a whole report. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {
+  /** Also its first event, which is null: something may have come before the subscription started. */
   notificationsReceived: ['getNotifications', 'myInvitations'],
   /** How a person sees their own table. */
   collapsedCashflow: ['User'],
   markNotificationAsRead: ['getNotifications'],
   markAllNotificationAsRead: ['getNotifications'],
   /** The subscription just started: the shell's data may have changed before it. */
-  'accessChanged begins': ['companiesByUser', 'getNotifications', 'myInvitations'],
+  'accessChanged begins': ['companiesByUser'],
   /** Their changes to the books arrive as news of the books. */
   botlogResponse: [],
 };
@@ -40,5 +41,5 @@ export function asksFor(document: string, queries: readonly string[]): boolean {
 
 /** Whether a subscription covers a document's queries: after a break of the socket, its first event reloads them. */
 export function isHeard(document: string): boolean {
-  return asksFor(document, [...queriesOf(null), ...(ONLY['accessChanged begins'] ?? [])]);
+  return asksFor(document, [...queriesOf(null), ...(ONLY['accessChanged begins'] ?? []), ...(ONLY['notificationsReceived'] ?? [])]);
 }

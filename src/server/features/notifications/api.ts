@@ -59,11 +59,14 @@ builder.mutationField('markAllNotificationAsRead', (t) =>
 builder.subscriptionField('notificationsReceived', (t) =>
   t.field({
     type: NotificationType,
+    description: 'Cada aviso nuevo; nulo, una vez: desde ahora llegan, y lo de antes se sabe preguntando por los avisos.',
+    nullable: true,
     access: 'session',
     args: { userId: t.arg.id() },
-    subscribe: (_root, { userId }, context) => context.database.events('notification', ownId(context, userId)),
-    resolve: async ({ companyId, id }, _args, context) => {
-      const notification = await readOwn(context, (db, personId) => ownNotification(db, personId, companyId, id));
+    subscribe: (_root, { userId }, context) => followNotifications(context, ownId(context, userId)),
+    resolve: async (event, _args, context) => {
+      if (!event) return null;
+      const notification = await readOwn(context, (db, personId) => ownNotification(db, personId, event.companyId, event.id));
       if (!notification) throw new AppError('NOT_FOUND');
       return notification;
     },
@@ -106,6 +109,14 @@ function ownId(context: Context, userId: string): string {
   const { id } = personOf(context);
   if (userId.toLowerCase() !== id) throw new AppError('NOT_FOUND');
   return id;
+}
+
+function followNotifications({ database }: Context, personId: string): AsyncIterable<{ companyId: string; id: string } | null> {
+  return streamOf((emit) => {
+    const unsubscribe = database.subscribe('notification', personId, emit);
+    emit(null);
+    return unsubscribe;
+  });
 }
 
 function followAccess(context: Context): AsyncIterable<{ isChange: boolean }> {

@@ -21,8 +21,9 @@ export default function Bell() {
   if (drawer.isOpen && !wasOpen) setWasOpen(true);
   const isTime = useLater() || wasOpen;
   const { data, refetch } = useAnswer(unread, { userId }, { pause: !isTime });
-  const [latest, setLatest] = useState<NotificationsReceivedSubscription['notificationsReceived'] | null>(null);
-  useEvents(notificationsReceived, { userId }, { onEvent: (event) => setLatest(event.notificationsReceived), pause: !isTime });
+  const [latest, setLatest] = useState<NotificationsReceivedSubscription['notificationsReceived']>(null);
+  const onEvent = ({ notificationsReceived: one }: NotificationsReceivedSubscription) => one && setLatest(one);
+  useEvents(notificationsReceived, { userId }, { onEvent, pause: !isTime });
   const unreadCount = data?.getNotifications.unread ?? null;
   const count = unreadCount ?? 0;
   const button = useRef<HTMLButtonElement>(null);

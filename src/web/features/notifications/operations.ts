@@ -60,7 +60,7 @@ export type NotificationsReceivedSubscriptionVariables = Exact<{
 }>;
 
 
-export type NotificationsReceivedSubscription = { readonly notificationsReceived: { readonly id: string, readonly title: string } };
+export type NotificationsReceivedSubscription = { readonly notificationsReceived: { readonly id: string, readonly title: string } | null };
 
 export type NotificationFragment = { readonly id: string, readonly kind: string, readonly title: string, readonly content: string, readonly createdAt: string, readonly redirectUrl: string, readonly referenceType: NotificationReferenceType | null, readonly company: { readonly id: string, readonly name: string }, readonly reference: { readonly meta: { readonly documentId: string | null } } | null };
 
