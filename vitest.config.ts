@@ -13,7 +13,7 @@ const node = {
   environment: 'node',
   globalSetup: 'tests/support/desk.ts',
   // Only what hangs meets these: a server's start and stop, ten seconds on a quiet machine, took 110 on one that was busy.
-  testTimeout: 600_000,
+  testTimeout: process.env['CAUDAL_TEST_RUNS'] ? 0 : 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 20_000 } },
 } as const;

@@ -5,6 +5,7 @@ import { rut } from '#domain/rut.ts';
 import type { Context } from '#server/api/context.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 import { cellId } from './cell.ts';
 import { readDetail } from './detail.ts';
 import { refreshProjections } from './projections.ts';
@@ -458,6 +459,6 @@ test('property: any edits, undone from the last to the first, leave what is expe
       expect(await rows()).toEqual(before);
       await sound();
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

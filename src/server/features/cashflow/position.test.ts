@@ -9,6 +9,7 @@ import { newId } from '#server/db/ids.ts';
 import { readXlsx } from '#server/formats/xlsx.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 import { readDetail } from './detail.ts';
 import { POSITION_FILE } from './position-file.ts';
 import { pdfOf } from './position-pdf.ts';
@@ -150,7 +151,7 @@ test('whatever the books, a balance is that of today with all that is unpaid unt
         expect(row(resume[view], 'closingBalance')).toEqual(report.closing.cells.map(({ amount }) => toMajor(amount, 'CLP')));
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/scope.ts';
 import { readSettings } from '#server/settings.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 import { refreshBalances } from '../banking/balances.ts';
 import { dropEmptyCells } from '../banking/store.ts';
 import { compareRollupsByJob } from './jobs.ts';
@@ -81,7 +82,7 @@ test('after any history the roll-ups equal a recomputation', { timeout: 120_000 
       }
       expect(await compareRollups(database, books.companyId)).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -10,6 +10,7 @@ import type { Context } from '#server/api/context.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 import { compareRollups } from './store.ts';
 
 const { database, person, join: joinCompany, contextOf, ask } = await testApi();
@@ -334,7 +335,7 @@ test('any steps on any documents: the report is what each document makes by itse
         expect(detail.documents.reduce((sum, { amount }) => sum + amount, 0)).toBe(value.fieldValue);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

@@ -7,6 +7,7 @@ import { inOne } from '#server/db/reading.ts';
 import { operateDocuments } from '#server/features/documents/payment-point.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 import { agesByCounterpart, agesByType } from './ageing.ts';
 import { openSumsAt } from './open-at.ts';
 import { openNow } from './store.ts';
@@ -40,7 +41,7 @@ test('what was unpaid on a day is what was issued by then less what had reduced 
         await expectSeries(books, [...new Set([0, ...days])].sort((a, b) => b - a).map(ago));
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });
 

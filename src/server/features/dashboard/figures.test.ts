@@ -7,6 +7,7 @@ import { documentKind } from '#domain/documents/kinds.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 import { netMonths } from './net.ts';
 
 const { database, person, join, contextOf, ask } = await testApi();
@@ -171,7 +172,7 @@ test('net figures are the signed sum of what counts, on any books', async () => 
         expect(await listed(books, figure === 'sales' ? 'SALES' : 'PURCHASES')).toEqual(got.map(({ amount }) => amount));
       }
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });
 

@@ -13,6 +13,7 @@ import { unmatch } from '#server/features/reconciliation/undo.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { LOGIN } from '../../../../tests/support/login.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 import { applyDocument, unapplyDocument } from './applied.ts';
 import { moveCheques } from './cheques.ts';
 import { operateDocuments } from './payment-point.ts';
@@ -227,7 +228,7 @@ test('whatever was done, undone in any order that is allowed it comes to the fir
         }
       },
     ),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: runs(40), endOnFailure: true },
   );
   expect(outcomes.undone).toBeGreaterThan(40);
   expect(outcomes.refused).toBeGreaterThan(5);

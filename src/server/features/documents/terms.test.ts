@@ -6,6 +6,7 @@ import { newId } from '#server/db/ids.ts';
 import { applyCutOff } from '#server/features/banking/store.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 import { applyTerms } from './store.ts';
 
 const { database } = await testDatabase();
@@ -88,7 +89,7 @@ test('whatever terms follow each other, what is stored stands by the rules of th
       const movements = await books.read((db) => db.selectFrom('movement').select('is_closed').orderBy('movement_id').execute());
       expect(movements).toEqual(generated.map((one) => ({ is_closed: isClosedOn(one.issuedOn, after.cutOffOn) })));
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

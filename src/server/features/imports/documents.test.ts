@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { day } from '#domain/date.ts';
 import { rut } from '#domain/rut.ts';
 import { fileAt, importDesk, textFile } from '../../../../tests/support/imports.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const desk = await importDesk();
 const OWN = '76123456-0';
@@ -267,7 +268,7 @@ it('register, XML, cession and notes leave the same documents in whatever order 
     fc.asyncProperty(fc.shuffledSubarray(files, { minLength: files.length }), async (order) => {
       expect(await stateAfter(order)).toEqual(first);
     }),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: runs(3), endOnFailure: true },
   );
 });
 

@@ -8,6 +8,7 @@ import { readDashboard } from '#server/features/dashboard/store.ts';
 import { undoAct } from '#server/features/history/undo.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 import { acceptSuggestions } from './accept.ts';
 import { refreshAwaiting } from './awaiting.ts';
 import { runEngine } from './store.ts';
@@ -165,7 +166,7 @@ test('looking near what was touched chooses what a look at everything would', { 
       await books.write((db) => refreshAwaiting(db, books.companyId, null));
       expect(near).toEqual(await chosen());
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
   await isTrue(books);
 });
