@@ -15,7 +15,7 @@ const node = {
   // Only what hangs meets these: a server's start and stop, ten seconds on a quiet machine, took 110 on one that was busy.
   testTimeout: process.env['CAUDAL_TEST_RUNS'] ? 0 : 600_000,
   hookTimeout: 600_000,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 } as const;
 
 export default defineConfig({
@@ -26,7 +26,16 @@ export default defineConfig({
       // One process after the other takes the files: loading the server anew for each took a third of the time.
       { resolve, test: { ...node, name: 'node', include: NODE, exclude: APART, isolate: false } },
       { resolve, test: { ...node, name: 'apart', include: APART } },
-      { test: { name: 'dom', include: ['src/**/*.test.tsx'], environment: 'happy-dom', expect: node.expect, isolate: false } },
+      {
+        test: {
+          name: 'dom',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          testTimeout: node.testTimeout,
+          expect: node.expect,
+          isolate: false,
+        },
+      },
     ],
   },
 });

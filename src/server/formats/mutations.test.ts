@@ -63,7 +63,7 @@ it('a real file with pieces cut, repeated or put in is read in a time in proport
     }),
     { numRuns: 150 },
   );
-}, 300_000);
+});
 
 function inBytes(bytes: Buffer, mutations: readonly Mutation[]): Uint8Array {
   return mutations.reduce<Buffer>((text, one) => changed(text, one), bytes).subarray(0, MAX_BYTES);

@@ -177,7 +177,7 @@ test('what a killed process had in hand another one goes on with, and every step
   onTestFinished(() => jobs.stop());
   await expect.poll(async () => (await work()).state, { timeout: 60_000 }).toBe('done');
   expect(await touches()).toEqual({ touched: 6_000, twice: 0 });
-}, 180_000);
+});
 
 test('a run of the engine that is stopped, or put down with its process, has changed nothing; done in the end, it is done once', async () => {
   const account = await books.account({ bank_code: '037' });

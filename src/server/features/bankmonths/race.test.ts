@@ -16,12 +16,13 @@ import { unmatch } from '#server/features/reconciliation/undo.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { LOGIN } from '../../../../tests/support/login.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 import { draftReport, storedReport } from './report.ts';
 import { closeMonth, reopenMonth } from './store.ts';
 
 const { database, connection } = await testDatabase();
 const CLIENTS = 16;
-const ROUNDS = 10;
+const ROUNDS = runs(10);
 const GRANT: Grant = { role: 'FOUNDER', systemRole: null, plan: ['caudalfull'], country: 'CHL', features: [], restrictsF29: false };
 const MARCH = periodOf(day('2026-03-01'));
 
@@ -102,7 +103,7 @@ test('16 clients match, unmatch, undo, close and reopen: what is closed does not
   expect([...refused].some((one) => one.endsWith(' BANK_MONTH_CLOSED'))).toBe(true);
   expect((await database.ownerPool.query('select * from rollup_differences($1)', [companyId])).rows).toEqual([]);
   expect(await books.read((db) => verifyHistory(db, companyId))).toBeNull();
-}, 120_000);
+});
 
 /** Numbers below the one asked for, the same on every run. */
 function chances(seed: number): (below: number) => number {

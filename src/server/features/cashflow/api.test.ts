@@ -93,7 +93,7 @@ test('the report in the shape of the contract: what goes out is positive among t
   expect(opening?.values.map((value) => value.isClickable)).toEqual([true, true, false]);
 });
 
-test.each(['CLP', 'USD'])('every cell equals its detail, in %s', { timeout: 60_000 }, async (currency) => {
+test.each(['CLP', 'USD'])('every cell equals its detail, in %s', async (currency) => {
   await books.write((db) =>
     db
       .insertInto('company_rate')
@@ -127,7 +127,7 @@ test.each(['CLP', 'USD'])('every cell equals its detail, in %s', { timeout: 60_0
   }
 });
 
-test.each(['CLP', 'USD'])('earlier balances, gaps and exchange open with their total, in %s', { timeout: 60_000 }, async (currency) => {
+test.each(['CLP', 'USD'])('earlier balances, gaps and exchange open with their total, in %s', async (currency) => {
   const own = await testBooks(database, ana.id);
   asAna = await contextOf(ana.token);
   const value = (days: number) => String(900 + ((days * 37) % 90) + 0.37);

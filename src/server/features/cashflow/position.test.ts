@@ -127,9 +127,7 @@ const someMovements = fc.array(
   },
 );
 
-test('whatever the books, a balance is that of today with all that is unpaid until its day, and closes where the cash flow does', {
-  timeout: 60_000,
-}, async () => {
+test('whatever the books, a balance is that of today with all that is unpaid until its day, and closes where the cash flow does', async () => {
   await fc.assert(
     fc.asyncProperty(someDocuments, someMovements, async (documents, movements) => {
       books = await testBooks(database, founderId);

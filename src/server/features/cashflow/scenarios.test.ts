@@ -265,9 +265,7 @@ const givens = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-test('any steps on any documents: the report is what each document makes by itself, and each cell is its detail', {
-  timeout: 240_000,
-}, async () => {
+test('any steps on any documents: the report is what each document makes by itself, and each cell is its detail', async () => {
   await fc.assert(
     fc.asyncProperty(dues, givens, fc.constantFrom('week' as const, 'month' as const), async (all, steps, view) => {
       books = await testBooks(database, owner.id);

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { addDays, addMonths, dayInChile } from '#domain/date.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 
 const { database, person, contextOf, ask } = await testApi();
 const CLIENTS = 16;
-const ROUNDS = 50;
+const ROUNDS = runs(50);
 const TODAY = dayInChile(new Date());
 const ADD = `mutation ($c: ID!, $label: String!, $category: ID!) {
   done: createFlowField(companyId: $c, id: $c, fieldLabel: $label, cashflowCategoryId: $category) { actId } }`;
@@ -77,9 +78,7 @@ function turned(list: readonly Category[], by: number): Category[] {
   return [...list.slice(at), ...list.slice(0, at)];
 }
 
-test('sixteen people order, merge, move, delete, settle, prepay and undo the same things: totals true, nothing lost or doubled', {
-  timeout: 300_000,
-}, async () => {
+test('sixteen people order, merge, move, delete, settle, prepay and undo the same things: totals true, nothing lost or doubled', async () => {
   const founder = await person();
   const books = await testBooks(database, founder.id);
   const context = await contextOf(founder.token);

@@ -20,7 +20,7 @@ import { operateDocuments } from './payment-point.ts';
 
 const { database, connection } = await testDatabase();
 const CLIENTS = 16;
-const ROUNDS = 30;
+const ROUNDS = runs(30);
 const BEYOND = `select document_id from document where company_id = $1 and (remaining < 0 or remaining > amount)`;
 /** Documents whose terms are other than the rows that they sum up. */
 const UNTRUE_TERMS = `select d.document_id from document d where d.company_id = $1 and (d.matched, d.credited, d.settled, d.adjusted, d.in_cheques,
@@ -73,9 +73,7 @@ async function unmatchOne(db: Db, actor: Actor, number: number): Promise<unknown
 
 const differences = async (companyId: string) => (await database.ownerPool.query('select * from rollup_differences($1)', [companyId])).rows;
 
-test('16 clients pay, revert, sell, match and undo the same documents: never beyond an amount, sums true', {
-  timeout: 120_000,
-}, async () => {
+test('16 clients pay, revert, sell, match and undo the same documents: never beyond an amount, sums true', async () => {
   const many = await openDatabase(connection, LOGIN, CLIENTS);
   const books = await testBooks(database);
   const account = await books.account();
@@ -180,9 +178,7 @@ function done({ books, ids, note, actor }: Ground, { choice, amount, which }: St
   return books.write(act).catch(refused);
 }
 
-test('whatever was done, undone in any order that is allowed it comes to the first state; a refusal names what stands in the way', {
-  timeout: 120_000,
-}, async () => {
+test('whatever was done, undone in any order that is allowed it comes to the first state; a refusal names what stands in the way', async () => {
   let at = await ground();
   const outcomes = { undone: 0, refused: 0 };
   async function undoAll(acts: readonly number[], order: readonly number[]): Promise<void> {

@@ -62,7 +62,7 @@ async function fill(books: TestBooks, generated: readonly Generated[], byTerms: 
   }
 }
 
-test('whatever terms follow each other, what is stored stands by the rules of the domain', { timeout: 120_000 }, async () => {
+test('whatever terms follow each other, what is stored stands by the rules of the domain', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 6 }), terms, terms, async (generated, before, after) => {
       const books = await testBooks(database);

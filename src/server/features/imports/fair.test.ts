@@ -43,7 +43,7 @@ test('a small file of another company does not wait for a dozen slow ones, which
   // An import that had to give way used up no attempt.
   expect(rows[0].attempts).toBeLessThanOrEqual(1);
   await Promise.all(slow);
-}, 120_000);
+});
 
 /** Sessions of workers that are running an import. */
 async function workers(): Promise<number> {

@@ -124,7 +124,7 @@ test('to receive counts it until a person accepts, and says how much', async () 
   expect(after.toReceive).toEqual({ ...before.toReceive, awaiting: 660_000 });
 });
 
-test('looking near what was touched chooses what a look at everything would', { timeout: 60_000 }, async () => {
+test('looking near what was touched chooses what a look at everything would', async () => {
   const books = await testBooks(database);
   const account = await books.account();
   const movements: string[] = [];

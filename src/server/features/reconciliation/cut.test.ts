@@ -159,4 +159,4 @@ test('killed with its process in the middle, it changed nothing; another one doe
   expect(await state()).toEqual(before);
   await apply(id);
   await isDoneOnce(books);
-}, 90_000);
+});

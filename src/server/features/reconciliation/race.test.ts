@@ -9,6 +9,7 @@ import type { DB } from '#server/db/tables.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { LOGIN } from '../../../../tests/support/login.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 import { lockRows } from './locked.ts';
 import { matchByHand, writeMatches } from './manual-matches.ts';
 import { planMatches, remainingOf } from './planned.ts';
@@ -16,7 +17,7 @@ import { unmatch } from './undo.ts';
 
 const { database, connection } = await testDatabase();
 const CLIENTS = 16;
-const ROUNDS = 40;
+const ROUNDS = runs(40);
 
 type Change = { movementId: string; documentId: string; amount: number };
 type Match = (app: Kysely<DB>, actor: Actor, change: Change) => Promise<unknown>;
