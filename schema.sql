@@ -1037,7 +1037,6 @@ CREATE INDEX document_due ON document USING btree (company_id, is_received, due_
 CREATE INDEX document_folio ON document USING btree (company_id, folio text_pattern_ops);
 CREATE UNIQUE INDEX document_identity ON document USING btree (company_id, is_received, code, folio text_pattern_ops, counterpart_rut text_pattern_ops) NULLS NOT DISTINCT WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
 CREATE INDEX document_in_area ON document USING btree (company_id, area_id);
-CREATE INDEX document_installment ON document USING btree (company_id, due_on) WHERE document_type = 'CREDIT'::text;
 CREATE INDEX document_kind ON document USING btree (company_id, kind_key) WHERE kind_key IS NOT NULL;
 CREATE INDEX document_list ON document USING btree (company_id, issued_on DESC, document_id) INCLUDE (document_type, is_received, code, due_on, state, sign, currency, amount, amount_clp, remaining, matched, search, is_annulled, folio, xml_import_id) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_named ON document USING btree (company_id, counterpart_rut, counterpart_name) WHERE NOT is_hidden AND NOT is_superseded;
@@ -1049,6 +1048,7 @@ CREATE INDEX document_open ON document USING btree (company_id, counterpart_rut 
 CREATE INDEX document_open_notes ON document USING btree (company_id, is_received, due_on) WHERE sign = '-1'::integer AND remaining > 0 AND is_expected AND NOT is_hidden;
 CREATE INDEX document_outside ON document USING btree (company_id, period) WHERE is_received AND section IS NULL AND document_type = 'TAX_DOCUMENT'::text;
 CREATE INDEX document_outside_sales ON document USING btree (company_id, period, code) WHERE NOT is_received AND section IS NULL AND document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
+CREATE INDEX document_owed ON document USING btree (company_id, due_on) WHERE document_type = ANY (ARRAY['OBLIGATION'::text, 'CREDIT'::text]);
 CREATE UNIQUE INDEX document_payroll ON document USING btree (company_id, period, kind_key, institution) NULLS NOT DISTINCT WHERE document_type = 'OBLIGATION'::text AND (kind_key = ANY (ARRAY['sueldo'::text, 'cotizacionafp'::text, 'cotizacionsalud'::text, 'cotizacioncesantia'::text]));
 CREATE INDEX document_pending ON document USING btree (company_id, is_received, issued_on DESC, document_id) INCLUDE (document_type, code, due_on, matched, currency) WHERE state = 'PENDING'::text AND NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_put_away ON document USING btree (company_id, issued_on) WHERE is_hidden OR is_superseded;
@@ -3997,9 +3997,10 @@ begin
     'lastOn', (
       select max((select max(on_day) from flow_day f where f.company_id = company and f.kind = one.kind and n <> 0))
       from unnest(array['actual', 'expected', 'projection']) as one (kind)),
-    'hasEarlier', c.cut_off_on is null and exists (
-      select from document d where d.company_id = company and issued_on < known_from and is_expected and remaining > 0
-        and not is_hidden and not is_superseded),
+    'hasEarlier', c.cut_off_on is null and (
+      select issued_on from document d
+      where d.company_id = company and issued_on < known_from and is_expected and remaining > 0 and not is_hidden and not is_superseded
+      order by issued_on limit 1) is not null,
     'structure', (
       select coalesce(jsonb_agg(jsonb_build_object('id', k.category_id, 'label', k.label, 'section', k.section, 'isDefault', k.is_default,
         'isHidden', k.is_hidden, 'areas', (

@@ -127,16 +127,23 @@ function wordsOf({ counterpartName, label, glosa, folio, accountNumber, minor }:
 /** The day that a report is of, and what it supposes. */
 export type Moment = { today: Day; scenario: Scenario | null };
 
-/** Every point of the areas in a range of a report, each with its amount in the report's currency. @param limit  of the rows */
-export async function everyPoint(
-  db: Db,
-  companyId: string,
-  range: Pick<CellGroup, 'view' | 'start' | 'end' | 'currency' | 'showProjections' | 'without'>,
-  { limit, ...moment }: Moment & { limit: number },
-): Promise<FlowPoint[]> {
-  const group: CellGroup = { ...range, kind: 'area', areaIds: [], pointIds: [] };
-  const books = await openBooks(db, companyId, group, moment);
-  const { rows } = await rowsOf(db, companyId, { ...group, areaIds: [...books.areas.keys()] }, books, { ...FIRST_POINTS, limit });
+/** Which part of a report: days, and how it shows amounts. */
+type ReportRange = Pick<CellGroup, 'view' | 'start' | 'end' | 'currency' | 'showProjections' | 'without'>;
+
+/** What all ranges of a report have in common, read once for `everyPoint`. @param span  from its first day to its last */
+export function openReport(db: Db, companyId: string, span: ReportRange, moment: Moment): Promise<Books> {
+  return openBooks(db, companyId, { ...span, kind: 'area', areaIds: [], pointIds: [] }, moment);
+}
+
+/**
+ * Every point of the areas in a range of a report, each with its amount in the report's currency.
+ * @param books  of `openReport`, for a span with this range
+ * @param limit  of the rows
+ */
+export async function everyPoint(db: Db, companyId: string, range: ReportRange, books: Books, limit: number): Promise<FlowPoint[]> {
+  const group: CellGroup = { ...range, kind: 'area', areaIds: [...books.areas.keys()], pointIds: [] };
+  const window = windowOf(group, books.today);
+  const { rows } = await rowsOf(db, companyId, group, { ...books, window }, { ...FIRST_POINTS, limit });
   return rows.filter(books.isIn).map((row) => pointOf(row, books));
 }
 
@@ -251,7 +258,7 @@ function ofSection(group: CellGroup, { areas }: Books): CellGroup {
 }
 
 /** The facts of a group's own range, and how its report shows amounts. */
-type Books = {
+export type Books = {
   window: FlowWindow;
   moment: Moment;
   exchange: readonly BookExchange[];

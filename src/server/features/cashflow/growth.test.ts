@@ -13,8 +13,10 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { rowsRead } from '../../../../tests/support/rows-read.ts';
 import { cellId } from './cell.ts';
 import { readDetail } from './detail.ts';
+import { companyFacts } from './flow-facts.ts';
 import { compareRollupsByJob } from './jobs.ts';
 import { readPosition } from './position-store.ts';
+import { realThings } from './real-things.ts';
 import { compareRollups, readFlow } from './store.ts';
 
 const { database } = await testDatabase();
@@ -112,6 +114,25 @@ test('a cell opens with three statements: what the company is, the sums of its r
   };
   await books.read((db) => readDetail(db.withPlugin(counted), books.companyId, [cell], TODAY));
   expect(statements).toBe(3);
+});
+
+test('whether something unpaid is older than the bank data is found by its index, also by a plan that knows no day', async () => {
+  const read = await books.read(async (db) => {
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(db);
+    const before = await rowsRead(db, ['document']);
+    await companyFacts(db, books.companyId, { start: rangeOf('month', TODAY).start, today: TODAY });
+    return (await rowsRead(db, ['document'])) - before;
+  });
+  expect(read).toBeLessThan(EACH);
+});
+
+test('what may be the same money as a projection is looked for among what is owed, not among invoices', async () => {
+  const read = await books.read(async (db) => {
+    const before = await rowsRead(db, ['document']);
+    expect(await realThings(db, books.companyId, ['arriendos'], addMonths(TODAY, -MONTHS))).toEqual([]);
+    return (await rowsRead(db, ['document'])) - before;
+  });
+  expect(read).toBeLessThan(EACH);
 });
 
 test('after a night the report reads no day on which something was once expected and is paid', async () => {
