@@ -24,8 +24,16 @@ function dayAt(milliseconds: number): Day {
 /** Whether the text is a day of the calendar, in any year. */
 export function isCalendarDay(text: string): text is Day {
   if (!SHAPE.test(text)) return false;
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+  const [month, date] = [Number(text.slice(5, 7)), Number(text.slice(8))];
+  return month >= 1 && month <= 12 && date >= 1 && date <= daysIn(Number(text.slice(0, 4)), month);
+}
+
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** How long a month is. @param month  1 = January */
+function daysIn(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return (LENGTHS[month - 1] ?? 0) + (isLeap && month === 2 ? 1 : 0);
 }
 
 /** The earliest birthday accepted. */
