@@ -8,7 +8,7 @@ import { createCompany } from '#server/features/companies/store.ts';
 import { accountRow, documentRows, type Loading, movementRows, referenceRows } from './load-rows.ts';
 import { type PaidElsewhere, payElsewhere } from './paid-elsewhere.ts';
 import { usdRateOn } from './rates.ts';
-import type { DemoStream } from './types.ts';
+import type { DemoMonth, DemoStream } from './types.ts';
 
 /** Ids that the generator's own numbers got in the database, for proofs on the planted truth. */
 export type LoadedCompany = {
@@ -85,7 +85,7 @@ async function loadMonths(client: pg.PoolClient, companyId: string, company: Dem
   const obligations = new Map<number, string>();
   const movements = new Map<number, string>();
   const elsewhere: PaidElsewhere[] = [];
-  for (const month of company.months()) {
+  for (const month of together(company.months())) {
     for (const { id, settledOn } of month.documents) {
       const documentId = newId();
       documents.set(id, documentId);
@@ -98,6 +98,29 @@ async function loadMonths(client: pg.PoolClient, companyId: string, company: Dem
     await insertMany(client, 'movement', movementRows(loading, month.movements, movements));
   }
   return { companyId, documents, obligations, movements, elsewhere };
+}
+
+/** Rows after which months are written: each statement costs the same for one row as for some hundred. */
+const ENOUGH = 2_000;
+
+type Rows = Omit<DemoMonth, 'period'>;
+
+/** Months one after the other, as many at once as have not yet `ENOUGH` rows. */
+function* together(months: Iterable<DemoMonth>): Generator<Rows> {
+  let rows: Rows = { documents: [], obligations: [], loans: [], movements: [], truth: [] };
+  for (const { documents, obligations, loans, movements, truth } of months) {
+    rows = {
+      documents: [...rows.documents, ...documents],
+      obligations: [...rows.obligations, ...obligations],
+      loans: [...rows.loans, ...loans],
+      movements: [...rows.movements, ...movements],
+      truth: [...rows.truth, ...truth],
+    };
+    if (rows.documents.length + rows.movements.length < ENOUGH) continue;
+    yield rows;
+    rows = { documents: [], obligations: [], loans: [], movements: [], truth: [] };
+  }
+  yield rows;
 }
 
 /** The banks told every line from their first statement on. */
