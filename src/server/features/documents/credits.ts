@@ -42,17 +42,19 @@ async function linksFrom(db: Db, companyId: string, ids: readonly string[]): Pro
 async function linksTo(db: Db, companyId: string, ids: readonly string[]): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select r.document_id as "noteId", r.reference_no as number, t.document_id as "targetId"
-    from document t
+    from (
+      select document_id, is_received, counterpart_rut, code::text as code, folio from document
+      where company_id = ${companyId} and document_id = any (${ids}) and document_type = 'TAX_DOCUMENT'
+      offset 0) t
     cross join lateral (
       select * from document_reference
-      where company_id = ${companyId} and code = t.code::text and folio = t.folio and target_id is null
+      where company_id = ${companyId} and code = t.code and folio = t.folio and target_id is null
       offset 0) r
     cross join lateral (
       select document_id from document
       where company_id = ${companyId} and document_id = r.document_id and document_id <> t.document_id and is_received = t.is_received
         and counterpart_rut is not distinct from t.counterpart_rut
-      limit 1) n
-    where t.company_id = ${companyId} and t.document_id = any (${ids}) and t.document_type = 'TAX_DOCUMENT'`.execute(db);
+      limit 1) n`.execute(db);
   return rows;
 }
 
