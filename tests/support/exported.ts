@@ -122,7 +122,7 @@ export async function incomeByMovements(exporter: Exporter, areas: readonly stri
   const year = exporter.today.slice(0, 4);
   const own = (await movements(exporter)).filter((row) => textOf(row, 'Fecha').startsWith(year) && areas.includes(textOf(row, 'Área')));
   return new Map(
-    [...Map.groupBy(own, (row) => textOf(row, 'Fecha').slice(0, 7) as Period)].map(([month, rows]) => [month, sum(rows, 'Monto en pesos')]),
+    [...Map.groupBy(own, (row) => periodOf(day(textOf(row, 'Fecha'))))].map(([month, rows]) => [month, sum(rows, 'Monto en pesos')]),
   );
 }
 

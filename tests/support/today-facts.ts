@@ -89,7 +89,7 @@ const occurrence = fc
     on: fc.oneof(days(-80, 95), days(-14, 9)),
     amount,
     currency,
-    given: fc.constantFrom('none' as const, 'none', 'part', 'hidden', 'settled'),
+    fate: fc.constantFrom('none' as const, 'none', 'part', 'hidden', 'settled'),
     isDoubtful: fc.boolean(),
     isRemoved: fc.boolean(),
   })
@@ -108,7 +108,7 @@ const run = fc.record({
   code: fc.constantFrom('SII_SIGN_IN', 'SII_UNREACHABLE', 'NO_CERTIFICATE', 'CLAIMER_GONE'),
 });
 const certificate = fc.record({ ends: days(-10, 50), hours: days(0, 24 * 20) });
-const told = fc.record({ on: days(-45, 0), amount, events: days(1, 2) });
+const officeEvent = fc.record({ on: days(-45, 0), amount, events: days(1, 2) });
 const mention = fc.record({
   document: fc.option(fc.nat(9)),
   isRead: rarely,
@@ -134,7 +134,7 @@ export const FACTS = fc
     files: fc.array(file, { maxLength: 3 }),
     runs: fc.uniqueArray(run, { selector: ({ hours }) => hours, maxLength: 3 }),
     certificate: fc.option(certificate, { freq: 2 }),
-    told: fc.array(told, { maxLength: 3 }),
+    officeEvents: fc.array(officeEvent, { maxLength: 3 }),
     mentions: fc.array(mention, { maxLength: 3 }),
   })
   .map((facts) => {
@@ -167,8 +167,8 @@ export function explainedUnits({ amount, explained }: Fact<'movements'>): number
 }
 /** Units of a document that somebody paid, and of an occurrence that gave way. */
 export const paidUnits = ({ amount, paid }: Fact<'documents'>) => Math.floor((amount * paid) / 100);
-export function givenUnits({ amount, given }: Fact<'occurrences'>): number {
-  return given === 'none' ? 0 : given === 'part' ? Math.floor(amount / 2) : amount;
+export function givenUnits({ amount, fate }: Fact<'occurrences'>): number {
+  return fate === 'none' ? 0 : fate === 'part' ? Math.floor(amount / 2) : amount;
 }
 export const isIncome = ({ area }: Fact<'occurrences'>) => area === 'ventassinclasificar';
 /** The days until a suggestion's document is due. */
@@ -267,8 +267,14 @@ function movementRows(books: TestBooks, { accounts, movements }: TodayFacts, { o
 
 function explanationRows(books: TestBooks, one: Fact<'movements'>, on: At['on']): Rows[] {
   const [movement_id, units] = [one.id, explainedUnits(one)];
-  const said = { movement_id, amount: units, kind_key: 'comisionbancaria', area_id: books.area('comisionesbancarias'), origin: 'manual' };
-  if (one.explained === 'kind') return [{ table: 'explanation', row: { explanation_id: newId(), ...said } }];
+  const explanation = {
+    movement_id,
+    amount: units,
+    kind_key: 'comisionbancaria',
+    area_id: books.area('comisionesbancarias'),
+    origin: 'manual',
+  };
+  if (one.explained === 'kind') return [{ table: 'explanation', row: { explanation_id: newId(), ...explanation } }];
   const side = { is_received: one.amount < 0, ...partyOf(2), issued_on: on(-80) };
   const document = documentRow(books, { due_on: on(SUGGESTED_DUE), amount: units, ...side });
   const link = { movement_id, document_id: document.document_id, amount: units, document_amount: units };
@@ -327,14 +333,14 @@ function chequeRows(books: TestBooks, { cheques }: TodayFacts, { on }: At): Rows
 
 function projectionRows(books: TestBooks, { occurrences, now }: TodayFacts, at: At): Rows[] {
   return occurrences.flatMap((one): Rows[] => {
-    const { id: source_id, amount, currency: of, given, isDoubtful, isRemoved } = one;
+    const { id: source_id, amount, currency: of, fate, isDoubtful, isRemoved } = one;
     const [on, sign, area_id] = [at.on(one.on), isIncome(one) ? 1 : -1, books.area(one.area)];
     const rule = { kind: 'singleEntry', label: 'Fuente', first_on: on, counts_from: on, due_day: 20, pay_day: 'date', roll: 'stay' };
     const row = { source_id, area_id, amount: amount * UNITS[of], currency: of, removed_at: isRemoved ? now : null, ...rule };
     const time = {
       ...{ occurrence_id: source_id, source_id, scheduled_on: on, on_day: on, period: `${on.slice(0, 7)}-01`, area_id, currency: of },
       ...{ amount: sign * amount * UNITS[of], given_way: sign * givenUnits(one) * UNITS[of], is_doubtful: isDoubtful, label: source_id },
-      ...{ is_hidden: given === 'hidden', is_settled: given === 'settled' },
+      ...{ is_hidden: fate === 'hidden', is_settled: fate === 'settled' },
     };
     return [
       { table: 'cash_source', row },
@@ -343,7 +349,7 @@ function projectionRows(books: TestBooks, { occurrences, now }: TodayFacts, at: 
   });
 }
 
-function officeRows(books: TestBooks, { runs, certificate: signs, told: events, now }: TodayFacts, { on }: At): Rows[] {
+function officeRows(books: TestBooks, { runs, certificate: signs, officeEvents, now }: TodayFacts, { on }: At): Rows[] {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   const works = runs.map(({ hours, state, code }): Rows => {
     const ended = { error_code: state === 'failed' ? code : null, finished_at: state === 'running' ? null : ago(hours) };
@@ -352,7 +358,7 @@ function officeRows(books: TestBooks, { runs, certificate: signs, told: events, 
   const holder = { kind: 'certificate', holder_rut: rutOf(76_086_428), holder_name: 'Ana', valid_from: new Date(0), wrapped_key: 'x' };
   const until = (offset: number) => new Date(`${on(offset)}T15:00:00Z`);
   const row = signs && { credential_id: signs.id, valid_until: until(signs.ends), created_at: ago(signs.hours), ...holder };
-  const said = events.flatMap(({ on: offset, amount, events: count }): Rows[] => {
+  const eventRows = officeEvents.flatMap(({ on: offset, amount, events: count }): Rows[] => {
     const document = documentRow(books, { due_on: on(offset), amount, is_received: true, is_expected: false });
     const event = { document_id: document.document_id, description: '', at_time: '10:00:00', on_day: on(offset) };
     const codes = ['ACD', 'ERM'].slice(0, count);
@@ -361,7 +367,7 @@ function officeRows(books: TestBooks, { runs, certificate: signs, told: events, 
       ...codes.map((code, index): Rows => ({ table: 'claim_event', row: { ...event, event_no: index + 1, code } })),
     ];
   });
-  return [...works, ...(row ? [{ table: 'credential' as const, row }] : []), ...said];
+  return [...works, ...(row ? [{ table: 'credential' as const, row }] : []), ...eventRows];
 }
 
 function mentionRows({ documents, mentions, now }: TodayFacts, { instant }: At, people: { personId: string; otherId: string }): Rows[] {

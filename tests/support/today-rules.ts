@@ -1,6 +1,6 @@
 // What needs a person today by the rules of 'Hoy', evaluated one by one on facts as they were made: no roll-up, no index, no query.
 import { isBankDay } from '#domain/bank-days.ts';
-import { addDays, type Day, weekday } from '#domain/date.ts';
+import { addDays, type Day, day, weekday } from '#domain/date.ts';
 import {
   explainedUnits,
   type Fact,
@@ -180,8 +180,8 @@ function gaps(facts: TodayFacts): Expected[] {
 /** Accounts in use of which the last that a bank told is older than five bank days; at risk is their mean of five days. */
 function oldData({ accounts, facts, today, pesos }: Books): Expected[] {
   return accounts.flatMap(({ id, currency, isActive, made, closings, moved }): Expected[] => {
-    const told = [...closings.map(({ on }) => on), ...moved.filter((one) => !one.isByHand).map(({ on }) => on)];
-    const known = told.length > 0 ? Math.max(...told) : null;
+    const daysOfBank = [...closings.map(({ on }) => on), ...moved.filter((one) => !one.isByHand).map(({ on }) => on)];
+    const known = daysOfBank.length > 0 ? Math.max(...daysOfBank) : null;
     const from = known ?? daysFrom(today, localDay(new Date(facts.now.getTime() + made * 86_400_000)));
     const bankDays = Array.from({ length: -from }, (_, index) => addDays(today, from + 1 + index)).filter(
       (on) => on < today && isBankDay(on),
@@ -193,11 +193,11 @@ function oldData({ accounts, facts, today, pesos }: Books): Expected[] {
 }
 
 /** The last work at the tax office failed because of the connection, and no certificate came since. */
-function connection({ runs, certificate: signs, told, now }: TodayFacts): Expected[] {
+function connection({ runs, certificate: signs, officeEvents, now }: TodayFacts): Expected[] {
   const [last] = runs.filter(({ state }) => state === 'done' || state === 'failed').toSorted((a, b) => a.hours - b.hours);
   if (last?.state !== 'failed' || last.code === 'CLAIMER_GONE' || (signs && signs.hours < last.hours)) return [];
   const failed = daysFrom(localDay(now), localDay(new Date(now.getTime() - last.hours * 3_600_000)));
-  const brought = sum(told.filter(({ on }) => on > failed - 30 && on <= failed).map(({ amount }) => amount));
+  const brought = sum(officeEvents.filter(({ on }) => on > failed - 30 && on <= failed).map(({ amount }) => amount));
   return [['connection', Math.round((brought * (1 - failed)) / 30)]];
 }
 
@@ -205,7 +205,7 @@ function connection({ runs, certificate: signs, told, now }: TodayFacts): Expect
 function rates({ facts, open, balance, planned, isKnown, pesos }: Books): Expected[] {
   return (['UF', 'USD'] as const).flatMap((currency): Expected[] => {
     const isOf = (one: Money) => one.currency === currency;
-    const held = Math.abs(
+    const inBanks = Math.abs(
       sum(
         balance(0)
           .filter(isOf)
@@ -214,7 +214,7 @@ function rates({ facts, open, balance, planned, isKnown, pesos }: Books): Expect
     );
     const [owed, due] = [true, false].map((isReceived) => open.filter((one) => isOf(one) && one.isReceived === isReceived && one.sign > 0));
     const expected = [...(owed ?? []), ...(due ?? [])].map(({ units }) => units);
-    const units = held + sum(expected) + sum(planned.filter(isOf).map((one) => Math.abs(one.units)));
+    const units = inBanks + sum(expected) + sum(planned.filter(isOf).map((one) => Math.abs(one.units)));
     const before = sum(
       balance(-1)
         .filter(isOf)
@@ -276,14 +276,14 @@ function lowBalance(books: Books): Expected[] {
 /** Cheques to deposit, to cover where the banks hold less than all of them, and those that came back. */
 function cheques({ facts, balance, pesos }: Books): Expected[] {
   const seen = facts.cheques.filter(({ isHidden, state, due }) => !isHidden && (state === 'bounced' || (state === 'open' && due <= 0)));
-  const held = sum(balance(0).map(pesos));
+  const inBanks = sum(balance(0).map(pesos));
   const kinds = Map.groupBy(seen, ({ isReceived, state }) => {
     if (state === 'bounced') return isReceived ? 'ownChequeBounced' : 'chequeBounced';
     return isReceived ? 'chequeToCover' : 'chequeToDeposit';
   });
   return [...kinds].flatMap(([kind, list]): Expected[] => {
     const risk = sum(list.map(({ currency, amount: units }) => pesos({ currency, units })));
-    return kind === 'chequeToCover' && held >= risk ? [] : [[`${kind} ${list.length}`, risk]];
+    return kind === 'chequeToCover' && inBanks >= risk ? [] : [[`${kind} ${list.length}`, risk]];
   });
 }
 
@@ -331,5 +331,5 @@ function daysFrom(from: Day, to: Day): number {
 
 const LOCAL = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Santiago', dateStyle: 'short', timeStyle: 'medium' });
 /** As a clock in Santiago shows it. */
-export const localDay = (at: Date): Day => LOCAL.format(at).slice(0, 10) as Day;
+export const localDay = (at: Date): Day => day(LOCAL.format(at).slice(0, 10));
 const localTime = (at: Date) => LOCAL.format(at).slice(11, 19);
