@@ -90,36 +90,9 @@ export async function testBooks({ app, owner }: Database, founderId?: string) {
       return explanation_id;
     },
     async document(due_on: string, amount: number, fields: Row<'document'> = {}): Promise<string> {
-      const document_id = newId();
-      const isReceived = fields.is_received ?? false;
-      const row = {
-        ...at,
-        document_id,
-        document_type: 'TAX_DOCUMENT',
-        code: 33,
-        folio: String(FIRST_FOLIO + next()),
-        counterpart_rut: '76086428-5',
-        counterpart_name: 'Cliente SpA',
-        is_received: isReceived,
-        sign: 1,
-        issued_on: due_on,
-        period: `${due_on.slice(0, 7)}-01`,
-        amount,
-        amount_clp: amount,
-        due_on,
-        due_from: 'document',
-        original_due_on: due_on,
-        area_id: area(isReceived ? 'comprassinclasificar' : 'ventassinclasificar'),
-        is_expected: true,
-        ...fields,
-      };
-      await write((db) =>
-        db
-          .insertInto('document')
-          .values(row as Insertable<DB['document']>)
-          .execute(),
-      );
-      return document_id;
+      const row = documentRow({ companyId, area }, { due_on, amount, ...fields });
+      await write((db) => db.insertInto('document').values(row).execute());
+      return row.document_id;
     },
     async match(movement_id: string, document_id: string, amount: number, fields: Row<'match'> = {}): Promise<string> {
       const match_id = newId();
@@ -166,6 +139,36 @@ export async function testBooks({ app, owner }: Database, founderId?: string) {
       );
     },
   };
+}
+
+/** An invoice, issued on the day on which it is due, but for what is said otherwise. */
+export function documentRow(
+  { companyId, area }: Pick<TestBooks, 'companyId' | 'area'>,
+  { due_on, amount, ...fields }: Row<'document'> & { due_on: string; amount: number },
+): Insertable<DB['document']> {
+  const isReceived = fields.is_received ?? false;
+  const row = {
+    company_id: companyId,
+    document_id: newId(),
+    document_type: 'TAX_DOCUMENT',
+    code: 33,
+    folio: String(FIRST_FOLIO + next()),
+    counterpart_rut: '76086428-5',
+    counterpart_name: 'Cliente SpA',
+    is_received: isReceived,
+    sign: 1,
+    issued_on: due_on,
+    period: `${due_on.slice(0, 7)}-01`,
+    amount,
+    amount_clp: amount,
+    due_on,
+    due_from: 'document',
+    original_due_on: due_on,
+    area_id: area(isReceived ? 'comprassinclasificar' : 'ventassinclasificar'),
+    is_expected: true,
+    ...fields,
+  };
+  return row as Insertable<DB['document']>;
 }
 
 async function newPerson(owner: Kysely<DB>): Promise<string> {

@@ -25,6 +25,7 @@ describe('a line says how many and what about the day', () => {
     [{ kind: 'tax' }, 'Fecha tributaria', 'Venció hace 3 días'],
     [{ kind: 'unexplained', count: 28 }, 'Sin explicar', '28 movimientos, desde el 20/11/2026'],
     [{ kind: 'oldData' }, 'Faltan cartolas', 'con datos al 20/11/2026'],
+    [{ kind: 'rate', count: 0 }, 'Falta un valor', 'no hay ninguno hasta el 20/11/2026'],
     [{ kind: 'gap', count: 2 }, 'Cartola con hueco', '2 huecos, desde el 20/11/2026'],
     [{ kind: 'connection' }, 'Conexión con problemas', 'desde el 20/11/2026'],
     [{ kind: 'import', count: null }, 'Carga que pregunta', 'desde el 20/11/2026'],

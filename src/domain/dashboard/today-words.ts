@@ -74,7 +74,8 @@ export function detailOf({ kind, count, date }: TodayWords, today: Day): string 
     case 'unexplained':
       return joined(plural(count ?? 0, 'movimiento', 'movimientos'), since);
     case 'rate':
-      return count === 0 ? 'no hay ninguno' : `el último es del ${formatDay(date)}`;
+      if (count === 0) return date < today ? `no hay ninguno hasta el ${formatDay(date)}` : 'no hay ninguno';
+      return `el último es del ${formatDay(date)}`;
     case 'oldData':
       return count === 0 ? 'sin ninguna cartola' : `con datos al ${formatDay(date)}`;
     case 'gap':

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { FEATURES } from '#domain/access.ts';
 import { lastDayOf } from '#domain/claims/clock.ts';
+import { AGEING } from '#domain/dashboard/ageing.ts';
 import { TODAY_KINDS } from '#domain/dashboard/today.ts';
 import { addDays, addMonths, dayInChile } from '#domain/date.ts';
 import { dueDate } from '#domain/documents/expectation.ts';
+import type { Period } from '#domain/period.ts';
 import { DEMO_EMAIL } from '#domain/person.ts';
 import { inOne } from '#server/db/reading.ts';
 import { readCompanies } from '#server/db/scope.ts';
@@ -16,10 +18,21 @@ import { todayLines } from '#server/features/dashboard/today.ts';
 import { seedRates } from '#server/features/rates/store.ts';
 import { tryRule } from '#server/features/reconciliation/rule-trial.ts';
 import { keyringOf } from '#server/keys.ts';
-import { testDatabase } from '../../../tests/support/database.ts';
+import { testApi } from '../../../tests/support/api.ts';
+import {
+  agesByList,
+  agesByTable,
+  balancesByFiles,
+  chequesByList,
+  type Exporter,
+  incomeByMovements,
+  invoicedByBook,
+  netByBooks,
+  partyName,
+} from '../../../tests/support/exported.ts';
 import { ensureDemo } from './account.ts';
 
-const { database } = await testDatabase();
+const { database, person, join, contextOf, ask } = await testApi();
 await seedRates(database.owner);
 await ensureDemo(database, 'una clave de prueba larga', keyringOf('a master key of this test, 32 letters long'), () => {});
 const { owner } = database;
@@ -221,3 +234,114 @@ test('paid installments of loans lead to the movements that paid them, and their
   expect(found?.charged).toBeGreaterThan(0);
   expect(found?.linked).toBeGreaterThan((found?.paid ?? 0) / 2);
 });
+
+/** Each company of the group, as somebody who runs all of them exports its files. */
+async function exporters(): Promise<Exporter[]> {
+  const [ana, today] = [await person(), dayInChile(new Date())];
+  const companies = await owner.selectFrom('company').select('company_id as id').execute();
+  for (const { id } of companies) await join(id, ana.id, 'FOUNDER');
+  const values = await owner.selectFrom('rate').select(['indicator', 'value']).where('on_day', '<=', today).orderBy('on_day').execute();
+  const rates = { CLP: 1, ...Object.fromEntries(values.map(({ indicator, value }) => [indicator, Number(value)])) };
+  const context = await contextOf(ana.token);
+  return companies.map(({ id: companyId }) => ({ context, companyId, today, rates }));
+}
+
+/** A figure of the page, as the API answers it. */
+async function shown<Answer>({ context, companyId }: Exporter, fields: string): Promise<Answer> {
+  const { data, message } = await ask<Answer>(context, `query ($companyId: ID!) { ${fields} }`, { companyId });
+  if (!data) throw new Error(message ?? 'no answer');
+  return data;
+}
+
+type Months = { month: Period; sales: number }[];
+const BARS = ['get12MonthsNetSales', 'getLast12MonthsNetSales', 'get12MonthsNetPurchases', 'getLast12MonthsNetPurchases'] as const;
+const SIDES = [true, false];
+
+test('each bar of sales and purchases is the sum of the exported books of its month, and what was invoiced that of the book of sales', async () => {
+  for (const exporter of await exporters()) {
+    const { sales, purchases } = await netByBooks(exporter);
+    const fields = BARS.map((name) => `${name}(companyId: $companyId) { month sales }`).join(' ');
+    const { getTotalInvoice, ...bars } = await shown<Record<(typeof BARS)[number], Months> & { getTotalInvoice: object }>(
+      exporter,
+      `${fields} getTotalInvoice(companyId: $companyId) { amount count }`,
+    );
+    for (const name of BARS) {
+      const sums = name.endsWith('Sales') ? sales : purchases;
+      expect(bars[name], name).toEqual(bars[name].map(({ month }) => ({ month, sales: sums.get(month) })));
+    }
+    expect(getTotalInvoice).toEqual(await invoicedByBook(exporter));
+  }
+});
+
+test('each age of each counterpart is the sum of the exported list of what is unpaid, on the page and in its own file', async () => {
+  for (const exporter of await exporters())
+    for (const isReceived of SIDES) {
+      const name = isReceived ? 'findToPayCollection' : 'findPaymentCollection';
+      const ages = await agesByList(exporter, isReceived);
+      const fields = `rut name ${AGEING.join(' ')}`;
+      const all: Record<string, number | string | null>[] = [];
+      for (let page = 1; all.length < ages.size && page < 99; page += 1) {
+        const query = `rows: ${name}(companyId: $companyId, pagination: { page: ${page}, offset: 100 }) { ${fields} }`;
+        all.push(...(await shown<{ rows: typeof all }>(exporter, query)).rows);
+      }
+      const answered = new Map(all.map(({ rut, name: called, ...row }) => [partyName(rut, called), AGEING.map((age) => Number(row[age]))]));
+      expect([ages.size > 0, Object.fromEntries(answered)]).toEqual([true, Object.fromEntries(ages)]);
+      expect(Object.fromEntries(await agesByTable(exporter, isReceived))).toEqual(Object.fromEntries(ages));
+    }
+});
+
+test('cheques that nobody cashed are the sum of the exported list, other income that of the exported movements', async () => {
+  for (const exporter of await exporters()) {
+    const cheques = 'amount count overdueAmount overdueCount next30Amount';
+    type Income = { amount: number; months: { month: Period; amount: number }[] };
+    const answer = await shown<{ received: object; issued: object; getOtherIncome: Income }>(
+      exporter,
+      `received: getTotalChecks(companyId: $companyId, isReceived: true) { ${cheques} }
+       issued: getTotalChecks(companyId: $companyId, isReceived: false) { ${cheques} }
+       getOtherIncome(companyId: $companyId) { amount months { month amount } }`,
+    );
+    expect([answer.received, answer.issued]).toEqual([await chequesByList(exporter, true), await chequesByList(exporter, false)]);
+    const income = await incomeByMovements(exporter, await otherIncomeAreas(exporter.companyId));
+    const months = answer.getOtherIncome.months.map(({ month }) => ({ month, amount: income.get(month) ?? 0 }));
+    expect(answer.getOtherIncome).toEqual({ amount: [...income.values()].reduce((sum, one) => sum + one, 0), months });
+  }
+});
+
+test('each balance is what the bank printed last month, as its report says, with the exported movements since and the break that Hoy tells', async () => {
+  for (const exporter of await exporters()) {
+    type Account = { id: string; accountNumber: string; currencyType: string; availableBalance: number };
+    const { dashboard, dashboardCards, todayItems } = await shown<{
+      dashboard: { accounts: Account[] };
+      dashboardCards: { bankAcountAmount: number };
+      todayItems: { items: { kind: string; accountId: string | null; risk: number }[] };
+    }>(
+      exporter,
+      `dashboard(companyId: $companyId) { accounts { id accountNumber currencyType availableBalance } }
+       dashboardCards(companyId: $companyId) { bankAcountAmount }
+       todayItems(companyId: $companyId) { items { kind accountId risk } }`,
+    );
+    const balances = await balancesByFiles(exporter);
+    expect(new Set(dashboard.accounts.map(({ accountNumber }) => accountNumber))).toEqual(new Set(balances.keys()));
+    for (const { id, accountNumber, availableBalance } of dashboard.accounts) {
+      const missing = cents(Math.abs(availableBalance - (balances.get(accountNumber) ?? 0)));
+      const gap = todayItems.items.find(({ kind, accountId }) => kind === 'gap' && accountId === id)?.risk ?? 0;
+      expect([0, gap], accountNumber).toContain(missing);
+    }
+    const sums = [...Map.groupBy(dashboard.accounts, (one) => one.currencyType)].map(([currency, own]) =>
+      Math.round(cents(own.reduce((sum, one) => sum + one.availableBalance, 0)) * (exporter.rates[currency] ?? Number.NaN)),
+    );
+    expect(dashboardCards.bankAcountAmount).toBe(sums.reduce((sum, one) => sum + one, 0));
+  }
+});
+
+const cents = (amount: number) => Math.round(amount * 100) / 100;
+
+/** The names of the areas whose money is other income: not what the owners put in, what was lent, and what nobody classified. */
+async function otherIncomeAreas(companyId: string): Promise<string[]> {
+  const { rows } = await database.ownerPool.query<{ label: string }>(
+    `select a.label from area a join area known using (company_id, category_id) where a.company_id = $1 and known.key = 'interesesganados'
+     and coalesce(a.key, '') not in ('aportesdecapital', 'prestamosrecibidos', 'ingresossinclasificar')`,
+    [companyId],
+  );
+  return rows.map(({ label }) => label);
+}

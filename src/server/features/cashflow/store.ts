@@ -28,6 +28,7 @@ export { followAnswers } from './answered-sources.ts';
 export { collapsedBy } from './collapsed.ts';
 export { awaitingBy, type ExpectedSum, expectedSums } from './expected.ts';
 export { readPlan } from './forecast.ts';
+export { lateFromSql } from './late-days.ts';
 export { unplannedByLaw } from './law-dates.ts';
 export { waitingOccurrences } from './review.ts';
 export { takeSnapshot } from './snapshots.ts';

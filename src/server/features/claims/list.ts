@@ -30,12 +30,16 @@ export async function claimableOf(db: Db, companyId: string, now: Date): Promise
 /** A document that can still be accepted or claimed, without what is known of its supplier. */
 type Pending = { document: ClaimFacts; clock: ClaimClock };
 
-/** What a company can still accept or claim of which the days end by `until`. In no order. */
+/** FmaPago: delivered free of charge, so that nothing is at risk. */
+const FREE = 3;
+
+/** What a company bought on credit and can still accept or claim, of which the days end by `until`. In no order. */
 export async function pendingClaims(db: Db, companyId: string, now: Date, until: Day): Promise<Pending[]> {
   const { rows } = await sql<ClaimFacts>`
     select ${CLAIM_FACTS} from document d
     where ${candidates(companyId, dayInChile(now))} and received_on <= ${addDays(until, 1 - CLAIM_DAYS)}`.execute(db);
-  return pendingAmong(rows, now).filter(({ clock: { deadline } }) => deadline !== null && lastDayOf(deadline) <= until);
+  const bought = rows.filter(({ paymentForm }) => paymentForm !== FREE);
+  return pendingAmong(bought, now).filter(({ clock: { deadline } }) => deadline !== null && lastDayOf(deadline) <= until);
 }
 
 function pendingAmong<Document extends ClaimFacts>(documents: readonly Document[], now: Date) {

@@ -22,7 +22,7 @@ const { database } = await testDatabase();
 const TODAY = dayInChile(new Date());
 const UNPAID: DocumentFilter = {
   ...{ documentTypes: [], isReceived: null, codes: [], state: 'PENDING', dateBy: 'ISSUE', start: null, end: null, isMatch: null },
-  ...{ search: '', near: null, net: null, dueInstallments: true },
+  ...{ search: '', near: null, net: null, withoutLaterInstallments: true },
 };
 /** What a whole unit is worth: cells round to pesos by themselves. */
 const RATES = { CLP: '1', UF: '38000', USD: '950' };

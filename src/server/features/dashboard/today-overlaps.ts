@@ -19,10 +19,10 @@ export async function withOverlaps(db: Db, of: TodaySource, today: Day, lines: r
   const rows = await twice(db, of.companyId, claims, isAnyBounced);
   const { inPesos } = await pesosOn(db, of.companyId, today, rows);
   const soon = addDays(today, AHEAD_DAYS + 1);
-  const short = new Set(lines.some(({ party }) => party?.part === 'later') ? await shortDays(db, of, soon) : []);
+  const short = new Set(lines.some(({ party }) => party?.part === 'later') ? await shortDays(db, of) : []);
   const found = rows.flatMap((row) => {
     const part: Part = row.due < today ? 'late' : row.due < soon ? 'next' : 'later';
-    if (part === 'later' && !short.has(row.cash)) return [];
+    if (part === 'later' && !short.has(row.cash < today ? today : row.cash)) return [];
     const id = partyLineId(row.isReceived ? 'toPay' : 'toReceive', part, row);
     return [{ line: row.line, id, pesos: inPesos(row.amount, row.currency) ?? 0 }];
   });

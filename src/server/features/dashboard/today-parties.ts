@@ -6,7 +6,7 @@ import { partyKey } from '#domain/documents/counterpart.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
-import { isCommon, OUTSTANDING, partyKey as partyKeyOf } from '#server/features/documents/store.ts';
+import { isCommon, isPlannedOn, OUTSTANDING, partyKey as partyKeyOf } from '#server/features/documents/store.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
 import { LINE, MAX_GROUPS, MAX_LINES, MAX_NAMED, type Part, type Party, type TodayLine, type TodaySource } from './today-line.ts';
 
@@ -29,8 +29,8 @@ export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: K
   const soon = addDays(today, AHEAD_DAYS + 1);
   const part = isToPay ? sql`case when d.due_on < ${today} then 'late' else 'next' end` : sql`'late'`;
   const rows = await groups(db, of.companyId, isToPay, { part, condition: sql`d.due_on < ${isToPay ? soon : today}` });
-  const short = isToPay ? await shortDays(db, of, soon) : [];
-  const later = uncovered(short, soon);
+  const short = isToPay ? await shortDays(db, of) : [];
+  const later = uncovered(short, soon, today);
   if (later) rows.push(...(await groups(db, of.companyId, true, { part: sql`'later'`, condition: later })));
   const { inPesos } = await pesosOn(db, of.companyId, today, rows);
   const sinceOf = causeDays(kind);
@@ -69,16 +69,15 @@ function causeDays(kind: Kind): (part: Part, on: Day) => Day {
   };
 }
 
-/** What is due from a day on and planned on one of those that end below zero; null without any. */
-function uncovered(short: readonly Day[], from: Day): Sql | null {
-  if (short.length === 0) return null;
-  return sql`d.due_on >= ${from} and d.cash_on = any (${short}::date[])`;
+/** What is due from a day on and planned on one of those that end below zero, which may be sooner; null without any. */
+function uncovered(short: readonly Day[], from: Day, today: Day): Sql | null {
+  return short.length === 0 ? null : sql`d.due_on >= ${from} and ${isPlannedOn(short, today)}`;
 }
 
-/** Days from one on that the balance ahead ends below zero; none while no bank has told a balance. */
-export async function shortDays(db: Db, { plan: read }: TodaySource, from: Day): Promise<Day[]> {
+/** Days that the balance ahead ends below zero; none while no bank has told a balance. */
+export async function shortDays(db: Db, { plan: read }: TodaySource): Promise<Day[]> {
   const { days, plan, books } = await read(db);
-  return books.company.knownFrom === null ? [] : days.filter((on, index) => on >= from && (plan[index] ?? 0) < 0);
+  return books.company.knownFrom === null ? [] : days.filter((_on, index) => (plan[index] ?? 0) < 0);
 }
 
 /** Unpaid documents of a side, without taxes and cheques, which have lines of their own. */
@@ -126,8 +125,8 @@ async function documentsOf(db: Db, of: TodaySource, today: Day, { kind, lines }:
   const parties = lines.flatMap(({ party }) => party ?? []);
   const ruts = parties.flatMap(({ rut }) => rut ?? []);
   const names = parties.flatMap(({ rut, name }) => (rut === null ? [name] : []));
-  const short = parties.some(({ part }) => part === 'later') ? await shortDays(db, of, soon) : [];
-  const later = uncovered(short, soon) ?? sql`false`;
+  const short = parties.some(({ part }) => part === 'later') ? await shortDays(db, of) : [];
+  const later = uncovered(short, soon, today) ?? sql`false`;
   const { rows } = await sql<Party & { id: string }>`
     select d.document_id as id, d.counterpart_rut as rut, coalesce(d.counterpart_name, '') as name,
       case when d.due_on < ${today} then 'late' when d.due_on < ${soon} then 'next' else 'later' end as part

@@ -219,6 +219,72 @@ test('what several lines hold is at risk once: a purchase to claim that is due s
   expect((await today())?.risk).toBe(2_100 + 30_000 + 400_000 + 7_000);
 });
 
+test('a payable of later that is planned sooner, or was, is there while the balance does not cover its day, and its list finds it', async () => {
+  const { companyId, ...books } = await testBooks(database, ana.id);
+  await books.movement(await books.account(), ago(1), 100, { area_id: books.area('ventassinclasificar') });
+  await books.document(addDays(TODAY, 40), 60, { is_received: true, agenda_on: addDays(TODAY, 3) });
+  await books.document(addDays(TODAY, 40), 30, { is_received: true, agenda_on: ago(3) });
+  const paid = async () => (await todayOf(companyId)).filter(({ kind }) => kind === 'toPay');
+  expect(await paid()).toEqual([]);
+  await books.document(addDays(TODAY, 30), 7, { is_received: true, agenda_on: addDays(TODAY, 4) });
+  expect(await paid()).toEqual([]);
+  // From the third day on nothing is left for it.
+  await books.document(addDays(TODAY, 30), 5, { is_received: true, agenda_on: addDays(TODAY, 3) });
+  expect(await paid()).toMatchObject([{ risk: 7, count: 1 }]);
+  const many = { is_received: true, agenda_on: ago(1), counterpart_rut: null, counterpart_name: 'Feria' };
+  for (let index = 0; index < 21; index += 1) await books.document(addDays(TODAY, 20), 5, many);
+  const line = (await paid()).find(({ name }) => name === 'Feria');
+  expect(line).toMatchObject({ risk: 105, count: 21, documentIds: [] });
+  const list =
+    'query ($input: PaginatedDocumentsInput!) { paginatedDocumentsByCompany(input: $input) { totalDocs totals { isReceived remaining } } }';
+  const newFilter = { isCommon: true, counterpartKey: 'n Feria', plannedOn: line?.plannedOn };
+  const { data } = await ask(await contextOf(ana.token), list, {
+    input: { companyId, filter: { isReceived: true, state: 'PENDING' }, newFilter },
+  });
+  expect(data).toMatchObject({ paginatedDocumentsByCompany: { totalDocs: 21 } });
+});
+
+test('what was delivered free of charge has no term to claim', async () => {
+  const books = await testBooks(database, ana.id);
+  const bought = (payment_form: 2 | 3) => books.document(addDays(TODAY, 40), 100, { is_received: true, received_on: ago(7), payment_form });
+  await bought(3);
+  expect(await todayOf(books.companyId)).toEqual([]);
+  await bought(2);
+  expect(kinds(await todayOf(books.companyId))).toEqual(['claim']);
+});
+
+test('a currency in which only a source projects something is told while it has no value', async () => {
+  const books = await testBooks(database, ana.id);
+  const { companyId } = books;
+  const input = { sourceType: 'singleEntry', name: 'Arriendo', cashflowAreaId: books.area('arriendos'), amount: 90, currency: 'USD' };
+  const { code } = await run(ana.token, SAVE_SOURCE, { companyId, input: { ...input, firstDate: addDays(TODAY, 9) } });
+  const rates = async () => (await todayOf(companyId)).filter(({ kind }) => kind === 'rate').map(({ id, risk }) => [id, risk]);
+  expect([code, await rates()]).toEqual([null, [['rate:USD', 0]]]);
+  const value = (days: number) => ({ company_id: companyId, currency: 'USD' as const, on_day: ago(days), value: '900' });
+  await books.write((db) => db.insertInto('company_rate').values(value(6)).execute());
+  expect(await rates()).toEqual([['rate:USD', 81_000]]);
+  await books.write((db) => db.insertInto('company_rate').values(value(1)).execute());
+  expect(await rates()).toEqual([]);
+});
+
+test('a currency whose value begins after the balance ahead does is told with the day that lacks one, and can be put off', async () => {
+  const books = await testBooks(database, ana.id);
+  const { companyId } = books;
+  await books.closing(await books.account({ currency: 'USD' }), ago(1), 10_000);
+  const value = (on: Day) =>
+    books.write((db) =>
+      db.insertInto('company_rate').values({ company_id: companyId, currency: 'USD', on_day: on, value: '900' }).execute(),
+    );
+  await value(TODAY);
+  const rates = async () => (await todayOf(companyId)).filter(({ kind }) => kind === 'rate');
+  expect(await rates()).toMatchObject([{ id: 'rate:USD', risk: 90_000, date: ago(1), count: 0 }]);
+  await run(ana.token, POSTPONE, { companyId, item: 'rate:USD' });
+  expect(await rates()).toEqual([]);
+  await run(ana.token, RESTORE, { companyId, item: 'rate:USD' });
+  await value(ago(1));
+  expect(await rates()).toEqual([]);
+});
+
 test('an account whose data never began is named, once some bank days have passed', async () => {
   const books = await testBooks(database, ana.id);
   const account = await books.account({ alias: 'Sin cartolas' });

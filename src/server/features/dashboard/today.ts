@@ -24,7 +24,7 @@ import { isOldRate, oldRateFrom } from '#domain/rates.ts';
 import { inOne, once, type Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement, isTold } from '#server/features/banking/store.ts';
-import { readPlan } from '#server/features/cashflow/store.ts';
+import { lateFromSql, readPlan } from '#server/features/cashflow/store.ts';
 import { pendingClaims, toldByOffice } from '#server/features/claims/store.ts';
 import { officeFailure } from '#server/features/connections/store.ts';
 import { latestRates, pesosOn } from '#server/features/rates/store.ts';
@@ -199,13 +199,23 @@ async function brokenBalances(db: Db, { companyId, gaps }: TodaySource, today: D
   });
 }
 
-/** Currencies of money that is held or expected, without a value of today or of the last days. */
+/**
+ * Currencies of money that is held, expected or projected, without a value of today or of the last days, or without one of the evening on
+ * which the balance ahead begins.
+ */
 async function oldRates(db: Db, { companyId, plan: read }: TodaySource, today: Day): Promise<TodayLine[]> {
-  const inBanks = (await read(db)).books.company.balances.map((one) => ({ currency: one.currency, amount: Math.abs(one.today) }));
+  const { books, days } = await read(db);
+  const inBanks = books.company.balances.map((one) => ({ currency: one.currency, amount: Math.abs(one.today) }));
+  // Apart, so that what is expected is read from its index alone.
   const { rows: expected } = await sql<{ currency: Currency; amount: number }>`
     select currency, abs(sum(amount))::bigint as amount from flow_day
-    where company_id = ${companyId} and kind in ('expected', 'awaiting') and currency <> 'CLP' group by currency, amount > 0`.execute(db);
-  const used = [...inBanks, ...expected].filter(({ currency, amount }) => currency !== 'CLP' && amount !== 0);
+    where company_id = ${companyId} and kind in ('expected', 'awaiting') and currency <> 'CLP' group by currency, amount > 0
+    union all
+    select currency, abs(sum(amount))::bigint from flow_day
+    where company_id = ${companyId} and kind = 'projection' and currency <> 'CLP'
+      and on_day between ${lateFromSql(companyId, today)} and ${days.at(-1) ?? today} group by currency, amount > 0`.execute(db);
+  const without = new Map(books.missing.map(({ currency, on }) => [currency, on]));
+  const used = [...inBanks, ...expected].filter(({ currency, amount }) => currency !== 'CLP' && (amount !== 0 || without.has(currency)));
   const rows = [...Map.groupBy(used, ({ currency }) => currency)].map(([currency, list]) => ({
     currency,
     amount: list.reduce((sum, one) => sum + one.amount, 0),
@@ -220,10 +230,17 @@ async function oldRates(db: Db, { companyId, plan: read }: TodaySource, today: D
   );
   return rows.flatMap(({ currency, amount }): TodayLine[] => {
     const last = known.find((one) => one.currency === currency);
-    if (last && !isOldRate(currency, last.on, today)) return [];
-    const risk = inPesos(amount, currency) ?? 0;
-    const [on, since] = last ? [last.on, oldRateFrom(currency, last.on)] : [today, FIRST_DAY];
-    return [{ ...LINE, id: `rate:${currency}`, kind: 'rate', risk, on, since, name: currencyName(currency), count: last ? null : 0 }];
+    const missing = without.get(currency) ?? (last ? null : today);
+    if (last && missing === null && !isOldRate(currency, last.on, today)) return [];
+    const line = {
+      ...LINE,
+      id: `rate:${currency}`,
+      kind: 'rate',
+      risk: inPesos(amount, currency) ?? 0,
+      name: currencyName(currency),
+    } as const;
+    if (!last || missing !== null) return [{ ...line, on: missing ?? today, since: FIRST_DAY, count: 0 }];
+    return [{ ...line, on: last.on, since: oldRateFrom(currency, last.on) }];
   });
 }
 

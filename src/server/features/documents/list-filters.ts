@@ -17,7 +17,7 @@ import { isId } from '#server/db/ids.ts';
 import { counterpartKey } from './counterpart.ts';
 import { duplicateIds } from './duplicates.ts';
 import { isLaterInstallment } from './installments.ts';
-import { isCommon } from './unpaid.ts';
+import { isCommon, isPlannedOn } from './unpaid.ts';
 
 type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Known> ? Known : never;
 type Param = InputType<Types> | [InputType<Types>];
@@ -58,7 +58,7 @@ const FILTERS = {
     'La contraparte: su RUT; del extranjero, que comparten uno, con su nombre; sin RUT, n y su nombre.',
     counterpartCondition,
   ),
-  plannedOn: filter(['Date'], 'Los que se espera pagar o cobrar en uno de estos días.', (days) => sql`d.cash_on = any (${days}::date[])`),
+  plannedOn: filter(['Date'], 'Los que se espera pagar o cobrar en uno de estos días.', (days, { today }) => isPlannedOn(days, today)),
   late: filter([LateRangeEnum], 'Los pendientes que tienen uno de estos atrasos.', lateCondition),
   sections: filter([SectionEnum], 'Secciones del registro del SII.', (sections) => sql`d.section = any (${sections})`),
   isCeded: filter('Boolean', 'Si se cedió.', (value) => sql`${CEDED} = ${value}`),

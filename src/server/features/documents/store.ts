@@ -35,7 +35,7 @@ export { insertOnAccount, usualArea } from './on-account.ts';
 export { operateDocuments } from './payment-point.ts';
 export { applyTerms } from './terms.ts';
 export { checkUndo, countOf, longUndo, startUndo } from './undo-work.ts';
-export { isCommon, OUTSTANDING, UNPAID } from './unpaid.ts';
+export { isCommon, isPlannedOn, OUTSTANDING, UNPAID } from './unpaid.ts';
 export { restoreSettlements, settledOf, withdrawSettlements } from './withdrawn-settlements.ts';
 
 /** New and repeated documents of a file; `changed`: stored ones that it completed or corrected. Problems E_ are rejected ones. */

@@ -155,12 +155,13 @@ function MissingRate({ companyId, line, name, today }: Pick<RowProps, 'companyId
   const [isAsking, setAsking] = useState(false);
   const currency = currencyOf(line);
   if (!currency) return name;
+  const on = line.count === 0 ? line.date : today;
   return (
     <>
       <UnstyledButton className={classes['link']} onClick={() => setAsking(true)}>
         {name}
       </UnstyledButton>
-      <Suspense>{isAsking && <RateModal {...{ companyId, currency, name, today }} onClose={() => setAsking(false)} />}</Suspense>
+      <Suspense>{isAsking && <RateModal {...{ companyId, currency, name, on }} onClose={() => setAsking(false)} />}</Suspense>
     </>
   );
 }
