@@ -103,12 +103,20 @@ function lastDayOf(period: Period | null): Day {
   return addDays(addMonths(firstDayOf(period), 1), -1);
 }
 
-/** The register first; a pending row never overrides another section, nor an XML that was changed after it was signed one that was not. */
+/** The register first; a pending row never overrides another section, nor an XML that proves less one that proves more. */
 function rank(facts: DocumentFacts): number {
   const { source, section } = facts;
   if (source === 'rcv') return section === 'pendiente' ? 3 : 4;
-  if (isAltered(facts)) return -1;
+  if (source === 'dte') return proofOf(facts) - 2;
   return source === 'rcvSummary' ? 2 : source === 'boletas' || source === 'libro' ? 1 : 0;
+}
+
+/**
+ * What an XML proves of itself: 2, that nothing was changed after it was signed; 0, that something was; 1, neither. Whoever takes the
+ * signature off a changed one must not get it past the signed one.
+ */
+export function proofOf({ signature }: DocumentFacts): 0 | 1 | 2 {
+  return signature?.verdict === 'valid' ? 2 : signature?.verdict === 'altered' ? 0 : 1;
 }
 
 /** Whether the XML was changed after it was signed. */
