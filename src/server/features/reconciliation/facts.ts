@@ -10,6 +10,7 @@ import type { GlosaKind } from '#domain/reconciliation/glosa-kinds.ts';
 import { obligationKindOf } from '#domain/reconciliation/obligations.ts';
 import type { Rut } from '#domain/rut.ts';
 import type { Db } from '#server/db/scope.ts';
+import { CHAIN_ORDER } from '../documents/store.ts';
 import { ratesOf } from '../rates/store.ts';
 import { habitsOfParties } from './habits.ts';
 import { readLearned } from './lessons.ts';
@@ -228,6 +229,6 @@ async function holdersOfPurchases(db: Db, companyId: string): Promise<ReadonlyMa
     from document_source s
     join document on document.company_id = s.company_id and document.document_id = s.document_id
     where s.company_id = ${companyId} and jsonb_typeof(s.facts -> 'cesiones') = 'array' and document.is_received and ${OPEN_DOCUMENT}
-    order by jsonb_array_length(s.facts -> 'cesiones')`.execute(db);
-  return new Map(rows.map(({ id, ...holder }) => [id, holder]));
+    order by ${CHAIN_ORDER}`.execute(db);
+  return new Map(rows.toReversed().map(({ id, ...holder }) => [id, holder]));
 }
