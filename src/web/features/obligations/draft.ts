@@ -51,19 +51,22 @@ export function daysOf(draft: Draft, today: Day): Day[] {
   return occurrenceDays(repetition, { start: dueDate, end: addMonths(today, MONTHS_MADE) }).map(({ on }) => on);
 }
 
-type Shown = Pick<ObligationDetailQuery['Document'], 'currencyType' | 'dueDate' | 'meta'>;
+type OpenObligation = Pick<ObligationDetailQuery['Document'], 'currencyType' | 'dueDate' | 'meta'>;
 
 /**
  * What somebody changed of what the form showed: what they left is not set in its other times, which may have something else there. Who
  * changes nothing makes the other times like this one.
  */
-export function changedOf(shown: Shown, { name, amount, dueDate }: Pick<Draft, 'name' | 'amount' | 'dueDate'>): ObligationEditInput {
-  const { summary, originalAmount } = shown.meta;
-  const value = { amount: Number(amount || 0), currency: shown.currencyType };
+export function changedOf(
+  open: OpenObligation,
+  { name, amount, dueDate }: Pick<Draft, 'name' | 'amount' | 'dueDate'>,
+): ObligationEditInput {
+  const { summary, originalAmount } = open.meta;
+  const value = { amount: Number(amount || 0), currency: open.currencyType };
   const changed = {
     ...(name === (summary ?? '') ? {} : { name }),
     ...(amount === originalAmount ? {} : value),
-    ...(dueDate && dueDate !== shown.dueDate ? { dueDate } : {}),
+    ...(dueDate && dueDate !== open.dueDate ? { dueDate } : {}),
   };
   return Object.keys(changed).length === 0 ? { name, ...value } : changed;
 }
