@@ -17,7 +17,6 @@ import { insertSources, repeatAllSources, repeatSources, withdrawSources } from 
 import { documentsById, findDocuments, type StoredDocument } from './stored.ts';
 import { refreshSummaries } from './summaries.ts';
 
-export { CHAIN_ORDER } from './cessions.ts';
 export { moveCheques } from './cheques.ts';
 export { counterpartKey, partyKey } from './counterpart.ts';
 export {
