@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day } from '../date.ts';
 import { rut } from '../rut.ts';
-import { type Cesion, chainFault, isSoldWhole, issuerPaymentWarning } from './cesion.ts';
+import { type Cesion, chainFault, countingChain, isSoldWhole, issuerPaymentWarning } from './cesion.ts';
 
 const [ISSUER, BANK, FUND] = ['76354771-K', '76389992-6', '76598556-0'] as const;
 const cesion = (no: number, from: string, to: string): Cesion => ({
@@ -58,4 +58,14 @@ test.each([
   ['on a day that the file does not compare', [{ ...sold, cededOn: null }], '2026-04-11', WARNING],
 ])('its issuer was paid %s', (_when, cesiones, paidOn, warning) => {
   expect(issuerPaymentWarning(cesiones, ISSUER, paidOn === null ? null : day(paidOn))).toBe(warning);
+});
+
+test('a longer chain counts, unless a sale of it was forged and there is one without', () => {
+  const [short, long] = [[cesion(1, ISSUER, BANK)], [cesion(1, ISSUER, BANK), cesion(2, BANK, FUND)]];
+  const [altered, unsigned] = (['altered', 'unsigned'] as const).map((verdict) => long.map((one) => ({ ...one, verdict })));
+  expect(countingChain([[], short, long])).toBe(long);
+  for (const forged of [altered!, unsigned!]) {
+    expect(countingChain([forged, short])).toBe(short);
+    expect(countingChain([forged, []])).toBe(forged);
+  }
 });

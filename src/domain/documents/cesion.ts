@@ -43,6 +43,15 @@ export function chainFault(seller: Rut, cesiones: readonly Cesion[]): string | n
   return cesiones.length === 0 ? 'no trae ninguna cesión' : null;
 }
 
+/**
+ * The sales that count, of what several files say of one invoice: the longest chain without a sale that was altered or left unsigned, else
+ * the longest one. A longer chain that somebody forged must not say who is paid.
+ */
+export function countingChain(chains: readonly (readonly Cesion[])[]): readonly Cesion[] {
+  const sound = chains.filter((chain) => chain.length > 0 && chain.every(({ verdict }) => verdict !== 'altered' && verdict !== 'unsigned'));
+  return (sound.length > 0 ? sound : chains).reduce((longer, chain) => (chain.length > longer.length ? chain : longer), []);
+}
+
 /** Whether the issuer sold all of an invoice and has not bought it back, so that the issuer is owed nothing. */
 export function isSoldWhole(cesiones: readonly Cesion[], total: number): boolean {
   return cesiones.length > 0 && soldAmount(cesiones, total) >= total;

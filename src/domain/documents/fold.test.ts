@@ -5,6 +5,7 @@ import type { DocumentFacts } from '../imports/facts.ts';
 import { periodOf } from '../period.ts';
 import { rut } from '../rut.ts';
 import { contradicts, foldSources } from './fold.ts';
+import { UNSIGNED } from './signature.ts';
 
 const facts = (changes: Partial<DocumentFacts> = {}): DocumentFacts => ({
   source: 'rcv',
@@ -65,6 +66,14 @@ const xml = (changes: Partial<DocumentFacts> = {}) =>
     references: [{ code: '801', folio: 'OC-7', on: null, effect: null, reason: null }],
     ...changes,
   });
+
+test('an XML that proves less takes no place of one that proves more, whichever came last', () => {
+  const proven = (verdict: 'valid' | 'altered' | 'unsigned', dueOn: string) =>
+    xml({ dueOn: day(dueOn), signature: { ...UNSIGNED, verdict } });
+  const [signed, stripped, changed] = [proven('valid', '2026-04-20'), proven('unsigned', '2026-05-20'), proven('altered', '2026-06-20')];
+  expect(foldSources([signed, stripped, changed]).dueOn).toBe('2026-04-20');
+  expect(foldSources([stripped, changed]).dueOn).toBe('2026-05-20');
+});
 
 test('an XML adds to the register what that does not say, and never changes its figures', () => {
   for (const sources of [

@@ -3,7 +3,7 @@ import type { DocumentFacts, LineFacts, OtherTax, RcvSection, ReferenceFacts } f
 import type { Currency } from '../money.ts';
 import { firstDayOf, type Period, periodOf } from '../period.ts';
 import type { Rut } from '../rut.ts';
-import type { Cesion } from './cesion.ts';
+import { type Cesion, countingChain } from './cesion.ts';
 
 /** A document as its sources together describe it. Everything else about it (area, due date by hand, matches) belongs to the company. */
 export type FoldedDocument = {
@@ -38,7 +38,7 @@ export type FoldedDocument = {
   dueOn: Day | null;
   /** Annulled by its issuer (professional fees): once one file says so, no other revokes it. */
   annulledOn: Day | null;
-  /** Its sales, in order, from the file that knows most of them. */
+  /** Its sales, in order. */
   cesiones: readonly Cesion[];
   lines: LineFacts[];
   references: ReferenceFacts[];
@@ -85,16 +85,12 @@ export function foldSources(sources: readonly DocumentFacts[], currency: Currenc
     transactionKind: firstValue('transactionKind'),
     dueOn: firstValue('dueOn') ?? lastPayment(xml),
     annulledOn: ranked.find((one) => one.annulledOn)?.annulledOn ?? null,
-    cesiones: longest(ranked.map((one) => one.cesiones ?? [])),
+    cesiones: countingChain(ranked.map((one) => one.cesiones ?? [])),
     lines: xml[0]?.lines ?? [],
     references:
       (ranked.find((one) => one.source === 'dte' && one.references.length > 0) ?? ranked.find((one) => one.references.length > 0))
         ?.references ?? [],
   };
-}
-
-function longest<T>(lists: readonly (readonly T[])[]): readonly T[] {
-  return lists.reduce((longer, list) => (list.length > longer.length ? list : longer), []);
 }
 
 /** A monthly summary is dated on the last day of its month. */
@@ -103,12 +99,20 @@ function lastDayOf(period: Period | null): Day {
   return addDays(addMonths(firstDayOf(period), 1), -1);
 }
 
-/** The register first; a pending row never overrides another section, nor an XML that was changed after it was signed one that was not. */
+/** The register first; a pending row never overrides another section, nor an XML that proves less one that proves more. */
 function rank(facts: DocumentFacts): number {
   const { source, section } = facts;
   if (source === 'rcv') return section === 'pendiente' ? 3 : 4;
-  if (isAltered(facts)) return -1;
+  if (source === 'dte') return proofOf(facts) - 2;
   return source === 'rcvSummary' ? 2 : source === 'boletas' || source === 'libro' ? 1 : 0;
+}
+
+/**
+ * What an XML proves of itself: 2, that nothing was changed after it was signed; 0, that something was; 1, neither. Whoever takes the
+ * signature off a changed one must not get it past the signed one.
+ */
+export function proofOf({ signature }: DocumentFacts): 0 | 1 | 2 {
+  return signature?.verdict === 'valid' ? 2 : signature?.verdict === 'altered' ? 0 : 1;
 }
 
 /** Whether the XML was changed after it was signed. */

@@ -14,6 +14,8 @@ type ObligationType = (typeof OBLIGATION_TYPES)[number] | 'MANUAL';
 const OBLIGATION_CURRENCIES = ['CLP', 'UF'] as const satisfies readonly Currency[];
 export const MAX_OBLIGATIONS = 1_000;
 export const MAX_RECEIPTS = 200;
+/** Times of all recurrences that one call adds: a thousand that repeat each month have 12,000. */
+export const MAX_TIMES_ADDED = 20_000;
 /** Months ahead for which a recurrence is made into documents. */
 export const MONTHS_MADE = 12;
 

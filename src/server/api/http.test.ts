@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testApi } from '../../../tests/support/api.ts';
+import { MULTIPART, multipartBody } from '../../../tests/support/uploads.ts';
 import { createServer } from './http.ts';
 
 const { database, services, person, company, join } = await testApi();
@@ -102,6 +103,29 @@ test('the same Idempotency-Key does it once and answers the same; with another r
   expect(await create(ana.token, 'clave-0001')).toEqual(first);
   expect((await create(ana.token, 'clave-0001', '76000111-2')).errors?.[0]?.extensions.code).toBe('CONFLICT');
   expect((await create(luis.token, 'clave-0001')).data?.createCompany.data.id).not.toBe(first.data?.createCompany.data.id);
+});
+
+test('so does one with files, which are told apart by what they contain', async () => {
+  const ana = await person();
+  const companyId = await company(ana.id);
+  const operations = JSON.stringify({
+    query: 'mutation ($companyId: ID!, $file: File!) { setCompanyLogo(companyId: $companyId, file: $file) { logo } }',
+    variables: { companyId, file: null },
+  });
+  const send = async (content: string) => {
+    const body = multipartBody([
+      ['operations', operations],
+      ['map', '{"0":["variables.file"]}'],
+      ['0', content, 'logo.png'],
+    ]);
+    const headers = { ...MULTIPART, authorization: `Bearer ${ana.token}`, 'idempotency-key': 'clave-archivo' };
+    return (await (await fetch(`${url}/graphql`, { method: 'POST', body, headers })).json()) as { errors?: { message: string }[] };
+  };
+  const first = await send('no es una imagen');
+  expect(first.errors?.[0]?.message).toMatch(/imagen|PNG/);
+  expect(await send('no es una imagen')).toEqual(first);
+  expect((await send('no es otra cosa.')).errors?.[0]?.message).toBe('Esa clave de idempotencia ya se usó para otra operación.');
+  expect(await keysOf(ana.id)).toHaveLength(1);
 });
 
 test('an answer that merely holds the word for an unexpected failure is kept', async () => {

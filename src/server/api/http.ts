@@ -18,9 +18,10 @@ import type { Context } from './context.ts';
 import { isMultipart, refusedAtGate } from './gate.ts';
 import { type Api, bearerToken, createApi } from './graphql.ts';
 import { commonHeaders, pagePolicy, rawAnswer } from './headers.ts';
+import type { Answer, Claim } from './idempotency.ts';
 import { isLocal } from './local.ts';
 import { receiveUpload } from './multipart.ts';
-import { answerOnce } from './once.ts';
+import { answerOnce, executedPart } from './once.ts';
 import { newness, pageFile } from './page-file.ts';
 import { pathOf, refuse } from './refuse.ts';
 import type { Services } from './services.ts';
@@ -83,32 +84,49 @@ function serveApi(app: FastifyInstance, api: Api, uploads: Uploads, services: Se
     if (isMultipart(request.headers['content-type'])) {
       const release = uploads.enter(request);
       // Who reads the answer may send the next upload at once.
-      return sendText(reply, await answerUpload(api, spool, request).finally(release));
+      return sendText(reply, await answerUpload(api, spool, services, request).finally(release));
     }
-    const answer = typeof key === 'string' ? await answerOnce(api, services, request, key) : null;
+    const run = (claim: Claim) => answerBody(api, request, claim);
+    const answer = typeof key === 'string' ? await answerOnce(api, services, { request, params: request.body, run }, key) : null;
     if (answer) return sendText(reply, answer);
     const caller = { address: request.ip, isLocal: isLocal(request.raw, services.settings) };
     return sendCompressed(request, reply, await api.yoga.handleNodeRequestAndResponse(request, reply, caller));
   });
 }
 
-type Answer = { status: number; text: string };
-
 function sendText(reply: FastifyReply, { status, text }: Answer): FastifyReply {
   return reply.code(status).type('application/json; charset=utf-8').send(text);
 }
 
+const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
+
+async function answerBody(api: Api, request: FastifyRequest, claim: Claim): Promise<Answer> {
+  const headers = { ...JSON_HEADERS, authorization: request.headers.authorization ?? '' };
+  const caller = { address: request.ip, userAgent: request.headers['user-agent'] ?? '', claim };
+  return answerOf(await api.yoga.fetch(GRAPHQL_URL, { method: 'POST', headers, body: executedPart(request.body) }, caller));
+}
+
 /** Answers an operation with files, which are deleted afterwards. */
-async function answerUpload(api: Api, spool: Spool, { raw, ip, headers }: FastifyRequest): Promise<Answer> {
-  const { params, close } = await receiveUpload(raw, spool);
-  try {
+async function answerUpload(api: Api, spool: Spool, services: Services, request: FastifyRequest): Promise<Answer> {
+  const { raw, ip, headers } = request;
+  const { params, digestsOf, close } = await receiveUpload(raw, spool);
+  const run = async (claim?: Claim) => {
     const caller = { address: ip, token: bearerToken(headers.authorization), userAgent: headers['user-agent'] ?? '', operations: params };
-    const request = { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json' } };
-    const response = await api.yoga.fetch('http://localhost/graphql', request, caller);
-    return { status: response.status, text: await response.text() };
+    return answerOf(await api.yoga.fetch(GRAPHQL_URL, { method: 'POST', headers: JSON_HEADERS }, claim ? { ...caller, claim } : caller));
+  };
+  try {
+    const key = headers['idempotency-key'];
+    const answer = typeof key === 'string' ? await answerOnce(api, services, { request, params, digestsOf, run }, key) : null;
+    return answer ?? (await run());
   } finally {
     await close();
   }
+}
+
+const GRAPHQL_URL = 'http://localhost/graphql';
+
+async function answerOf(response: Response): Promise<Answer> {
+  return { status: response.status, text: await response.text() };
 }
 
 function options({ log, settings }: Services): FastifyHttpOptions<Server> {

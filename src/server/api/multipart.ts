@@ -4,7 +4,7 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { AppError } from '#domain/errors.ts';
 import { cleanFileName, LIMITS } from '#domain/imports/report.ts';
 import { type Operations, type Places, placesOf, readOperations } from './places.ts';
-import type { Spool, Upload } from './spool.ts';
+import { digestOf, type Spool, type Upload } from './spool.ts';
 
 const MEGABYTE = 1_048_576;
 const MAX_PARTS = 40;
@@ -20,8 +20,8 @@ const PARSER_LIMITS = {
   headerSize: 8_192,
 };
 
-/** An operation with its files in place. `close` deletes them. */
-export type Received = { params: Operations; close: () => Promise<void> };
+/** An operation with its files in place. `digestsOf` tells what they contain; `close` deletes them. */
+export type Received = { params: Operations; digestsOf: () => Promise<string[]>; close: () => Promise<void> };
 
 /**
  * Reads a GraphQL multipart request as a stream: `operations`, `map`, then the files, which go to the spool.
@@ -42,8 +42,13 @@ export async function receiveUpload(request: IncomingMessage, spool: Spool): Pro
       files.set(name, written);
       return written;
     });
-    for (const [name, put] of places) put(await neededFile(files.get(name)));
-    return { params: operations, close };
+    const placed: Upload[] = [];
+    for (const [name, put] of places) {
+      const file = await neededFile(files.get(name));
+      put(file);
+      placed.push(file);
+    }
+    return { params: operations, digestsOf: () => Promise.all(placed.map(digestOf)), close };
   } catch (error) {
     await close();
     throw error;

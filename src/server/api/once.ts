@@ -14,27 +14,49 @@ import type { Services } from './services.ts';
 const MAX_KEPT_BYTES = 64_000;
 
 /**
+ * A request that may be sent again. `params`: its operation, with its files in place; `digestsOf`: what its files contain, as files that
+ * differ have the same place; `run` executes it.
+ */
+export type Repeatable = {
+  request: FastifyRequest;
+  params: unknown;
+  digestsOf?: () => Promise<readonly string[]>;
+  run: (claim: Claim) => Promise<Answer>;
+};
+
+/**
  * Answers a mutation with an Idempotency-Key: the first time by executing it, later with the same answer, under the access of that
  * moment; the same key with another request is a CONFLICT. The answer is stored sealed, as it may contain a link that is shown once. Null
  * for a query, which changes nothing, and without a valid session, which has nothing stored: the request is answered as usual.
  */
-export async function answerOnce(api: Api, services: Services, request: FastifyRequest, key: string): Promise<Answer | null> {
-  const call = mutationIn(api, request.body);
+export async function answerOnce(api: Api, services: Services, repeatable: Repeatable, key: string): Promise<Answer | null> {
+  const { request, params, run } = repeatable;
+  const call = mutationIn(api, params);
   const context = call && (await api.contextOf({ address: request.ip, token: bearerToken(request.headers.authorization) }));
   if (!call || !context?.person) return null;
   if (!isKey(key)) return failure('BAD_USER_INPUT', 'La clave de idempotencia no es válida.');
-  const { query, operationName, variables } = request.body as Params;
-  const body = JSON.stringify({ query, operationName, variables });
   const claim = { personId: context.person.id, key };
-  const verdict = await claimKey(services.database, claim, body);
+  const verdict = await claimKey(services.database, claim, await identityOf(repeatable));
   if (verdict.kind === 'refused') return failure('CONFLICT', verdict.message);
   if (verdict.kind === 'again') return answerAgain(services, call, verdict, context);
-  const answer = await run(api, request, body, claim);
+  const answer = await run(claim);
   await storeAnswer(services.database, claim, memoryOf(services, claim, answer));
   return answer;
 }
 
 type Params = { query?: unknown; operationName?: unknown; variables?: unknown };
+
+/** The part of a body that is executed, as text. */
+export function executedPart(body: unknown): string {
+  const { query, operationName, variables } = body as Params;
+  return JSON.stringify({ query, operationName, variables });
+}
+
+/** Two requests with the same identity ask for the same. */
+async function identityOf({ params, digestsOf }: Repeatable): Promise<string> {
+  const digests = (await digestsOf?.()) ?? [];
+  return [executedPart(params), ...digests].join('\n');
+}
 
 /** The mutation in a body; null for a query, and for what the API refuses by itself. */
 function mutationIn(api: Api, body: unknown): RepeatedCall | null {
@@ -74,13 +96,6 @@ function memoryOf({ settings }: Services, { personId }: Claim, answer: Answer) {
 function isUnexpected(text: string): boolean {
   const { errors = [] } = JSON.parse(text) as { errors?: { extensions?: { code?: unknown } }[] };
   return errors.some(({ extensions }) => extensions?.code === 'INTERNAL');
-}
-
-async function run(api: Api, request: FastifyRequest, body: string, claim: Claim): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', accept: 'application/json', authorization: request.headers.authorization ?? '' };
-  const caller = { address: request.ip, userAgent: request.headers['user-agent'] ?? '', claim };
-  const response = await api.yoga.fetch('http://localhost/graphql', { method: 'POST', headers, body }, caller);
-  return { status: response.status, text: await response.text() };
 }
 
 function failure(code: string, message: string, reason?: string): Answer {

@@ -8,6 +8,10 @@ import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 
+/** The order of chains of sales in `document_source s`, the one that counts first (countingChain of domain/documents/cesion.ts). */
+export const CHAIN_ORDER = sql`jsonb_path_exists(s.facts -> 'cesiones', '$[*] ? (@.verdict == "altered" || @.verdict == "unsigned")'),
+  jsonb_array_length(s.facts -> 'cesiones') desc`;
+
 type Row = { id: string; amount: number; remaining: number; issuedOn: Day; cesiones: Cesion[] };
 
 /** Those among some documents that a file of sales (AEC) is about. */
@@ -66,7 +70,7 @@ async function cededAmong(db: Db, companyId: string, ids: readonly string[]): Pr
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
     select d.document_id as id, d.amount, d.remaining, d.issued_on as "issuedOn",
-      (array_agg(s.facts -> 'cesiones' order by jsonb_array_length(s.facts -> 'cesiones') desc))[1] as cesiones
+      (array_agg(s.facts -> 'cesiones' order by ${CHAIN_ORDER}))[1] as cesiones
     from document d join document_source s on s.company_id = d.company_id and s.document_id = d.document_id
     where d.company_id = ${companyId} and d.document_id = any (${ids}::uuid[]) and not d.is_received
       and jsonb_typeof(s.facts -> 'cesiones') = 'array'

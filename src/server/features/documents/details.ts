@@ -13,6 +13,7 @@ import { type Context, read } from '#server/api/context.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type Comment, commentsOf } from '#server/features/comments/store.ts';
+import { CHAIN_ORDER } from './cessions.ts';
 import { duplicatesOf, type LikelyDuplicate } from './duplicates.ts';
 
 /** A line of a document's detail; amounts in minor units of its currency, quantities as printed. */
@@ -125,7 +126,7 @@ async function filesOf(db: Db, ids: readonly string[]): Promise<Map<string, File
       (array_agg(s.facts -> 'signature') filter (where s.import_id = d.xml_import_id and jsonb_typeof(s.facts -> 'signature') = 'object'))[1]
         as signature,
       max(s.facts ->> 'barCode') as "barCode",
-      coalesce((array_agg(s.facts -> 'cesiones' order by jsonb_array_length(s.facts -> 'cesiones') desc)
+      coalesce((array_agg(s.facts -> 'cesiones' order by ${CHAIN_ORDER})
         filter (where jsonb_typeof(s.facts -> 'cesiones') = 'array'))[1], '[]') as cesiones,
       coalesce((array_agg(s.facts -> 'register' order by s.import_id desc) filter (where jsonb_typeof(s.facts -> 'register') = 'object'))[1],
         '{}') as register

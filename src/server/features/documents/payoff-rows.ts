@@ -42,12 +42,13 @@ function paymentsIn(bytes: Uint8Array): PayoffRow[] {
   const found: PayoffRow[] = [];
   let places: Places | null = null;
   let count = 0;
-  for (const row of readXlsx(bytes, OWN_SHEET)[0]?.rows() ?? []) {
+  const [sheet] = readXlsx(bytes, OWN_SHEET);
+  for (const row of sheet?.rows() ?? []) {
     refuseFatal(row);
     count += 1;
     if (count > PAYOFF_SHEET.rows) throw new Refused('E_TOO_LARGE', 'trae más de 100.000 filas');
     if (!places) places = placesOf(row);
-    else if (cellText(row.cells[places.payment]) !== '') found.push(paymentIn(row, places));
+    else if (cellText(row.cells[places.payment]) !== '') found.push(paymentIn(row, places, sheet?.serialOffset ?? 0));
   }
   if (!places) throw new Refused('E_EMPTY', 'está vacía');
   return found;
@@ -55,25 +56,27 @@ function paymentsIn(bytes: Uint8Array): PayoffRow[] {
 
 type Places = Record<keyof typeof HEADINGS, number>;
 
-/** @throws Refused when a heading is missing */
+/** @throws Refused when a heading is missing, or is there twice: nobody knows which one was filled in */
 function placesOf({ cells }: TableRow): Places {
   const headings = cells.map((cell) => foldText(cellText(cell)));
   const place = (heading: string) => {
     const found = headings.indexOf(foldText(heading));
     if (found < 0) throw new Refused('E_HEADER', `le falta la columna «${heading}»`);
+    if (headings.includes(headings[found] ?? '', found + 1)) throw new Refused('E_HEADER', `la columna «${heading}» está repetida`);
     return found;
   };
   const { id, remaining, payment, on, account } = HEADINGS;
   return { id: place(id), remaining: place(remaining), payment: place(payment), on: place(on), account: place(account) };
 }
 
-function paymentIn({ line, cells, problem }: TableRow, places: Places): PayoffRow {
+function paymentIn({ line, cells, problem }: TableRow, places: Places, serialOffset: number): PayoffRow {
+  const on = cells[places.on];
   return {
     line,
     id: cellText(cells[places.id]).toLowerCase(),
     payment: cells[places.payment] ?? '',
     remaining: cells[places.remaining],
-    on: cells[places.on],
+    on: typeof on === 'number' ? on + serialOffset : on,
     account: cellText(cells[places.account]),
     problem: problem?.message ?? null,
   };

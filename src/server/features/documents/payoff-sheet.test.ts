@@ -28,7 +28,9 @@ beforeEach(async () => {
 
 type Row = SheetCell[];
 const ALL: PayoffPart = { type: 'VENTAS', periods: [], start: null, end: null, ids: null };
-const [ID, PAYMENT, ON, ACCOUNT] = [0, 10, 11, 12];
+const [ID, BALANCE, PAYMENT, ON, ACCOUNT] = [0, 9, 10, 11, 12];
+const FROM_1904 = 1_462;
+const serialOf = (on: string) => (Date.parse(on) - Date.parse('1899-12-30')) / 86_400_000;
 
 async function bytesOf(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const all: Buffer[] = [];
@@ -111,6 +113,8 @@ test('columns are found wherever they stand; a sheet without them, and what is n
   const rows = await sheet();
   const moved = fill(rows, ids[0], { [PAYMENT]: 400 }).map((row) => Array.from({ length: 13 }, (_, index) => row[12 - index] ?? null));
   expect((await settle(moved)).data?.result.nModified).toBe(1);
+  const twice = rows.map((row, index) => [...row, index === 0 ? 'pago' : 500]);
+  expect((await settle(twice)).message).toBe('No es la planilla de pagos que se descargó: la columna «Pago» está repetida.');
   const without = rows.map((row) => row.slice(0, 10));
   expect(await settle(without)).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -121,6 +125,20 @@ test('columns are found wherever they stand; a sheet without them, and what is n
     message: expect.stringMatching(/^No es la planilla de pagos que se descargó: [a-zé][^.]*\.$/),
   });
   expect((await settle(new File([new Uint8Array(8 * 1024 * 1024 + 1)], 'a.xlsx'))).code).toBe('BAD_USER_INPUT');
+});
+
+test('a balance that cannot be read leaves its row unpaid: nobody knows what whoever filled it in saw', async () => {
+  const rows = fill(fill(await sheet(), ids[0], { [BALANCE]: '#REF!', [PAYMENT]: 400 }), ids[1], { [BALANCE]: '2.000', [PAYMENT]: 500 });
+  expect((await settle(rows)).data?.result).toMatchObject({ nModified: 1, problems: [{ line: 2, message: 'El saldo no es un monto.' }] });
+  expect(await remaining()).toEqual([1_000, 1_500, 3_000]);
+});
+
+test('a bare number of a sheet that counts its days from 1904 is the day that the sheet shows', async () => {
+  const rows = fill(await sheet(), ids[0], { [PAYMENT]: 400, [ON]: serialOf('2026-03-20') - FROM_1904 });
+  const parts = unzipSync(new Uint8Array(await (await fileOf(rows)).arrayBuffer()));
+  const workbook = strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array()).replace('<sheets>', '<workbookPr date1904="1"/><sheets>');
+  await settle(new File([new Uint8Array(zipSync({ ...parts, 'xl/workbook.xml': strToU8(workbook) }))], 'pagos.xlsx'));
+  expect(await books.read((db) => db.selectFrom('reduction').select('on_day').execute())).toEqual([{ on_day: '2026-03-20' }]);
 });
 
 test('obligations have a sheet of their own, which pays them alone', async () => {

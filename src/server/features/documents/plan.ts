@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { contradicts, type FoldedDocument, foldSources, isAltered } from '#domain/documents/fold.ts';
+import { contradicts, type FoldedDocument, foldSources, isAltered, proofOf } from '#domain/documents/fold.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import type { DocumentFacts, Problem } from '#domain/imports/facts.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -64,13 +64,13 @@ export function changeOf(stored: StoredDocument, voices: readonly Voice[], rules
 }
 
 /**
- * The import that brought the XML original: the first one with what the latest says; a file of its cessions, or one that was changed after
- * it was signed, only where it came alone.
+ * The import that brought the XML original: of those that prove most of themselves, the first one with what the latest says; a file of its
+ * cessions only where it came alone.
  */
 function xmlOf(voices: readonly Voice[]): string | null {
   const all = voices.filter(({ facts }) => facts.source === 'dte');
-  const sound = all.filter(({ facts }) => !isAltered(facts));
-  const originals = sound.length > 0 ? sound : all;
+  const best = Math.max(...all.map(({ facts }) => proofOf(facts)));
+  const originals = all.filter(({ facts }) => proofOf(facts) === best);
   const last = originals.findLast(({ facts }) => !facts.cesiones) ?? originals.at(-1);
   return last ? (voices.find(({ facts }) => isDeepStrictEqual(facts, last.facts))?.importId ?? null) : null;
 }

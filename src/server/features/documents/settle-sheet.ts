@@ -88,6 +88,7 @@ function planRow(row: PayoffRow, document: StoredPayable | undefined, areas: Rea
   if (!document) throw new AppError('SHEET_ROW', { why: 'El documento no es de esta empresa.' });
   const left = remainingOf(document);
   const before = amountIn(row.remaining, document);
+  if (before === null && cellText(row.remaining) !== '') throw new AppError('SHEET_ROW', { why: 'El saldo no es un monto.' });
   if (before !== null && before !== left) {
     const { amount, currency } = document;
     throw new AppError('DOCUMENT_CHANGED', { amount: formatMoney(amount, currency), remaining: formatMoney(left, currency) });

@@ -46,6 +46,23 @@ it('its debtor owes the same, to whom holds it now', async () => {
   expect(await ceded(false)).toEqual([]);
 });
 
+it('a longer chain that nobody signed does not say who is paid', async () => {
+  const company = await desk.companyOf(rut('96790240-3'));
+  await company.sendOne(aec());
+  const text = Buffer.from(await aec().arrayBuffer()).toString('latin1');
+  const [sold = '', bought = ''] = (/<Cesion [^>]*>(?:(?!<Cesion ).)*<SeqCesion>2<.*?<\/Cesion>/s.exec(text)?.[0] ?? '').split(
+    '<Cesionario>',
+  );
+  const forged = `${sold.replace('SeqCesion>2<', 'SeqCesion>3<').replace('76389992-6', '76598556-0')}<Cesionario>${bought.replace('76598556-0', '77123456-9')}`;
+  const longer = text.replace('</Cesiones>', `${forged}</Cesiones>`);
+  expect(await company.sendOne(new File([Buffer.from(longer, 'latin1')], 'larga.xml'))).toMatchObject({
+    kind: 'AEC',
+    rowsRejected: 0,
+    rowsRepeated: 1,
+  });
+  expect(await invoice(company)).toMatchObject([{ meta: { cesion: HOLDER, factoring: FACTORING } }]);
+});
+
 it('a payment to its issuer warns, also one that was matched before the file came', async () => {
   const company = await desk.companyOf(rut('96790240-3'));
   await company.sendOne(dte());

@@ -409,6 +409,7 @@ it('a conflict rejects its document only, or with todo o nada the whole file', a
 it('a file with another total names the one that stands, and what was changed after it was signed', async () => {
   const sample = (name: string) => fileAt(`tests/data/dte/DTE--76354771-K--33--170${name}.xml`);
   const [changed, sound, emptied] = ['--cleaned-mod-changed-monto', '', '--cleaned-mod-empty-emails'] as const;
+  const unsigned = '--cleaned-mod-removed-signature';
   const company = await desk.companyOf(rut('76354771-K'));
   const first = await company.sendOne(sample(changed));
   const conflictIn = ({ problems }: { problems: { code: string; message: string }[] }) =>
@@ -431,6 +432,8 @@ it('a file with another total names the one that stands, and what was changed af
   for (const order of [
     [sound, emptied],
     [emptied, sound],
+    [sound, unsigned],
+    [unsigned, sound],
   ]) {
     const own = await desk.companyOf(rut('76354771-K'));
     const ids = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addMonths, dayInChile } from '#domain/date.ts';
+import { addDays, addMonths, dayInChile } from '#domain/date.ts';
 import { newId } from '#server/db/ids.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -114,6 +114,32 @@ test('all that is unpaid changes together; one alone changes alone', async () =>
   expect((await update(ids[3]!, { dueDate: addMonths(FIRST, 5) }, 'ALL_UNPAID')).code).toBe('BAD_USER_INPUT');
 });
 
+test('a number is that of the one it was given to, also where its later ones change with it', async () => {
+  const ids = await rent();
+  const { data } = await update(ids[3]!, { number: 'C-4', amount: 600_000, currency: 'CLP' }, 'FOLLOWING');
+  expect(data?.result.nModified).toBe(3);
+  const { rows } = await database.ownerPool.query('select folio from document where company_id = $1 order by due_on', [books.companyId]);
+  expect(rows.map(({ folio }) => folio)).toEqual([null, null, null, 'C-4', null, null]);
+});
+
+test('what repeats until a day is not moved past it, where it would be deleted', async () => {
+  const ids = await rent({ interval: 30, untilDate: addMonths(FIRST, 3) });
+  const answer = await update(ids[3]!, { dueDate: addMonths(FIRST, 4) }, 'FOLLOWING');
+  expect(answer).toMatchObject({ code: 'BAD_USER_INPUT', message: expect.stringMatching(/^La repetición termina el /) });
+  expect((await stored()).length).toBe(4);
+});
+
+test('what was paid outlives a recurrence of which all else was deleted: it repeats no more', async () => {
+  const ids = await rent();
+  await pay(ids[1]!);
+  expect((await remove([ids[0]!], 'ALL_UNPAID')).data?.result.nModified).toBe(5);
+  await run('mutation ($c: ID!, $id: ID!) { modifyDocument(companyId: $c, input: [{ id: $id, operation: revertPayoff }]) { nModified } }', {
+    id: ids[1],
+  });
+  expect((await update(ids[1]!, { name: 'Otra' }, 'FOLLOWING')).message).toBe('La obligación no se repite.');
+  expect((await remove([ids[1]!], 'FOLLOWING')).message).toBe('La obligación no se repite.');
+});
+
 test('deleting from one on ends what repeats; what is paid is not deleted', async () => {
   const ids = await rent();
   await pay(ids[0]!);
@@ -188,6 +214,12 @@ describe('what is refused adds nothing', () => {
     expect(await create(...documents)).toMatchObject({ code: 'BAD_USER_INPUT', message });
     expect(await stored()).toEqual([]);
   });
+});
+
+test('weekly ones of ten years are refused where they are too many for one call', async () => {
+  const weekly = { ...RENT, dueDate: addDays(TODAY, -3640), repetition: { interval: 7 } };
+  expect((await create(...Array.from({ length: 40 }, () => weekly))).message).toBe('Se aceptan hasta 20000 elementos por consulta.');
+  expect(await stored()).toEqual([]);
 });
 
 test('of payroll a month has one, of each institution one', async () => {

@@ -9,7 +9,7 @@ import { endedBefore, movedTimes, type Recurrence } from '#domain/obligations/re
 import { firstDayOf, periodOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { FoundObligation } from '#server/features/documents/store.ts';
-import { requireRecurrence } from './recurrences.ts';
+import { recurrencesOf } from './recurrences.ts';
 import { checkAll, checkCount, checkPayroll, findObligations, type ObligationsResult, timesOf, writeObligations } from './store.ts';
 
 export const SCOPES = ['ONE', 'FOLLOWING', 'ALL_UNPAID'] as const;
@@ -19,7 +19,8 @@ export type Edit = Partial<Terms & Pick<Obligation, 'number' | 'issuedOn' | 'due
 
 /**
  * Changes an obligation; with `FOLLOWING` its later times too, with `ALL_UNPAID` every unpaid one of its times.
- * @throws NO_OBLIGATION, OBLIGATION_PAID, OBLIGATION_NOT_REPEATED, OBLIGATION_DATE_OF_ALL, OBLIGATIONS_REFUSED, NOT_FOUND, RATE_MISSING
+ * @throws NO_OBLIGATION, OBLIGATION_PAID, OBLIGATION_NOT_REPEATED, OBLIGATION_DATE_OF_ALL, OBLIGATION_PAST_END,
+ * OBLIGATIONS_REFUSED, NOT_FOUND, RATE_MISSING
  */
 export async function updateObligation(db: Db, actor: Actor, id: string, scope: Scope, edit: Edit): Promise<ObligationsResult> {
   const one = await requireOpen(db, actor.companyId, id);
@@ -85,8 +86,9 @@ type Times = { recurrence: Recurrence; times: FoundObligation[]; scheduledOn: Da
 
 /** The unpaid times that a change affects, and the first of their days by the rule. */
 async function timesFrom(db: Db, companyId: string, one: FoundObligation, scope: Scope): Promise<Times> {
-  if (one.recurringId === null || one.scheduledOn === null) throw new AppError('OBLIGATION_NOT_REPEATED');
-  const recurrence = await requireRecurrence(db, companyId, one.recurringId);
+  const recurrence = one.recurringId === null ? undefined : (await recurrencesOf(db, companyId, [one.recurringId]))[0];
+  // One that was paid outlives a recurrence of which all unpaid times were deleted.
+  if (!recurrence || one.recurringId === null || one.scheduledOn === null) throw new AppError('OBLIGATION_NOT_REPEATED');
   const all = await findObligations(db, companyId, { recurringId: one.recurringId });
   const open = all.filter(({ isUntouched, scheduledOn }) => isUntouched && scheduledOn !== null);
   const [first = one.scheduledOn] = open.flatMap(({ scheduledOn }) => scheduledOn ?? []).toSorted();
@@ -100,6 +102,12 @@ function termsIn(edit: Edit): Partial<Terms> {
   return terms;
 }
 
+/** The part of a change that applies to one of the times; the rule gives their days. */
+function editFor(time: FoundObligation, one: FoundObligation, edit: Edit): Edit {
+  const { issuedOn: _issuedOn, dueOn: _dueOn, period: _period, ...own } = edit;
+  return time.id === one.id ? own : termsIn(edit);
+}
+
 type Planned = { changes: ObligationChange[]; recurrences: RecurrenceChange[] };
 
 async function planTimes(db: Db, companyId: string, one: FoundObligation, scope: Scope, edit: Edit): Promise<Planned> {
@@ -109,7 +117,10 @@ async function planTimes(db: Db, companyId: string, one: FoundObligation, scope:
   const isMoved = dueOn !== undefined && dueOn !== one.dueOn;
   if (isMoved && scope === 'ALL_UNPAID') throw new AppError('OBLIGATION_DATE_OF_ALL');
   const next = { ...recurrence, ...termsOf({ ...recurrence, ...terms }) };
-  if (!isMoved) return { changes: times.map((time) => changeOf(time, terms)), recurrences: [{ before: recurrence, after: next }] };
+  if (!isMoved)
+    return { changes: times.map((time) => changeOf(time, editFor(time, one, edit))), recurrences: [{ before: recurrence, after: next }] };
+  // Its last day stays: past it, what moves would be deleted.
+  if (recurrence.untilOn !== null && dueOn > recurrence.untilOn) throw new AppError('OBLIGATION_PAST_END', { untilOn: recurrence.untilOn });
   const { recurrence: moved, moves } = movedTimes(next, scheduledOn, dueOn);
   const today = dayInChile(new Date());
   const changes = times.map((time): ObligationChange => {
@@ -117,7 +128,7 @@ async function planTimes(db: Db, companyId: string, one: FoundObligation, scope:
     if (!to) return deletionOf(time);
     const issuedOn = time.issuedOn > to.on ? to.on : time.issuedOn;
     const days = { scheduledOn: to.scheduledOn, dueOn: to.on, period: firstDayOf(periodOf(to.scheduledOn)), issuedOn };
-    return changeOf(time, { ...terms, ...days });
+    return changeOf(time, { ...editFor(time, one, edit), ...days });
   });
   const added = timesOf(moved, today).map((after): ObligationChange => ({ before: null, after }));
   const last = added.at(-1)?.after?.scheduledOn;

@@ -1,7 +1,6 @@
 /** Recurrences of obligations, as stored. */
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
-import { AppError } from '#domain/errors.ts';
 import type { RecurrenceChange } from '#domain/obligations/acts.ts';
 import type { Recurrence } from '#domain/obligations/recurrence.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -10,13 +9,6 @@ const FIELDS = sql`recurring_id as id, kind_key as "kindKey", label, is_received
   counterpart_rut as "counterpartRut", counterpart_name as "counterpartName", detail, reference_number as "referenceNumber",
   area_id as "areaId", currency, amount, first_on as "firstOn", interval_days as interval, pay_day as "payDay", roll,
   until_on as "untilOn", times, made_until as "madeUntil"`;
-
-/** @throws NOT_FOUND */
-export async function requireRecurrence(db: Db, companyId: string, id: string): Promise<Recurrence> {
-  const found = (await recurrencesOf(db, companyId, [id]))[0];
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
-}
 
 export async function recurrencesOf(db: Db, companyId: string, ids: readonly string[]): Promise<Recurrence[]> {
   const { rows } = await sql<Recurrence>`select ${FIELDS} from recurrence

@@ -9,6 +9,7 @@ import { formatMoney } from '#domain/money.ts';
 import type { ObligationChange, RecurrenceChange, StoredObligation } from '#domain/obligations/acts.ts';
 import {
   MAX_OBLIGATIONS,
+  MAX_TIMES_ADDED,
   type Obligation,
   obligationProblems,
   PAYROLL_KINDS,
@@ -60,7 +61,8 @@ export async function findObligations(db: Db, companyId: string, which: Which): 
 
 /**
  * Adds obligations, all or none, as one act; for a recurrence, its times of a year.
- * @throws OBLIGATIONS_REFUSED with a sentence for each faulty row, NOT_FOUND for an area that is not the company's, RATE_MISSING
+ * @throws OBLIGATIONS_REFUSED with a sentence for each faulty row, NOT_FOUND for an area that is not the company's, RATE_MISSING,
+ *   TOO_MANY_IDS
  */
 export async function addObligations(db: Db, actor: Actor, requested: readonly (NewObligation | FaultyRow)[]): Promise<ObligationsResult> {
   const today = dayInChile(new Date());
@@ -72,6 +74,7 @@ export async function addObligations(db: Db, actor: Actor, requested: readonly (
   );
   const made = requested.flatMap((one) => ('fault' in one ? [] : [madeOf(one, today)]));
   const changes = made.flatMap(({ obligations }) => obligations.map((after): ObligationChange => ({ before: null, after })));
+  checkCount(changes.length, MAX_TIMES_ADDED);
   await checkPayroll(db, actor.companyId, changes);
   const recurrences = made.flatMap(({ recurrence }): RecurrenceChange[] => (recurrence ? [{ before: null, after: recurrence }] : []));
   return writeObligations(db, actor, 'obligation.added', { changes, recurrences });
@@ -237,7 +240,7 @@ async function writeReceipts(db: Db, companyId: string, changes: readonly Obliga
 /** Avoids an empty `in ()`, which is not valid SQL. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Limits how many times one act changes. */
-export function checkCount(count: number): void {
-  if (count > MAX_OBLIGATIONS) throw new AppError('TOO_MANY_IDS', { max: MAX_OBLIGATIONS });
+/** Limits how many times one act changes. @throws TOO_MANY_IDS */
+export function checkCount(count: number, max = MAX_OBLIGATIONS): void {
+  if (count > max) throw new AppError('TOO_MANY_IDS', { max });
 }

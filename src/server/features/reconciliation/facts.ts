@@ -1,6 +1,7 @@
 /** Reads a company's facts for the matching engine. */
 import { sql } from 'kysely';
 import { addDays, type Day } from '#domain/date.ts';
+import { type Cesion, countingChain, lastCesion } from '#domain/documents/cesion.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import type { RateSeries } from '#domain/rates.ts';
@@ -223,11 +224,15 @@ type Holder = { rut: Rut; name: string | null };
 
 /** Who bought the invoices of suppliers, by the files of their sales: what is owed is owed to them. */
 async function holdersOfPurchases(db: Db, companyId: string): Promise<ReadonlyMap<string, Holder>> {
-  const { rows } = await sql<Holder & { id: string }>`
-    select document.document_id as id, s.facts #>> '{cesiones,-1,assigneeRut}' as rut, s.facts #>> '{cesiones,-1,assigneeName}' as name
-    from document_source s
+  const { rows } = await sql<{ id: string; chain: Cesion[] }>`
+    select document.document_id as id, s.facts -> 'cesiones' as chain from document_source s
     join document on document.company_id = s.company_id and document.document_id = s.document_id
-    where s.company_id = ${companyId} and jsonb_typeof(s.facts -> 'cesiones') = 'array' and document.is_received and ${OPEN_DOCUMENT}
-    order by jsonb_array_length(s.facts -> 'cesiones')`.execute(db);
-  return new Map(rows.map(({ id, ...holder }) => [id, holder]));
+    where s.company_id = ${companyId} and jsonb_typeof(s.facts -> 'cesiones') = 'array' and document.is_received and ${OPEN_DOCUMENT}`.execute(
+    db,
+  );
+  const holders = [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, some]): [string, Holder][] => {
+    const last = lastCesion(countingChain(some.map(({ chain }) => chain)));
+    return last ? [[id, { rut: last.assigneeRut, name: last.assigneeName }]] : [];
+  });
+  return new Map(holders);
 }

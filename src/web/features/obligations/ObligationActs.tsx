@@ -9,6 +9,7 @@ import { useAct } from '#web/ui/useAct.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useMay } from '../shell/access.ts';
 import { useUndo } from '../shell/useUndo.ts';
+import { changedOf } from './draft.ts';
 import classes from './Obligations.module.css';
 import { deleteObligation, type ObligationDetailQuery, obligationDetail, updateObligation } from './operations.ts';
 import { text } from './text.ts';
@@ -65,8 +66,7 @@ function ChangeModal({ companyId, found, onClose }: ModalProps) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     setRefusal(null);
-    const moved = dueDate && dueDate !== found.dueDate ? { dueDate } : {};
-    const input = { name, amount: Number(amount || 0), currency: found.currencyType, ...moved };
+    const input = changedOf(found, { name, amount, dueDate });
     if (await save({ companyId, id: found.id, scope, input })) onClose();
   }
   return (

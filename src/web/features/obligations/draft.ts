@@ -1,7 +1,7 @@
 import { type Interval, monthsOf, occurrenceDays, type PayDay } from '#domain/cashflow/occurrences.ts';
 import { addMonths, type Day, isDay } from '#domain/date.ts';
 import { MONTHS_MADE } from '#domain/obligations/obligation.ts';
-import type { ObligationInput } from './operations.ts';
+import type { ObligationDetailQuery, ObligationEditInput, ObligationInput } from './operations.ts';
 
 /** An obligation being edited: the fields of its form. */
 export type Draft = {
@@ -49,4 +49,24 @@ export function daysOf(draft: Draft, today: Day): Day[] {
     ...{ untilOn: untilDate || null, times: times === '' ? null : times },
   };
   return occurrenceDays(repetition, { start: dueDate, end: addMonths(today, MONTHS_MADE) }).map(({ on }) => on);
+}
+
+type OpenObligation = Pick<ObligationDetailQuery['Document'], 'currencyType' | 'dueDate' | 'meta'>;
+
+/**
+ * What somebody changed of what the form showed: what they left is not set in its other times, which may have something else there. Who
+ * changes nothing makes the other times like this one.
+ */
+export function changedOf(
+  open: OpenObligation,
+  { name, amount, dueDate }: Pick<Draft, 'name' | 'amount' | 'dueDate'>,
+): ObligationEditInput {
+  const { summary, originalAmount } = open.meta;
+  const value = { amount: Number(amount || 0), currency: open.currencyType };
+  const changed = {
+    ...(name === (summary ?? '') ? {} : { name }),
+    ...(amount === originalAmount ? {} : value),
+    ...(dueDate && dueDate !== open.dueDate ? { dueDate } : {}),
+  };
+  return Object.keys(changed).length === 0 ? { name, ...value } : changed;
 }
