@@ -12,7 +12,11 @@ import { sourcesOf } from './sources.ts';
 export const REVIEW_REASONS = ['passed', 'doubtful'] as const;
 type ReviewReason = (typeof REVIEW_REASONS)[number];
 /** `amount` above zero, in minor units of `currency`. */
-export type Waiting = Pick<Occurrence, 'id' | 'currency' | 'amount' | 'on'> & { label: string; areaLabel: string; reason: ReviewReason };
+export type Waiting = Pick<Occurrence, 'id' | 'sourceId' | 'period' | 'currency' | 'amount' | 'on'> & {
+  label: string;
+  areaLabel: string;
+  reason: ReviewReason;
+};
 
 /** How long one that counts no more can still be reviewed. */
 export const REVIEW_DAYS = MAX_SHIFT;
@@ -31,7 +35,19 @@ export async function waitingOccurrences(db: Db, companyId: string, today: Day):
     const isHidden = changes.get(source.id)?.get(occasion)?.isHidden ?? one.isHidden;
     const reason = one.on < late ? 'passed' : 'doubtful';
     if (isHidden || settled.get(source.id)?.has(occasion) || (reason === 'doubtful' && !one.isDoubtful)) return [];
-    const { id, currency, on } = one;
-    return [{ id, currency, on, amount: Math.abs(one.amount), label: one.label ?? source.label, areaLabel: source.areaLabel, reason }];
+    const { id, sourceId, period, currency, on } = one;
+    return [
+      {
+        id,
+        sourceId,
+        period,
+        currency,
+        on,
+        amount: Math.abs(one.amount),
+        label: one.label ?? source.label,
+        areaLabel: source.areaLabel,
+        reason,
+      },
+    ];
   });
 }

@@ -6,7 +6,7 @@ import { AHEAD_DAYS, lawTaxId } from '#domain/dashboard/today.ts';
 import { lawName } from '#domain/dashboard/today-words.ts';
 import { addDays, type Day, FIRST_DAY } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
-import { rangeOf } from '#domain/period.ts';
+import { firstDayOf, rangeOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import { unplannedByLaw, waitingOccurrences } from '#server/features/cashflow/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
@@ -81,5 +81,10 @@ export async function projections(db: Db, { companyId }: TodayBooks, today: Day)
   const { inPesos } = await pesosOn(db, companyId, today, waiting);
   const risk = waiting.reduce((sum, { amount, currency }) => sum + (inPesos(amount, currency) ?? 0), 0);
   const since = waiting.at(-1)?.on ?? first.on;
-  return [{ ...LINE, id: 'projection', kind: 'projection', risk, on: first.on, since, count: waiting.length }];
+  // A tax that several things may be stands in its own line too.
+  const overlaps = waiting.map(({ sourceId, period, amount, currency }) => ({
+    id: `tax:o ${sourceId} ${firstDayOf(period)}`,
+    pesos: inPesos(amount, currency) ?? 0,
+  }));
+  return [{ ...LINE, id: 'projection', kind: 'projection', risk, on: first.on, since, count: waiting.length, overlaps }];
 }

@@ -27,7 +27,10 @@ export async function withOverlaps(db: Db, of: TodaySource, today: Day, lines: r
     return [{ line: row.line, id, pesos: inPesos(row.amount, row.currency) ?? 0 }];
   });
   const byLine = Map.groupBy(found, ({ line }) => line);
-  return lines.map((line) => ({ ...line, overlaps: (byLine.get(line.id) ?? []).map(({ id, pesos }) => ({ id, pesos })) }));
+  return lines.map((line) => {
+    const more = (byLine.get(line.id) ?? []).map(({ id, pesos }) => ({ id, pesos }));
+    return { ...line, overlaps: [...line.overlaps, ...more] };
+  });
 }
 
 /** What is open of the documents behind some lines: of those that can be claimed, and that bounced cheques had paid. */

@@ -704,4 +704,12 @@ test('a tax of the calendar that somebody projected is a tax on its day', async 
   const { code } = await run(ana.token, SAVE_SOURCE, { companyId: books.companyId, input: { ...input, firstDate: addDays(TODAY, 3) } });
   expect(code).toBeNull();
   expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'tax', risk: 70, name: 'Contribuciones' }]);
+  // What several things may be is told twice, and at risk once.
+  await database.ownerPool.query('update cash_occurrence set is_doubtful = true where company_id = $1', [books.companyId]);
+  const today = (await run(ana.token, QUERY, { companyId: books.companyId })).data?.today;
+  expect(today?.items.map(({ kind, risk }) => [kind, risk])).toEqual([
+    ['projection', 70],
+    ['tax', 70],
+  ]);
+  expect(today?.risk).toBe(70);
 });
