@@ -203,7 +203,12 @@ test('whatever opens a figure is a link, which in another tab shows the same fig
   }
   const opened = page.context().waitForEvent('page');
   await main.getByRole('link', { name: taxInfo.all }).click({ modifiers: ['ControlOrMeta'] });
-  await expect((await opened).getByRole('dialog', { name: taxInfo.title })).toBeVisible();
+  const behind = await opened;
+  await expect.poll(() => behind.url()).toContain('ventana=datos-sii');
+  expect(page.url()).not.toContain('ventana=datos-sii');
+  // Looked at here: of a tab that the browser opened behind this one the driver may wait for a navigation that has long ended.
+  await tab.goto(behind.url());
+  await expect(tab.getByRole('dialog', { name: taxInfo.title })).toBeVisible();
 });
 
 test('as of past days the receivables are what the files of then say; an answered file leaves the open page', async ({ page }) => {
