@@ -49,31 +49,27 @@ async function askLater(documentId: string): Promise<string | undefined> {
 test.each([
   ['written', '901', ['ACD']],
   ['lost', '902', []],
-] as const)(
-  'kill -9 while an event is sent that is %s: whoever goes on asks, and nothing is sent twice',
-  async (fate, folio, events) => {
-    const documentId = await invoice(folio);
-    simulator.meet('ingresarAceptacionReclamoDoc', folio, fate === 'written' ? 'hang' : 'hangUnwritten');
-    const workId = await accept(documentId);
-    const args = [join(ROOT, 'tests/support/job-process.ts'), JSON.stringify(connection), 'smtp://127.0.0.1:9'];
-    const env = { ...process.env, CAUDAL_SIMULATORS: simulator.url, CAUDAL_DATA_DIR: services.settings.dataDir };
-    const busy = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env });
-    onTestFinished(() => void busy.kill('SIGKILL'));
-    await expect.poll(() => sent(folio), { timeout: 60_000 }).toBe(1);
-    busy.kill('SIGKILL');
-    await once(busy, 'exit');
-    await runWork({ companyId, workId }, services, { isLast: false });
-    const isKnown = fate === 'written';
-    expect(await workOf(database.ownerPool, companyId)).toMatchObject({
-      state: 'done',
-      result: { entered: isKnown ? 1 : 0, refused: 0, unknown: isKnown ? 0 : 1 },
-    });
-    expect(await askLater(documentId)).toBe(isKnown ? 'entered' : 'refused');
-    expect(sent(folio)).toBe(1);
-    expect(simulator.events(folio)).toEqual(events);
-  },
-  90_000,
-);
+] as const)('kill -9 while an event is sent that is %s: whoever goes on asks, and nothing is sent twice', async (fate, folio, events) => {
+  const documentId = await invoice(folio);
+  simulator.meet('ingresarAceptacionReclamoDoc', folio, fate === 'written' ? 'hang' : 'hangUnwritten');
+  const workId = await accept(documentId);
+  const args = [join(ROOT, 'tests/support/job-process.ts'), JSON.stringify(connection), 'smtp://127.0.0.1:9'];
+  const env = { ...process.env, CAUDAL_SIMULATORS: simulator.url, CAUDAL_DATA_DIR: services.settings.dataDir };
+  const busy = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env });
+  onTestFinished(() => void busy.kill('SIGKILL'));
+  await expect.poll(() => sent(folio), { timeout: 60_000 }).toBe(1);
+  busy.kill('SIGKILL');
+  await once(busy, 'exit');
+  await runWork({ companyId, workId }, services, { isLast: false });
+  const isKnown = fate === 'written';
+  expect(await workOf(database.ownerPool, companyId)).toMatchObject({
+    state: 'done',
+    result: { entered: isKnown ? 1 : 0, refused: 0, unknown: isKnown ? 0 : 1 },
+  });
+  expect(await askLater(documentId)).toBe(isKnown ? 'entered' : 'refused');
+  expect(sent(folio)).toBe(1);
+  expect(simulator.events(folio)).toEqual(events);
+});
 
 test('accepting, gone from any other of its statements on, is sent at most once: whoever goes on asks, and says what the office has', async () => {
   const outcomes = new Map<string, number>();
