@@ -89,7 +89,7 @@ export function weekday(value: Day): number {
 export function addMonths(from: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = from.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
-  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  const length = daysIn(first.getUTCFullYear(), first.getUTCMonth() + 1);
   return dayAt(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, length)));
 }
 
