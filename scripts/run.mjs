@@ -121,13 +121,15 @@ function run(node, step) {
 
 /**
  * Our environment without NODE_ENV ("development" would ship React's development build, "production" would leave tools out) and without
- * what an outer npm added, except the user's settings; our node comes first on the path.
+ * what an outer npm added, except the user's settings; our node comes first on the path. Compiled code is kept: a server starts in half
+ * the time.
  */
 function environment(node) {
   const keep =
     /^npm_config_(registry|userconfig|globalconfig|cache|.*proxy|noproxy|ca|cafile|strict_ssl|offline|prefer_offline|ignore_scripts|fetch_.*|maxsockets|\/\/.*|@.*)$/i;
   const safe = Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_ENV$|INIT_CWD$)/i.test(key) || keep.test(key));
-  return { ...Object.fromEntries(safe), PATH: [dirname(node), process.env.PATH].join(delimiter) };
+  const PATH = [dirname(node), process.env.PATH].join(delimiter);
+  return { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/caudal-compile'), ...Object.fromEntries(safe), PATH };
 }
 
 function say(line) {
