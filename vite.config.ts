@@ -38,7 +38,7 @@ export default defineConfig(async ({ command }) => ({
 /** With what screens share in few files. */
 async function merged(): Promise<BuildOptions> {
   const groups = groupsOf(await chunksOf({ root: SOURCES, plugins: [react()], build: BUILD }), BEGINNINGS);
-  const group = { name: (id: string) => groups.get(id) ?? null, includeDependenciesRecursively: false };
+  const group = { name: (id: string) => groups.get(id) ?? null, debugName: 'groupsOf', includeDependenciesRecursively: false };
   return { ...BUILD, rolldownOptions: { ...BUILD.rolldownOptions, output: { codeSplitting: { groups: [group] } } } };
 }
 

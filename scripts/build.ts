@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, createLogger, type Logger } from 'vite';
 import { alone } from './alone.mjs';
 
 // Beside dist/, not in it, because all of dist/ is served.
@@ -19,9 +19,18 @@ if (!isBuilt()) {
     log('Preparando… construyendo la página');
     // Vite empties dist/ first and the stamp is written last, so an incomplete build does not count.
     rmSync(STAMP, { force: true });
-    await build({ logLevel: 'warn' });
+    await build({ logLevel: 'warn', customLogger: logger() });
     writeFileSync(STAMP, hash);
   });
+}
+
+/** Vite warns of its own way to resolve `@import … layer()`, which nobody here can change. */
+function logger(): Logger {
+  const all = createLogger('warn');
+  return {
+    ...all,
+    warnOnce: (text, options) => (text.includes('did not pass the `from` option') ? undefined : all.warnOnce(text, options)),
+  };
 }
 
 function hashOf(paths: readonly string[]): string {
