@@ -3,7 +3,7 @@ import type { Currency } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { Kpi, Kpis } from '#web/ui/Kpi.tsx';
 import { nameOf } from './columns.ts';
-import { type Flow, rowNamed } from './rows.ts';
+import { type Flow, incomeEnd, rowNamed } from './rows.ts';
 import { text } from './text.ts';
 
 /** Four figures above the grid: what there is, what this period moves, and where it leads. */
@@ -17,6 +17,8 @@ export function Figures({ flow, currency, hasFailed }: { flow: Flow | undefined;
   const last = flow?.periods.at(-1);
   const closing = flow ? (rowNamed(flow, 'closingBalance')?.values.at(-1)?.fieldValue ?? null) : null;
   const hint = flow ? hintOf(flow, index) : '';
+  const end = flow ? incomeEnd(flow) : null;
+  const partial = flow && end ? text.kpis.withoutIncome(nameOf(flow.primaryView, end)) : undefined;
   return (
     <Kpis label={text.kpis.label}>
       <Kpi label={text.kpis.balance} hint={text.kpis.accounts} isLoading={!flow && !hasFailed}>
@@ -28,7 +30,7 @@ export function Figures({ flow, currency, hasFailed }: { flow: Flow | undefined;
       <Kpi label={text.kpis.expense(period)} hint={hint} isLoading={!flow && !hasFailed}>
         <Amount value={inPeriod('expense')} currency={currency} />
       </Kpi>
-      <Kpi label={text.kpis.closing(last ? formatDay(last.end) : '', last?.isPast ?? false)} isLoading={!flow && !hasFailed}>
+      <Kpi label={text.kpis.closing(last ? formatDay(last.end) : '', last?.isPast ?? false)} hint={partial} isLoading={!flow && !hasFailed}>
         <Amount value={closing} currency={currency} />
       </Kpi>
     </Kpis>

@@ -1,3 +1,4 @@
+import { type Day, daysBetween } from '#domain/date.ts';
 import { foldText } from '#domain/fold.ts';
 import type { CashFlowQuery } from './operations.ts';
 
@@ -74,6 +75,21 @@ function hasAmounts({ values, projected }: Category): boolean {
 /** The row with a stable key of the contract, e.g. `income` or `closingBalance`. */
 export function rowNamed(flow: Flow, key: string): Category | undefined {
   return [...flow.INCOME, ...flow.EXPENSE, ...flow.RESUME, ...flow.TOTAL].find((row) => row.oldCategoryKey === key);
+}
+
+/** From this many days on a stretch without income is no longer a gap between two customers. */
+const QUIET_DAYS = 28;
+
+/**
+ * The first day of a stretch, up to the window's end, in which money is only expected to leave: its last balance counts the costs of
+ * sales that nobody has projected. Null where there is none of at least four weeks to come.
+ */
+export function incomeEnd(flow: Flow): Day | null {
+  const sumOf = (key: string, index: number) => rowNamed(flow, key)?.values[index]?.fieldValue ?? 0;
+  const first = flow.periods.findLastIndex(({ isPast, isCurrent }, index) => isPast || isCurrent || sumOf('income', index) !== 0) + 1;
+  const [start, last] = [flow.periods[first]?.start, flow.periods.at(-1)];
+  if (!start || !last || daysBetween(start, last.end) + 1 < QUIET_DAYS) return null;
+  return flow.periods.some((_, index) => index >= first && sumOf('expense', index) > 0) ? start : null;
 }
 
 function totalRow(row: Category, kind: GridRow['kind'], tone: GridRow['tone']): GridRow {

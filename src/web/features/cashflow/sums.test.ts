@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
-import { areaCount, type Cell, type Flow, rowsOf } from './rows.ts';
+import { areaCount, type Cell, type Flow, incomeEnd, rowsOf } from './rows.ts';
 import { AHEAD } from './search.ts';
 import { crowdedIn, termsOf } from './sums.ts';
 
@@ -142,4 +142,29 @@ test.each([
   expect(found.flatMap(({ key, kind }) => (kind === 'category' || kind === 'area' ? [key] : []))).toEqual(keys);
   expect(areaCount(flow, { showsAll: true, filter })).toEqual({ shown: found.filter(({ kind }) => kind === 'area').length, all: 3 });
   expect(found.filter(({ kind }) => kind === 'section').map(({ values }) => values[0]?.fieldValue)).toEqual([900, 0]);
+});
+
+const TO_COME = ['07', '08', '09'].map((month) => {
+  return { ...JUNE, start: day(`2026-${month}-01`), end: day(`2026-${month}-30`), isCurrent: false };
+});
+const rowOf = (key: string, values: number[]) => ({ ...row(key, 0, 0), values: values.map((value) => cell(value)) });
+
+test.each([
+  ['from the month after the last income', [900, 70, 0, 0], [300, 20, 20, 20], '2026-08-01'],
+  ['a month without income before another with some', [900, 0, 70, 0], [300, 20, 20, 20], '2026-09-01'],
+  ['income up to the end', [900, 0, 0, 70], [300, 20, 20, 20], null],
+  ['neither income nor expense', [900, 70, 0, 0], [300, 20, 0, 0], null],
+  ['of today on, what today brings does not matter', [0, 0, 0, 0], [0, 20, 20, 20], '2026-07-01'],
+])('costs without income: %s', (_, income, expense, expected) => {
+  const flow = { ...FLOW, periods: [JUNE, ...TO_COME], INCOME: [rowOf('income', income)], EXPENSE: [rowOf('expense', expense)] };
+  expect(incomeEnd(flow)).toBe(expected);
+});
+
+test('costs without income: less than four weeks, or all of it past, say nothing', () => {
+  const of = (periods: Flow['periods']) => {
+    const values = periods.map(() => 0);
+    return incomeEnd({ ...FLOW, periods, INCOME: [rowOf('income', values)], EXPENSE: [rowOf('expense', [300, 300])] });
+  };
+  expect(of([JUNE, { ...JUNE, start: day('2026-07-01'), end: day('2026-07-27'), isCurrent: false }])).toBe(null);
+  expect(of([MAY])).toBe(null);
 });

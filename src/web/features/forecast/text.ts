@@ -14,7 +14,7 @@ export const text = {
   p10: 'p10',
   p50: 'p50',
   p90: 'p90',
-  hint: 'Planeado: cada documento en su fecha, y lo atrasado, hoy. La banda: cuándo suele pagar cada contraparte; una de cada diez veces el saldo termina bajo p10.',
+  hint: 'Planeado: cada documento en su fecha, y lo atrasado, hoy. La banda: cuándo suele pagar cada contraparte; una de cada diez veces el saldo termina bajo p10. Las ventas por hacer no se cuentan, salvo las de tus fuentes de datos.',
   noBand: 'Aún no hay historia suficiente',
   noBandHint: 'Con 13 semanas de cartolas se verá aquí cuánto demora cada contraparte, y entre qué montos suele terminar el saldo.',
   warnings: {
