@@ -154,13 +154,13 @@ async function ask(query: string, variables: object): Promise<number> {
   return answer.length;
 }
 
-/** One that several movements paid, where there is any: it has the most to show. */
+/** One that several movements paid: it has the most to show. Without a run of the engine there may be none, and no question for it. */
 async function matchedDocument(): Promise<string> {
   const { rows } = await database.ownerPool.query<{ id: string }>(
     `select document_id as id from match where company_id = $1 and document_id is not null group by 1 order by count(*) desc, 1 limit 1`,
     [companyId],
   );
-  return rows[0]!.id;
+  return rows[0]?.id ?? '';
 }
 
 async function fill(): Promise<string> {
