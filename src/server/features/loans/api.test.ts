@@ -366,7 +366,7 @@ const PREPAY = `mutation ($c: ID!, $id: ID!, $version: Int, $input: PrepaymentIn
 const RENEW = `mutation ($c: ID!, $id: ID!, $input: LoanSuccessorInput!) { renewLoan(companyId: $c, id: $id, input: $input) { id actId } }`;
 const ADVANCE = `mutation ($c: ID!, $id: ID!, $input: LetterStepInput!) { advanceLetter(companyId: $c, id: $id, input: $input) { id actId } }`;
 const TABLE = `mutation ($c: ID!, $id: ID!, $rows: [String!]!) { importLoanSchedule(companyId: $c, id: $id, rows: $rows) { id actId } }`;
-const TOTALS = `query ($c: ID!) { loanTotals(companyId: $c) { currency count stock stockInPesos interestOfYear readjustmentOfYear } }`;
+const TOTALS = `query ($c: ID!) { loanTotals(companyId: $c) { currency count owedCount stock stockInPesos interestOfYear readjustmentOfYear } }`;
 const asBank = (on: Day) => on.split('-').toReversed().join('/');
 
 test('a prepayment is seen before it is made, keeps what was paid, is expected in the cash flow, and is undone', async () => {
@@ -554,8 +554,24 @@ test('totals by currency, in pesos too, with what the UF added apart from intere
     paidBefore: 24,
   });
   expect((await run(TOTALS)).data?.loanTotals).toEqual([
-    { currency: 'CLP', count: 1, stock: 10_000_000, stockInPesos: 10_000_000, interestOfYear: expect.any(Number), readjustmentOfYear: 0 },
-    { currency: 'UF', count: 1, stock: 0, stockInPesos: 0, interestOfYear: expect.any(Number), readjustmentOfYear: expect.any(Number) },
+    {
+      currency: 'CLP',
+      count: 1,
+      owedCount: 1,
+      stock: 10_000_000,
+      stockInPesos: 10_000_000,
+      interestOfYear: expect.any(Number),
+      readjustmentOfYear: 0,
+    },
+    {
+      currency: 'UF',
+      count: 1,
+      owedCount: 0,
+      stock: 0,
+      stockInPesos: 0,
+      interestOfYear: expect.any(Number),
+      readjustmentOfYear: expect.any(Number),
+    },
   ]);
 });
 

@@ -181,6 +181,7 @@ const TotalType = builder.objectRef<LoanTotal>('LoanTotal').implement({
   fields: (t) => ({
     currency: t.field({ type: CurrencyEnum, resolve: ({ currency }) => currency }),
     count: t.exposeInt('count'),
+    owedCount: t.exposeInt('owedCount', { description: 'De cuántos se debe algo hoy: no de los pagados ni de los que aún no empiezan.' }),
     stock: t.field({ type: 'Amount', description: 'Lo que se debe.', resolve: ({ stock, currency }) => toMajor(stock, currency) }),
     stockInPesos: t.field({
       type: 'Amount',

@@ -11,6 +11,8 @@ import { loanStandings } from './standing.ts';
 export type LoanTotal = {
   currency: LoanCurrency;
   count: number;
+  /** Those of them of which anything is owed today. */
+  owedCount: number;
   stock: number;
   pesos: number | null;
   interest: number;
@@ -31,6 +33,7 @@ export async function loanTotals(db: Db, companyId: string, today: Day): Promise
     const total = {
       currency,
       count: own.length,
+      owedCount: own.filter((one) => one.stock > 0).length,
       stock,
       pesos: rate === null ? null : toClp(stock, currency, rate),
       interest,

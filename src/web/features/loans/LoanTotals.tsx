@@ -17,7 +17,7 @@ export function LoanTotals({ companyId }: { companyId: string }) {
     <ul className={classes['totals']} aria-label={text.totals}>
       {totals.map((total) => (
         <li key={total.currency}>
-          <strong>{text.total(total.count, formatMajor(total.stock, total.currency))}</strong>
+          <strong>{text.total(total.owedCount, formatMajor(total.stock, total.currency))}</strong>
           <span>{detailOf(total)}</span>
         </li>
       ))}
@@ -30,10 +30,11 @@ export function LoanTotals({ companyId }: { companyId: string }) {
   );
 }
 
-function detailOf({ currency, stockInPesos, interestOfYear, readjustmentOfYear }: Total): string {
+function detailOf({ currency, count, owedCount, stockInPesos, interestOfYear, readjustmentOfYear }: Total): string {
   const isForeign = currency !== 'CLP';
   return [
     isForeign && (stockInPesos === null ? text.noRate : text.inPesos(formatMajor(stockInPesos, 'CLP'))),
+    count > owedCount && text.notOwed(count - owedCount),
     text.interestOfYear(formatMajor(interestOfYear, currency)),
     isForeign && readjustmentOfYear !== null && text.readjustment(formatMajor(readjustmentOfYear, 'CLP')),
   ]

@@ -218,7 +218,7 @@ export type LoanTotalsQueryVariables = Exact<{
 }>;
 
 
-export type LoanTotalsQuery = { readonly loanTotals: ReadonlyArray<{ readonly currency: Currency, readonly count: number, readonly stock: number, readonly stockInPesos: number | null, readonly interestOfYear: number, readonly readjustmentOfYear: number | null }> };
+export type LoanTotalsQuery = { readonly loanTotals: ReadonlyArray<{ readonly currency: Currency, readonly count: number, readonly owedCount: number, readonly stock: number, readonly stockInPesos: number | null, readonly interestOfYear: number, readonly readjustmentOfYear: number | null }> };
 
 export type PreviewPrepaymentQueryVariables = Exact<{
   companyId: string;
@@ -483,6 +483,7 @@ export const loanTotals = operation<LoanTotalsQuery, LoanTotalsQueryVariables>(`
   loanTotals(companyId: $companyId) {
     currency
     count
+    owedCount
     stock
     stockInPesos
     interestOfYear
