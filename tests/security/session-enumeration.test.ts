@@ -1,6 +1,6 @@
 // Mostly waits: passwords that are hashed.
 import { Kysely, PostgresDialect } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Context } from '#server/api/context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { mailAccount } from '#server/features/session/jobs.ts';
@@ -11,8 +11,6 @@ import { inParallel, NO_SERVER, newcomer, PASSWORD, visitors } from '../support/
 // statement by statement.
 
 const COUNT = 200;
-// 400 passwords are hashed at a time, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 });
 const api = await testApi();
 const { settings, from, signUp } = visitors(api, NO_SERVER);
 await signUp('primera@empresa.cl', '10.0.0.1');

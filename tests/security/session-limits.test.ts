@@ -2,14 +2,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createServer } from '#server/api/http.ts';
 import { networkOf } from '#server/features/session/limiter.ts';
 import { testApi } from '../support/api.ts';
 import { inParallel, PASSWORD, visitors } from '../support/session.ts';
 
-// Thousands of requests, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 });
 const api = await testApi();
 const { signUp, login } = visitors(api);
 const EVALUATED = 'BAD_USER_INPUT';

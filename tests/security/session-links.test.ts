@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CompanyRole } from '#domain/access.ts';
 import type { Context } from '#server/api/context.ts';
 import { baseUrl, mailLink } from '#server/api/links.ts';
@@ -10,7 +10,6 @@ import { testApi } from '../support/api.ts';
 import { inParallel, linksTo, NO_SERVER, PASSWORD, tokenIn, visitors } from '../support/session.ts';
 
 const COUNT = 200;
-vi.setConfig({ testTimeout: 180_000 });
 const api = await testApi();
 const { database, ask } = api;
 const { settings, from, signUp, login } = visitors(api);
@@ -82,7 +81,7 @@ test('a password that is changed while somebody signs in with the old one, or ch
   const CHANGE = 'mutation ($input: ChangePasswordInput!) { changeUserPassword(input: $input) }';
   const theirs = ask(session, CHANGE, { input: { currentPassword: PASSWORD, newPassword: 'una clave que no queda' } });
   const waiting = `select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
-  await vi.waitFor(async () => expect((await database.appPool.query(waiting)).rows).toHaveLength(2), 30_000);
+  await expect.poll(async () => (await database.appPool.query(waiting)).rows).toHaveLength(2);
   gate.resolve();
   await change;
   expect(await opened).toBe(false);
