@@ -64,7 +64,7 @@ export const text = {
     soFar: 'real más proyectado',
     real: 'real',
     projected: 'proyectado',
-    withoutIncome: (period: string) => `sin ingresos desde ${period}, con sus egresos`,
+    withoutIncome: (period: string) => `sin ingresos desde ${period}`,
   },
   awaiting: (count: number, amount: string) => `${plural(count, 'pago por confirmar', 'pagos por confirmar')}, ${amount}`,
   awaitingHint: 'Ya están en el banco y tienen una sugerencia: se cuentan una sola vez.',
