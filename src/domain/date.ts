@@ -17,12 +17,14 @@ const IN_CHILE = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago'
 
 /** The day of UTC at an instant. @throws RangeError beyond what a Date can hold */
 function dayAt(milliseconds: number): Day {
-  const at = new Date(milliseconds);
-  const year = at.getUTCFullYear();
-  // Put together from its parts it takes a third of the time, and reports count through years of days.
-  if (year >= 1000 && year <= 9999) return `${year}-${twoDigits(at.getUTCMonth() + 1)}-${twoDigits(at.getUTCDate())}` as Day;
   // Of any instant the first ten letters are a day of the calendar.
-  return at.toISOString().slice(0, 10) as Day;
+  return (calendarText(new Date(milliseconds)) ?? new Date(milliseconds).toISOString().slice(0, 10)) as Day;
+}
+
+/** Put together from its parts it takes a third of the time, and reports count through years of days; null for a year without four digits. */
+function calendarText(at: Date): string | null {
+  const year = at.getUTCFullYear();
+  return year >= 1000 && year <= 9999 ? `${year}-${twoDigits(at.getUTCMonth() + 1)}-${twoDigits(at.getUTCDate())}` : null;
 }
 
 function twoDigits(number: number): string {
