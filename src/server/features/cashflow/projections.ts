@@ -321,7 +321,8 @@ async function withGiven(
 ): Promise<Expected[]> {
   const covered = await coveredTimes(db, companyId, occurrences);
   const keys = new Map(sources.map((one) => [one.areaId, one.areaKey]));
-  for (const [key, id] of await areaIds(db, companyId)) keys.set(id, key);
+  // Only what a person moved stands in an area without a source.
+  if (occurrences.some(({ areaId }) => !keys.has(areaId))) for (const [key, id] of await areaIds(db, companyId)) keys.set(id, key);
   const projected = occurrences
     .filter((one) => one.amount !== 0 && !one.isHidden && !covered.has(one.id))
     .map((one): Projected => ({ ...one, areaKey: keys.get(one.areaId) ?? null, amount: Math.abs(one.amount) }));
