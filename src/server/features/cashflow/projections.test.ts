@@ -181,10 +181,10 @@ test('saving a source reads the sources once, areas with the structure only, and
     times: null,
   } as const;
   const rent = { kind: 'recurrent', label: 'Bodega', areaId: books.area('arriendos'), currency: 'CLP', amount: 900_000 } as const;
-  const asked: string[] = [];
+  const queries: string[] = [];
   const noted: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      asked.push(JSON.stringify(node));
+      queries.push(JSON.stringify(node));
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -192,8 +192,8 @@ test('saving a source reads the sources once, areas with the structure only, and
   const source = { ...rent, dueDay: 20, ...PLAIN_TERMS, ...dates } as const;
   await books.write((db) => addSource(db.withPlugin(noted), books, source));
   const about = (table: string) =>
-    asked.filter((one) => new RegExp(`"SelectQueryNode","from":[^[]*\\[[^\\]]*"name":"${table}"`).test(one)).length;
-  expect([about('cash_source'), about('area'), asked.filter((one) => one.includes('insert into cash_occurrence')).length]).toEqual([
+    queries.filter((one) => new RegExp(`"SelectQueryNode","from":[^[]*\\[[^\\]]*"name":"${table}"`).test(one)).length;
+  expect([about('cash_source'), about('area'), queries.filter((one) => one.includes('insert into cash_occurrence')).length]).toEqual([
     1, 0, 1,
   ]);
 });
