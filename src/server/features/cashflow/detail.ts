@@ -136,15 +136,44 @@ export function openReport(db: Db, companyId: string, span: ReportRange, moment:
 }
 
 /**
- * Every point of the areas in a range of a report, each with its amount in the report's currency.
- * @param books  of `openReport`, for a span with this range
- * @param limit  of the rows
+ * Every point of the areas in some ranges of a report, one after the other, each with its amount in the report's currency.
+ * @param books  of `openReport`, for a span with these ranges
+ * @param limit  of the rows of all of them
+ * @returns the points of each range
  */
-export async function everyPoint(db: Db, companyId: string, range: ReportRange, books: Books, limit: number): Promise<FlowPoint[]> {
-  const group: CellGroup = { ...range, kind: 'area', areaIds: [...books.areas.keys()], pointIds: [] };
-  const window = windowOf(group, books.today);
-  const { rows } = await rowsOf(db, companyId, group, { ...books, window }, { ...FIRST_POINTS, limit });
-  return rows.filter(books.isIn).map((row) => pointOf(row, books));
+export async function everyPoint(
+  db: Db,
+  companyId: string,
+  { ranges, ...about }: Omit<ReportRange, 'start' | 'end'> & { ranges: readonly DayRange[] },
+  books: Books,
+  limit: number,
+): Promise<FlowPoint[][]> {
+  const areaIds = [...books.areas.keys()];
+  const read = async ({ start, end }: DayRange, most: number) => {
+    const group: CellGroup = { ...about, start, end, kind: 'area', areaIds, pointIds: [] };
+    return (await rowsOf(db, companyId, group, { ...books, window: windowOf(group, books.today) }, { ...FIRST_POINTS, limit: most })).rows;
+  };
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  if (!first || !last) return [];
+  const pages: PointRow[][] = ranges.map(() => []);
+  if (books.moment.scenario) {
+    // What a scenario supposes is made for one range.
+    let left = limit;
+    for (const [index, range] of ranges.entries()) {
+      pages[index] = await read(range, left);
+      left -= pages[index].length;
+    }
+  } else for (const row of await read({ start: first.start, end: last.end }, limit)) pages[placeOf(row, ranges, books.today)]?.push(row);
+  return pages.map((rows) => rows.filter(books.isIn).map((row) => pointOf(row, books)));
+}
+
+type DayRange = Pick<ReportRange, 'start' | 'end'>;
+
+/** In which range a point stands: what should have moved and did not stands in today's. */
+function placeOf({ kind, occurrenceId, on }: PointRow, ranges: readonly DayRange[], today: Day): number {
+  const isAwaited = occurrenceId !== null || kind === 'expected' || kind === 'awaiting';
+  const day = isAwaited && on < today ? today : on;
+  return ranges.findIndex(({ end }) => day < end);
 }
 
 /** Cells of one range are read together: a category opens the cells of its areas. */

@@ -1,10 +1,15 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { flowWindow } from '#domain/cashflow/window.ts';
 import { addDays, dayInChile } from '#domain/date.ts';
+import { firstDayOf, periodOf } from '#domain/period.ts';
 import { createServer } from '#server/api/http.ts';
+import { newId } from '#server/db/ids.ts';
 import { readXlsx } from '#server/formats/xlsx.ts';
 import { plainRoutes } from '#server/routes.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { testBooks } from '../../../../tests/support/books.ts';
+import { everyPoint, openReport } from './detail.ts';
 
 const { services, database, person, contextOf, ask } = await testApi();
 const app = await createServer(services, async () => [], plainRoutes(services));
@@ -90,6 +95,81 @@ test('the details of every area and period sum to its cell; a text that looks li
   expect(cells.filter(([, value]) => value !== 0).length).toBeGreaterThan(3);
   expect(points.flat().map(text)).toEqual(expect.arrayContaining(['=1+1', 'Arriendos', 'Compras sin clasificar']));
 });
+
+test('periods that are read by one statement have the points of each read alone, what is late in the current one', async () => {
+  await sourceWithLateTimes();
+  await books.reduction(await books.document(addDays(TODAY, -2), 800, { is_received: true }), 800);
+  const { ranges } = flowWindow('day', TODAY, { from: TODAY, past: 9, future: 9 });
+  const about = { view: 'day', currency: 'CLP', showProjections: true, without: [] } as const;
+  const span = { ...about, start: ranges[0]!.start, end: ranges.at(-1)!.end };
+  let statements = 0;
+  const counted: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const [together, alone] = await books.read(async (db) => {
+    const report = await openReport(db, books.companyId, span, { today: TODAY, scenario: null });
+    const pages = await everyPoint(db.withPlugin(counted), books.companyId, { ...about, ranges }, report, 1_000);
+    const each: (typeof pages)[] = [];
+    for (const range of ranges) each.push(await everyPoint(db, books.companyId, { ...about, ranges: [range] }, report, 1_000));
+    return [pages, each.flat()];
+  });
+  expect(statements).toBe(1);
+  expect(together).toEqual(alone);
+  const kinds = together.map((points) => points.map((one) => one.kind).sort());
+  const today = ranges.findIndex(({ start }) => start === TODAY);
+  expect(kinds[today]).toEqual(['expected', 'givenWay', 'hidden', 'match', 'projection', 'settled']);
+  expect([kinds[today - 2], kinds[today + 4]]).toEqual([['settled'], ['projection']]);
+});
+
+/** Times of a source that have passed: one that still counts, and those that gave way, were hidden or were settled; and one to come. */
+async function sourceWithLateTimes(): Promise<void> {
+  const base = { company_id: books.companyId, area_id: books.area('arriendos'), currency: 'CLP' as const };
+  const id = newId();
+  const source = {
+    ...base,
+    source_id: id,
+    kind: 'recurrent' as const,
+    label: 'Arriendo',
+    amount: 6_000,
+    first_on: addDays(TODAY, -5),
+    due_day: 20 as const,
+  };
+  const times = [
+    { on_day: addDays(TODAY, -5) },
+    { on_day: addDays(TODAY, -4), given_way: -6_000 },
+    { on_day: addDays(TODAY, -6), given_way: -6_000, is_hidden: true },
+    { on_day: addDays(TODAY, -3), given_way: -6_000, is_settled: true },
+    { on_day: addDays(TODAY, 4) },
+  ].map((one) => ({
+    ...{
+      ...base,
+      occurrence_id: newId(),
+      source_id: id,
+      scheduled_on: one.on_day,
+      period: firstDayOf(periodOf(one.on_day)),
+      amount: -6_000,
+    },
+    ...one,
+  }));
+  await books.write(async (db) => {
+    await db
+      .insertInto('cash_source')
+      .values({
+        ...source,
+        interval_days: 30 as const,
+        pay_day: 'date' as const,
+        roll: 'next' as const,
+        counts_from: TODAY,
+        created_by: ana.id,
+      })
+      .execute();
+    await db.insertInto('cash_occurrence').values(times).execute();
+  });
+}
 
 test('a company of others has no such file', async () => {
   const other = await testBooks(database);

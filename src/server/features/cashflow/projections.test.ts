@@ -1,7 +1,8 @@
+import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { PLAIN_TERMS } from '#domain/cashflow/sources.ts';
 import { flowWindow } from '#domain/cashflow/window.ts';
-import { day } from '#domain/date.ts';
+import { addDays, day, dayInChile } from '#domain/date.ts';
 import type { Answers } from '#domain/onboarding/answers.ts';
 import { rutOf } from '#domain/rut.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -167,6 +168,34 @@ test('an obligation of the period, or the payment to the tax office, takes the p
   expect((await expected(books, { today: later }))['sueldos']?.[1]).toBe(12_400_000);
   expect((await expected(books, { today: later }))['egresossinclasificar']?.[1]).toBe(11_900_000);
   expect(await compareRollups(database, books.companyId)).toEqual([]);
+});
+
+test('saving a source reads the sources once, areas with the structure only, and writes its times by one statement', async () => {
+  const books = await testBooks(database);
+  const dates = {
+    firstOn: addDays(dayInChile(new Date()), 5),
+    interval: 30,
+    payDay: 'date',
+    roll: 'next',
+    untilOn: null,
+    times: null,
+  } as const;
+  const rent = { kind: 'recurrent', label: 'Bodega', areaId: books.area('arriendos'), currency: 'CLP', amount: 900_000 } as const;
+  const queries: string[] = [];
+  const noted: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      queries.push(JSON.stringify(node));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const source = { ...rent, dueDay: 20, ...PLAIN_TERMS, ...dates } as const;
+  await books.write((db) => addSource(db.withPlugin(noted), books, source));
+  const about = (table: string) =>
+    queries.filter((one) => new RegExp(`"SelectQueryNode","from":[^[]*\\[[^\\]]*"name":"${table}"`).test(one)).length;
+  expect([about('cash_source'), about('area'), queries.filter((one) => one.includes('insert into cash_occurrence')).length]).toEqual([
+    1, 0, 1,
+  ]);
 });
 
 test('F-29 and Previred stand ahead, and each counts once when the statement brings both payments', async () => {

@@ -30,14 +30,15 @@ import { ufMonthlyIpcOf, withSupposedUf } from './supposed-uf.ts';
 /**
  * Recalculates everything that a company's sources expect, from today's late occurrences on, and writes the differences. Call it inside
  * writeCompany after sources change; a job calls it after the books change.
+ * @returns the active sources, which it reads
  */
-export async function refreshProjections(db: Db, companyId: string, today: Day): Promise<void> {
+export async function refreshProjections(db: Db, companyId: string, today: Day): Promise<StoredSource[]> {
   const sources = await sourcesOf(db, companyId);
   const late = await lateFrom(db, companyId, today);
   const start = addDays(late, -MAX_SHIFT);
   const around = await occurrencesOf(db, companyId, start);
   const stored = around.filter(({ on }) => on >= late);
-  if (sources.length === 0 && stored.length === 0) return;
+  if (sources.length === 0 && stored.length === 0) return sources;
   const changes = await occurrenceChanges(db, companyId);
   const reach: Reach = { changes, late, start, today };
   const settled = await settledOccasions(db, companyId);
@@ -47,6 +48,7 @@ export async function refreshProjections(db: Db, companyId: string, today: Day):
   const dueForms = forms.length > 0 ? await formsDue(db, companyId, { forms, others, reach, ahead: () => settle(ordinary) }) : [];
   const next = await settle([...ordinary, ...counting(forms, dueForms, reach, around)]);
   await writeOccurrences(db, companyId, stored, next);
+  return sources;
 }
 
 function isForm({ kind }: StoredSource): boolean {
@@ -319,7 +321,8 @@ async function withGiven(
 ): Promise<Expected[]> {
   const covered = await coveredTimes(db, companyId, occurrences);
   const keys = new Map(sources.map((one) => [one.areaId, one.areaKey]));
-  for (const [key, id] of await areaIds(db, companyId)) keys.set(id, key);
+  // Only what a person moved stands in an area without a source.
+  if (occurrences.some(({ areaId }) => !keys.has(areaId))) for (const [key, id] of await areaIds(db, companyId)) keys.set(id, key);
   const projected = occurrences
     .filter((one) => one.amount !== 0 && !one.isHidden && !covered.has(one.id))
     .map((one): Projected => ({ ...one, areaKey: keys.get(one.areaId) ?? null, amount: Math.abs(one.amount) }));

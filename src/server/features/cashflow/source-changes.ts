@@ -14,7 +14,7 @@ import type { Db } from '#server/db/scope.ts';
 import { structureOf } from './books.ts';
 import { asPassed, countingOf, type PassedOccurrence, putBackOccurrences } from './occurrence-rows.ts';
 import { refreshProjections } from './projections.ts';
-import { columnsOf, requireSource, type StoredSource, sourcesOf } from './sources.ts';
+import { columnsOf, requireSource, type StoredSource, sourceIn, sourcesOf } from './sources.ts';
 
 /** A source after the change (before it, when removed), and the number of the act; null when nothing changed. */
 export type Changed = { source: StoredSource; actNo: number | null };
@@ -24,11 +24,11 @@ export async function addSource(db: Db, actor: Actor, source: Source): Promise<C
   const { companyId } = actor;
   const today = dayInChile(new Date());
   const clean = await checked(db, companyId, source, { id: null, today });
-  if ((await sourcesOf(db, companyId)).length >= MAX_SOURCES) throw new AppError('TOO_MANY_SOURCES', { max: MAX_SOURCES });
   const id = newId();
   await insertSource(db, actor, clean, { id, answer: null, today });
-  await refreshProjections(db, companyId, today);
-  const stored = await requireSource(db, companyId, id);
+  const sources = await refreshProjections(db, companyId, today);
+  if (sources.length > MAX_SOURCES) throw new AppError('TOO_MANY_SOURCES', { max: MAX_SOURCES });
+  const stored = sourceIn(sources, id);
   return { source: stored, actNo: await record(db, actor, 'source.added', { ...named(stored), after: valuesOf(stored) }) };
 }
 
@@ -88,8 +88,7 @@ export async function changeSource(
     id,
     former.filter(({ scheduledOn }) => !days.has(scheduledOn)),
   );
-  await refreshProjections(db, companyId, today);
-  const after = await requireSource(db, companyId, id);
+  const after = sourceIn(await refreshProjections(db, companyId, today), id);
   const left = new Set((await countingOf(db, companyId, id, today)).map((one) => one.id));
   const undo = { before: plain(before), after: plain(after), former: stood.filter((one) => !left.has(one.id)).map(asPassed) };
   const params = { ...named(after), before: valuesOf(before), after: valuesOf(after) };
@@ -109,8 +108,7 @@ export async function removeSource(db: Db, actor: Actor, id: string, undoes: num
 export async function putBackSource(db: Db, actor: Actor, id: string, undoes: number): Promise<void> {
   const { companyId } = actor;
   await setRemoved(db, companyId, id, false);
-  await refreshProjections(db, companyId, dayInChile(new Date()));
-  const stored = await requireSource(db, companyId, id);
+  const stored = sourceIn(await refreshProjections(db, companyId, dayInChile(new Date())), id);
   await record(db, actor, 'source.added', { ...named(stored), after: valuesOf(stored) }, { undoes });
 }
 

@@ -51,7 +51,12 @@ export async function sourcesOf(db: Db, companyId: string, { includingRemoved = 
 
 /** @throws NOT_FOUND when it does not exist, or a person removed it */
 export async function requireSource(db: Db, companyId: string, id: string): Promise<StoredSource> {
-  const source = (await sourcesOf(db, companyId)).find((one) => one.id === id);
+  return sourceIn(await sourcesOf(db, companyId), id);
+}
+
+/** @throws NOT_FOUND when it is not among them */
+export function sourceIn(sources: readonly StoredSource[], id: string): StoredSource {
+  const source = sources.find((one) => one.id === id);
   if (!source) throw new AppError('NOT_FOUND');
   return source;
 }
