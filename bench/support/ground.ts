@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { addDays, dayInChile } from '#domain/date.ts';
+import { addDays, addMonths, type Day, dayInChile } from '#domain/date.ts';
+import { firstDayOf, periodOf } from '#domain/period.ts';
 import { createServer } from '#server/api/http.ts';
 import { signToken } from '#server/api/token.ts';
 import { allowBulk } from '#server/db/bulk-limits.ts';
@@ -88,12 +89,30 @@ export async function signInMany(ground: Ground, companyIds: readonly string[], 
  * Puts away what is older, as in a company that keeps its books up to date; the tables are analysed.
  * @param openDays  whose movements and documents nothing was done with yet
  */
-export async function keepUpToDate({ database: { owner } }: Ground, companyId: string, openDays: number): Promise<void> {
+export async function keepUpToDate(ground: Ground, companyId: string, openDays: number): Promise<void> {
+  const { owner } = ground.database;
   const cut = addDays(dayInChile(new Date()), -openDays);
-  await owner.transaction().execute(async (db) => {
-    await allowBulk(db);
-    await sql`update movement set is_closed = true where company_id = ${companyId} and on_day < ${cut}`.execute(db);
-    await sql`update document set is_closed = true, is_expected = false where company_id = ${companyId} and issued_on < ${cut}`.execute(db);
-  });
-  await sql`vacuum analyze`.execute(owner);
+  const oldest = sql<{ first: Day | null }>`select min(issued_on) as first from document where company_id = ${companyId}`;
+  const first = (await oldest.execute(owner)).rows[0]?.first ?? cut;
+  // By month: of a million documents one statement would take longer than any may.
+  for (let from = firstDayOf(periodOf(first)); from < cut; from = addMonths(from, 1)) {
+    const to = addMonths(from, 1) < cut ? addMonths(from, 1) : cut;
+    await owner.transaction().execute(async (db) => {
+      await allowBulk(db);
+      await sql`update movement set is_closed = true where company_id = ${companyId} and on_day >= ${from} and on_day < ${to}`.execute(db);
+      await sql`
+        update document set is_closed = true, is_expected = false
+        where company_id = ${companyId} and issued_on >= ${from} and issued_on < ${to}`.execute(db);
+    });
+  }
+  await vacuum(ground);
+}
+
+/** Of some million rows longer than any statement may take. */
+export async function vacuum({ database: { ownerPool } }: Ground): Promise<void> {
+  const client = await ownerPool.connect();
+  await client.query('set statement_timeout = 0');
+  await client.query('vacuum analyze');
+  // Ended, not given back: the next one has its limits.
+  client.release(true);
 }
