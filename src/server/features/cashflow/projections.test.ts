@@ -98,6 +98,25 @@ test('the F-29 of each month: by its documents, by what is there, by the median 
   expect((await expected(books, { today: day('2026-12-02') }))['f29']?.slice(1)).toEqual([280_000, 0, 280_000]);
 });
 
+test('a purchase that the register of a closed month lacks gives the F-29 no credit, where that register is here', async () => {
+  const { books, refresh } = await answered({ ppmRate: 0 });
+  const buy = (month: string, net: number, fields = {}) =>
+    books.document(`${month}-10`, net * 1.19, { net, iva: net * 0.19, is_received: true, is_expected: false, ...fields });
+  const totals = async (today: string) => {
+    await refresh(day(today));
+    return (await expected(books, { today: day(today) }))['f29'];
+  };
+  await books.document('2026-11-10', 1_190_000, { net: 1_000_000, iva: 190_000, is_expected: false });
+  await buy('2026-11', 100_000);
+  // Its register is not here.
+  expect((await totals('2026-12-02'))?.[1]).toBe(171_000);
+  await buy('2026-11', 200_000, { section: 'registro' });
+  await buy('2026-11', 300_000, { claimed_on: '2026-11-12' });
+  expect((await totals('2026-12-02'))?.[1]).toBe(190_000 - 38_000);
+  // The register of the current month comes again.
+  expect((await totals('2026-11-20'))?.[1]).toBe(190_000 - 38_000 - 19_000);
+});
+
 test('the F-29 takes IVA of other currencies in pesos, and a remainder of the IVA however old', async () => {
   const { books, refresh } = await answered({ ppmRate: 1 });
   const dollars = { currency: 'USD', net: 100_000, iva: 19_000, rate: '950', amount_clp: 1_130_500, is_expected: false } as const;
