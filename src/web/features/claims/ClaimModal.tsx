@@ -8,7 +8,7 @@ import { useAct } from '#web/ui/useAct.ts';
 import classes from './Claims.module.css';
 import { type AcceptDocumentsMutation, acceptDocuments } from './operations.ts';
 import { text } from './text.ts';
-import { type Sent, sentWords } from './words.ts';
+import { type SentDocument, sentWords } from './words.ts';
 
 const MAX_REASON = 500;
 
@@ -16,7 +16,7 @@ const MAX_REASON = 500;
 type Props = {
   companyId: string;
   documents: readonly string[];
-  rows?: readonly Sent[];
+  rows?: readonly SentDocument[];
   refusals?: Partial<Record<ClaimAction, string>>;
   onClose: () => void;
   onSent: () => void;

@@ -2,15 +2,20 @@ import { type Currency, formatMoney } from '#domain/money.ts';
 import { text } from './text.ts';
 
 /** What is known of a document that is sent. */
-export type Sent = { name: string | null; amount: number; currencyType: Currency; meta: { typeLabel: string; number: string | null } };
+export type SentDocument = {
+  name: string | null;
+  amount: number;
+  currencyType: Currency;
+  meta: { typeLabel: string; number: string | null };
+};
 
 /** What a document is. */
-export function titleOf({ meta }: Pick<Sent, 'meta'>): string {
+export function titleOf({ meta }: Pick<SentDocument, 'meta'>): string {
   return `${meta.typeLabel} ${meta.number ?? ''}`.trim();
 }
 
 /** What is sent to the tax office, where nothing is taken back: a document and its amount, or how many and their sum; never of two currencies. */
-export function sentWords(documents: readonly Sent[]): string | undefined {
+export function sentWords(documents: readonly SentDocument[]): string | undefined {
   const [first, ...others] = documents;
   if (!first || others.some(({ currencyType }) => currencyType !== first.currencyType)) return undefined;
   const amount = formatMoney(
