@@ -71,6 +71,7 @@ async function enter(page: Page, folio: string, event: string, reason?: string):
     .getByRole('checkbox', { name: new RegExp(folio) })
     .check();
   await page.getByRole('button', { name: text.actOn(1) }).click();
+  await expect(page.getByRole('dialog', { name: text.modal(1) })).toContainText(`${folio} · Proveedor SpA · $ 119.000`);
   await page.getByLabel(event).check();
   if (reason) await page.getByLabel(text.reason).fill(reason);
   await page.getByRole('button', { name: reason ? text.sendClaim : text.send }).click();

@@ -25,6 +25,10 @@ test('the cash position is made on demand, opens into what it is made of, follow
   await expect(table(page).getByRole('columnheader')).toHaveCount(7);
   await expect(row(page, 'Saldo en bancos').locator('td').first()).toHaveText('900.000');
   await expect(row(page, 'Saldo final').locator('td').last()).toHaveText('600.000');
+  // The statement is of March: its balance says so, and nothing of it is cut.
+  const name = table(page).getByText('12345678 · al 10/03/2026');
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 
   // A figure opens by keyboard into the rows that it sums, and they into what is in them.
   const panel = page.getByRole('dialog');

@@ -9,6 +9,7 @@ const line = (fields: Partial<TodayWords>): TodayWords => ({
   date: addDays(TODAY, -3),
   count: 1,
   name: 'Ana',
+  label: null,
   ...fields,
 });
 
@@ -38,7 +39,9 @@ describe('a line says how many and what about the day', () => {
 });
 
 test('a counterpart without a name is told so, other things have none', () => {
-  expect(nameOf(line({ name: '' }))).toBe('Sin nombre');
+  expect(nameOf(line({ name: '' }))).toBe('Sin contraparte');
+  expect(nameOf(line({ kind: 'toPay', name: '', label: 'Sueldos' }))).toBe('Sueldos');
+  expect(nameOf(line({ kind: 'toPay', label: 'Arriendo' }))).toBe('Ana');
   expect(nameOf(line({ kind: 'rate', name: 'dólar' }))).toBe('Dólar');
   expect(nameOf(line({ kind: 'unexplained', name: null }))).toBe('');
 });

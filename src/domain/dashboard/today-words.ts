@@ -5,8 +5,11 @@ import { plural } from '../format.ts';
 import { monthName, type Period } from '../period.ts';
 import { AHEAD_DAYS, type TodayKind } from './today.ts';
 
-/** What a line is made of. `count`: documents, movements, cheques or rows; null where it is one thing. */
-export type TodayWords = { kind: TodayKind; date: Day; count: number | null; name: string | null };
+/**
+ * What a line is made of. `count`: documents, movements, cheques or rows; null where it is one thing. `label`: what all its documents are, such
+ * as 'Sueldos'.
+ */
+export type TodayWords = { kind: TodayKind; date: Day; count: number | null; name: string | null; label: string | null };
 
 export const TODAY_TITLES: Readonly<Record<TodayKind, string>> = {
   claim: 'Plazo de reclamo',
@@ -28,18 +31,19 @@ export const TODAY_TITLES: Readonly<Record<TodayKind, string>> = {
   certificate: 'Certificado digital',
   mention: 'Te mencionaron',
 };
-const NO_NAME = 'Sin nombre';
+/** Somebody without a name, or nobody, as the lists of documents say it. */
+const NO_NAME = 'Sin contraparte';
 
 /** What kind of thing waits. */
 export function titleOf({ kind, date }: TodayWords, today: Day): string {
   return kind === 'toPay' && date < today ? 'Pago atrasado' : TODAY_TITLES[kind];
 }
 
-/** What an item is about: a counterpart, an account, a file, a person. */
-export function nameOf({ kind, name }: TodayWords): string {
+/** What an item is about: a counterpart, an account, a file, a person; wages are owed to no counterpart. */
+export function nameOf({ kind, name, label }: TodayWords): string {
   // A currency's name, which begins small inside a sentence.
   if (kind === 'rate' && name) return name.charAt(0).toUpperCase() + name.slice(1);
-  return name || (kind === 'toReceive' || kind === 'toPay' ? NO_NAME : '');
+  return name || (kind === 'toReceive' || kind === 'toPay' ? label || NO_NAME : '');
 }
 
 /**

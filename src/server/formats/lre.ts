@@ -1,5 +1,5 @@
-import { formatCount } from '#domain/format.ts';
-import type { FileReading, ReadingContext } from '#domain/imports/facts.ts';
+import { formatCount, plural } from '#domain/format.ts';
+import type { FileReading, Problem, ReadingContext } from '#domain/imports/facts.ts';
 import { PAYROLL_CODES, type PayrollAmounts, type PayrollCode, type PayrollRow, payrollFaults } from '#domain/obligations/payroll.ts';
 import { isPeriod, type Period } from '#domain/period.ts';
 import { nameFacts } from './file-name.ts';
@@ -19,8 +19,9 @@ const CONTRACT = ['1102', '1103'] as const;
 
 /**
  * A month of the payroll book (Libro de Remuneraciones Electrónico), whose columns have their codes in parentheses; null for any other
- * table. The month is in the file's name, or asked for. Rows whose parts do not make their total only warn (W_PAYROLL). What workers earn
- * is in no message: more people read a report than may know it.
+ * table. The month is in the file's name, or asked for. Rows whose parts do not make their total only warn (W_PAYROLL). A book with a row
+ * that cannot be read is refused: without it the month would owe less than the company does. What workers earn is in no message: more people
+ * read a report than may know it.
  */
 export function readLre(table: Table, head: Head, context: ReadingContext): FileReading | null {
   const header = findCodes(head);
@@ -37,7 +38,7 @@ export function readLre(table: Table, head: Head, context: ReadingContext): File
   const rows: PayrollRow[] = [];
   const printed = new Set<string>(codes);
   const seen = new Map<string, number>();
-  let [rowsRead, rowsRejected] = [0, 0];
+  let [rowsRead, rowsRejected, unread] = [0, 0, 0];
   for (const next of table.rows()) {
     if (next.line <= header.line) continue;
     if (next.isFatal && next.problem) return refusal(next.problem, 'LRE');
@@ -48,6 +49,7 @@ export function readLre(table: Table, head: Head, context: ReadingContext): File
     if (read) rejectRepeated(row, read, seen);
     if (!read || row.fault) {
       rowsRejected += 1;
+      if (!read) unread += 1;
       if (row.fault) problems.add(row.fault);
       continue;
     }
@@ -56,11 +58,27 @@ export function readLre(table: Table, head: Head, context: ReadingContext): File
     if (faults.length > 0) problems.add(problem(read.line, null, 'W_PAYROLL', `En la línea ${read.line}, ${faults.join('; ')}.`));
   }
   if (rowsRead === 0) return refusal(problem(null, null, 'E_EMPTY', 'El libro no trae ningún trabajador.'), 'LRE');
+  const reading = {
+    kind: 'LRE' as const,
+    documents: [],
+    accounts: [],
+    questions: [],
+    rowsRead,
+    rowsRejected,
+    isRefused: rows.length === 0,
+  };
+  if (unread > 0) return { ...reading, problems: [missingWorkers(unread), ...problems.all()], isRefused: true };
   const period = monthOf(context);
-  const reading = { kind: 'LRE', documents: [], accounts: [], problems: problems.all(), rowsRead, rowsRejected } as const;
-  if (period === null) return { ...reading, documents: [], accounts: [], questions: [PERIOD_QUESTION], isRefused: rows.length === 0 };
-  return { ...reading, documents: [], accounts: [], questions: [], payroll: [{ period, rows }], isRefused: rows.length === 0 };
+  if (period === null) return { ...reading, problems: problems.all(), questions: [PERIOD_QUESTION] };
+  return { ...reading, problems: problems.all(), payroll: [{ period, rows }] };
 }
+
+function missingWorkers(count: number): Problem {
+  const rows = plural(count, 'fila no se puede leer', 'filas no se pueden leer');
+  const message = `${rows}: los sueldos y las imposiciones del mes saldrían de menos, así que no se guardó nada. ${AGAIN}`;
+  return problem(null, null, 'E_TOTAL', message);
+}
+const AGAIN = 'Carga el libro tal como se declara, con el RUT de cada trabajador completo.';
 
 const TOO_MANY = `El libro trae más de ${formatCount(MAX_DOCUMENTS)} filas.`;
 const PERIOD_QUESTION = { key: 'period' as const, message: '¿De qué mes es este libro de remuneraciones?', options: [], sample: [] };
@@ -84,10 +102,15 @@ function monthOf({ answers, fileName }: ReadingContext): Period | null {
   return isPeriod(answer) ? answer : nameFacts(fileName).period;
 }
 
+/** As books are passed on so that nobody learns who earns what: 12.XXX.XXX-X, ********. */
+const MASKED = /\*|x{2}/i;
+
 /** Null with a fault. */
 function readRow(row: RowReader, codes: readonly PayrollCode[]): PayrollRow | null {
-  const workerRut = row.rutOf(readText(row, WORKER));
-  if (!workerRut) rejectRow(row, WORKER, 'E_RUT', `En la línea ${row.line}, el RUT del trabajador no es válido.`);
+  const stated = readText(row, WORKER);
+  const workerRut = row.rutOf(stated);
+  const fault = MASKED.test(stated) ? 'viene enmascarado' : 'no es válido';
+  if (!workerRut) rejectRow(row, WORKER, 'E_RUT', `En la línea ${row.line}, el RUT del trabajador ${fault}.`);
   const amounts: Partial<Record<PayrollCode, number>> = {};
   for (const code of codes) {
     const amount = readPay(row, code);

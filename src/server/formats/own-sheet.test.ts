@@ -162,14 +162,34 @@ describe('a payroll book', () => {
     expect(payroll).toEqual([{ period: '2026-03', rows: [{ line: 2, workerRut: '12345670-K', amounts }] }]);
   });
 
-  it('asks for its month where nothing says it, warns of pay that its parts do not make, rejects unreadable workers', () => {
-    const text = `${HEAD}12345670-K;;1000;200;180;50;790\n12345671-1;;1000;200;180;50;800\n`;
+  it('asks for its month where nothing says it, and warns of pay that its parts do not make', () => {
+    const text = `${HEAD}12345670-K;;1000;200;180;50;790\n`;
     const asking = read(text, 'libro.csv');
     expect(asking.questions).toMatchObject([{ key: 'period' }]);
-    const { problems, payroll, rowsRejected } = read(text, 'libro.csv', { period: '2026-04' });
-    expect(problems.map(({ code, line }) => `${code} ${line}`)).toEqual(['W_PAYROLL 2', 'E_RUT 3']);
-    expect(rowsRejected).toBe(1);
+    const { problems, payroll } = read(text, 'libro.csv', { period: '2026-04' });
+    expect(problems.map(({ code, line }) => `${code} ${line}`)).toEqual(['W_PAYROLL 2']);
     expect(payroll?.[0]?.period).toBe('2026-04');
+  });
+
+  it.each([
+    ['12345671-1', 'no es válido'],
+    ['', 'no es válido'],
+    ['12.XXX.XXX-X', 'viene enmascarado'],
+    ['********-*', 'viene enmascarado'],
+  ])('is refused whole for a worker who cannot be read (%j): the month would owe less', (rut, fault) => {
+    const text = `${HEAD}12345670-K;;1000;200;180;50;800\n${rut};;2000;400;360;90;1600\n`;
+    for (const name of [NAME, 'libro.csv']) {
+      const { problems, payroll, questions, isRefused, rowsRejected } = read(text, name);
+      expect({ payroll, questions, isRefused, rowsRejected }).toEqual({
+        payroll: undefined,
+        questions: [],
+        isRefused: true,
+        rowsRejected: 1,
+      });
+      expect(problems.map(({ code, line }) => `${code} ${line}`)).toEqual(['E_TOTAL null', 'E_RUT 3']);
+      expect(problems[0]?.message).toContain('1 fila no se puede leer');
+      expect(problems[1]?.message).toBe(`En la línea 3, el RUT del trabajador ${fault}.`);
+    }
   });
 
   const PARTS =
@@ -198,6 +218,7 @@ describe('a payroll book', () => {
   it('tells of a row that cannot be read where it is, not who earns what', () => {
     const { problems } = read(`${HEAD}12345671-1;;1000;200;180;50;800\n12345670-K;;7654321;200;180;50;765,5\n`, NAME);
     expect(problems).toMatchObject([
+      { code: 'E_TOTAL', line: null },
       { code: 'E_RUT', line: 2, column: 'Rut trabajador(1101)' },
       { code: 'E_VALUE', line: 3, column: 'Total líquido(5501)' },
     ]);

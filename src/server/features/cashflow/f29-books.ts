@@ -2,19 +2,23 @@ import { sql } from 'kysely';
 import type { F29Facts, F29Month } from '#domain/cashflow/f29.ts';
 import { addMonths, type Day } from '#domain/date.ts';
 import { BHE, BTE } from '#domain/documents/honorarios.ts';
+import type { PayrollCode } from '#domain/obligations/payroll.ts';
 import { firstDayOf, type Period, periodOf } from '#domain/period.ts';
 import { rateOn } from '#domain/rates.ts';
 import type { Db } from '#server/db/scope.ts';
+import { OUTSIDE_REGISTER } from '#server/features/documents/store.ts';
 import { onboardingsOf } from '#server/features/onboarding/store.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
 
 /**
- * The inputs for the coming F-29s: tax documents by period, the company's PPM rate, the UTM.
- * Purchases: those in the register's section 'registro', or not in a register yet. A sale that its buyer claimed counts until its note.
+ * The inputs for the coming F-29s: tax documents by period, what was withheld of wages, the company's PPM rate, the UTM.
+ * Purchases: those in the register's section 'registro', or not in a register yet; one that the register of a closed month lacks gives no
+ * credit. A sale that its buyer claimed counts until its note.
  */
 export async function f29Facts(db: Db, companyId: string, today: Day): Promise<F29Facts> {
   // A remanente is carried on until a month uses it up: however old, its month starts the chain.
-  const months = await monthsOf(db, companyId);
+  const documents = withoutCredit(await monthsOf(db, companyId), await lackedIva(db, companyId, periodOf(today)));
+  const months = withWages(documents, await withheldOfWages(db, companyId));
   const from = firstDayOf([...months.keys(), periodOf(today)].sort()[0] ?? periodOf(today));
   const rates = (await ratesOf(db, companyId, ['UTM'], { from, to: addMonths(today, 2) })).get('UTM') ?? [];
   const answers = (await onboardingsOf(db, [companyId])).get(companyId);
@@ -46,3 +50,50 @@ async function monthsOf(db: Db, companyId: string): Promise<ReadonlyMap<Period, 
     group by period`.execute(db);
   return new Map(rows.map(({ period, ...month }) => [periodOf(period), month]));
 }
+
+/** The IVA of purchases that the register of their month lacks, where it is here and the month was over before `running`. */
+async function lackedIva(db: Db, companyId: string, running: Period): Promise<ReadonlyMap<Period, number>> {
+  const { rows } = await sql<{ period: Day; iva: number }>`
+    select d.period, sum(d.sign * pesos.iva)::bigint as iva
+    from (select distinct period from net_month where company_id = ${companyId} and is_received and period < ${firstDayOf(running)}) m
+    cross join lateral (
+      select from document r where r.company_id = ${companyId} and r.is_received and r.section is not null and r.period = m.period limit 1) register
+    join document d on d.company_id = ${companyId} and d.is_received and d.section is null and d.document_type = 'TAX_DOCUMENT'
+      and d.period = m.period
+    cross join lateral (select case when d.currency = 'CLP' then d.iva
+      else coalesce(round(d.iva::numeric * d.amount_clp / nullif(d.amount, 0)), 0) end as iva) pesos
+    where d.code <> all (${[...PURCHASE_INVOICES, ...FEES]}) and d.claimed_on is null and not d.is_about_claimed and not d.is_annulled
+      and not d.is_superseded and ${OUTSIDE_REGISTER}
+    group by d.period`.execute(db);
+  return new Map(rows.map(({ period, iva }) => [periodOf(period), iva]));
+}
+
+function withoutCredit(months: ReadonlyMap<Period, F29Month>, lacked: ReadonlyMap<Period, number>): ReadonlyMap<Period, F29Month> {
+  return new Map(
+    [...months].map(([period, month]) => [period, { ...month, creditoFiscal: month.creditoFiscal - (lacked.get(period) ?? 0) }]),
+  );
+}
+
+/** Codes 48 and 49 by month: the tax on wages and the loan that it takes back, as the payroll book has them. */
+async function withheldOfWages(db: Db, companyId: string): Promise<ReadonlyMap<Period, number>> {
+  const { rows } = await sql<{ period: Day; withheld: number }>`
+    select period, sum(value::bigint)::bigint as withheld
+    from payroll_row cross join lateral jsonb_each_text(amounts)
+    where company_id = ${companyId} and is_current and key = any (${WITHHELD_CODES})
+    group by period`.execute(db);
+  return new Map(rows.map(({ period, withheld }) => [periodOf(period), withheld]));
+}
+
+/** Of the payroll book. Source: tax handbook, how the codes of the form come about. */
+const WITHHELD_CODES = ['3161', '3164', '3165', '3166'] satisfies PayrollCode[];
+
+function withWages(months: ReadonlyMap<Period, F29Month>, wages: ReadonlyMap<Period, number>): ReadonlyMap<Period, F29Month> {
+  const all = new Map(months);
+  for (const [period, withheld] of wages) {
+    const month = all.get(period) ?? NOTHING;
+    all.set(period, { ...month, withheld: month.withheld + withheld });
+  }
+  return all;
+}
+
+const NOTHING: F29Month = { debitoFiscal: 0, creditoFiscal: 0, income: 0, withheld: 0, retained: 0 };

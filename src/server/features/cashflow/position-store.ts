@@ -1,5 +1,6 @@
 /** Reads the cash position. */
 
+import { sql } from 'kysely';
 import { bankName } from '#domain/banks.ts';
 import type { ExtraKind, FlowLine, FlowReport } from '#domain/cashflow/flow.ts';
 import { NOTHING } from '#domain/cashflow/lines.ts';
@@ -7,7 +8,8 @@ import { POSITION_SPANS, type PositionSpan, positionReport, positionWindow } fro
 import { POSITION_NAME, type PositionSelection } from '#domain/cashflow/position-selection.ts';
 import type { BookBalance, MissingRate } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
-import { addDays, type Day } from '#domain/date.ts';
+import { oldFrom } from '#domain/dashboard/today.ts';
+import { addDays, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, fitted, toMajor } from '#domain/money.ts';
 import type { Range } from '#domain/period.ts';
@@ -47,13 +49,14 @@ export async function readPosition(
 ): Promise<Position> {
   const accounts = chosenOf(await accountsAt(db, companyId, addDays(today, 1)), selection);
   const part = selection && partOf(selection, accounts);
+  const oldSince = await oldBalances(db, companyId, today);
   const missingRates: MissingRate[] = [];
   const tableOf = async (span: PositionSpan) => {
     const window = positionWindow(span, today);
     const without = missingRates.map((one) => one.currency);
     const { facts, missing, isIn, inReport } = await factsOf(inOne(db), companyId, window, currency, { without, part });
     missingRates.push(...missing);
-    const frame = { window, currency, without: missingRates.map((one) => one.currency), isWhole: !selection?.accountIds };
+    const frame = { window, currency, without: missingRates.map((one) => one.currency), isWhole: !selection?.accountIds, oldSince };
     const valued = valuedOf(accounts.filter(isIn), (minor, of) => inReport(minor, of, today));
     return { table: tableFrom(positionReport(facts), valued, frame), left: frame.without };
   };
@@ -62,6 +65,26 @@ export async function readPosition(
   const whole = async (span: PositionSpan) => (read[span].left.length === missingRates.length ? read[span] : await tableOf(span)).table;
   const resume = { week: await whole('week'), biweek: await whole('biweek'), month: await whole('month') };
   return { name: selection?.name ?? POSITION_NAME, currency, reportDate: today, resume, missingRates };
+}
+
+/**
+ * The accounts whose last data end some bank days before today: what they hold today nobody has told. Unlike in 'Hoy', what somebody entered by
+ * hand counts as data, so that no movement is read.
+ */
+async function oldBalances(db: Db, companyId: string, today: Day): Promise<ReadonlyMap<string, Day>> {
+  const { rows } = await sql<{ id: string; on: Day | null }>`
+    select a.account_id as id, coalesce(k.on_day, a.initial_on) as on from bank_account a
+    left join lateral (
+      select d.on_day from account_day d
+      where d.company_id = ${companyId} and d.account_id = a.account_id and d.on_day <= ${today}
+        and (d.closing is not null or d.n > 0)
+      order by d.on_day desc limit 1) k on true
+    where a.company_id = ${companyId}`.execute(db);
+  return new Map(rows.flatMap(({ id, on }) => (on !== null && today >= oldFrom(on) ? [[id, on] as const] : [])));
+}
+
+function saidOn(on: Day | undefined): string | null {
+  return on ? `al ${formatDay(on)}` : null;
 }
 
 function chosenOf(accounts: readonly PointRow[], selection: PositionSelection | null): readonly PointRow[] {
@@ -101,8 +124,14 @@ function balancesOf(accounts: readonly PointRow[]): BookBalance[] {
   });
 }
 
-/** `isWhole`: all accounts are in it. */
-type Frame = { window: FlowWindow; currency: Currency; without: readonly Currency[]; isWhole: boolean };
+/** `isWhole`: all accounts are in it. `oldSince`: on which day the balance of an account was last told, where that is long ago. */
+type Frame = {
+  window: FlowWindow;
+  currency: Currency;
+  without: readonly Currency[];
+  isWhole: boolean;
+  oldSince: ReadonlyMap<string, Day>;
+};
 type Sign = 1 | -1;
 
 function tableFrom(report: FlowReport, accounts: readonly ValuedAccount[], frame: Frame): PositionTable {
@@ -144,7 +173,7 @@ function tableFrom(report: FlowReport, accounts: readonly ValuedAccount[], frame
       {
         ...{ label: 'Saldo en bancos', categoryKey: 'bankBalance', values: balance(bankBalance, balanceIds) },
         fields: accounts.map(({ row, amount }) => ({
-          label: accountName(row),
+          label: [accountName(row), saidOn(frame.oldSince.get(row.accountId ?? ''))].filter(Boolean).join(' · '),
           fieldKey: row.accountId ?? '',
           values: balance(amount, [idOfAccount(row.accountId)]),
         })),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { flowWindow } from '#domain/cashflow/window.ts';
-import { addDays, addMonths, day, dayInChile } from '#domain/date.ts';
+import { addDays, addMonths, day, dayInChile, formatDay } from '#domain/date.ts';
 import { formatMoney, sumMajor, toMajor } from '#domain/money.ts';
 import { firstDayOf, periodOf, ranges } from '#domain/period.ts';
 import type { Context } from '#server/api/context.ts';
@@ -64,6 +64,18 @@ const row = (table: PositionTable, key: string) =>
   [...table.BALANCE, ...table.EXPENSE, ...table.RESUME]
     .find(({ categoryKey }) => categoryKey === key)
     ?.values.map((one) => one.fieldValue) ?? [];
+
+test('a balance that nobody told of late says of which day it is, in the table and its files', async () => {
+  const [old, young] = [await books.account({ alias: 'Vieja' }), await books.account({ alias: 'Nueva' })];
+  await books.movement(old, addDays(TODAY, -400), 19_000);
+  await books.movement(young, TODAY, 5_000);
+  const { resume } = await position();
+  const since = `al ${formatDay(addDays(TODAY, -400))}`;
+  const labels = resume.week.BALANCE[0]?.fields.map(({ label }) => label).sort() ?? [];
+  expect(labels).toEqual([expect.stringMatching(/^Nueva · [^/]*$/), expect.stringMatching(new RegExp(`^Vieja · .* · ${since}$`))]);
+  const sheets = readXlsx(await fileOf('xlsx')).map((sheet) => [...sheet.rows()].map(({ cells }) => [...cells]));
+  expect(JSON.stringify(sheets)).toContain(since);
+});
 
 test('half months go from the 1st to the 15th and from the 16th to the end, whatever the month', () => {
   const from = (on: string) => ranges('biweek', day(on), 0, 4).map(({ start }) => start.slice(5));

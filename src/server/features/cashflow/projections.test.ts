@@ -5,6 +5,7 @@ import { flowWindow } from '#domain/cashflow/window.ts';
 import { addDays, day, dayInChile } from '#domain/date.ts';
 import type { Answers } from '#domain/onboarding/answers.ts';
 import { rutOf } from '#domain/rut.ts';
+import { newId } from '#server/db/ids.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { followAnswers } from './answered-sources.ts';
@@ -97,6 +98,47 @@ test('the F-29 of each month: by its documents, by what is there, by the median 
   await sale('2026-11', 1_000_000);
   await refresh(day('2026-12-02'));
   expect((await expected(books, { today: day('2026-12-02') }))['f29']?.slice(1)).toEqual([280_000, 0, 280_000]);
+});
+
+test('a purchase that the register of a closed month lacks gives the F-29 no credit, where that register is here', async () => {
+  const { books, refresh } = await answered({ ppmRate: 0 });
+  const buy = (month: string, net: number, fields = {}) =>
+    books.document(`${month}-10`, net * 1.19, { net, iva: net * 0.19, is_received: true, is_expected: false, ...fields });
+  const totals = async (today: string) => {
+    await refresh(day(today));
+    return (await expected(books, { today: day(today) }))['f29'];
+  };
+  await books.document('2026-11-10', 1_190_000, { net: 1_000_000, iva: 190_000, is_expected: false });
+  await buy('2026-11', 100_000);
+  // Its register is not here.
+  expect((await totals('2026-12-02'))?.[1]).toBe(171_000);
+  await buy('2026-11', 200_000, { section: 'registro' });
+  await buy('2026-11', 300_000, { claimed_on: '2026-11-12' });
+  expect((await totals('2026-12-02'))?.[1]).toBe(190_000 - 38_000);
+  // The register of the current month comes again.
+  expect((await totals('2026-11-20'))?.[1]).toBe(190_000 - 38_000 - 19_000);
+});
+
+test('the F-29 of a month pays what was withheld of its wages, by the payroll book that stands', async () => {
+  const { books, refresh } = await answered({ ppmRate: 0 });
+  const { companyId: company_id } = books;
+  const book = async (is_current: boolean, ...amounts: Record<string, number>[]) => {
+    const import_id = newId();
+    const file = { company_id, import_id, file_name: 'lre.csv', bytes: 1, sha256: import_id, kind: 'LRE', status: 'importado' } as const;
+    const rows = amounts.map((one, index) => ({
+      ...{ company_id, import_id, line: index + 1, period: day('2026-11-01'), worker_rut: rutOf(12_345_670 + index), is_current },
+      amounts: JSON.stringify(one),
+    }));
+    await books.write((db) => db.insertInto('import').values(file).execute());
+    await books.write((db) => db.insertInto('payroll_row').values(rows).execute());
+  };
+  await book(false, { 3161: 9_000 });
+  await book(true, { 3161: 12_000, 3166: 500, 5501: 900_000 }, { 3164: 3_000, 3141: 100_000 });
+  await refresh(day('2026-12-02'));
+  expect((await expected(books, { today: day('2026-12-02') }))['f29']?.[1]).toBe(15_500);
+  await books.document('2026-11-10', 119_000, { net: 100_000, iva: 19_000, is_expected: false });
+  await refresh(day('2026-12-02'));
+  expect((await expected(books, { today: day('2026-12-02') }))['f29']?.[1]).toBe(34_500);
 });
 
 test('the F-29 takes IVA of other currencies in pesos, and a remainder of the IVA however old', async () => {

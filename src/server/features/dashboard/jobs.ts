@@ -109,7 +109,7 @@ function mailOf(settings: Settings, { companyId, email, company }: Recipient, li
 }
 
 function paragraphOf(line: TodayLine, today: Day): string {
-  const words = { kind: line.kind, date: line.on, count: line.count, name: line.name };
+  const words = { kind: line.kind, date: line.on, count: line.count, name: line.name, label: line.label };
   const name = nameOf(words);
   const title = name ? `${titleOf(words, today)}: ${name}` : titleOf(words, today);
   return `${title}${line.risk > 0 ? `, ${formatMoney(line.risk)}` : ''} (${detailOf(words, today)})`;

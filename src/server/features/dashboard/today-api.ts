@@ -20,6 +20,10 @@ const LineType = builder.objectRef<TodayLine>('TodayItem').implement({
     date: t.expose('on', { type: 'Date', description: 'El día que importa: cuándo vence, venció, o llegó.' }),
     count: t.exposeInt('count', { nullable: true, description: 'Cuántos documentos, movimientos, cheques o filas.' }),
     name: t.exposeString('name', { nullable: true, description: 'La contraparte, cuenta, archivo, impuesto o persona.' }),
+    label: t.exposeString('label', {
+      nullable: true,
+      description: 'Qué son los documentos que suma, como «Sueldos»; nulo si son de varias clases o tributarios.',
+    }),
     rut: t.exposeString('rut', { nullable: true }),
     documentId: t.exposeID('documentId', { nullable: true }),
     documentIds: t.exposeIDList('documentIds', {

@@ -32,6 +32,8 @@ export type TodayOf = TodayBooks & { personId: string; grant: Grant };
 /** An item with what its line says and where it leads. `count`: how many documents, movements or rows; null where it is one thing. */
 export type TodayLine = TodayItem & {
   name: string | null;
+  /** What all documents that it sums are, such as 'Sueldos': wages are owed to no counterpart. Null where they differ, or are tax documents. */
+  label: string | null;
   rut: string | null;
   count: number | null;
   documentId: string | null;
@@ -70,6 +72,7 @@ export const MAX_GROUPS = 500;
 
 export const LINE = {
   name: null,
+  label: null,
   rut: null,
   count: null,
   documentId: null,

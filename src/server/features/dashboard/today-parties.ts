@@ -16,6 +16,8 @@ type Group = {
   key: string;
   rut: string | null;
   name: string;
+  /** What all of them are, such as 'Sueldos'; null where they differ, or are tax documents. */
+  label: string | null;
   currency: Currency;
   amount: number;
   count: number;
@@ -39,9 +41,15 @@ export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: K
     const on = list.map((one) => one.on).reduce((first, one) => (one < first ? one : first));
     const count = list.reduce((sum, one) => sum + one.count, 0);
     const risk = list.reduce((sum, one) => sum + (inPesos(one.amount, one.currency) ?? 0), 0);
-    const line = { ...LINE, id: shortId(kind, key), kind, risk, on, since: sinceOf(which, on), name, rut, count };
+    const line = { ...LINE, id: shortId(kind, key), kind, risk, on, since: sinceOf(which, on), name, label: labelOf(list), rut, count };
     return { ...line, plannedOn: which === 'later' && !isFew(line) ? short : [], party: { rut, name, part: which } };
   });
+}
+
+/** What all of them are; null where they differ. */
+function labelOf(groups: readonly Group[]): string | null {
+  const [label = null, ...others] = new Set(groups.map((one) => one.label));
+  return others.length === 0 ? label : null;
 }
 
 /** Of the line that sums a part of a counterpart's documents. */
@@ -89,12 +97,14 @@ const unpaid = (companyId: string, isReceived: boolean) => sql`
 async function groups(db: Db, companyId: string, isReceived: boolean, { part, condition }: Record<'part' | 'condition', Sql>) {
   const { rows } = await sql<Group>`
     select key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count, coalesce(min(due_on), min(note_on)) as on, part,
-      coalesce((max(array[issued_on::text, counterpart_name]) filter (where counterpart_name <> ''))[2], '') as name
+      coalesce((max(array[issued_on::text, counterpart_name]) filter (where counterpart_name <> ''))[2], '') as name,
+      case when count(*) = count(label) and min(label) = max(label) then min(label) end as label
     from (
       select ${partyKeyOf('named')} as key, counterpart_rut as rut, named.* from (
         select d.counterpart_rut, d.counterpart_name, d.currency, ${part} as part, sum(d.sign * d.remaining) as amount, count(*) as count,
           sum(d.sign * d.remaining * d.amount_clp::float8 / nullif(d.amount, 0)) as pesos, min(d.due_on) filter (where d.sign > 0) as due_on,
           min(d.due_on) as note_on,
+          case when count(*) = count(d.label) and min(d.label) = max(d.label) then min(d.label) end as label,
           max(d.issued_on) as issued_on
         from document d where ${unpaid(companyId, isReceived)} and ${condition}
         group by 1, 2, 3, 4) named) parties

@@ -76,6 +76,20 @@ test('an item is there exactly while its rule holds', async () => {
   expect((await run(ana.token, QUERY, { companyId: books.companyId })).data?.today).toMatchObject({ count: 6, risk: 2_050 });
 });
 
+test('what is owed to nobody in particular says what it is, where all of it is the same', async () => {
+  const { companyId, ...books } = await testBooks(database, ana.id);
+  const nobody = { counterpart_rut: null, counterpart_name: null, is_received: true, document_type: 'OBLIGATION' as const, code: null };
+  await books.document(ago(3), 700, { ...nobody, label: 'Sueldos' });
+  await books.document(ago(33), 600, { ...nobody, label: 'Sueldos' });
+  await books.document(addDays(TODAY, 2), 90, { ...nobody, label: 'Sueldos' });
+  await books.document(addDays(TODAY, 3), 80, { ...nobody, label: 'Patente' });
+  const lines = await books.read((db) => linesFor(db, { companyId, personId: ana.id, grant: FOUNDER, now: new Date() }));
+  expect(lines.map(({ name, label, count }) => [name, label, count])).toEqual([
+    ['', 'Sueldos', 2],
+    ['', null, 2],
+  ]);
+});
+
 test('a year ends at midnight in Santiago, wherever the server stands: what was due on its last day is late a minute later', async () => {
   const books = await testBooks(database, ana.id);
   const { companyId } = books;

@@ -8,20 +8,22 @@ import { useAct } from '#web/ui/useAct.ts';
 import classes from './Claims.module.css';
 import { type AcceptDocumentsMutation, acceptDocuments } from './operations.ts';
 import { text } from './text.ts';
+import { type SentDocument, sentWords } from './words.ts';
 
 const MAX_REASON = 500;
 
-/** `refusals`: why an event cannot be recorded, if known in advance. */
+/** `rows`: what is known of the documents, to say what is sent. `refusals`: why an event cannot be recorded, if known in advance. */
 type Props = {
   companyId: string;
   documents: readonly string[];
+  rows?: readonly SentDocument[];
   refusals?: Partial<Record<ClaimAction, string>>;
   onClose: () => void;
   onSent: () => void;
 };
 
 /** Chooses an event for some documents at the tax office, and sends it. */
-export function ClaimModal({ companyId, documents, refusals = {}, onClose, onSent }: Props) {
+export function ClaimModal({ companyId, documents, rows = [], refusals = {}, onClose, onSent }: Props) {
   const [action, setAction] = useState<ClaimAction | null>(null);
   const [reason, setReason] = useState('');
   const { send, isBusy, problem, isLimited, isConfirmed, setConfirmed } = useSending(onSent);
@@ -30,9 +32,11 @@ export function ClaimModal({ companyId, documents, refusals = {}, onClose, onSen
     event.preventDefault();
     if (action) void send({ companyId, codeEvent: action, documents: [...documents], reason: isClaiming ? reason : '' });
   };
+  const what = sentWords(rows);
   return (
     <Dialog onClose={onClose} title={text.modal(documents.length)}>
       <form className={classes['form']} onSubmit={submit}>
+        {what && <p>{what}</p>}
         <Radio.Group label={text.event} value={action ?? ''} onChange={(next) => setAction(next as ClaimAction)}>
           {CLAIM_ACTIONS.map((one) => (
             <Radio

@@ -16,6 +16,7 @@ import classes from './Claims.module.css';
 import { ClockBadge, NoCertificate } from './DocumentClaim.tsx';
 import { type ClaimableDocumentsQuery, type ClaimClockQuery, claimableDocuments, claimClock } from './operations.ts';
 import { text } from './text.ts';
+import { titleOf } from './words.ts';
 
 const KINDS = ['claims'] as const;
 const PAGE = 50;
@@ -57,6 +58,7 @@ export default function ClaimablePanel({ companyId, onClose }: { companyId: stri
         <ClaimModal
           companyId={companyId}
           documents={ids}
+          rows={docs.flatMap(({ document }) => (chosen.has(document.id) ? [document] : []))}
           onClose={() => setAsking(false)}
           onSent={() => {
             setAsking(false);
@@ -102,8 +104,8 @@ function Footer({ count, onAct, onClose }: { count: number; onAct: () => void; o
 type RowProps = { row: Row; isChosen: boolean; onToggle: ((id: string) => void) | null };
 
 function ClaimableRow({ row: { document, clock, reasons }, isChosen, onToggle }: RowProps) {
-  const { id, name, amount, currencyType, meta } = document;
-  const title = `${meta.typeLabel} ${meta.number ?? ''}`.trim();
+  const { id, name, amount, currencyType } = document;
+  const title = titleOf(document);
   return (
     <li className={classes['row']}>
       {onToggle ? <Checkbox aria-label={text.select(title)} checked={isChosen} onChange={() => onToggle(id)} /> : <span />}

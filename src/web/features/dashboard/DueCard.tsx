@@ -5,6 +5,7 @@ import { DayText } from '#web/ui/DayText.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/states.tsx';
 import { Card } from './Card.tsx';
 import classes from './DueCard.module.css';
+import { dueWords } from './due.ts';
 import type { SideFragment } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { type IsOpen, openDocuments, type Place } from './places.ts';
@@ -89,17 +90,17 @@ function Group({ label, isLate = false, items, today, linkOf }: GroupProps) {
 }
 
 function Row({ item, today, link }: { item: Item; today: Day; link: ReturnType<LinkOf> }) {
-  const { name, folio, description, dueDate, daysLate, remaining, currency } = item;
-  const what = folio ? text.numbered(folio, description) : description;
+  const { dueDate, daysLate, remaining, currency } = item;
+  const { who, what } = dueWords(item);
   return (
     <li className={classes['row']}>
-      <span className={classes['who']} title={`${name ?? text.noName} · ${what}`}>
+      <span className={classes['who']} title={what ? `${who} · ${what}` : who}>
         <span className={classes['name']}>
           <PlaceLink className={classes['link']} {...link}>
-            {name ?? text.noName}
+            {who}
           </PlaceLink>
         </span>
-        <span className={classes['what']}>{what}</span>
+        {what && <span className={classes['what']}>{what}</span>}
       </span>
       <span className={classes['when']} data-late={daysLate > 0 || undefined}>
         {daysLate > 0 ? text.lateBy(daysLate) : text.due(today, dueDate)}

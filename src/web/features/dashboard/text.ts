@@ -125,7 +125,7 @@ export const text = {
   nextGroup: 'Próximos',
   nothingToReceive: 'Nada por cobrar. Aquí verás las facturas que emitas.',
   nothingToPay: 'Nada por pagar. Aquí verás las facturas que recibas.',
-  noName: 'Sin nombre',
+  noName: 'Sin contraparte',
   lateBy: (days: number) => `Atrasado ${plural(days, 'día', 'días')}`,
   due: dueText,
   now: {

@@ -5,7 +5,17 @@ import { nextMonday, placeOf, type TodayLine } from './today.ts';
 const TODAY = day('2026-11-23');
 const line = (fields: Partial<TodayLine>): TodayLine => ({
   ...{ id: 'a', kind: 'toReceive', risk: 1, date: addDays(TODAY, -3), count: 1, name: 'Ana', rut: '76086428-5' },
-  ...{ documentId: null, documentIds: [], accountId: null, areaId: null, importId: null, path: null, movementId: null, plannedOn: [] },
+  ...{
+    documentId: null,
+    documentIds: [],
+    accountId: null,
+    areaId: null,
+    importId: null,
+    path: null,
+    movementId: null,
+    plannedOn: [],
+    label: null,
+  },
   ...fields,
 });
 

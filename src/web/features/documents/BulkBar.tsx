@@ -149,5 +149,6 @@ type ClaimProps = Pick<Props, 'companyId' | 'chosen' | 'input'> & { onClose: () 
 function ClaimForm({ companyId, chosen, input, onClose, onSent }: ClaimProps) {
   const { data } = useAnswer(documentIds, { input }, { pause: !chosen.isAll, policy: 'network-only' });
   const ids = chosen.isAll ? data?.paginatedDocumentsByCompany.ids : [...chosen.rows.keys()];
-  return ids && <ClaimModal companyId={companyId} documents={ids} onClose={onClose} onSent={onSent} />;
+  const rows = chosen.isAll ? [] : [...chosen.rows.values()];
+  return ids && <ClaimModal companyId={companyId} documents={ids} rows={rows} onClose={onClose} onSent={onSent} />;
 }

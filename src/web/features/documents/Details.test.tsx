@@ -51,3 +51,14 @@ test('an invoice that nobody pays yet is PENDIENTE, without what only tax docume
       'Afecto $ 100.000 IVA (19 %) $ 19.000 Total $ 119.000 Saldo $ 119.000 GLOSA No hay glosa para mostrar',
   );
 });
+
+test('what a credit note alone lowers was paid by nobody', () => {
+  const { point } = INVOICE.meta;
+  const lowered = (terms: Partial<typeof point.terms>) => {
+    const meta = { ...INVOICE.meta, point: { ...point, terms: { ...point.terms, ...terms } } };
+    return wordsOf(<Details document={{ ...INVOICE, paymentDate: day('2026-10-20'), meta }} rate="" />);
+  };
+  expect(lowered({ credited: 50_000 })).toContain('Última nota de crédito 20/10/2026');
+  expect(lowered({ credited: 50_000, matched: 9_000 })).toContain('Último pago 20/10/2026');
+  expect(lowered({ matched: 9_000 })).toContain('Último pago 20/10/2026');
+});

@@ -35,7 +35,7 @@ export function Facts({ document, layout, rate }: Props) {
         <DayText day={meta.dueDate} />
       </Fact>
       {document.paymentDate && (
-        <Fact label={meta.badge === 'PAID' ? text.paid : text.lastPaid}>
+        <Fact label={paymentLabel(meta)}>
           <DayText day={document.paymentDate} />
         </Fact>
       )}
@@ -59,6 +59,13 @@ export function Facts({ document, layout, rate }: Props) {
 }
 
 /** What an obligation is, and what names it. */
+/** What last lowered it: a note that it is credited with is no payment. */
+function paymentLabel({ badge, point: { terms } }: Detail['meta']): string {
+  const { matched, settled, cheques, factored, credited } = terms;
+  if (credited > 0 && matched + settled + cheques + factored === 0) return text.lastCredited;
+  return badge === 'PAID' ? text.paid : text.lastPaid;
+}
+
 function ObligationTerms({ document: { meta } }: { document: Detail }) {
   const { familyLabel, repetition } = meta;
   return (

@@ -432,6 +432,7 @@ export const text = {
   due: 'Vencimiento',
   paid: 'Fecha de pago',
   lastPaid: 'Último pago',
+  lastCredited: 'Última nota de crédito',
   period: 'Período',
   area: 'Área de flujo de caja',
   rate: 'Tipo de cambio',

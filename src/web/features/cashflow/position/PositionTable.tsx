@@ -77,7 +77,7 @@ type RowProps = {
 function Row({ row, periods, currency, isOpen, onToggle }: RowProps) {
   if (row.kind === 'group') return <GroupRow label={row.label} columns={periods.length} />;
   return (
-    <tr data-row={row.key} data-kind={row.kind} data-tone={row.tone}>
+    <tr data-row={row.key} data-kind={row.kind} data-tone={row.tone} data-wraps={row.kind === 'area' || undefined}>
       <RowHead row={{ ...row, kind: row.kind }} isOpen={isOpen} onToggle={onToggle} isEditable={false} />
       {row.values.map((value, index) => (
         <Value
