@@ -161,7 +161,7 @@ const pages = [
     '/flujo_caja',
     () => import('./features/cashflow/CashFlowViews.tsx'),
     'CashFlowViews',
-    searchOf<{ row: string; column: string; tab: string; view_type: string; start: string; scenario: string }>(),
+    searchOf<{ row: string; column: string; tab: string; view_type: string; start: string; scenario: string; f29: string }>(),
   ),
   empty('/eerr'),
   page('/declaraciones_de_ingresos', () => import('./features/dins/DinsPage.tsx'), 'DinsPage'),

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { day } from '../date.ts';
 import { type Period, periodOf } from '../period.ts';
-import { carriedRemanente, type F29Month, f29Ahead, f29DueOn, f29Of } from './f29.ts';
+import { carriedRemanente, type F29Month, f29Ahead, f29Detail, f29DueOn, f29Of } from './f29.ts';
 
 const period = (text: string) => periodOf(day(`${text}-01`));
 const month = (fields: Partial<F29Month>): F29Month => ({
@@ -88,6 +89,28 @@ test('books that are younger: the median of what is closed; nothing without any'
       ['2026-10', 401],
     ]),
   ).toBe(351);
+});
+
+test('whatever the months hold, the parts of a form sum to what it costs, and it is what stands ahead', () => {
+  const amount = fc.integer({ min: 0, max: 1_000_000 });
+  const of = fc.record({ debitoFiscal: amount, creditoFiscal: amount, income: amount, withheld: amount, retained: amount });
+  const names = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11'].map(period);
+  fc.assert(
+    fc.property(
+      fc.array(of, { minLength: 5, maxLength: 5 }),
+      fc.integer({ min: 0, max: 5 }),
+      fc.integer({ min: -500_000, max: 500_000 }),
+      (all, ppmRate, toCome) => {
+        const months = new Map(all.map((one, index) => [names[index] ?? period('2026-07'), one]));
+        const facts = { months, ppmRate, toCome, utm: (at: Period) => 60_000 + Number(at.slice(5)) };
+        for (const at of names) {
+          const { parts, ...form } = f29Detail(facts, at, day('2026-11-22'));
+          expect(parts.reduce((sum, one) => sum + one.amount, 0)).toBe(form.amount);
+          expect(f29Ahead(facts, [at], day('2026-11-22'))).toEqual([{ period: form.period, amount: form.amount, basis: form.basis }]);
+        }
+      },
+    ),
+  );
 });
 
 /** @param rows  month, debit, credit */

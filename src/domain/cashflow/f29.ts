@@ -102,17 +102,55 @@ export function f29Ahead(facts: F29Facts, periods: readonly Period[], today: Day
   });
 }
 
+/** A form with what it was made of: its month, the remanente of the one before, and what sources still bring. */
+type MadeForm = F29 & { month: F29Month; former: number; toCome: number };
+
 /** The forms from the first month of the books up to the current one, each with the remanente of the one before. */
-function formsUpTo({ months, ppmRate, utm, toCome = 0 }: F29Facts, last: Period): Map<Period, F29> {
-  const forms = new Map<Period, F29>();
-  let remanente = 0;
+function formsUpTo({ months, ppmRate, utm, toCome: ahead = 0 }: F29Facts, last: Period): Map<Period, MadeForm> {
+  const forms = new Map<Period, MadeForm>();
+  let former = 0;
   for (let at = [...months.keys()].sort()[0] ?? last; at <= last; at = after(at)) {
     const month = months.get(at) ?? NONE;
-    const form = f29Of(at === last ? { ...month, debitoFiscal: month.debitoFiscal + toCome } : month, ppmRate, remanente);
-    forms.set(at, form);
-    remanente = carriedRemanente(form.remanente, utm(after(at)), utm(after(after(at))));
+    const toCome = at === last ? ahead : 0;
+    const form = f29Of({ ...month, debitoFiscal: month.debitoFiscal + toCome }, ppmRate, former);
+    forms.set(at, { ...form, month, former, toCome });
+    former = carriedRemanente(form.remanente, utm(after(at)), utm(after(after(at))));
   }
   return forms;
+}
+
+/** What a form adds up; `carried` is what of its credit goes to the next one. */
+export const F29_PARTS = ['debito', 'toCome', 'credito', 'former', 'carried', 'ppm', 'withheld', 'retained'] as const;
+export type F29Part = { key: (typeof F29_PARTS)[number]; amount: number };
+/**
+ * A form and what it is made of, in pesos. `parts`: without those of 0; they sum to `amount`, or there are none of an estimated one.
+ * `closed`: the closed months whose median an estimate is.
+ */
+export type F29Detail = F29Ahead & { parts: F29Part[]; closed: { period: Period; amount: number }[] };
+
+/** What the form of a month is made of, as `f29Ahead` tells its amount. @param today  the day that is the current one */
+export function f29Detail(facts: F29Facts, period: Period, today: Day): F29Detail {
+  const running = periodOf(today);
+  const [ahead = { period, amount: 0, basis: 'closed' as const }] = f29Ahead(facts, [period], today);
+  const forms = formsUpTo(facts, running);
+  const closed = [...forms].filter(([at]) => at < running).map(([at, { total }]) => ({ period: at, amount: total }));
+  if (ahead.basis === 'estimated') return { ...ahead, parts: [], closed: closed.slice(-CLOSED_MONTHS) };
+  const form = forms.get(period);
+  return { ...ahead, parts: form ? partsOf(form) : [], closed: [] };
+}
+
+function partsOf({ month, former, toCome, remanente, ppm }: MadeForm): F29Part[] {
+  const amounts: Record<F29Part['key'], number> = {
+    debito: month.debitoFiscal,
+    toCome,
+    credito: -month.creditoFiscal,
+    former: -former,
+    carried: remanente,
+    ppm,
+    withheld: month.withheld,
+    retained: month.retained,
+  };
+  return F29_PARTS.map((key) => ({ key, amount: amounts[key] })).filter(({ amount }) => amount !== 0);
 }
 
 function after(period: Period): Period {

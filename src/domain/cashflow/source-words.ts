@@ -1,5 +1,5 @@
 /** What the choices in a source are called on screen. */
-import type { F29Basis } from './f29.ts';
+import type { F29Basis, F29Part } from './f29.ts';
 import type { Interval, PayDay, Roll } from './occurrences.ts';
 import type { Readjustment, SourceKind } from './sources.ts';
 
@@ -29,6 +29,18 @@ export const BASIS_WORDS: Readonly<Record<F29Basis, string>> = {
   closed: 'según sus documentos',
   running: 'en curso',
   estimated: 'estimado',
+};
+
+/** What a form adds up, with its codes. */
+export const F29_PART_WORDS: Readonly<Record<F29Part['key'], string>> = {
+  debito: 'Débito fiscal de las ventas (538)',
+  toCome: 'IVA de las fuentes de datos por venir',
+  credito: 'Crédito fiscal de las compras (537)',
+  former: 'Remanente del mes anterior (504)',
+  carried: 'Remanente para el mes siguiente (77)',
+  ppm: 'PPM (62)',
+  withheld: 'Retenciones de honorarios y sueldos (151, 48)',
+  retained: 'IVA retenido a quienes te venden (596)',
 };
 
 export const SOURCE_KIND_WORDS: Readonly<Record<SourceKind, string>> = {

@@ -4,7 +4,7 @@ import { type Action, type Grant, mayDo, mayOpen, type Route } from '../access.t
 import { addBankDays } from '../bank-days.ts';
 import { LAW_FORMS, type LawForm } from '../cashflow/law-dates.ts';
 import { addDays, type Day, daysBetween } from '../date.ts';
-import type { Period } from '../period.ts';
+import { isPeriod, type Period } from '../period.ts';
 
 /** In the order of items without pesos at risk. */
 export const TODAY_KINDS = [
@@ -83,6 +83,12 @@ const OWED_TAX = 'tax:d ';
 /** The id of a tax that the law alone asks for: nothing in the books stands for it. */
 export function lawTaxId(form: LawForm, period: Period): string {
   return `tax:${form} ${period}`;
+}
+
+/** The month of an F-29 that the law alone asks for; null of anything else. */
+export function formPeriod(id: string): Period | null {
+  const period = id.startsWith('tax:f29 ') ? id.slice('tax:f29 '.length) : '';
+  return isPeriod(period) ? period : null;
 }
 
 /** Whether it is one. */

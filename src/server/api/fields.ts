@@ -3,6 +3,7 @@ import '#server/features/bankmonths/api.ts';
 import '#server/features/cashflow/api.ts';
 import '#server/features/cashflow/changes-api.ts';
 import '#server/features/cashflow/detail-types.ts';
+import '#server/features/cashflow/f29-api.ts';
 import '#server/features/cashflow/forecast-api.ts';
 import '#server/features/cashflow/occurrence-api.ts';
 import '#server/features/cashflow/points-api.ts';

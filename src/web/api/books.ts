@@ -28,6 +28,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   cashSources: ['flow'],
   cashSourceContacts: ['documents'],
   cashSourceProposals: ['flow', 'documents', 'movements'],
+  f29Form: ['flow', 'documents'],
   flowReview: ['flow'],
   companiesByUser: ['settings', 'onboarding', 'softlanding'],
   costCenters: ['settings', 'documents'],

@@ -2,6 +2,7 @@ import { bankName } from '#domain/banks.ts';
 import { BASIS_WORDS } from '#domain/cashflow/source-words.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
 import { type Currency, formatMoney, toMajor } from '#domain/money.ts';
+import { periodOf } from '#domain/period.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import type { FlowDetail, FlowPoint } from './detail.ts';
 import { POINT_ORDERS } from './points.ts';
@@ -65,6 +66,12 @@ const FlowPointType = builder.objectRef<FlowPoint & { companyId: string; into: C
     recurringId: t.exposeID('sourceId', { nullable: true, description: 'La fuente de datos.' }),
     isAnswered: t.exposeBoolean('isAnswered', { description: 'Su fuente viene de las respuestas de la puesta en marcha.' }),
     isDoubtful: t.exposeBoolean('isDoubtful', { description: 'Hay más de un candidato real: alguien tiene que decidir cuál es.' }),
+    f29Period: t.field({
+      type: 'Period',
+      nullable: true,
+      description: 'De un F-29, su mes.',
+      resolve: ({ formOn }) => (formOn ? periodOf(formOn) : null),
+    }),
     amount: t.field({ type: 'Amount', resolve: ({ amount, into }) => toMajor(amount, into) }),
     originalAmount: t.field({ type: 'Amount', resolve: ({ sign, minor, currency }) => toMajor(sign * minor, currency) }),
     currencyType: t.expose('currency', { type: CurrencyEnum }),

@@ -61,6 +61,8 @@ export type PointRow = {
   /** Several real items may be the same money. */
   isDoubtful: boolean;
   basis: F29Basis | null;
+  /** Of an F-29, the first day of its month. */
+  formOn?: Day | null;
   issuedOn: Day | null;
   dueOn: Day | null;
   /** Of an occurrence: the day that its source gives it, whatever day a person moved it to. */
@@ -119,7 +121,8 @@ export async function pointsOf(
       coalesce(d.label, o.label, s.label) as label, d.issued_on as "issuedOn", coalesce(d.due_on, o.on_day) as "dueOn",
       coalesce(o.rule_on, o.on_day) as "ruleOn",
       case when coalesce(o.rule_currency, o.currency) = o.currency then coalesce(o.rule_amount, o.amount) end as "ruleMinor",
-      s.source_id as "sourceId", s.answer is not null as "isAnswered", coalesce(o.is_doubtful, false) as "isDoubtful", o.basis
+      s.source_id as "sourceId", s.answer is not null as "isAnswered", coalesce(o.is_doubtful, false) as "isDoubtful", o.basis,
+      case when o.basis is not null then o.period end as "formOn"
     from (values (1)) one (n)
     left join listed p on true
     left join movement m on m.company_id = ${companyId} and m.movement_id = p.movement_id

@@ -4,6 +4,7 @@ import { PLAIN_TERMS } from '#domain/cashflow/sources.ts';
 import { flowWindow } from '#domain/cashflow/window.ts';
 import { addDays, day, dayInChile } from '#domain/date.ts';
 import type { Answers } from '#domain/onboarding/answers.ts';
+import { periodOf } from '#domain/period.ts';
 import { rutOf } from '#domain/rut.ts';
 import { newId } from '#server/db/ids.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -11,6 +12,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { followAnswers } from './answered-sources.ts';
 import { cellId } from './cell.ts';
 import { readDetail } from './detail.ts';
+import { f29FormOf } from './f29-form.ts';
 import { refreshProjections } from './projections.ts';
 import { addSource } from './source-changes.ts';
 import { sourcesOf } from './sources.ts';
@@ -98,6 +100,50 @@ test('the F-29 of each month: by its documents, by what is there, by the median 
   await sale('2026-11', 1_000_000);
   await refresh(day('2026-12-02'));
   expect((await expected(books, { today: day('2026-12-02') }))['f29']?.slice(1)).toEqual([280_000, 0, 280_000]);
+});
+
+test('what each F-29 is made of sums to what the cash flow expects of it, whatever month it is', async () => {
+  const { books, refresh } = await answered({ ppmRate: 1 });
+  const sale = (month: string, net: number, fields = {}) =>
+    books.document(`${month}-10`, net * 1.19, { net, iva: net * 0.19, is_expected: false, ...fields });
+  await sale('2026-07', 1_000_000, { is_received: true, section: 'registro' }); // a remanente of 190.000
+  await sale('2026-09', 2_000_000);
+  await sale('2026-10', 500_000, { is_received: true, section: 'registro' });
+  await sale('2026-10', 1_500_000);
+  await sale('2026-11', 600_000);
+  const form = (month: string) => books.read((db) => f29FormOf(db, books.companyId, periodOf(day(`${month}-01`)), TODAY));
+  expect(await form('2026-09')).toMatchObject({
+    ...{ on: '2026-10-20', amount: 210_000, basis: 'closed', isProjected: true, ppmRate: 1 },
+    parts: [
+      { key: 'debito', amount: 380_000 },
+      { key: 'former', amount: -190_000 },
+      { key: 'ppm', amount: 20_000 },
+    ],
+  });
+  expect((await form('2026-07')).parts).toEqual([
+    { key: 'credito', amount: -190_000 },
+    { key: 'carried', amount: 190_000 },
+  ]);
+  expect(await form('2026-12')).toMatchObject({
+    ...{ amount: 205_000, basis: 'estimated', parts: [] },
+    closed: [
+      { period: '2026-08', amount: 0 },
+      { period: '2026-09', amount: 210_000 },
+      { period: '2026-10', amount: 205_000 },
+    ],
+  });
+  await books.write((db) =>
+    addSource(db, books, {
+      ...{ ...PLAIN_TERMS, isTaxed: true, kind: 'singleEntry', label: 'Venta por facturar', currency: 'CLP', amount: 1_190_000 },
+      ...{ areaId: books.area('ventassinclasificar'), firstOn: addDays(dayInChile(new Date()), 1), interval: null, dueDay: 20 },
+      ...{ payDay: 'date', roll: 'stay', untilOn: null, times: null },
+    }),
+  );
+  await refresh();
+  const { amount, parts } = await form('2026-11');
+  expect(parts).toContainEqual({ key: 'toCome', amount: 190_000 });
+  expect((await expected(books))['f29']?.[1]).toBe(amount);
+  expect(parts.reduce((sum, one) => sum + one.amount, 0)).toBe(amount);
 });
 
 test('a purchase that the register of a closed month lacks gives the F-29 no credit, where that register is here', async () => {

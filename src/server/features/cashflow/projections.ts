@@ -2,7 +2,7 @@
 import { addBankDays } from '#domain/bank-days.ts';
 import { depositsAhead, learnedFor, type SalesPart, salesEnd, salesParts } from '#domain/cashflow/card-sales.ts';
 import { continued, MAX_SHIFT, occasionOf } from '#domain/cashflow/continued.ts';
-import { f29Ahead, f29DueOn } from '#domain/cashflow/f29.ts';
+import { type F29Facts, f29Ahead, f29DueOn } from '#domain/cashflow/f29.ts';
 import { followedAmount, isFollowed, type PaidCosts } from '#domain/cashflow/followed.ts';
 import { coveredByContacts, givesWay, type Projected } from '#domain/cashflow/gives-way.ts';
 import { occurrenceDays } from '#domain/cashflow/occurrences.ts';
@@ -34,24 +34,44 @@ import { ufMonthlyIpcOf, withSupposedUf } from './supposed-uf.ts';
  */
 export async function refreshProjections(db: Db, companyId: string, today: Day): Promise<StoredSource[]> {
   const sources = await sourcesOf(db, companyId);
-  const late = await lateFrom(db, companyId, today);
-  const start = addDays(late, -MAX_SHIFT);
-  const around = await occurrencesOf(db, companyId, start);
-  const stored = around.filter(({ on }) => on >= late);
+  const reach = await reachOf(db, companyId, today);
+  const around = await occurrencesOf(db, companyId, reach.start);
+  const stored = around.filter(({ on }) => on >= reach.late);
   if (sources.length === 0 && stored.length === 0) return sources;
-  const changes = await occurrenceChanges(db, companyId);
-  const reach: Reach = { changes, late, start, today };
-  const settled = await settledOccasions(db, companyId);
-  const settle = async (all: readonly Expected[]) => withSettled(sources, await withGiven(db, companyId, sources, all, late), settled);
-  const [forms, others] = [sources.filter(isForm), sources.filter((one) => !isForm(one))];
-  const ordinary = counting(others, await dueOccurrences(db, companyId, others, reach), reach, around);
-  const dueForms = forms.length > 0 ? await formsDue(db, companyId, { forms, others, reach, ahead: () => settle(ordinary) }) : [];
+  const forms = sources.filter(isForm);
+  const { ordinary, settle, facts } = await expected(db, companyId, { sources, reach, around });
+  const dueForms = forms.length > 0 ? formsDue(forms, await facts(), reach) : [];
   const next = await settle([...ordinary, ...counting(forms, dueForms, reach, around)]);
   await writeOccurrences(db, companyId, stored, next);
   return sources;
 }
 
-function isForm({ kind }: StoredSource): boolean {
+/** What the F-29s of a company are made of: its documents, and what its sources that are afectos a IVA bring. */
+export async function f29FactsOf(db: Db, companyId: string, sources: readonly StoredSource[], today: Day): Promise<F29Facts> {
+  const reach = await reachOf(db, companyId, today);
+  const { facts } = await expected(db, companyId, { sources, reach, around: await occurrencesOf(db, companyId, reach.start) });
+  return facts();
+}
+
+async function reachOf(db: Db, companyId: string, today: Day): Promise<Reach> {
+  const late = await lateFrom(db, companyId, today);
+  return { changes: await occurrenceChanges(db, companyId), late, start: addDays(late, -MAX_SHIFT), today };
+}
+
+type Expectation = { sources: readonly StoredSource[]; reach: Reach; around: readonly Occurrence[] };
+
+/** What the sources expect that are no form, how much of some gives way, and what a form is made of with them. */
+async function expected(db: Db, companyId: string, { sources, reach, around }: Expectation) {
+  const settled = await settledOccasions(db, companyId);
+  const settle = async (all: readonly Expected[]) =>
+    withSettled(sources, await withGiven(db, companyId, sources, all, reach.late), settled);
+  const others = sources.filter((one) => !isForm(one));
+  const ordinary = counting(others, await dueOccurrences(db, companyId, others, reach), reach, around);
+  return { ordinary, settle, facts: () => formFacts(db, companyId, { others, reach, ahead: () => settle(ordinary) }) };
+}
+
+/** Whether its amounts are those of a form. */
+export function isForm({ kind }: StoredSource): boolean {
   return kind === 'f29';
 }
 
@@ -132,25 +152,27 @@ async function dueOccurrences(
 }
 
 type FormsQuestion = {
-  forms: readonly StoredSource[];
   others: readonly StoredSource[];
   reach: Reach;
   /** The occurrences of the others, and what of them gave way. */
   ahead: () => Promise<Expected[]>;
 };
 
-/** The F-29s, of documents and of what sources that are afectos a IVA bring. */
-async function formsDue(db: Db, companyId: string, { forms, others, reach, ahead }: FormsQuestion): Promise<Due[]> {
-  const { changes, late, start, today } = reach;
+async function formFacts(db: Db, companyId: string, { others, reach, ahead }: FormsQuestion): Promise<F29Facts> {
+  const { today } = reach;
   const end = projectionEnd(today);
   const taxed = others.filter(({ isTaxed, kind }) => isTaxed && !isByBooks(kind));
   const range = { start: addMonths(today, -MONTHS_TAXED), end };
   const inPesos = await pesosBy(db, companyId, taxed, { ...range, today });
-  const facts = {
+  return {
     ...(await f29Facts(db, companyId, today)),
     taxed: taxedBy(taxed, range, await ufSeries(db, companyId, taxed, { today, to: end }), inPesos),
     toCome: taxed.length > 0 ? await ivaToCome(db, companyId, { taxed, running: periodOf(today), inPesos }, await ahead()) : 0,
   };
+}
+
+function formsDue(forms: readonly StoredSource[], facts: F29Facts, { changes, late, start, today }: Reach): Due[] {
+  const end = projectionEnd(today);
   return forms.flatMap((source) =>
     f29Ahead(facts, periodsDue(source, { start: firstDay(source, changes, { late, start }), end }), today).map((one) =>
       f29Occurrence(source, one),

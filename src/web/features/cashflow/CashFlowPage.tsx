@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChartArrows } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { dayInChile, formatDay } from '#domain/date.ts';
 import { useCompany } from '#web/api/company.ts';
 import { errorReason } from '#web/api/errors.ts';
@@ -33,6 +33,8 @@ import { text } from './text.ts';
 import { useCollapsed } from './useCollapsed.ts';
 import { type FlowReport, useFlowReport } from './useFlowReport.ts';
 import { useYearBefore } from './yearBefore.ts';
+
+const F29Dialog = lazy(() => import('./F29Dialog.tsx'));
 
 /** The cash-flow table: the banks' balance, what comes in and goes out, and when. */
 export function CashFlowPage({ tabs }: { tabs: ReactNode }) {
@@ -99,6 +101,7 @@ function Panels({ companyId, flow, open, search, setSearch }: PanelsProps) {
       <SourcesPanel
         {...{ companyId, flow, fresh }}
         isOpen={search.tab === 'sources'}
+        onForm={(f29) => setSearch({ f29 }, 'forward')}
         onClose={() => {
           setFresh(null);
           setSearch(CLOSED, 'back');
@@ -115,6 +118,11 @@ function Panels({ companyId, flow, open, search, setSearch }: PanelsProps) {
         }}
         onClose={() => setSearch(CLOSED, 'back')}
       />
+      {search.f29 && (
+        <Suspense>
+          <F29Dialog period={search.f29} onClose={() => setSearch({ f29: '' }, 'back')} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -29,8 +29,8 @@ const TONES: Record<Point['kind'], Tone> = {
 /** Listed beside the total, with the amount that it would have. */
 const BESIDE: ReadonlySet<Point['kind']> = new Set(['awaiting', 'givenWay', 'settled', 'hidden'] as const);
 
-/** Links to the movement if there is one, else to the document. */
-function PointLink({ point: { movementId, documentId }, children }: { point: Point; children: ReactNode }) {
+/** Links to the movement if there is one, else to the document, or to what a form is made of. */
+function PointLink({ point: { movementId, documentId, f29Period }, children }: { point: Point; children: ReactNode }) {
   const isOpen = useOpen();
   if (movementId && isOpen('/conciliacion'))
     return (
@@ -41,6 +41,12 @@ function PointLink({ point: { movementId, documentId }, children }: { point: Poi
   if (documentId && isOpen('/documentos_tributarios'))
     return (
       <LinkTo to="/documentos_tributarios" search={{ type: 'all', id: documentId, isDocumentDetail: true }}>
+        {children}
+      </LinkTo>
+    );
+  if (f29Period)
+    return (
+      <LinkTo to="/flujo_caja" search={{ f29: f29Period }}>
         {children}
       </LinkTo>
     );

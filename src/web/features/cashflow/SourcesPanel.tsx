@@ -3,6 +3,8 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { INTERVAL_WORDS } from '#domain/cashflow/source-words.ts';
 import { isByBooks } from '#domain/cashflow/sources.ts';
+import { addMonths } from '#domain/date.ts';
+import { type Period, periodOf } from '#domain/period.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { DayText } from '#web/ui/DayText.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
@@ -29,11 +31,13 @@ type Props = {
   isOpen: boolean;
   /** Where a new one is to stand, as a cell asked for it; null without. */
   fresh: CellPlace | null;
+  /** Opens what the form of a month is made of. */
+  onForm: (period: Period) => void;
   onClose: () => void;
 };
 
 /** The sources of the cash flow: edit, remove or add them. */
-export function SourcesPanel({ companyId, flow, isOpen, fresh, onClose }: Props) {
+export function SourcesPanel({ companyId, flow, isOpen, fresh, onForm, onClose }: Props) {
   const [edited, setEditing] = useState<CashSourceRow | 'new' | null>(null);
   const editing = fresh ? 'new' : edited;
   const { data, error, refetch } = useAnswer(cashSources, { companyId }, { pause: !isOpen });
@@ -58,7 +62,7 @@ export function SourcesPanel({ companyId, flow, isOpen, fresh, onClose }: Props)
           onDone={leave}
         />
       )}
-      {data && !editing && <SourceList companyId={companyId} sources={data.cashSources} onEdit={setEditing} />}
+      {data && !editing && <SourceList companyId={companyId} sources={data.cashSources} onForm={onForm} onEdit={setEditing} />}
     </SidePanel>
   );
 }
@@ -69,9 +73,14 @@ function newIn(flow: Flow, fresh: CellPlace | null): SourceDraft {
   return { ...newSource(fresh.areaId), sourceType: 'singleEntry', firstDate: fresh.from };
 }
 
-type ListProps = { companyId: string; sources: readonly CashSourceRow[]; onEdit: (source: CashSourceRow | 'new') => void };
+type ListProps = {
+  companyId: string;
+  sources: readonly CashSourceRow[];
+  onForm: (period: Period) => void;
+  onEdit: (source: CashSourceRow | 'new') => void;
+};
 
-function SourceList({ companyId, sources, onEdit }: ListProps) {
+function SourceList({ companyId, sources, onForm, onEdit }: ListProps) {
   const mayWrite = useMay('cashflow.write');
   return (
     <>
@@ -79,7 +88,7 @@ function SourceList({ companyId, sources, onEdit }: ListProps) {
       <p className={classes['note']}>{sources.length > 0 ? words.hint : words.empty}</p>
       <ul className={classes['list']}>
         {sources.map((source) => (
-          <SourceRow key={source.id} companyId={companyId} source={source} onEdit={mayWrite ? () => onEdit(source) : null} />
+          <SourceRow key={source.id} {...{ companyId, source, onForm }} onEdit={mayWrite ? () => onEdit(source) : null} />
         ))}
       </ul>
       <div className={classes['tools']}>
@@ -94,7 +103,9 @@ function SourceList({ companyId, sources, onEdit }: ListProps) {
   );
 }
 
-function SourceRow({ companyId, source, onEdit }: { companyId: string; source: CashSourceRow; onEdit: (() => void) | null }) {
+type SourceRowProps = { companyId: string; source: CashSourceRow; onForm: (period: Period) => void; onEdit: (() => void) | null };
+
+function SourceRow({ companyId, source, onForm, onEdit }: SourceRowProps) {
   const { id, name, cashflowAreaLabel, isFromAnswers, nextDate, nextAmount, currency, interval } = source;
   const back = useUndo(companyId);
   const [remove, isBusy] = useAct(deleteCashSource, {
@@ -119,6 +130,12 @@ function SourceRow({ companyId, source, onEdit }: { companyId: string; source: C
             {' · '}
             {words.next} <DayText day={nextDate} />
           </>
+        )}
+        {nextDate && source.sourceType === 'f29' && (
+          // It is due in the month after its own.
+          <Button size="compact-xs" variant="transparent" onClick={() => onForm(periodOf(addMonths(nextDate, -1)))}>
+            {text.f29.open}
+          </Button>
         )}
       </span>
       {onEdit && (

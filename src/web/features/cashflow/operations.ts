@@ -5,6 +5,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Day } from '../../../domain/date.ts';
+import type { Period } from '../../../domain/period.ts';
 import type { Rut } from '../../../domain/rut.ts';
 /** STATEMENT: una cartola trae su saldo; MANUAL: una persona lo dijo. */
 export type BalanceOrigin =
@@ -417,7 +418,7 @@ export type FlowDetailQueryVariables = Exact<{
 }>;
 
 
-export type FlowDetailQuery = { readonly getFlowAreaDetail: { readonly currency: Currency, readonly totalAmount: number, readonly totalLength: number, readonly lateAmount: number, readonly lateLength: number, readonly settledAmount: number, readonly settledLength: number, readonly awaitingAmount: number, readonly awaitingLength: number, readonly foundLength: number, readonly documents: ReadonlyArray<{ readonly id: string, readonly kind: FlowPointKind, readonly name: string | null, readonly description: string, readonly account: string | null, readonly amount: number, readonly originalAmount: number, readonly currencyType: Currency, readonly documentDate: Day | null, readonly dueDate: Day | null, readonly originalDueDate: Day | null, readonly ruleAmount: number | null, readonly occurrenceId: string | null, readonly paymentDate: Day | null, readonly isLate: boolean, readonly isAnswered: boolean, readonly isDoubtful: boolean, readonly documentId: string | null, readonly movementId: string | null, readonly cashflowAreaLabel: string | null, readonly accountId: string | null, readonly balanceOrigin: BalanceOrigin | null, readonly givenBalance: number | null, readonly givenDate: Day | null }> } };
+export type FlowDetailQuery = { readonly getFlowAreaDetail: { readonly currency: Currency, readonly totalAmount: number, readonly totalLength: number, readonly lateAmount: number, readonly lateLength: number, readonly settledAmount: number, readonly settledLength: number, readonly awaitingAmount: number, readonly awaitingLength: number, readonly foundLength: number, readonly documents: ReadonlyArray<{ readonly id: string, readonly kind: FlowPointKind, readonly name: string | null, readonly description: string, readonly account: string | null, readonly amount: number, readonly originalAmount: number, readonly currencyType: Currency, readonly documentDate: Day | null, readonly dueDate: Day | null, readonly originalDueDate: Day | null, readonly ruleAmount: number | null, readonly occurrenceId: string | null, readonly paymentDate: Day | null, readonly isLate: boolean, readonly isAnswered: boolean, readonly isDoubtful: boolean, readonly f29Period: Period | null, readonly documentId: string | null, readonly movementId: string | null, readonly cashflowAreaLabel: string | null, readonly accountId: string | null, readonly balanceOrigin: BalanceOrigin | null, readonly givenBalance: number | null, readonly givenDate: Day | null }> } };
 
 export type SettlePointMutationVariables = Exact<{
   companyId: string;
@@ -797,6 +798,14 @@ export type CashSourceProposalsQueryVariables = Exact<{
 
 export type CashSourceProposalsQuery = { readonly cashSourceProposals: ReadonlyArray<{ readonly key: CashSourceProposalKey, readonly sourceType: CashSourceType, readonly name: string, readonly cashflowAreaId: string, readonly amount: number | null, readonly firstDate: Day, readonly interval: number | null, readonly payDay: CashSourcePayDay, readonly roll: CashSourceRoll, readonly dueDay: number, readonly followsLast: boolean }> };
 
+export type F29FormQueryVariables = Exact<{
+  companyId: string;
+  period: Period;
+}>;
+
+
+export type F29FormQuery = { readonly f29Form: { readonly period: Period, readonly date: Day, readonly amount: number, readonly basis: string, readonly ppmRate: number, readonly isProjected: boolean, readonly parts: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly closed: ReadonlyArray<{ readonly period: Period, readonly amount: number }> } };
+
 export const cashFlow = operation<CashFlowQuery, CashFlowQueryVariables>(`query CashFlow($companyId: ID!, $view: FlowView!, $currency: Currency!, $showProjections: Boolean!, $from: Date, $past: Int, $future: Int, $scenario: ID) {
   getFlow(
     companyId: $companyId
@@ -941,6 +950,7 @@ export const flowDetail = operation<FlowDetailQuery, FlowDetailQueryVariables>(`
       isLate
       isAnswered
       isDoubtful
+      f29Period
       documentId
       movementId
       cashflowAreaLabel
@@ -1763,5 +1773,23 @@ export const cashSourceProposals = operation<CashSourceProposalsQuery, CashSourc
     roll
     dueDay
     followsLast
+  }
+}`);
+export const f29Form = operation<F29FormQuery, F29FormQueryVariables>(`query F29Form($companyId: ID!, $period: Period!) {
+  f29Form(companyId: $companyId, period: $period) {
+    period
+    date
+    amount
+    basis
+    parts {
+      label
+      amount
+    }
+    closed {
+      period
+      amount
+    }
+    ppmRate
+    isProjected
   }
 }`);

@@ -12,7 +12,7 @@ const POINT: Point = {
     occurrenceId: null,
     paymentDate: null,
   },
-  ...{ isLate: false, isAnswered: false, isDoubtful: false, documentId: null, movementId: null, cashflowAreaLabel: null },
+  ...{ isLate: false, isAnswered: false, isDoubtful: false, f29Period: null, documentId: null, movementId: null, cashflowAreaLabel: null },
   ...{ accountId: null, balanceOrigin: null, givenBalance: null, givenDate: null },
 };
 

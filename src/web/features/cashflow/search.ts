@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { addDays, addMonths, type Day } from '#domain/date.ts';
-import { rangeOf, type View } from '#domain/period.ts';
+import { isPeriod, rangeOf, type View } from '#domain/period.ts';
 import { DAY, TEXT } from '#web/ui/useSearch.ts';
 
 export const CURRENCIES = ['CLP', 'USD', 'UF', 'EUR', 'UTM'] as const;
@@ -25,6 +25,8 @@ export const SEARCH = v.object({
   scenario: TEXT,
   /** What is open beside the grid. */
   tab: v.fallback(v.picklist(['', 'sources']), ''),
+  /** The month whose F-29 is open; empty: none. */
+  f29: v.fallback(v.union([v.literal(''), v.pipe(v.string(), v.guard(isPeriod))]), ''),
 });
 
 export type Search = v.InferOutput<typeof SEARCH>;

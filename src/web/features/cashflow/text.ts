@@ -66,6 +66,13 @@ export const text = {
     projected: 'proyectado',
     withoutIncome: (period: string) => `sin ingresos desde ${period}`,
   },
+  f29: {
+    lead: (day: string, basis: string) => `Vence el ${day} · ${basis}`,
+    median: (months: string) => `Es la mediana de lo que costaron los últimos meses cerrados: ${months}.`,
+    noRate: 'Nadie ha dicho la tasa de PPM de la empresa: no se cuenta.',
+    notProjected: 'No está en tu flujo de caja ni en las 13 semanas: agrégalo en Fuentes de datos.',
+    open: 'De qué se compone',
+  },
   awaiting: (count: number, amount: string) => `${plural(count, 'pago por confirmar', 'pagos por confirmar')}, ${amount}`,
   awaitingHint: 'Ya están en el banco y tienen una sugerencia: se cuentan una sola vez.',
   review: 'Revisar',

@@ -47,7 +47,8 @@ test('it leads to just what it counts', () => {
     search: { view_type: 'day', row: 'f29', column: '2026-11-26', start: '2026-11-26' },
   });
   expect(placeOf(line({ kind: 'tax', areaId: 'f29' }), TODAY).search).toMatchObject({ column: TODAY });
-  for (const id of ['tax:f29 2026-10', 'tax:previred 2026-10', 'tax:f22 2027-04', 'tax:patente 2027-01'])
+  expect(placeOf(line({ id: 'tax:f29 2026-10', kind: 'tax' }), TODAY).search).toEqual({ tab: 'sources', f29: '2026-10' });
+  for (const id of ['tax:previred 2026-10', 'tax:f22 2027-04', 'tax:patente 2027-01'])
     expect(placeOf(line({ id, kind: 'tax' }), TODAY)).toEqual({ to: '/flujo_caja', search: { tab: 'sources' } });
   expect(placeOf(line({ kind: 'chequeBounced' }), TODAY).search).toMatchObject({ side: 'received', chequeState: 'bounced' });
   expect(placeOf(line({ kind: 'ownChequeBounced' }), TODAY).search).toMatchObject({ side: 'issued', chequeState: 'bounced' });

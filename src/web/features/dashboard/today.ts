@@ -1,5 +1,5 @@
 /** Where a line of 'Hoy' leads. */
-import { AHEAD_DAYS, isLawTax, UNEXPLAINED_DAYS } from '#domain/dashboard/today.ts';
+import { AHEAD_DAYS, formPeriod, isLawTax, UNEXPLAINED_DAYS } from '#domain/dashboard/today.ts';
 import { addDays, type Day, weekday } from '#domain/date.ts';
 import { type Currency, isCurrency } from '#domain/money.ts';
 import { NO_AREA } from '#domain/reconciliation/movement-filter.ts';
@@ -39,8 +39,8 @@ export function placeOf(line: TodayLine, today: Day): Place {
     case 'rate':
       return companyRates();
     case 'tax':
-      // Where it stands in no cell, the list of sources proposes to put it there.
-      if (isLawTax(line.id)) return { to: '/flujo_caja', search: { tab: 'sources' } };
+      // Where it stands in no cell, what it is made of, and then the list of sources, which proposes to put it there.
+      if (isLawTax(line.id)) return { to: '/flujo_caja', search: { tab: 'sources', ...ofForm(line.id) } };
       return documentId ? openDocuments('toPay', documentId) : projected(areaId, date < today ? today : date);
     case 'lowBalance':
       return { to: '/flujo_caja', search: { view_type: 'week', start: date } };
@@ -82,6 +82,11 @@ function projected(areaId: string | null, day: Day): Place {
   const cell = areaId ? { row: areaId, column: day } : {};
   const search = { view_type: 'day', currency: 'CLP', projections: 'true', start: day, ...cell } as const;
   return { to: '/flujo_caja', search };
+}
+
+function ofForm(id: string): { f29?: string } {
+  const period = formPeriod(id);
+  return period ? { f29: period } : {};
 }
 
 function mention(documentId: string | null, path: string | null): Place {
