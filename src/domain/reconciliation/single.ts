@@ -4,7 +4,7 @@ import { namedDocuments } from './classes/folio.ts';
 import { documentsWorth, worthReason } from './classes/foreign.ts';
 import { learnedPartiesOf, learnedReason } from './classes/learned-payer.ts';
 import { doubtsOf, habitReasons, habitsOf, isNear, MAX_SEEN, nearest, type OpenIndex, type Option } from './desk.ts';
-import { type Document, type Items, isOtherName, type Movement, rejection } from './items.ts';
+import { type Document, type Items, isOtherName, type Movement, partyKey, rejection } from './items.ts';
 import type { Reason } from './reason-words.ts';
 import { DOUBT, exactReason, folioReason, nameReason, partialReason, partyReason, rutReason } from './reasons.ts';
 import { amountKey } from './rivals.ts';
@@ -121,6 +121,43 @@ export function onlyOptions({ items, movementsOfAny }: OpenIndex, movement: Move
   return [{ documents: [document], evidence: 'amountOnly', rank: 7, reasons }];
 }
 
+/** Documents of an amount that are offered, at most, where nothing but the days tells them apart. */
+const MAX_EQUAL = 3;
+
+/**
+ * Documents of exactly that amount where there are several of them, or several such movements, and the text tells nobody; and those of
+ * others where it tells somebody of whom the books have nothing: a parent, or who pays for another. Those due nearest.
+ */
+export function equalOptions({ items, movementsOfAny }: OpenIndex, movement: Movement, exact: readonly Document[]): Option[] {
+  const isStranger = isOfStranger(items, movement);
+  if (!isStranger && !isOfNobody(items, movement)) return [];
+  const equal = exact.filter((one) => !rejection(items, movement, one) && !paysElsewhere(items, movement, one));
+  if (isStranger && equal.length > MAX_EQUAL) return [];
+  const rivals = movementsOfAny.get(amountKey(movement, '', movement.open))?.length ?? 0;
+  return nearest(items, movement, equal, MAX_EQUAL).map((document) => {
+    const doubts = [
+      ...(equal.length > 1 ? [DOUBT.documents(equal.length)] : []),
+      ...(rivals > equal.length ? [DOUBT.movements(rivals)] : []),
+      ...(movement.rut ? [DOUBT.otherRut] : []),
+      ...doubtsOf(items, movement, document),
+    ];
+    const reasons = [exactReason(movement), partyReason(document), ...habitReasons(items, movement, document), ...doubts];
+    return { documents: [document], evidence: 'amountOnly', rank: 10, reasons };
+  });
+}
+
+/** Whether a text tells neither a RUT nor a name. */
+export function isOfNobody(items: Items, movement: Movement): boolean {
+  return movement.rut === null && movement.words.length === 0 && items.partyOf(movement) === null;
+}
+
+/** Whether a text tells somebody of whom no document is open. */
+export function isOfStranger(items: Items, movement: Movement): boolean {
+  if (movement.rut === null) return movement.words.length > 0 && items.partyOf(movement) === null;
+  const isOwed = (direction: 1 | -1) => items.byParty.has(partyKey(direction, movement.currency, movement.rut ?? ''));
+  return movement.rut !== items.facts.company.rut && !isOwed(1) && !isOwed(-1);
+}
+
 /**
  * Several documents of that amount, a text that tells nobody, and how some of their parties pay: in that account, after so many days. Never
  * one whose party is known to pay elsewhere.
@@ -128,8 +165,8 @@ export function onlyOptions({ items, movementsOfAny }: OpenIndex, movement: Move
 export function habitOptions({ items }: OpenIndex, movement: Movement, exact: readonly Document[]): Option[] {
   if (items.habits.size === 0 || exact.length < 2 || movement.name || learnedPartiesOf(items, movement).length > 0) return [];
   const usual = exact.flatMap((document) => {
-    const elsewhere = (habitsOf(items, document)?.account ?? movement.accountId) !== movement.accountId;
-    const habits = elsewhere || rejection(items, movement, document) ? [] : habitReasons(items, movement, document);
+    const isOut = paysElsewhere(items, movement, document) || rejection(items, movement, document);
+    const habits = isOut ? [] : habitReasons(items, movement, document);
     return habits.length > 0 ? [{ document, habits }] : [];
   });
   const most = Math.max(...usual.map(({ habits }) => habits.length));
@@ -139,6 +176,10 @@ export function habitOptions({ items }: OpenIndex, movement: Movement, exact: re
     const reasons = [exactReason(movement), partyReason(document), ...habitsOfBest.get(document)!, DOUBT.documents(exact.length)];
     return { documents: [document], evidence: 'amountOnly', rank: 8, reasons: [...reasons, ...doubtsOf(items, movement, document)] };
   });
+}
+
+function paysElsewhere(items: Items, { accountId }: Movement, document: Document): boolean {
+  return (habitsOf(items, document)?.account ?? accountId) !== accountId;
 }
 
 /** Documents of the party in another currency that are worth about as much on that day. */
@@ -156,17 +197,19 @@ export function foreignOptions({ items, byPartyOfAny }: OpenIndex, movement: Mov
     });
 }
 
-/** Payroll, taxes, loans: they pay obligations, never invoices. */
+/** Payroll, taxes, loans: they pay obligations, never invoices. Of several, or of several such charges, those due nearest. */
 export function dueOptions({ items, movementsOfAny }: OpenIndex, movement: Movement, exact: readonly Document[]): Option[] {
-  const [document, ...others] = exact.filter((one) => !one.isTax && Math.abs(movement.day - one.due) <= 31);
-  const isOnly = movementsOfAny.get(amountKey(movement, '', movement.open))?.length === 1;
-  if (!document || others.length > 0 || !isOnly || rejection(items, movement, document)) return [];
-  return [
-    {
-      documents: [document],
-      evidence: 'amountOnly',
-      rank: 7,
-      reasons: [exactReason(movement), ['onlyDue']],
-    },
+  const equal = exact.filter((one) => !one.isTax && Math.abs(movement.day - one.due) <= 31 && !rejection(items, movement, one));
+  const rivals = movementsOfAny.get(amountKey(movement, '', movement.open))?.length ?? 0;
+  const isOnly = equal.length === 1 && rivals === 1;
+  const doubts = [
+    ...(equal.length > 1 ? [DOUBT.documents(equal.length)] : []),
+    ...(rivals > equal.length ? [DOUBT.movements(rivals)] : []),
   ];
+  return nearest(items, movement, equal, MAX_EQUAL).map((document) => ({
+    documents: [document],
+    evidence: 'amountOnly',
+    rank: isOnly ? 7 : 10,
+    reasons: isOnly ? [exactReason(movement), ['onlyDue']] : [exactReason(movement), partyReason(document), ...doubts],
+  }));
 }

@@ -1,4 +1,5 @@
 /** Weak classes: ways to explain what is left, for a person to choose from. */
+import { batchOptions } from './classes/batch-charge.ts';
 import { buildIndex, type OpenIndex, type Option } from './desk.ts';
 import type { MatchPart, Proposal } from './facts.ts';
 import { groupBy, type Items, isPayment, type Movement, STEP, type Steps, wasWrong } from './items.ts';
@@ -6,6 +7,7 @@ import { modeOf } from './modes.ts';
 import { severalOptions } from './several.ts';
 import {
   dueOptions,
+  equalOptions,
   exactDocuments,
   folioOptions,
   foreignOptions,
@@ -51,6 +53,8 @@ function optionsOf(index: OpenIndex, movement: Movement): Option[] {
     ...nameOptions(index.items, movement, exact),
     ...onlyOptions(index, movement, exact),
     ...foreignOptions(index, movement),
+    ...equalOptions(index, movement, exact),
+    ...batchOptions(index.items, movement, index.dueByDay),
     ...(rut ? severalOptions(index, movement, rut) : habitOptions(index, movement, exact)),
     ...undone,
   ];
