@@ -28,11 +28,10 @@ export type OpenIndex = {
   undone: ReadonlyMap<string, readonly Document[]>;
 };
 
-/** One way to explain a movement; lower ranks are better. `difference`: the whole movement pays the only document whole, but for that. */
+/** One way to explain a movement. `difference`: the whole movement pays the only document whole, but for that. */
 export type Option = {
   documents: readonly Document[];
   evidence: Evidence;
-  rank: number;
   reasons: readonly Reason[];
   difference?: DifferenceReason;
 };

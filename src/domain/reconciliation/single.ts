@@ -32,7 +32,7 @@ export function rutOptions({ items, documents, movements }: OpenIndex, movement:
       ...habitReasons(items, movement, document),
       ...orDefault([...rivalDoubts, ...doubtsOf(items, movement, document)], DOUBT.other),
     ];
-    return { documents: [document], evidence: equal.length > 1 ? 'rutAmountAndDate' : 'rutAndAmount', rank: 2, reasons };
+    return { documents: [document], evidence: equal.length > 1 ? 'rutAmountAndDate' : 'rutAndAmount', reasons };
   });
 }
 
@@ -61,7 +61,7 @@ function folioOption(items: Items, movement: Movement, documents: Document[], am
   const doubts = documents.flatMap((one) => doubtsOf(items, movement, one));
   const partyReasons = isOfParty ? [rutReason(movement)] : movement.rut ? [DOUBT.otherRut] : [];
   const reasons = [folioReason(documents), amount, ...partyReasons, ...new Set(doubts)];
-  return { documents, evidence: isOfParty ? 'rutAndFolio' : 'folioAndAmount', rank: isOfParty ? 1 : 3, reasons };
+  return { documents, evidence: isOfParty ? 'rutAndFolio' : 'folioAndAmount', reasons };
 }
 
 /** A party that this payer paid for before, and the exact amount. */
@@ -82,7 +82,7 @@ export function learnedOptions({ items, documents }: OpenIndex, movement: Moveme
       ...others,
       ...doubts,
     ];
-    return { documents: [document], evidence: 'learnedPayer', rank: 3, reasons };
+    return { documents: [document], evidence: 'learnedPayer', reasons };
   });
 }
 
@@ -96,7 +96,6 @@ export function nameOptions(items: Items, movement: Movement, exact: readonly Do
     return {
       documents: [document],
       evidence: 'nameAndAmount',
-      rank: 4,
       reasons: [nameReason(document), exactReason(movement), ...habitReasons(items, movement, document), ...others, ...doubts],
     };
   });
@@ -118,7 +117,7 @@ export function onlyOptions({ items, movementsOfAny }: OpenIndex, movement: Move
   const partyReasons = movement.rut && movement.rut !== document.rut ? [DOUBT.otherRut] : [];
   const habits = habitReasons(items, movement, document);
   const reasons: Reason[] = [exactReason(movement), ['onlyOfAmount'], ...habits, ...partyReasons];
-  return [{ documents: [document], evidence: 'amountOnly', rank: 7, reasons }];
+  return [{ documents: [document], evidence: 'amountOnly', reasons }];
 }
 
 /** Documents of an amount that are offered, at most, where nothing but the days tells them apart. */
@@ -136,13 +135,13 @@ export function equalOptions({ items, movementsOfAny }: OpenIndex, movement: Mov
   const rivals = movementsOfAny.get(amountKey(movement, '', movement.open))?.length ?? 0;
   return nearest(items, movement, equal, MAX_EQUAL).map((document) => {
     const doubts = [
-      ...(equal.length > 1 ? [DOUBT.documents(equal.length)] : []),
-      ...(rivals > equal.length ? [DOUBT.movements(rivals)] : []),
+      ...(exact.length > 1 ? [DOUBT.documents(exact.length)] : []),
+      ...(rivals > exact.length ? [DOUBT.movements(rivals)] : []),
       ...(movement.rut ? [DOUBT.otherRut] : []),
       ...doubtsOf(items, movement, document),
     ];
     const reasons = [exactReason(movement), partyReason(document), ...habitReasons(items, movement, document), ...doubts];
-    return { documents: [document], evidence: 'amountOnly', rank: 10, reasons };
+    return { documents: [document], evidence: 'amountOnly', reasons };
   });
 }
 
@@ -174,7 +173,7 @@ export function habitOptions({ items }: OpenIndex, movement: Movement, exact: re
   const habitsOfBest = new Map(best.map(({ document, habits }) => [document, habits]));
   return nearest(items, movement, [...habitsOfBest.keys()]).map((document) => {
     const reasons = [exactReason(movement), partyReason(document), ...habitsOfBest.get(document)!, DOUBT.documents(exact.length)];
-    return { documents: [document], evidence: 'amountOnly', rank: 8, reasons: [...reasons, ...doubtsOf(items, movement, document)] };
+    return { documents: [document], evidence: 'amountOnly', reasons: [...reasons, ...doubtsOf(items, movement, document)] };
   });
 }
 
@@ -193,7 +192,7 @@ export function foreignOptions({ items, byPartyOfAny }: OpenIndex, movement: Mov
     .map((document) => {
       const party = movement.rut ? rutReason(movement) : nameReason(document);
       const reasons = [party, worthReason(items, movement, document), ...doubts, ...doubtsOf(items, movement, document)];
-      return { documents: [document], evidence: 'foreign', rank: 4, reasons };
+      return { documents: [document], evidence: 'foreign', reasons };
     });
 }
 
@@ -209,7 +208,6 @@ export function dueOptions({ items, movementsOfAny }: OpenIndex, movement: Movem
   return nearest(items, movement, equal, MAX_EQUAL).map((document) => ({
     documents: [document],
     evidence: 'amountOnly',
-    rank: isOnly ? 7 : 10,
     reasons: isOnly ? [exactReason(movement), ['onlyDue']] : [exactReason(movement), partyReason(document), ...doubts],
   }));
 }

@@ -146,7 +146,7 @@ export function batchOptions(items: Items, movement: Movement, due: DueByDay): O
   return ways.map((documents) => {
     const last = documents.reduce((a, b) => (b.due > a.due ? b : a));
     const reasons: Reason[] = [['batchWording'], dueTogetherReason(movement, documents, last.dueOn), ...doubts];
-    return { documents, evidence: 'batchCharge', rank: 6, reasons };
+    return { documents, evidence: 'batchCharge', reasons };
   });
 }
 
