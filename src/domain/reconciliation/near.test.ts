@@ -712,6 +712,17 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
     },
   ],
   [
+    'of a name that a bank cut there turn out to be two',
+    {
+      old: {
+        documents: [owes('d', 3_000, CANELO)],
+        movements: [moves('m', 1_000, { rut: null, name: 'TRANSPORTES CANE', glosa: 'TEF DE TRANSPORTES CANE' })],
+      },
+      news: { documents: [owes('e', 1_000, { rut: BOLDO.rut, name: 'Transportes Canela SpA' })] },
+      found: [],
+    },
+  ],
+  [
     'wages are marked as paid after the charge that paid them',
     {
       old: { movements: [moves('m', -500_000, payroll)] },
