@@ -1,6 +1,5 @@
 /** `batchCharge`: one charge for a batch of suppliers, and what falls due to several of them on one day. */
 import { combinations, commonStep, expectedByChance, SELDOM } from '../chance.ts';
-import type { Option } from '../desk.ts';
 import type { Changes, Proposal } from '../facts.ts';
 import { type Document, groupBy, type Items, type Movement, rejection, STEP, type Steps } from '../items.ts';
 import type { Reason } from '../reason-words.ts';
@@ -130,6 +129,8 @@ function proposalOf(movement: Movement, { documents, isWholeDay }: Way): Proposa
   };
 }
 
+type ChargeOption = { documents: Document[]; evidence: 'batchCharge'; reasons: Reason[] };
+
 /** Parts of one day that are offered, at most; with more, the amount says nothing. And bills of a day of which parts are looked for. */
 const [MAX_PARTS, MAX_BILLS] = [3, 16];
 
@@ -137,7 +138,7 @@ const [MAX_PARTS, MAX_BILLS] = [3, 16];
  * Ways in which a charge may pay what falls due around its day, for a person to choose from: all of some days that follow each other, and the
  * few parts of a day that make the amount, the nearest day first.
  */
-export function batchOptions(items: Items, movement: Movement, due: DueByDay): Option[] {
+export function batchOptions(items: Items, movement: Movement, due: DueByDay): ChargeOption[] {
   if (!isBatchCharge(movement)) return [];
   const byDay = daysOf(movement).map((day) => (due.get(day) ?? []).filter((one) => !rejection(items, movement, one)));
   const sets = [...wholeDays(byDay, movement.open), ...partsOfDays(byDay, movement)];
