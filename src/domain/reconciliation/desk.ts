@@ -1,5 +1,6 @@
 /** Shared by the weak classes: indexes of what is open, and what contradicts a pair. */
 
+import { dueByDay } from './classes/batch-charge.ts';
 import { byPartyOfAny } from './classes/foreign.ts';
 import { namesAnotherFolio } from './classes/party-amount.ts';
 import type { DifferenceReason } from './differences.ts';
@@ -21,15 +22,16 @@ export type OpenIndex = {
   byPayer: ReadonlyMap<string, Movement[]>;
   /** Documents by direction and party, whatever their currency; none where all is in one. */
   byPartyOfAny: ReadonlyMap<string, readonly Document[]>;
+  /** What a batch of suppliers may pay, by the day on which it falls due. */
+  dueByDay: ReadonlyMap<string, readonly Document[]>;
   /** By movement: what people took back from it, alone or with a run. */
   undone: ReadonlyMap<string, readonly Document[]>;
 };
 
-/** One way to explain a movement; lower ranks are better. `difference`: the whole movement pays the only document whole, but for that. */
+/** One way to explain a movement. `difference`: the whole movement pays the only document whole, but for that. */
 export type Option = {
   documents: readonly Document[];
   evidence: Evidence;
-  rank: number;
   reasons: readonly Reason[];
   difference?: DifferenceReason;
 };
@@ -50,6 +52,7 @@ export function* buildIndex(items: Items, movements: readonly Movement[]): Steps
     movements: ofParty,
     byPayer,
     byPartyOfAny: yield* byPartyOfAny(items),
+    dueByDay: dueByDay(items.documents),
     undone: undoneOf(items),
   };
 }
@@ -111,11 +114,11 @@ export function doubtsOf(items: Items, movement: Movement, document: Document): 
   ];
 }
 
-/** The two nearest in time: to when they fall due, or to when their party usually pays. */
-export function nearest(items: Items, movement: Movement, documents: readonly Document[]): Document[] {
+/** The nearest in time: to when they fall due, or to when their party usually pays. @param count  how many */
+export function nearest(items: Items, movement: Movement, documents: readonly Document[], count = 2): Document[] {
   if (documents.length < 2) return [...documents];
   const distance = (one: Document) => Math.abs(movement.day - expectedDay(items, one));
-  return [...documents].sort((a, b) => distance(a) - distance(b) || (a.id < b.id ? -1 : 1)).slice(0, 2);
+  return [...documents].sort((a, b) => distance(a) - distance(b) || (a.id < b.id ? -1 : 1)).slice(0, count);
 }
 
 function expectedDay(items: Items, document: Document): number {

@@ -146,3 +146,17 @@ describe('what is built to take long ends soon, and is left to a person', () => 
     expect(made([paid('m', `TEF ${ALERCE}`, 2 ** 26 - 3)], doubling)).toEqual([]);
   });
 });
+
+test.each([
+  ['that goes on', 'TEF DE CONSTRUCTORA MOLLE DEL', ['Constructora Molle del Valle Ltda.'], ['m>d0']],
+  ['within a word', 'TEF DE COMERCIAL SUR ORIE', ['Comercial Sur Oriente SpA'], ['m>d0']],
+  ['before its legal form', 'TEF DE COMERCIAL SUR ORIENTE', ['Comercial Sur Oriente SpA'], ['m>d0']],
+  ['among other words', 'ABONO TEF constructora molle del 12:34 SUC VIRTUAL', ['Constructora Molle del Valle Ltda.'], ['m>d0']],
+  ['of which two begin so', 'TEF DE CONSTRUCTORA MOLLE DEL', ['Constructora Molle del Valle Ltda.', 'Constructora Molle del Mar SpA'], []],
+  ['that is whole, and another', 'TEF DE COMERCIAL SUR', ['Comercial Sur Oriente SpA'], []],
+  ['of one word', 'TEF DE CONSTRUCTORA', ['Constructora Molle del Valle Ltda.'], []],
+  ['too short', 'TEF DE IMPREN LA', ['Impren La Mar Limitada'], []],
+])('a name cut short, %s: %s', (_why, glosa, names, expected) => {
+  const documents = names.map((name, at) => owed(`d${at}`, { rut: rutOf(78_000_000 + at), name, remaining: at === 0 ? PAID : 500_000 }));
+  expect(made([paid('m', glosa)], documents)).toEqual(expected);
+});

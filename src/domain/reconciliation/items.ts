@@ -244,9 +244,10 @@ const NO_PAYMENT: ReadonlySet<GlosaKind> = new Set<GlosaKind>([
   'reversal',
 ]);
 
-/** Whether a movement can be a payment by or to somebody else. */
-export function isPayment({ facts }: Items, movement: Movement): boolean {
-  return !NO_PAYMENT.has(movement.kind) && movement.rut !== facts.company.rut;
+/** Whether a movement can be a payment by or to somebody else. What goes out to a factor pays invoices that suppliers sold to it. */
+export function isPayment({ facts }: Items, { kind, direction, rut }: Movement): boolean {
+  const paysFactor = kind === 'factoring' && direction < 0;
+  return (!NO_PAYMENT.has(kind) || paysFactor) && rut !== facts.company.rut;
 }
 
 function workingDocument(fact: OpenDocument): Document {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { proposeMatches } from '../../../tests/support/propose.ts';
 import { addDays, day } from '../date.ts';
 import { rut, rutOf } from '../rut.ts';
-import type { MatchingFacts, OpenDocument, OpenMovement } from './facts.ts';
+import type { MatchingFacts, OpenDocument, OpenMovement, Proposal } from './facts.ts';
 import { readGlosa } from './glosa.ts';
 import { reasonWords } from './reason-words.ts';
 import { DOUBT } from './reasons.ts';
@@ -515,9 +515,41 @@ describe('suggestions', () => {
     expect(found).toMatchObject({ evidence: 'nameAndAmount', isStrong: false, parts: [{ documentId: 'd' }] });
   });
 
-  test('the only document of an amount', () => {
-    expect(weak(hidden, [invoice('d')])[0]?.evidence).toBe('amountOnly');
-    expect(weak(hidden, [invoice('d'), invoice('e', { rut: BOLDO })])).toEqual([]);
+  const sayings = (list: readonly Proposal[]) =>
+    list.map(({ evidence, parts, reasons }) => [evidence, parts[0]?.documentId, reasons.map(reasonWords).at(-1)]);
+
+  test('the only document of an amount; of several, those due nearest, when the text tells nobody', () => {
+    expect(sayings(weak(hidden, [invoice('d')]))).toEqual([['amountOnly', 'd', 'Es el único documento abierto por ese monto']]);
+    const documents = ['d', 'e', 'f', 'g'].map((id, at) => invoice(id, { rut: BOLDO, dueOn: addDays(DAY, 3 - at) }));
+    const equal = 'Hay 4 documentos que calzan igual de bien';
+    expect(sayings(weak(hidden, documents))).toEqual(['g', 'f', 'e'].map((id) => ['amountOnly', id, equal]));
+    const two = match(
+      ['m', 'n'].map((id) => payment(id, hidden)),
+      [invoice('d')],
+    ).suggestions;
+    expect(two.map((one) => reasonWords(one.reasons.at(-1)!))).toEqual(
+      Array.from({ length: 2 }, () => 'Hay 2 movimientos iguales y no todos pueden pagarlo'),
+    );
+    expect(weak({ rut: BOLDO, name: null }, [invoice('d'), invoice('e', { rut: BOLDO, remaining: 5_000 })])[0]?.reasons.at(-1)).toEqual([
+      'otherRut',
+    ]);
+  });
+
+  test('what somebody pays of whom the books have nothing may be for another, as far as its amount tells it', () => {
+    const stranger = { rut: null, name: 'INVERSIONES QUELTEHUE SPA', glosa: 'TRASPASO DE INVERSIONES QUELTEHUE SPA' };
+    expect(sayings(weak(stranger, [invoice('d')]))).toEqual([['amountOnly', 'd', 'El nombre de la glosa es otro']]);
+    const many = ['d', 'e', 'f', 'g'].map((id) => invoice(id));
+    expect(weak(stranger, many.slice(1))).toHaveLength(3);
+    expect(weak(stranger, many)).toEqual([]);
+  });
+
+  test('a payment that ends in no zero is no other amount, rounded', () => {
+    const [uneven, almost] = [1_234_567, 1_234_590];
+    const documents = [invoice('d', { remaining: uneven }), invoice('e', { remaining: almost })];
+    expect(match([payment('m', { amount: uneven })], documents).automatic).toHaveLength(1);
+    expect(match([payment('m', { amount: almost })], documents).automatic).toEqual([]);
+    const aPeso = [invoice('d', { remaining: uneven }), invoice('e', { remaining: uneven + 1 })];
+    expect(match([payment('m', { amount: uneven })], aPeso).automatic).toEqual([]);
   });
 
   test('documents of the party that add up, a credit note taken off', () => {

@@ -1,7 +1,7 @@
 import { counterpartKey } from '../documents/counterpart.ts';
 import { FOREIGN_RUT } from '../rut.ts';
 import type { OpenDocument, OpenMovement } from './facts.ts';
-import { nameTokens, sharedWords } from './words.ts';
+import { looseName, nameTokens, nameWords, plainText, sharedWords } from './words.ts';
 
 /** The parts of a document that identify whose it is. */
 export type Named = Pick<OpenDocument, 'direction' | 'currency' | 'rut' | 'name'>;
@@ -22,8 +22,9 @@ export function partyOfDocument({ rut, name }: Pick<Named, 'rut' | 'name'>): str
 }
 
 /** A party on one side, by its distinctive words, and by all words but the legal form. */
-type Party = { party: string; words: readonly string[]; tokens: readonly string[] };
-type Parties = { byKey: ReadonlyMap<string, Party>; byWord: ReadonlyMap<string, Set<string>> };
+type Party = { party: string; words: readonly string[]; tokens: readonly string[]; plain: string };
+/** `byFirst`: by the first word of the name as it is printed. */
+type Parties = { byKey: ReadonlyMap<string, Party>; byWord: ReadonlyMap<string, Set<string>>; byFirst: ReadonlyMap<string, Set<string>> };
 
 /**
  * Finds the party that a text names: the one party with documents on that side that shares most words with it, two at
@@ -43,7 +44,9 @@ export function partyFinder(
     let party = cache.get(key);
     if (party === undefined) {
       const isWholeName = movement.words.length > 0;
-      party = find({ side: `${movement.direction}${movement.currency}`, printed, tokens: nameTokens(text), isWholeName }, parties);
+      const side = `${movement.direction}${movement.currency}`;
+      party = find({ side, printed, tokens: nameTokens(text), isWholeName }, parties);
+      party ??= onlyCut(side, isWholeName ? plainText(text) : looseName(text), parties);
       cache.set(key, party);
     }
     return party;
@@ -53,15 +56,42 @@ export function partyFinder(
 function partiesOf(wordsOf: (name: string) => readonly string[], documents: readonly Named[]): Parties {
   const byKey = new Map<string, Party>();
   const byWord = new Map<string, Set<string>>();
+  const byFirst = new Map<string, Set<string>>();
   for (const { direction, currency, rut, name } of documents) {
     const party = partyOfDocument({ rut, name });
     const key = party && name ? `${direction}${currency}${party}` : '';
     if (!key || byKey.has(key)) continue;
     const words = wordsOf(name ?? '');
-    byKey.set(key, { party: party ?? '', words, tokens: nameTokens(name ?? '') });
+    const plain = plainText(name ?? '');
+    byKey.set(key, { party: party ?? '', words, tokens: nameTokens(name ?? ''), plain });
+    addTo(byFirst, `${direction}${currency}${firstOf(plain)}`, key);
     for (const word of words) addTo(byWord, `${direction}${currency}${word}`, key);
   }
-  return { byKey, byWord };
+  return { byKey, byWord, byFirst };
+}
+
+function firstOf(plain: string): string {
+  return plain.split(' ', 1)[0] ?? '';
+}
+
+/** Letters of a name that a bank prints at least before it cuts, so that it tells somebody. */
+const MIN_CUT = 12;
+
+/** The only party whose name begins with a text that a bank cut: two words at least, whatever they are. */
+function onlyCut(side: string, plain: string, { byKey, byFirst }: Parties): string | null {
+  if (plain.length < MIN_CUT || !plain.includes(' ')) return null;
+  const [only, ...others] = [...(byFirst.get(`${side}${firstOf(plain)}`) ?? [])].filter((key) => byKey.get(key)!.plain.startsWith(plain));
+  const party = only !== undefined && others.length === 0 ? byKey.get(only)! : null;
+  return party && isCut(plain, party.plain) ? party.party : null;
+}
+
+/** No name ends in one of these. */
+const GOES_ON = /\b(?:DE|DEL|E|EL|LA|LAS|LOS|Y)$/;
+
+/** Whether a text ends within a name, and is not the whole name of another: 'Comercial Sur' is not 'Comercial Sur Oriente'. */
+function isCut(plain: string, name: string): boolean {
+  const rest = name.slice(plain.length);
+  return /^\S/.test(rest) || GOES_ON.test(plain) || nameWords(rest).length === 0;
 }
 
 /** A word shared by more parties identifies none. */

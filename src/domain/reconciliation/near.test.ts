@@ -679,6 +679,50 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
     },
   ],
   [
+    'of the equal documents that one of no name may pay there is another',
+    {
+      old: {
+        documents: ['d', 'e'].map((id) => owes(id, 1_000, BOLDO)),
+        movements: [moves('m', 1_000, { rut: null })],
+      },
+      news: { documents: [owes('f', 1_000, { ...CANELO, dueOn: addDays(DAY, 1) })] },
+      found: [],
+    },
+  ],
+  [
+    'a supplier is owed what was to be paid to a factor, and is paid',
+    {
+      old: {
+        documents: [owes('d', 1_000, { direction: -1 }), owes('e', 1_000, { ...BOLDO, direction: -1 })],
+        movements: [moves('m', -1_000, { kind: 'factoring' })],
+      },
+      news: { movements: [moves('n', -1_000, { rut: BOLDO.rut, kind: 'transferOut' })] },
+      found: ['m', 'n'],
+    },
+  ],
+  [
+    'a bill comes with which a week makes a charge',
+    {
+      old: {
+        documents: [owes('d', 71_234_567, { direction: -1, dueOn: addDays(DAY, -6) })],
+        movements: [moves('m', -123_580_246, batch)],
+      },
+      news: { documents: [owes('e', 52_345_679, { ...BOLDO, direction: -1 })] },
+      found: [],
+    },
+  ],
+  [
+    'of a name that a bank cut there turn out to be two',
+    {
+      old: {
+        documents: [owes('d', 3_000, CANELO)],
+        movements: [moves('m', 1_000, { rut: null, name: 'TRANSPORTES CANE', glosa: 'TEF DE TRANSPORTES CANE' })],
+      },
+      news: { documents: [owes('e', 1_000, { rut: BOLDO.rut, name: 'Transportes Canela SpA' })] },
+      found: [],
+    },
+  ],
+  [
     'wages are marked as paid after the charge that paid them',
     {
       old: { movements: [moves('m', -500_000, payroll)] },

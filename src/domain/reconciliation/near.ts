@@ -14,6 +14,7 @@ import {
   groupBy,
   grouped,
   type Items,
+  isPayment,
   knownRuts,
   type Movement,
   rutInText,
@@ -24,7 +25,7 @@ import { wordingKey } from './lessons.ts';
 import { partyFinder } from './names.ts';
 import { amountKey, isFar } from './rivals.ts';
 import { ruleFinder } from './rules/matcher.ts';
-import { isSameName, MAX_RIVALS } from './single.ts';
+import { isOfNobody, isOfStranger, isSameName, MAX_RIVALS } from './single.ts';
 import { looseWords } from './words.ts';
 
 /** `acting`: the movements that may be explained otherwise after some changes; `spread` adds what more of them is tied to, and gives all. */
@@ -109,8 +110,8 @@ function mayTakeAnew({ facts: { modes, rules = [] } }: Items): boolean {
 
 /**
  * The movements whose suggested documents may be others than before: those that were looked at; those that name the folio of a document that
- * changed or was used; and those of its amount, if its name is theirs, they are the only one of the amount, or were, or it is known how
- * parties pay. What else is suggested shares a party with a change, and was looked at. Call it after the classes.
+ * changed or was used; and those of its amount, if its name is theirs, they are the only one of the amount, or were, their text tells nobody in the books, or it is
+ * known how parties pay. What else is suggested shares a party with a change, and was looked at. Call it after the classes.
  */
 export function seeingAround(items: Items, { movementIds, documentIds }: Changes, affected: ReadonlySet<Movement>): readonly Movement[] {
   const changed = items.documents.filter((one) => one.unmatched !== one.remaining || documentIds.has(one.id));
@@ -128,6 +129,7 @@ export function seeingAround(items: Items, { movementIds, documentIds }: Changes
   return items.movements.filter((one) => {
     if (isActing.has(one) || affected.has(one) || one.numbers.some(({ folio }) => folios.has(folio))) return true;
     if (!amounts.has(one.open)) return false;
+    if (isOfNobody(items, one) || isOfStranger(items, one) || !isPayment(items, one)) return true;
     const key = amountKey(one, '', one.open);
     const near = owed.get(key) ?? [];
     const isNamed = ({ name }: Document) => one.words.length > 0 && name !== null && isSameName(items, one, name);

@@ -1,3 +1,4 @@
+import { dueTest } from './classes/batch-charge.ts';
 import { CHEQUE_WORDINGS } from './classes/cheque.ts';
 import { obligationOf } from './classes/dues.ts';
 import { amountsAround } from './classes/rounding.ts';
@@ -7,7 +8,7 @@ import { partyReader } from './near.ts';
 
 /**
  * The items with only those movements and documents that classes and suggestions compare some movements with: of their parties, of their
- * amounts or little beside, and what their wording pays: obligations, cheques. So a look at few does not index all that is open. Lookups by
+ * amounts or little beside, and what their wording pays: obligations, cheques, a batch of suppliers. So a look at few does not index all that is open. Lookups by
  * party, folio and id
  * stay whole.
  */
@@ -25,6 +26,7 @@ export function* withinReach(items: Items, among: readonly Movement[]): Steps<It
     const obligation = obligationOf(one.kind);
     if (obligation) obligations.add(obligation);
   }
+  const isDue = dueTest(among);
   const hasCheques = among.some(({ kind }) => CHEQUE_WORDINGS.includes(kind));
   yield;
   const isOf = (party: string | null) => party !== null && parties.has(party);
@@ -32,7 +34,7 @@ export function* withinReach(items: Items, among: readonly Movement[]): Steps<It
     const { party, rut, remaining, unmatched, obligation, cheque } = one;
     const isOwed = isOf(party) || isOf(rut) || amounts.has(unmatched) || amounts.has(remaining);
     const isOfKind = (obligation && obligations.has(obligation)) || (hasCheques && cheque);
-    return isOwed || isOfKind;
+    return isOwed || isOfKind || isDue(one);
   });
   return { ...items, documents, movements: items.movements.filter(({ open, rut }) => amounts.has(open) || isOf(rut)) };
 }

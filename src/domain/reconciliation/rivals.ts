@@ -1,5 +1,6 @@
 /** What makes a match by party and amount doubtful: another movement may claim the document, or another document explain the movement. */
 import { append } from '../lists.ts';
+import { ROUNDED } from './differences.ts';
 import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, type Steps } from './items.ts';
 
 /** Open movements by amount, free documents by amount, and by party and band of amounts. */
@@ -71,8 +72,13 @@ export function* unrivalled<Found extends Pair>(items: Items, pairs: readonly Fo
   return clearPairs;
 }
 
-/** A payment that is rounded, or short by fewer minor units than this, may be for a document of almost that amount. */
+/** A payment that is rounded by fewer minor units than this may be for a document of almost that amount. */
 const ALMOST = 100;
+
+/** Whether a payment may be an amount, rounded: one that ends in no zero is nothing rounded, but for the last unit of a tax. */
+function mayBeRounded({ open }: Movement, amount: number): boolean {
+  return Math.abs(amount - open) < (open % 10 === 0 ? ALMOST : ROUNDED + 1);
+}
 
 /** Whether the party has another open document of almost the same amount. */
 function isAlmostAnother(
@@ -87,7 +93,7 @@ function isAlmostAnother(
       (other) =>
         other.unmatched !== movement.open &&
         !paidDocuments.has(other) &&
-        Math.abs(other.unmatched - movement.open) < ALMOST &&
+        mayBeRounded(movement, other.unmatched) &&
         isAsNear(movement, other, document) &&
         isTimely(items, movement, other),
     ),
@@ -127,15 +133,19 @@ function isAsNear(movement: Movement, one: Document, document: Document): boolea
 /** Days from its due date after which a payment of a document needs more than a RUT. */
 const FAR = 45;
 
-/** Whether a document is far from its payment, and no name in the text supports it. */
+/**
+ * Whether a document is far from its payment, and no name in the text supports it; or it is paid to a factor, who collects for suppliers too
+ * of whose sale to it the books do not know.
+ */
 export function isFar(items: Items, { movement, document }: Pair): boolean {
+  if (movement.kind === 'factoring') return true;
   if (Math.abs(movement.day - document.due) <= FAR || movement.words.length > 0) return false;
   return movement.rut !== null || items.partyOf(movement) !== document.party;
 }
 
 /**
  * Whether another party owes the same, due much nearer: where a document is paid far from its due date and only a RUT says so, that is as
- * good an explanation, with a mistaken RUT.
+ * good an explanation, with a mistaken RUT. What is paid to a factor may be of whoever owes the same.
  */
 function isExpectedOfAnother(
   items: Items,
@@ -149,7 +159,7 @@ function isExpectedOfAnother(
     (one) =>
       one.party !== document.party &&
       !paidDocuments.has(one) &&
-      Math.abs(movement.day - one.due) * 2 < Math.abs(movement.day - document.due) &&
+      (movement.kind === 'factoring' || Math.abs(movement.day - one.due) * 2 < Math.abs(movement.day - document.due)) &&
       isTimely(items, movement, one),
   );
 }

@@ -36,7 +36,7 @@ function monthOptions(items: Items, movement: Movement, rut: string, open: reado
       ...others,
       ...doubts,
     ];
-    return { documents, evidence: 'sum', rank: 4, reasons };
+    return { documents, evidence: 'sum', reasons };
   });
 }
 
@@ -68,7 +68,7 @@ function sumOptions(items: Items, movement: Movement, rut: string, open: readonl
       ...(sets.length > 1 ? [DOUBT.sum] : []),
       ...doubts,
     ];
-    return { documents, evidence: 'sum', rank: movement.rut === rut ? 5 : 6, reasons };
+    return { documents, evidence: 'sum', reasons };
   });
 }
 
@@ -82,13 +82,13 @@ function partialOptions({ items, byPayer }: OpenIndex, movement: Movement, rut: 
   const split = open.filter((one) => one.unmatched > movement.open && addsUp(others, one.unmatched - movement.open));
   const almost = open.filter((one) => isAlmost(movement, one));
   if (split.length === 1 && split[0])
-    return [{ documents: split, evidence: 'partial', rank: 6, reasons: [party(split[0]), splitReason(movement, split[0])] }];
+    return [{ documents: split, evidence: 'partial', reasons: [party(split[0]), splitReason(movement, split[0])] }];
   if (almost.length > 0) return differenceOptions(items, movement, almost, party);
   const larger = open.filter((one) => one.unmatched > movement.open);
   const rivals = larger.length > 1 ? [DOUBT.documents(larger.length)] : [];
   return nearest(items, movement, larger).map((document) => {
     const reasons = [party(document), partialReason(movement, document), ...rivals];
-    return { documents: [document], evidence: 'partial', rank: larger.length > 1 ? 9 : 8, reasons };
+    return { documents: [document], evidence: 'partial', reasons };
   });
 }
 
@@ -114,7 +114,7 @@ function differenceOptions(items: Items, movement: Movement, almost: readonly Do
       ...habits,
       ...doubts,
     ];
-    return { documents: [document], evidence: 'difference', rank: 7, reasons, difference };
+    return { documents: [document], evidence: 'difference', reasons, difference };
   });
 }
 

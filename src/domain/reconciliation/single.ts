@@ -4,7 +4,7 @@ import { namedDocuments } from './classes/folio.ts';
 import { documentsWorth, worthReason } from './classes/foreign.ts';
 import { learnedPartiesOf, learnedReason } from './classes/learned-payer.ts';
 import { doubtsOf, habitReasons, habitsOf, isNear, MAX_SEEN, nearest, type OpenIndex, type Option } from './desk.ts';
-import { type Document, type Items, isOtherName, type Movement, rejection } from './items.ts';
+import { type Document, type Items, isOtherName, type Movement, partyKey, rejection } from './items.ts';
 import type { Reason } from './reason-words.ts';
 import { DOUBT, exactReason, folioReason, nameReason, partialReason, partyReason, rutReason } from './reasons.ts';
 import { amountKey } from './rivals.ts';
@@ -32,7 +32,7 @@ export function rutOptions({ items, documents, movements }: OpenIndex, movement:
       ...habitReasons(items, movement, document),
       ...orDefault([...rivalDoubts, ...doubtsOf(items, movement, document)], DOUBT.other),
     ];
-    return { documents: [document], evidence: equal.length > 1 ? 'rutAmountAndDate' : 'rutAndAmount', rank: 2, reasons };
+    return { documents: [document], evidence: equal.length > 1 ? 'rutAmountAndDate' : 'rutAndAmount', reasons };
   });
 }
 
@@ -61,7 +61,7 @@ function folioOption(items: Items, movement: Movement, documents: Document[], am
   const doubts = documents.flatMap((one) => doubtsOf(items, movement, one));
   const partyReasons = isOfParty ? [rutReason(movement)] : movement.rut ? [DOUBT.otherRut] : [];
   const reasons = [folioReason(documents), amount, ...partyReasons, ...new Set(doubts)];
-  return { documents, evidence: isOfParty ? 'rutAndFolio' : 'folioAndAmount', rank: isOfParty ? 1 : 3, reasons };
+  return { documents, evidence: isOfParty ? 'rutAndFolio' : 'folioAndAmount', reasons };
 }
 
 /** A party that this payer paid for before, and the exact amount. */
@@ -82,7 +82,7 @@ export function learnedOptions({ items, documents }: OpenIndex, movement: Moveme
       ...others,
       ...doubts,
     ];
-    return { documents: [document], evidence: 'learnedPayer', rank: 3, reasons };
+    return { documents: [document], evidence: 'learnedPayer', reasons };
   });
 }
 
@@ -96,7 +96,6 @@ export function nameOptions(items: Items, movement: Movement, exact: readonly Do
     return {
       documents: [document],
       evidence: 'nameAndAmount',
-      rank: 4,
       reasons: [nameReason(document), exactReason(movement), ...habitReasons(items, movement, document), ...others, ...doubts],
     };
   });
@@ -118,7 +117,44 @@ export function onlyOptions({ items, movementsOfAny }: OpenIndex, movement: Move
   const partyReasons = movement.rut && movement.rut !== document.rut ? [DOUBT.otherRut] : [];
   const habits = habitReasons(items, movement, document);
   const reasons: Reason[] = [exactReason(movement), ['onlyOfAmount'], ...habits, ...partyReasons];
-  return [{ documents: [document], evidence: 'amountOnly', rank: 7, reasons }];
+  return [{ documents: [document], evidence: 'amountOnly', reasons }];
+}
+
+/** Documents of an amount that are offered, at most, where nothing but the days tells them apart. */
+const MAX_EQUAL = 3;
+
+/**
+ * Documents of exactly that amount where there are several of them, or several such movements, and the text tells nobody; and those of
+ * others where it tells somebody of whom the books have nothing: a parent, or who pays for another. Those due nearest.
+ */
+export function equalOptions({ items, movementsOfAny }: OpenIndex, movement: Movement, exact: readonly Document[]): Option[] {
+  const isStranger = isOfStranger(items, movement);
+  if (!isStranger && !isOfNobody(items, movement)) return [];
+  const equal = exact.filter((one) => !rejection(items, movement, one) && !paysElsewhere(items, movement, one));
+  if (isStranger && equal.length > MAX_EQUAL) return [];
+  const rivals = movementsOfAny.get(amountKey(movement, '', movement.open))?.length ?? 0;
+  return nearest(items, movement, equal, MAX_EQUAL).map((document) => {
+    const doubts = [
+      ...(exact.length > 1 ? [DOUBT.documents(exact.length)] : []),
+      ...(rivals > exact.length ? [DOUBT.movements(rivals)] : []),
+      ...(movement.rut ? [DOUBT.otherRut] : []),
+      ...doubtsOf(items, movement, document),
+    ];
+    const reasons = [exactReason(movement), partyReason(document), ...habitReasons(items, movement, document), ...doubts];
+    return { documents: [document], evidence: 'amountOnly', reasons };
+  });
+}
+
+/** Whether a text tells neither a RUT nor a name. */
+export function isOfNobody(items: Items, movement: Movement): boolean {
+  return movement.rut === null && movement.words.length === 0 && items.partyOf(movement) === null;
+}
+
+/** Whether a text tells somebody of whom no document is open. */
+export function isOfStranger(items: Items, movement: Movement): boolean {
+  if (movement.rut === null) return movement.words.length > 0 && items.partyOf(movement) === null;
+  const isOwed = (direction: 1 | -1) => items.byParty.has(partyKey(direction, movement.currency, movement.rut ?? ''));
+  return movement.rut !== items.facts.company.rut && !isOwed(1) && !isOwed(-1);
 }
 
 /**
@@ -128,8 +164,8 @@ export function onlyOptions({ items, movementsOfAny }: OpenIndex, movement: Move
 export function habitOptions({ items }: OpenIndex, movement: Movement, exact: readonly Document[]): Option[] {
   if (items.habits.size === 0 || exact.length < 2 || movement.name || learnedPartiesOf(items, movement).length > 0) return [];
   const usual = exact.flatMap((document) => {
-    const elsewhere = (habitsOf(items, document)?.account ?? movement.accountId) !== movement.accountId;
-    const habits = elsewhere || rejection(items, movement, document) ? [] : habitReasons(items, movement, document);
+    const isOut = paysElsewhere(items, movement, document) || rejection(items, movement, document);
+    const habits = isOut ? [] : habitReasons(items, movement, document);
     return habits.length > 0 ? [{ document, habits }] : [];
   });
   const most = Math.max(...usual.map(({ habits }) => habits.length));
@@ -137,8 +173,12 @@ export function habitOptions({ items }: OpenIndex, movement: Movement, exact: re
   const habitsOfBest = new Map(best.map(({ document, habits }) => [document, habits]));
   return nearest(items, movement, [...habitsOfBest.keys()]).map((document) => {
     const reasons = [exactReason(movement), partyReason(document), ...habitsOfBest.get(document)!, DOUBT.documents(exact.length)];
-    return { documents: [document], evidence: 'amountOnly', rank: 8, reasons: [...reasons, ...doubtsOf(items, movement, document)] };
+    return { documents: [document], evidence: 'amountOnly', reasons: [...reasons, ...doubtsOf(items, movement, document)] };
   });
+}
+
+function paysElsewhere(items: Items, { accountId }: Movement, document: Document): boolean {
+  return (habitsOf(items, document)?.account ?? accountId) !== accountId;
 }
 
 /** Documents of the party in another currency that are worth about as much on that day. */
@@ -152,21 +192,22 @@ export function foreignOptions({ items, byPartyOfAny }: OpenIndex, movement: Mov
     .map((document) => {
       const party = movement.rut ? rutReason(movement) : nameReason(document);
       const reasons = [party, worthReason(items, movement, document), ...doubts, ...doubtsOf(items, movement, document)];
-      return { documents: [document], evidence: 'foreign', rank: 4, reasons };
+      return { documents: [document], evidence: 'foreign', reasons };
     });
 }
 
-/** Payroll, taxes, loans: they pay obligations, never invoices. */
+/** Payroll, taxes, loans: they pay obligations, never invoices. Of several, or of several such charges, those due nearest. */
 export function dueOptions({ items, movementsOfAny }: OpenIndex, movement: Movement, exact: readonly Document[]): Option[] {
-  const [document, ...others] = exact.filter((one) => !one.isTax && Math.abs(movement.day - one.due) <= 31);
-  const isOnly = movementsOfAny.get(amountKey(movement, '', movement.open))?.length === 1;
-  if (!document || others.length > 0 || !isOnly || rejection(items, movement, document)) return [];
-  return [
-    {
-      documents: [document],
-      evidence: 'amountOnly',
-      rank: 7,
-      reasons: [exactReason(movement), ['onlyDue']],
-    },
+  const equal = exact.filter((one) => !one.isTax && Math.abs(movement.day - one.due) <= 31 && !rejection(items, movement, one));
+  const rivals = movementsOfAny.get(amountKey(movement, '', movement.open))?.length ?? 0;
+  const isOnly = equal.length === 1 && rivals === 1;
+  const doubts = [
+    ...(equal.length > 1 ? [DOUBT.documents(equal.length)] : []),
+    ...(rivals > equal.length ? [DOUBT.movements(rivals)] : []),
   ];
+  return nearest(items, movement, equal, MAX_EQUAL).map((document) => ({
+    documents: [document],
+    evidence: 'amountOnly',
+    reasons: isOnly ? [exactReason(movement), ['onlyDue']] : [exactReason(movement), partyReason(document), ...doubts],
+  }));
 }

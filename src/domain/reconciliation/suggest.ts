@@ -1,11 +1,14 @@
 /** Weak classes: ways to explain what is left, for a person to choose from. */
+import { batchOptions } from './classes/batch-charge.ts';
 import { buildIndex, type OpenIndex, type Option } from './desk.ts';
 import type { MatchPart, Proposal } from './facts.ts';
 import { groupBy, type Items, isPayment, type Movement, STEP, type Steps, wasWrong } from './items.ts';
 import { modeOf } from './modes.ts';
+import { scoreOf } from './score.ts';
 import { severalOptions } from './several.ts';
 import {
   dueOptions,
+  equalOptions,
   exactDocuments,
   folioOptions,
   foreignOptions,
@@ -51,6 +54,8 @@ function optionsOf(index: OpenIndex, movement: Movement): Option[] {
     ...nameOptions(index.items, movement, exact),
     ...onlyOptions(index, movement, exact),
     ...foreignOptions(index, movement),
+    ...equalOptions(index, movement, exact),
+    ...batchOptions(index.items, movement, index.dueByDay),
     ...(rut ? severalOptions(index, movement, rut) : habitOptions(index, movement, exact)),
     ...undone,
   ];
@@ -59,13 +64,13 @@ function optionsOf(index: OpenIndex, movement: Movement): Option[] {
 function bestOf(items: Items, movement: Movement, found: readonly Proposal[], options: readonly Option[]): Proposal[] {
   const others = options
     .filter((one) => modeOf(items.facts.modes, one.evidence) !== 'shadow')
-    .sort((a, b) => a.rank - b.rank)
     .map(({ evidence, reasons, ...option }): Proposal => {
       return { movementId: movement.id, parts: partsOf(movement, option), evidence, isStrong: false, reasons };
     });
   const seen = new Set<string>();
   const proposals: Proposal[] = [];
-  for (const proposal of [...found.map((one) => ({ ...one, isStrong: false })), ...others]) {
+  const scored = [...found.map((one) => ({ ...one, isStrong: false })), ...others].map((one) => ({ one, score: scoreOf(one) }));
+  for (const { one: proposal } of scored.sort((a, b) => b.score - a.score)) {
     const key = proposal.parts
       .map((one) => one.documentId)
       .sort()

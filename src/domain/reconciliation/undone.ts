@@ -12,13 +12,13 @@ export function undoneOptions({ items, undone }: OpenIndex, movement: Movement):
   const doubts = (some: readonly Document[]) => [...new Set(some.flatMap((one) => doubtsOf(items, movement, one)))];
   const total = documents.reduce((sum, one) => sum + (one.direction === movement.direction ? one.unmatched : -one.unmatched), 0);
   if (documents.length > 1 && total === movement.open)
-    return [{ documents, evidence: 'sum', rank: LAST, reasons: [sumReason(movement, documents), ...doubts(documents)] }];
+    return [{ documents, evidence: 'sum', reasons: [sumReason(movement, documents), ...doubts(documents)] }];
   const own = documents.filter((one) => one.direction === movement.direction);
   return nearest(items, movement, own).flatMap((one) => optionOf(movement, one, doubts([one])));
 }
 
 function optionOf(movement: Movement, document: Document, doubts: readonly Reason[]): Option[] {
-  const option = { documents: [document], rank: LAST };
+  const option = { documents: [document] };
   if (document.unmatched === movement.open) return [{ ...option, evidence: 'amountOnly', reasons: [exactReason(movement), ...doubts] }];
   // What a payment leaves over is change, not a payment on account.
   if (movement.open < Math.abs(movement.amount)) return [];
@@ -30,5 +30,3 @@ function optionOf(movement: Movement, document: Document, doubts: readonly Reaso
   if (document.unmatched < movement.open) return [];
   return [{ ...option, evidence: 'partial', reasons: [partialReason(movement, document), ...doubts] }];
 }
-
-const LAST = 10;

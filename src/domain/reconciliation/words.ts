@@ -44,6 +44,19 @@ export function looseWords(glosa: string): string[] {
   return nameWords(glosa.slice(0, MAX_TEXT)).filter((word) => !AROUND.has(word) && !/\d/.test(word));
 }
 
+const LINKS = new Set(['A', 'DE', 'DESDE', 'POR', 'PARA', 'PARTE', 'NRO', 'RUT', 'ID', 'OP', 'WEB']);
+
+/** The first words of a text that follow each other and are none that is printed around a name. */
+export function looseName(glosa: string): string {
+  const words = plainText(glosa.slice(0, MAX_TEXT)).split(' ');
+  const isAround = (word: string) => AROUND.has(word) || /\d/.test(word);
+  const from = words.findIndex((word) => !isAround(word) && !LINKS.has(word));
+  if (from < 0) return '';
+  const rest = words.slice(from);
+  const end = rest.findIndex(isAround);
+  return (end < 0 ? rest : rest.slice(0, end)).join(' ');
+}
+
 /** Whether a bank truncated a name within its first word, so that nothing distinctive is left. */
 export function isCutFrom(printed: string, name: string): boolean {
   const text = plainText(printed);

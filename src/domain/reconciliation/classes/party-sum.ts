@@ -81,7 +81,7 @@ const FAR_APART = 10;
 
 /** @param sets  all of them; null when the search was not exhaustive */
 function onlySet(sums: Sums, sets: readonly number[][] | null): number[][] | null {
-  return sets && chosenOf(sums, sets, (size) => combinations(sums.amounts.length, size), SELDOM / FAR_APART);
+  return sets && chosenOf(sums, sets, (size) => combinations(sums.amounts.length, size), FAR_APART);
 }
 
 /** Neighbours with a rival set have to be nearer in time than it. */
@@ -160,20 +160,32 @@ function onlyPeriod(sums: Sums): number[][] | null {
  * the step; and as round as the payment is, since uneven documents beside round ones do not make those less likely. Where a document of
  * nearly that amount could be meant with a fee or a discount, what the set itself shares.
  */
-function stepOf({ movement, open, amounts }: Sums, set: readonly number[]): number {
-  const isDoubtful = open.some((one) => Math.abs(one.unmatched - movement.open) <= movement.open * NEARLY);
-  return Math.max(commonStep(isDoubtful ? set.map((at) => amounts[at]!) : amounts), roundness(movement.open));
+function stepOf(sums: Sums, set: readonly number[]): number {
+  const { movement, amounts } = sums;
+  return Math.max(commonStep(isDoubtful(sums) ? set.map((at) => amounts[at]!) : amounts), roundness(movement.open));
+}
+
+function isDoubtful({ movement, open }: Sums): boolean {
+  return open.some((one) => Math.abs(one.unmatched - movement.open) <= movement.open * NEARLY);
+}
+
+/**
+ * Where the party is known, chance decides only if what it paid is no sum of open documents: one payment of four at most is short, on account,
+ * or for what the books lack. If it is a sum, another one beside it is a rival, and neither is made.
+ */
+function likelihoodOf(sums: Sums): number {
+  return isDoubtful(sums) ? SELDOM : 4 * SELDOM;
 }
 
 /** A share of the payment that fees, discounts and interest stay below. */
 const NEARLY = 0.05;
 
 /** Sets that pay the same, the nearest in time first; null when there are none, different ones, too many, or chance is likely. */
-function chosenOf(sums: Sums, sets: readonly number[][], triedOf: (size: number) => number, limit = SELDOM): number[][] | null {
+function chosenOf(sums: Sums, sets: readonly number[][], triedOf: (size: number) => number, stricter = 1): number[][] | null {
   const [first] = sets;
   if (!first || sets.length >= MAX_SETS || !sets.every((set) => wordOf(sums, set) === wordOf(sums, first))) return null;
   const step = stepOf(sums, first);
-  if (expectedByChance(triedOf(first.length), sums.movement.open, step) >= limit) return null;
+  if (expectedByChance(triedOf(first.length), sums.movement.open, step) >= likelihoodOf(sums) / stricter) return null;
   return sets.toSorted((a, b) => distanceOf(sums, a) - distanceOf(sums, b));
 }
 

@@ -123,6 +123,22 @@ describe('factors', () => {
   });
 });
 
+describe('what is paid to a factor', () => {
+  const paid = movement('m', -1_234_567, { kind: 'factoring', glosa: 'TRANSFERENCIA A FACTORING PUNTIAGUDO', rut: FACTOR.rut });
+  const bought = owed('d', 1_234_567, { direction: -1, ...FACTOR });
+
+  test('an invoice that a supplier sold to it', () => {
+    expect(made([paid], [bought])).toEqual(['m>d rutAndAmount']);
+  });
+
+  test('nothing, where a supplier is owed the same: of that sale the books may not know', () => {
+    const other = owed('e', 1_234_567, { direction: -1, rut: BOLDO, dueOn: addDays(DAY, 40) });
+    expect(made([paid], [bought, other])).toEqual([]);
+    const looked = found([paid], [bought, other]).suggestions.map(({ parts }) => parts[0]?.documentId);
+    expect(looked).toEqual(['d']);
+  });
+});
+
 describe('batches of suppliers', () => {
   const bill = (id: string, remaining: number, rut: Rut, fields: Partial<OpenDocument> = {}) =>
     owed(id, remaining, { direction: -1, rut, name: `Proveedor ${id}`, ...fields });
@@ -142,6 +158,28 @@ describe('batches of suppliers', () => {
     expect(found([part], bills).suggestions.map(({ evidence, parts }) => [evidence, parts.map(({ documentId }) => documentId)])).toEqual([
       ['batchCharge', ['d', 'f']],
     ]);
+  });
+
+  const offered = (one: OpenMovement, documents: OpenDocument[]) =>
+    found([one], documents).suggestions.map(({ parts, reasons }) => [
+      parts.map(({ documentId }) => documentId).join(' '),
+      reasons.at(-1)?.[0],
+    ]);
+
+  test('to choose from: all of some days, as of a company that pays once a week, and the parts of a day that make it', () => {
+    const week = bills.map((one, at) => ({ ...one, dueOn: addDays(DAY, at - 6) }));
+    expect(made([charge(all)], week)).toEqual([]);
+    expect(offered(charge(all), week)).toEqual([['d e f', 'dueTogether']]);
+    const round = [10_000, 20_000, 40_000].map((one, at) => bill(`r${at}`, one, at % 2 ? ALERCE : BOLDO));
+    const [near, far] = [round, round.map((one) => ({ ...one, id: `${one.id}-`, dueOn: addDays(DAY, -3) }))];
+    expect(offered(charge(30_000), [...far, ...near])).toEqual([
+      ['r0 r1', 'otherSum'],
+      ['r0- r1-', 'otherSum'],
+    ]);
+    const many = Array.from({ length: 6 }, (_, at) => bill(`r${at}`, 10_000, at % 2 ? ALERCE : BOLDO));
+    expect(offered(charge(20_000), many)).toEqual([]);
+    const ofOne = bills.map((one) => ({ ...one, rut: ALERCE, name: 'Comercial Alerce SpA' }));
+    expect(offered(charge(all), ofOne)).toEqual([]);
   });
 
   test.each<[string, OpenMovement, OpenDocument[]]>([

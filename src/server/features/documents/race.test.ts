@@ -231,7 +231,7 @@ test('whatever was done, undone in any order that is allowed it comes to the fir
 });
 
 /** What stands in the way, as the sentence of a refusal names it. */
-const NAMED = /^El cheque \d+ .+\.$|^No se puede deshacer: hay un cambio posterior en (?:el|la|lo|los) .+\.$/;
+const NAMED = /^El cheque \d+ .+\.$|^No se puede deshacer: hay un cambio posterior en (?:el|la|lo|los|uno de sus) .+\.$/;
 
 function overtaken(error: unknown): string {
   if (!(error instanceof AppError)) throw error;

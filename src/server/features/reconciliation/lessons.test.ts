@@ -426,9 +426,13 @@ describe('how a counterpart pays', () => {
           .selectFrom('match_suggestion')
           .select(['document_id as id', 'reasons', 'is_strong as isStrong'])
           .where('movement_id', '=', movement)
+          .orderBy('option_no')
           .execute(),
       );
-    expect(await reasons()).toEqual([{ id: document, isStrong: false, reasons: expect.arrayContaining([['usualAccount']]) }]);
+    expect(await reasons()).toEqual([
+      { id: document, isStrong: false, reasons: expect.arrayContaining([['usualAccount']]) },
+      { id: expect.any(String), isStrong: false, reasons: expect.arrayContaining([['partyOf', 'Otra Ltda']]) },
+    ]);
     const days = (await habitsOf(one)).habits.find(({ text }) => text.includes('días'));
     const forget = 'mutation ($id: ID!, $fact: ID!) { removeMatchingFact(companyId: $id, id: $fact) { actId } }';
     const { removeMatchingFact } = await one.run<{ removeMatchingFact: { actId: string } }>(forget, { fact: days?.id });

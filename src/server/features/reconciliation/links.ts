@@ -4,6 +4,7 @@ import type { Day } from '#domain/date.ts';
 import { type AccountLevel, movementKind } from '#domain/kinds/catalogue.ts';
 import type { Currency } from '#domain/money.ts';
 import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
+import type { Evidence } from '#domain/reconciliation/facts.ts';
 import type { StoredReason } from '#domain/reconciliation/reason-words.ts';
 import type { HitMade } from '#domain/reconciliation/rules/hits.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -45,7 +46,7 @@ export type Match = LinkedDocument & {
 export type Option = {
   movementId: string;
   option: number;
-  evidence: string;
+  evidence: Evidence;
   isStrong: boolean;
   reasons: StoredReason[];
   parts: (LinkedDocument & { amount: number; documentAmount: number; difference: DifferenceReason | null })[];

@@ -5,6 +5,7 @@ import { periodOf } from '#domain/period.ts';
 import { DIFFERENCE_LABELS, type DifferenceReason } from '#domain/reconciliation/differences.ts';
 import type { MovementFilter } from '#domain/reconciliation/movement-filter.ts';
 import { reasonWords } from '#domain/reconciliation/reason-words.ts';
+import { scoreOf } from '#domain/reconciliation/score.ts';
 import type { RunResult } from '#domain/reconciliation/work.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
@@ -121,6 +122,10 @@ const CandidateType = builder.objectRef<Candidate>('MatchCandidate').implement({
     documentId: t.id({ resolve: ({ part }) => part.documentId }),
     option: t.int({ resolve: ({ option }) => option.option }),
     evidence: t.string({ resolve: ({ option }) => option.evidence }),
+    score: t.int({
+      description: 'De 0 a 1.000, por la clase y las razones: solo ordena las opciones de un movimiento; nada se concilia por él.',
+      resolve: ({ option }) => scoreOf(option),
+    }),
     reasons: t.stringList({ resolve: ({ option }) => option.reasons.map(reasonWords) }),
     amount: t.field({
       type: 'Amount',
