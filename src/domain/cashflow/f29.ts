@@ -120,7 +120,7 @@ function formsUpTo({ months, ppmRate, utm, toCome: ahead = 0 }: F29Facts, last: 
 }
 
 /** What a form adds up; `carried` is what of its credit goes to the next one. */
-export const F29_PARTS = ['debito', 'toCome', 'credito', 'former', 'carried', 'ppm', 'withheld', 'retained'] as const;
+const F29_PARTS = ['debito', 'toCome', 'credito', 'former', 'carried', 'ppm', 'withheld', 'retained'] as const;
 export type F29Part = { key: (typeof F29_PARTS)[number]; amount: number };
 /**
  * A form and what it is made of, in pesos. `parts`: without those of 0; they sum to `amount`, or there are none of an estimated one.
