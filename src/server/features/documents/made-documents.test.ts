@@ -211,6 +211,29 @@ describe('what undoing brings back', () => {
   const set = (fields: { is_annulled?: boolean; is_expected: boolean }) =>
     books.write((db) => db.updateTable('document').set(fields).where('document_id', '=', id).execute());
 
+  const to = (on: typeof LATER): Operation => ({ kind: 'postpone', on, days: null, onlyBankDays: false });
+
+  test('what was moved back and forth is undone from its last step, done again or not', async () => {
+    const { actNo } = await operate(byCheques(newCheque('7', 19_000)));
+    const cheque = await idOf('PAYMENT');
+    const moves = [await move(cheque, 'deposited'), await move(cheque, 'bounced'), await move(cheque, 'deposited')];
+    // As the first left it, but for what came after.
+    await expect(undo(moves[0] ?? null)).rejects.toThrow('hay un cambio posterior en el cheque 7');
+    const again = await undone(await undone(moves[2] ?? null));
+    await expect(undo(moves[0] ?? null)).rejects.toThrow('hay un cambio posterior en el cheque 7');
+    for (const no of [again, moves[1] ?? 0, moves[0] ?? 0, actNo]) await undo(no);
+    expect(await made('PAYMENT')).toEqual([]);
+  });
+
+  test('so is a due date', async () => {
+    const [near, far] = [addDays(TODAY, 10), addDays(TODAY, 20)];
+    const acts: (number | null)[] = [];
+    for (const on of [near, far, near]) acts.push((await operate(to(on))).actNo);
+    await expect(undo(acts[0] ?? null)).rejects.toThrow('hay un cambio posterior en el vencimiento de');
+    for (const no of acts.toReversed()) await undo(no);
+    expect(await one()).toMatchObject({ due_on: '2026-03-31', due_from: 'document' });
+  });
+
   test.each([{ is_annulled: true, is_expected: false }, { is_expected: false }])(
     'not a payment of what is paid no more: %o',
     async (fields) => {

@@ -91,7 +91,7 @@ export async function checkPart(db: Db, companyId: string, no: number): Promise<
   const act = (await storedAct(db, companyId, no))?.act as StoredAct<OperationCode> | undefined;
   for (const items of chunksOf(act?.items ?? [])) {
     const ids = items.map(({ id }) => id);
-    await planBack(db, companyId, await existingPayables(db, companyId, ids), items);
+    await planBack(db, companyId, await existingPayables(db, companyId, ids), items, no);
   }
 }
 
@@ -105,7 +105,7 @@ export async function undoPartOf(db: Db, actor: Actor, no: number, workId: strin
 async function undoPart(db: Db, actor: Actor, act: StoredAct<OperationCode>): Promise<number> {
   const actNo = await nextActNo(db, actor.companyId);
   const items: HandChange[] = [];
-  for (const chunk of chunksOf(act.items)) items.push(...(await takeBack(db, actor, chunk, actNo)));
+  for (const chunk of chunksOf(act.items)) items.push(...(await takeBack(db, actor, chunk, { undoneNo: act.no, actNo })));
   return record(db, actor, 'document.undone', act.params, { items, undoes: act.no });
 }
 
@@ -116,9 +116,12 @@ function chunksOf(items: readonly HandChange[]): HandChange[][] {
   return Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) => items.slice(index * CHUNK, (index + 1) * CHUNK));
 }
 
-async function takeBack(db: Db, actor: Actor, items: readonly HandChange[], actNo: number): Promise<HandChange[]> {
+/** `undoneNo`: of the act that is undone; `actNo`: of the one that undoes it. */
+type Numbers = { undoneNo: number; actNo: number };
+
+async function takeBack(db: Db, actor: Actor, items: readonly HandChange[], { undoneNo, actNo }: Numbers): Promise<HandChange[]> {
   const documents = await lockStill(db, actor.companyId, items);
-  const back = await planBack(db, actor.companyId, documents, items);
+  const back = await planBack(db, actor.companyId, documents, items, undoneNo);
   await writeHandChanges(db, actor, documents, back, actNo);
   return back;
 }
@@ -129,12 +132,14 @@ async function planBack(
   companyId: string,
   documents: ReadonlyMap<string, StoredPayable>,
   items: readonly HandChange[],
+  no: number,
 ): Promise<HandChange[]> {
+  const since = await marksSetSince(db, companyId, items, no);
   const dues = await duesToRestore(db, companyId, items);
   const cheques = await chequesInTheWay(db, companyId, documents, items);
   return items.map((one): HandChange => {
     const document = documents.get(one.id);
-    const what = document && (whatOvertook(document, one) ?? cheques.get(one.id));
+    const what = document && (whatOvertook(document, one) ?? againSet(document, one, since) ?? cheques.get(one.id));
     if (!document || what) throw new AppError('ACT_OVERTAKEN', { what: what ?? 'uno de sus documentos' });
     return { id: one.id, removed: one.added, added: one.removed, before: one.after, after: marksBefore(document, one, dues) };
   });
@@ -194,6 +199,40 @@ function whatOvertook(document: StoredPayable, { added, removed, before, after }
   return room < 0 ? `lo que falta por pagar de ${document.name}` : null;
 }
 
+/** Set to something else and back since, a mark looks as the act left it; taking it back would leave what came after without a place. */
+function againSet(document: StoredPayable, { id, after }: HandChange, since: ReadonlyMap<string, ReadonlySet<string>>): string | null {
+  const mark = (Object.keys(after) as (keyof HandMarks)[]).find((one) => since.get(id)?.has(one));
+  return mark ? `${MARK_WORDS[mark]} de ${document.name}` : null;
+}
+
+/** The marks that acts which stand set on these documents after one, by document. */
+async function marksSetSince(
+  db: Db,
+  companyId: string,
+  items: readonly HandChange[],
+  no: number,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const ids = items.filter(({ after }) => Object.keys(after).length > 0).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; marks: string[] }>`
+    select i.about as id, array_agg(k.mark) as marks
+    from history_item i
+    join history h on h.company_id = i.company_id and h.entry_no = i.entry_no
+    cross join lateral jsonb_object_keys(i.item -> 'after') k (mark)
+    where i.company_id = ${companyId} and i.about = any (${ids}) and i.entry_no > ${no} and h.code like 'document.%'
+      and jsonb_typeof(i.item -> 'after') = 'object' and ${COUNTS}
+    group by 1`.execute(db);
+  return new Map(rows.map(({ id, marks }) => [id, new Set(marks)]));
+}
+
+/** Stands, and is no undoing: with what it undoes it is as if neither had been. What does again what was undone counts, and so on. */
+const COUNTS = sql`${STANDS} and (
+  with recursive undone (undoes, depth) as (
+    select h.undoes, 0
+    union all
+    select x.undoes, depth + 1 from undone join history x on x.company_id = h.company_id and x.entry_no = undone.undoes)
+  select max(depth) % 2 = 0 from undone)`;
+
 const MARK_WORDS: Record<keyof HandMarks, string> = {
   dueOn: 'el vencimiento',
   dueFrom: 'el vencimiento',
@@ -237,9 +276,11 @@ async function undoChequesMoved(db: Db, actor: Actor, act: StoredAct<'cheque.mov
     if (error instanceof AppError && error.code === 'NOT_FOUND') throw new AppError('ACT_OVERTAKEN', { what: 'uno de sus cheques' });
     throw error;
   });
+  const since = await chequesMovedSince(db, actor.companyId, act);
   const items = act.items.map(({ chequeId, before, after }, index): ChequeChange => {
     const cheque = cheques[index] as ChequeRow;
-    if (!isDeepStrictEqual(standingOf(cheque), after)) throw new AppError('ACT_OVERTAKEN', { what: `el cheque ${cheque.number}` });
+    if (since.has(chequeId) || !isDeepStrictEqual(standingOf(cheque), after))
+      throw new AppError('ACT_OVERTAKEN', { what: `el cheque ${cheque.number}` });
     const what = isClosedTo(cheque, before.state)
       ? 'la fecha de corte'
       : cheque.matched > 0
@@ -253,6 +294,17 @@ async function undoChequesMoved(db: Db, actor: Actor, act: StoredAct<'cheque.mov
   const state = first?.after.state ?? 'inHand';
   const on = first?.after.stateOn ?? dayInChile(new Date());
   await record(db, actor, 'cheque.moved', movedOf(cheques, state, on, first?.after.reason ?? null), { items, undoes: act.no });
+}
+
+/** Those of its cheques that an act which stands moved again: deposited, bounced and deposited, one looks as the first left it. */
+async function chequesMovedSince(db: Db, companyId: string, { no, items }: StoredAct<'cheque.moved'>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct i.item ->> 'chequeId' as id
+    from history h
+    join history_item i on i.company_id = h.company_id and i.entry_no = h.entry_no
+    where h.company_id = ${companyId} and h.code = 'cheque.moved' and h.entry_no > ${no} and ${COUNTS}
+      and i.item ->> 'chequeId' = any (${items.map(({ chequeId }) => chequeId)})`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Undoing either removes a comment or brings it back; its author alone may. @throws ACT_OVERTAKEN, COMMENT_OF_ANOTHER */
