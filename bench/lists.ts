@@ -20,7 +20,8 @@ const SIZE = process.argv[2] ?? '100k';
 const ONLY = process.argv[3] ?? '';
 const isWithoutMatches = ONLY.startsWith('dashboard');
 const REQUESTS = 60;
-const OPEN_DAYS = 90;
+/** Months of what is open, and of a million as much as is open of 100k: what grows with history alone. */
+const OPEN_DAYS = /m$/i.test(SIZE) ? [90, 9] : [90];
 
 const ground = await makeGround();
 const { database } = ground;
@@ -123,8 +124,10 @@ const rows: Record<string, unknown>[] = [];
 // Without matches all that was ever issued is late, as with no company.
 if (!isWithoutMatches) await measureAll(ONLY);
 if ('dashboard'.startsWith(ONLY.slice(0, 9))) {
-  await keepUpToDate(ground, companyId, OPEN_DAYS);
-  await measureAll(ONLY || 'dashboard', `, last ${OPEN_DAYS} days open`);
+  for (const days of OPEN_DAYS) {
+    await keepUpToDate(ground, companyId, days);
+    await measureAll(ONLY || 'dashboard', `, last ${days} days open`);
+  }
 }
 console.table(rows);
 

@@ -92,7 +92,7 @@ export async function signInMany(ground: Ground, companyIds: readonly string[], 
 export async function keepUpToDate(ground: Ground, companyId: string, openDays: number): Promise<void> {
   const { owner } = ground.database;
   const cut = addDays(dayInChile(new Date()), -openDays);
-  const oldest = sql<{ first: Day | null }>`select min(issued_on) as first from document where company_id = ${companyId}`;
+  const oldest = sql<{ first: Day | null }>`select min(issued_on) as first from document where company_id = ${companyId} and not is_closed`;
   const first = (await oldest.execute(owner)).rows[0]?.first ?? cut;
   // By month: of a million documents one statement would take longer than any may.
   for (let from = firstDayOf(periodOf(first)); from < cut; from = addMonths(from, 1)) {
