@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { workedIn } from '#domain/cashflow/gives-way.ts';
 import { addDays, dayInChile } from '#domain/date.ts';
+import { firstDayOf } from '#domain/period.ts';
 import type { Context } from '#server/api/context.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -96,9 +98,11 @@ test('a settled occurrence stays so when its source changes, and when it is remo
 
 test('what has given way to something real is not settled on top of it', async () => {
   const input = { amount: 300_000, interval: 30, times: 1, cashflowAreaId: books.area('sueldos'), name: 'Sueldos' };
-  await books.document(TODAY, 300_000, {
+  const on = addDays(TODAY, 1);
+  // Wages that are paid in the first days of a month are of the one before.
+  await books.document(on, 300_000, {
     ...{ is_received: true, document_type: 'OBLIGATION', code: null, area_id: books.area('sueldos') },
-    due_on: addDays(TODAY, 1),
+    period: firstDayOf(workedIn({ on })),
   });
   await addRent(input);
   expect((await settle(await first())).message).toBe('Lo real de Sueldos ya está: no queda nada por saldar.');
