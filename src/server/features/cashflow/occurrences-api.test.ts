@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { workedIn } from '#domain/cashflow/gives-way.ts';
 import { addDays, addMonths, type Day, dayInChile } from '#domain/date.ts';
+import { firstDayOf } from '#domain/period.ts';
 import { rut } from '#domain/rut.ts';
 import type { Context } from '#server/api/context.ts';
 import { testApi } from '../../../../tests/support/api.ts';
@@ -226,8 +228,10 @@ describe('one of them', () => {
     expect(await edit(id, { amount: 920_000, expected: seen })).toMatchObject({ code: 'CONFLICT', reason: 'OCCURRENCE_CHANGED' });
     await run(SETTLE, { point: id });
     expect(await edit(id, { amount: 920_000 })).toMatchObject({ code: 'CONFLICT', message: 'Arriendo ya está saldado.' });
-    await books.document(TODAY, 300_000, {
-      ...{ is_received: true, document_type: 'OBLIGATION', code: null, area_id: books.area('sueldos'), due_on: addDays(TODAY, 1) },
+    const on = addDays(TODAY, 1);
+    await books.document(on, 300_000, {
+      ...{ is_received: true, document_type: 'OBLIGATION', code: null, area_id: books.area('sueldos') },
+      period: firstDayOf(workedIn({ on })),
     });
     await add({ cashflowAreaId: books.area('sueldos'), amount: 300_000, times: 1, interval: 30, name: 'Sueldos' });
     const pay = (await rows()).find(({ area_id }) => area_id === books.area('sueldos'))?.occurrence_id ?? '';

@@ -38,7 +38,7 @@ const rent = (change: object = {}) => ({
   cashflowAreaId: books.area('arriendos'),
   currency: 'UF',
   amount: 50.5,
-  firstDate: '2026-12-05',
+  firstDate: addDays(TODAY, 5),
   interval: 30,
   payDay: 'fifth',
   ...change,
@@ -105,7 +105,7 @@ test.each<[object, string]>([
   [{ interval: null }, 'interval'],
   [{ interval: 15 }, 'payDay'],
   [{ firstDate: '2099-01-01' }, 'firstDate'],
-  [{ untilDate: '2026-12-04' }, 'untilDate'],
+  [{ untilDate: addDays(TODAY, 4) }, 'untilDate'],
   [{ times: 10_000 }, 'times'],
   [{ dueDay: 13 }, 'dueDay'],
 ])('a source with %j is refused naming %s, and nothing is stored', async (change, field) => {
