@@ -23,7 +23,7 @@ test('a screen of which there is nothing says so and leads on', async ({ page })
 
 test('boletas and obligaciones are the list of documents, each of its own kinds', async ({ page }) => {
   await enterDemo(page, '/obligaciones');
-  await expect(page.getByRole('row').filter({ hasText: 'Sueldos' }).first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Seguro de bodega' }).first()).toBeVisible();
   await page.goto('/boletas');
   const fees = page.getByRole('row').filter({ hasText: 'Boleta de honorarios' }).first();
   await expect(fees).toBeVisible();
