@@ -2,6 +2,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import forge from 'node-forge';
+import { normalAccount } from '#domain/banks.ts';
 import { PLAIN_TERMS } from '#domain/cashflow/sources.ts';
 import { CLAIM_DAYS } from '#domain/claims/clock.ts';
 import type { ClaimParams } from '#domain/claims/work.ts';
@@ -56,7 +57,11 @@ const WAITING: Readonly<Record<string, (database: Database, actor: Person, keys:
     if (keys) await writeCompany(database.app, actor, async (db) => void (await saveCertificate(db, actor, keys, certificateFor(700))));
     await writeCompany(database.app, actor, (db) => failToAnswer(db, actor));
   },
-  Portezuelo: (database, actor) => writeCompany(database.app, actor, (db) => expectRent(db, actor)),
+  Portezuelo: (database, actor) =>
+    writeCompany(database.app, actor, async (db) => {
+      await expectRent(db, actor);
+      await openAccount(db, actor);
+    }),
   'Valle Largo': (database, actor) => writeCompany(database.app, actor, (db) => loseRow(db, actor)),
   'Río Turbio': (database, actor) => writeCompany(database.app, actor, (db) => payMoreThanThereIs(db, actor)),
 };
@@ -203,6 +208,16 @@ async function expectRent(db: Db, actor: Person): Promise<void> {
   const { source } = await addSource(db, actor, { ...PLAIN_TERMS, ...about, ...dates });
   await sql`update cash_source set counts_from = ${knownFrom} where company_id = ${companyId} and source_id = ${source.id}`.execute(db);
   for (const on of [knownFrom, today]) await refreshProjections(db, companyId, on);
+}
+
+/** An account for reserves, two weeks old, of which nobody has brought a statement. */
+async function openAccount(db: Db, { companyId }: Person): Promise<void> {
+  const number = '2210048871';
+  await sql`
+    insert into bank_account (company_id, account_id, bank_code, number, number_norm, currency, kind, alias, created_at)
+    select company_id, ${newId()} as account_id, bank_code, ${number} as number, ${normalAccount(number)} as number_norm, currency, kind,
+      'Reserva' as alias, now() - interval '15 days' as created_at
+    from bank_account where company_id = ${companyId} and currency = 'CLP' order by number limit 1`.execute(db);
 }
 
 /** A machine paid with a cheque that can be cashed since yesterday, for more than the banks hold. */
