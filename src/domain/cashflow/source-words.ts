@@ -39,7 +39,7 @@ export const F29_PART_WORDS: Readonly<Record<F29Part['key'], string>> = {
   former: 'Remanente del mes anterior (504)',
   carried: 'Remanente para el mes siguiente (77)',
   ppm: 'PPM (62)',
-  withheld: 'Retenciones de honorarios y sueldos (151, 48)',
+  withheld: 'Retenciones de honorarios y sueldos (151, 48, 49)',
   retained: 'IVA retenido a quienes te venden (596)',
 };
 

@@ -110,8 +110,9 @@ function mayTakeAnew({ facts: { modes, rules = [] } }: Items): boolean {
 
 /**
  * The movements whose suggested documents may be others than before: those that were looked at; those that name the folio of a document that
- * changed or was used; and those of its amount, if its name is theirs, they are the only one of the amount, or were, their text tells nobody in the books, or it is
- * known how parties pay. What else is suggested shares a party with a change, and was looked at. Call it after the classes.
+ * changed or was used; and those of its amount, if its name is theirs, they are the only one of the amount, or were, their text tells nobody
+ * in the books, or it is known how parties pay. What else is suggested shares a party with a change, and was looked at. Call it after the
+ * classes.
  */
 export function seeingAround(items: Items, { movementIds, documentIds }: Changes, affected: ReadonlySet<Movement>): readonly Movement[] {
   const changed = items.documents.filter((one) => one.unmatched !== one.remaining || documentIds.has(one.id));

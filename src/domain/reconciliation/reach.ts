@@ -8,9 +8,8 @@ import { partyReader } from './near.ts';
 
 /**
  * The items with only those movements and documents that classes and suggestions compare some movements with: of their parties, of their
- * amounts or little beside, and what their wording pays: obligations, cheques, a batch of suppliers. So a look at few does not index all that is open. Lookups by
- * party, folio and id
- * stay whole.
+ * amounts or little beside, and what their wording pays: obligations, cheques, a batch of suppliers. So a look at few does not index all
+ * that is open. Lookups by party, folio and id stay whole.
  */
 export function* withinReach(items: Items, among: readonly Movement[]): Steps<Items> {
   if (among.length === items.movements.length) return items;

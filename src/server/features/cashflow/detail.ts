@@ -149,9 +149,9 @@ export async function everyPoint(
   limit: number,
 ): Promise<FlowPoint[][]> {
   const areaIds = [...books.areas.keys()];
-  const read = async ({ start, end }: DayRange, most: number) => {
+  const read = async ({ start, end }: DayRange, max: number) => {
     const group: CellGroup = { ...about, start, end, kind: 'area', areaIds, pointIds: [] };
-    return (await rowsOf(db, companyId, group, { ...books, window: windowOf(group, books.today) }, { ...FIRST_POINTS, limit: most })).rows;
+    return (await rowsOf(db, companyId, group, { ...books, window: windowOf(group, books.today) }, { ...FIRST_POINTS, limit: max })).rows;
   };
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) return [];

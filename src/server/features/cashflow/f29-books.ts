@@ -14,11 +14,12 @@ import { ratesOf } from '#server/features/rates/store.ts';
  * The inputs for the coming F-29s: tax documents by period, what was withheld of wages, the company's PPM rate, the UTM.
  * Purchases: those in the register's section 'registro', or not in a register yet; one that the register of a closed month lacks gives no
  * credit. A sale that its buyer claimed counts until its note.
+ * @param oldest  a day of the first month whose form is asked for, if it is not one of the last
  */
-export async function f29Facts(db: Db, companyId: string, today: Day): Promise<F29Facts> {
+export async function f29Facts(db: Db, companyId: string, today: Day, oldest: Day = today): Promise<F29Facts> {
   // A remanente is carried on until a month uses it up: however old, its month starts the chain.
   const documents = withoutCredit(await monthsOf(db, companyId), await lackedIva(db, companyId, periodOf(today)));
-  const months = withWages(documents, await withheldOfWages(db, companyId));
+  const months = withWages(documents, await withheldOfWages(db, companyId, oldest < today ? oldest : today));
   const from = firstDayOf([...months.keys(), periodOf(today)].sort()[0] ?? periodOf(today));
   const rates = (await ratesOf(db, companyId, ['UTM'], { from, to: addMonths(today, 2) })).get('UTM') ?? [];
   const answers = (await onboardingsOf(db, [companyId])).get(companyId);
@@ -74,13 +75,16 @@ function withoutCredit(months: ReadonlyMap<Period, F29Month>, lacked: ReadonlyMa
   );
 }
 
+/** Months before a form whose wages are read: those that an estimate is made of, and late forms. No later form takes anything of older ones. */
+const MONTHS_OF_WAGES = 8;
+
 /** Codes 48 and 49 by month: the tax on wages and the loan that it takes back, as the payroll book has them. */
-async function withheldOfWages(db: Db, companyId: string): Promise<ReadonlyMap<Period, number>> {
+async function withheldOfWages(db: Db, companyId: string, on: Day): Promise<ReadonlyMap<Period, number>> {
   const { rows } = await sql<{ period: Day; withheld: number }>`
-    select period, sum(value::bigint)::bigint as withheld
-    from payroll_row cross join lateral jsonb_each_text(amounts)
-    where company_id = ${companyId} and is_current and key = any (${WITHHELD_CODES})
-    group by period`.execute(db);
+    select r.period, sum((r.amounts ->> code)::bigint)::bigint as withheld
+    from payroll_row r cross join unnest(${WITHHELD_CODES}::text[]) code
+    where r.company_id = ${companyId} and r.is_current and r.period >= ${addMonths(firstDayOf(periodOf(on)), -MONTHS_OF_WAGES)} and r.amounts ? code
+    group by r.period`.execute(db);
   return new Map(rows.map(({ period, withheld }) => [periodOf(period), withheld]));
 }
 

@@ -12,6 +12,7 @@ import { testDatabase } from '../../../../tests/support/database.ts';
 import { followAnswers } from './answered-sources.ts';
 import { cellId } from './cell.ts';
 import { readDetail } from './detail.ts';
+import { f29Facts } from './f29-books.ts';
 import { f29FormOf } from './f29-form.ts';
 import { refreshProjections } from './projections.ts';
 import { addSource } from './source-changes.ts';
@@ -189,6 +190,10 @@ test('the F-29 of a month pays what was withheld of its wages, by the payroll bo
   await books.document('2026-11-10', 119_000, { net: 100_000, iva: 19_000, is_expected: false });
   await refresh(day('2026-12-02'));
   expect((await expected(books, { today: day('2026-12-02') }))['f29']?.[1]).toBe(34_500);
+  // Years later its wages are read no more, but for who asks for just that form.
+  const [november, later] = [periodOf(day('2026-11-01')), day('2029-03-01')];
+  expect((await books.read((db) => f29Facts(db, company_id, later))).months.get(november)?.withheld).toBe(0);
+  expect((await books.read((db) => f29FormOf(db, company_id, november, later))).amount).toBe(34_500);
 });
 
 test('the F-29 takes IVA of other currencies in pesos, and a remainder of the IVA however old', async () => {

@@ -40,17 +40,24 @@ export async function refreshProjections(db: Db, companyId: string, today: Day):
   if (sources.length === 0 && stored.length === 0) return sources;
   const forms = sources.filter(isForm);
   const { ordinary, settle, facts } = await expected(db, companyId, { sources, reach, around });
-  const dueForms = forms.length > 0 ? formsDue(forms, await facts(), reach) : [];
+  const dueForms = forms.length > 0 ? formsDue(forms, await facts(today), reach) : [];
   const next = await settle([...ordinary, ...counting(forms, dueForms, reach, around)]);
   await writeOccurrences(db, companyId, stored, next);
   return sources;
 }
 
-/** What the F-29s of a company are made of: its documents, and what its sources that are afectos a IVA bring. */
-export async function f29FactsOf(db: Db, companyId: string, sources: readonly StoredSource[], today: Day): Promise<F29Facts> {
+/**
+ * What the F-29s of a company are made of: its documents, and what its sources that are afectos a IVA bring.
+ * @param oldest  a day of the month whose form is asked for
+ */
+export async function f29FactsOf(
+  db: Db,
+  companyId: string,
+  { sources, oldest, today }: { sources: readonly StoredSource[]; oldest: Day; today: Day },
+): Promise<F29Facts> {
   const reach = await reachOf(db, companyId, today);
   const { facts } = await expected(db, companyId, { sources, reach, around: await occurrencesOf(db, companyId, reach.start) });
-  return facts();
+  return facts(oldest);
 }
 
 async function reachOf(db: Db, companyId: string, today: Day): Promise<Reach> {
@@ -67,7 +74,8 @@ async function expected(db: Db, companyId: string, { sources, reach, around }: E
     withSettled(sources, await withGiven(db, companyId, sources, all, reach.late), settled);
   const others = sources.filter((one) => !isForm(one));
   const ordinary = counting(others, await dueOccurrences(db, companyId, others, reach), reach, around);
-  return { ordinary, settle, facts: () => formFacts(db, companyId, { others, reach, ahead: () => settle(ordinary) }) };
+  const facts = (oldest: Day) => formFacts(db, companyId, { others, reach, oldest, ahead: () => settle(ordinary) });
+  return { ordinary, settle, facts };
 }
 
 /** Whether its amounts are those of a form. */
@@ -154,18 +162,20 @@ async function dueOccurrences(
 type FormsQuestion = {
   others: readonly StoredSource[];
   reach: Reach;
+  /** A day of the first month whose form is asked for. */
+  oldest: Day;
   /** The occurrences of the others, and what of them gave way. */
   ahead: () => Promise<Expected[]>;
 };
 
-async function formFacts(db: Db, companyId: string, { others, reach, ahead }: FormsQuestion): Promise<F29Facts> {
+async function formFacts(db: Db, companyId: string, { others, reach, oldest, ahead }: FormsQuestion): Promise<F29Facts> {
   const { today } = reach;
   const end = projectionEnd(today);
   const taxed = others.filter(({ isTaxed, kind }) => isTaxed && !isByBooks(kind));
   const range = { start: addMonths(today, -MONTHS_TAXED), end };
   const inPesos = await pesosBy(db, companyId, taxed, { ...range, today });
   return {
-    ...(await f29Facts(db, companyId, today)),
+    ...(await f29Facts(db, companyId, today, oldest)),
     taxed: taxedBy(taxed, range, await ufSeries(db, companyId, taxed, { today, to: end }), inPesos),
     toCome: taxed.length > 0 ? await ivaToCome(db, companyId, { taxed, running: periodOf(today), inPesos }, await ahead()) : 0,
   };

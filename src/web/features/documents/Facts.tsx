@@ -58,7 +58,6 @@ export function Facts({ document, layout, rate }: Props) {
   );
 }
 
-/** What an obligation is, and what names it. */
 /** What last lowered it: a note that it is credited with is no payment. */
 function paymentLabel({ badge, point: { terms } }: Detail['meta']): string {
   const { matched, settled, cheques, factored, credited } = terms;
@@ -66,6 +65,7 @@ function paymentLabel({ badge, point: { terms } }: Detail['meta']): string {
   return badge === 'PAID' ? text.paid : text.lastPaid;
 }
 
+/** What an obligation is, and what names it. */
 function ObligationTerms({ document: { meta } }: { document: Detail }) {
   const { familyLabel, repetition } = meta;
   return (
