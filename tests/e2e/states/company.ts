@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addMonths, dayInChile, formatDay } from '#domain/date.ts';
 import { ROLE_WORDS } from '#domain/people.ts';
 import { text as account } from '#web/features/account/text.ts';
@@ -456,8 +456,14 @@ const NEWS: readonly Visit[] = [
         name: 'one card collapsed, one hidden',
         bring: async (page) => {
           await page.getByRole('menuitem', { name: dashboard.cards.collapse }).click();
-          await press(page, dashboard.cards.menu(dashboard.balances));
-          await page.getByRole('menuitem', { name: dashboard.cards.hide, exact: true }).click();
+          await page.getByRole('menu').waitFor({ state: 'hidden' });
+          const button = page.getByRole('button', { name: dashboard.cards.menu(dashboard.balances) });
+          await button.click();
+          // What comes in above a card moves it, and a menu is seen only while its button is.
+          await expect(async () => {
+            await button.scrollIntoViewIfNeeded();
+            await page.getByRole('menuitem', { name: dashboard.cards.hide, exact: true }).click({ timeout: 2000 });
+          }).toPass();
           await page.getByRole('button', { name: dashboard.cards.add }).waitFor();
         },
       },
