@@ -15,7 +15,7 @@ const base = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 
 const BOOK = `totalDocs docs { _id documentCode documentId amount taxAmount lateTaxes issuerId receiverId summary section isValid isProtested }
-  summary { _id documentCode section count netAmount taxAmount grossAmount otherTaxes amount }`;
+  summary { _id documentCode section count netAmount taxAmount grossAmount nonRecoverableTaxes otherTaxes amount }`;
 const GET = `mutation ($companyId: ID!, $isReceived: Boolean!, $isBoleta: Boolean!, $period: Period!, $section: TaxBookSection, $documentType: Int) {
   getRCVBook(companyId: $companyId, isReceived: $isReceived, isBoleta: $isBoleta, period: $period, section: $section, documentType: $documentType) { ${BOOK} } }`;
 const DOCS = `mutation ($companyId: ID!, $type: TaxBookType!, $periods: [Period!], $dateStart: Date, $dateEnd: Date) {
@@ -85,6 +85,15 @@ test('a month of purchases is its registro, credit notes negative; other section
   expect(pending.data?.getRCVBook.docs).toMatchObject([{ documentId: '900', section: 'PENDIENTE' }]);
   const notes = await company.call<{ getRCVBook: Book }>(GET, { ...may, isReceived: true, isBoleta: false, documentType: 61 });
   expect(notes.data?.getRCVBook.docs).toMatchObject([{ documentId: '77' }]);
+});
+
+test('IVA that gives no credit stands apart from the other taxes', async () => {
+  const lost = await desk.companyOf(rut('96790240-3'));
+  const row = '1;33;Del Giro;76543210-3;Alerce SpA;8;02/05/2026;02/05/2026 10:12:31;;0;10000;0;1900;1;13500;;;;;0;;;;0;28;1600;';
+  await lost.sendOne(text('RCV_COMPRA_REGISTRO_96790240-3_202605.csv', [HEADINGS, row].join('\n')));
+  const { data } = await lost.call<{ getRCVBook: Book }>(GET, { ...may, isReceived: true, isBoleta: false });
+  const line = { netAmount: 10_000, taxAmount: 0, grossAmount: 11_900, nonRecoverableTaxes: 1_900, otherTaxes: 1_600, amount: 13_500 };
+  expect(data?.getRCVBook.summary).toMatchObject([line]);
 });
 
 test('sales, boletas and the sections of a range of days', async () => {

@@ -88,10 +88,12 @@ const LineType = builder.objectRef<BookLine>('RCVSummary').implement({
       resolve: ({ code, net, exempt, iva, ivaNotRecoverable }) =>
         FEE_CODES.includes(code) ? net + exempt : net + exempt + iva + ivaNotRecoverable,
     }),
+    nonRecoverableTaxes: t.expose('ivaNotRecoverable', { type: 'Amount', description: 'El IVA que no da crédito.' }),
     otherTaxes: t.field({
       type: 'Amount',
-      description: 'Lo que además hace el total: IVA no recuperable y otros impuestos.',
-      resolve: ({ code, net, exempt, iva, amount }) => (FEE_CODES.includes(code) ? 0 : amount - net - exempt - iva),
+      description: 'Lo que además de afecto, exento e IVA, recuperable o no, hace el total.',
+      resolve: ({ code, net, exempt, iva, ivaNotRecoverable, amount }) =>
+        FEE_CODES.includes(code) ? 0 : amount - net - exempt - iva - ivaNotRecoverable,
     }),
     lateTaxes: t.expose('lateVat', { type: 'Amount' }),
     nonTaxableAmount: t.expose('exempt', { type: 'Amount' }),

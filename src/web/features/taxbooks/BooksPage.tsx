@@ -158,9 +158,11 @@ function Outside({ lines }: { lines: Book['summary'] }) {
   return count === 0 ? null : <p className={classes['outside']}>{text.outside(count, formatMoney(tax))}</p>;
 }
 
-/** Of receipts of professional fees the tax is what is withheld: it is taken off, and nothing else stands between gross and net. */
-function Summary({ lines, isFees }: { lines: Book['summary']; isFees: boolean }) {
-  const heads = headsOf(isFees);
+type Line = Book['summary'][number];
+type Amounts = readonly { head: string; of: (line: Line) => number }[];
+
+function Summary({ lines, isFees }: { lines: readonly Line[]; isFees: boolean }) {
+  const amounts = isFees ? FEE_AMOUNTS : AMOUNTS.filter(({ head, of }) => head !== text.heads.unrecoverable || lines.some(of));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={classes['summary']} tabIndex={0} aria-label={text.summary}>
@@ -168,7 +170,7 @@ function Summary({ lines, isFees }: { lines: Book['summary']; isFees: boolean })
         <thead>
           <tr>
             <th scope="col">{text.heads.type}</th>
-            {heads.map((head) => (
+            {[text.heads.count, ...amounts.map(({ head }) => head)].map((head) => (
               <th key={head} scope="col" className={classes['end']}>
                 {head}
               </th>
@@ -177,47 +179,46 @@ function Summary({ lines, isFees }: { lines: Book['summary']; isFees: boolean })
         </thead>
         <tbody>
           {[...Map.groupBy(lines, ({ summary }) => summary)].map(([name, some]) => (
-            <SummaryLine key={name} name={name} heads={heads} {...sumOf(some, isFees)} />
+            <SummaryLine key={name} name={name} lines={some} amounts={amounts} />
           ))}
         </tbody>
         <tfoot>
-          <SummaryLine name={text.total} heads={heads} {...sumOf(lines, isFees)} />
+          <SummaryLine name={text.total} lines={lines} amounts={amounts} />
         </tfoot>
       </table>
     </section>
   );
 }
 
-/** Of the count and the amounts, in their order. */
-function headsOf(isFees: boolean): string[] {
-  const { count, exempt, net, gross, withheld, liquid, tax, other, amount } = text.heads;
-  return isFees ? [count, gross, withheld, liquid] : [count, exempt, net, tax, other, amount];
-}
+const AMOUNTS: Amounts = [
+  { head: text.heads.exempt, of: ({ nonTaxableAmount }) => nonTaxableAmount },
+  { head: text.heads.net, of: ({ taxableAmount }) => taxableAmount },
+  { head: text.heads.tax, of: ({ taxAmount }) => taxAmount },
+  { head: text.heads.unrecoverable, of: ({ nonRecoverableTaxes }) => nonRecoverableTaxes },
+  { head: text.heads.other, of: ({ otherTaxes }) => otherTaxes },
+  { head: text.heads.amount, of: ({ amount }) => amount },
+];
 
-/** One kind may have several lines: what the register has, and what came without it. */
-function sumOf(lines: Book['summary'], isFees: boolean): { count: number; amounts: number[] } {
-  const count = lines.reduce((total, line) => total + line.count, 0);
-  const columns = Array.from({ length: isFees ? 3 : 5 }, (_, index) => index);
-  return { count, amounts: columns.map((index) => lines.reduce((total, line) => total + (amountsOf(line, isFees)[index] ?? 0), 0)) };
-}
+/** Of receipts of professional fees the tax is what is withheld: it is taken off, and nothing else stands between gross and net. */
+const FEE_AMOUNTS: Amounts = [
+  { head: text.heads.gross, of: ({ taxableAmount, nonTaxableAmount }) => taxableAmount + nonTaxableAmount },
+  { head: text.heads.withheld, of: ({ taxAmount }) => taxAmount },
+  { head: text.heads.liquid, of: ({ amount }) => amount },
+];
 
-function amountsOf({ nonTaxableAmount, taxableAmount, taxAmount, otherTaxes, amount }: Book['summary'][number], isFees: boolean): number[] {
-  return isFees ? [taxableAmount + nonTaxableAmount, taxAmount, amount] : [nonTaxableAmount, taxableAmount, taxAmount, otherTaxes, amount];
-}
+type LineProps = { name: string; lines: readonly Line[]; amounts: Amounts };
 
-type LineProps = { name: string; heads: readonly string[]; count: number; amounts: readonly number[] };
-
-/** On a telephone each figure bears its head. */
-function SummaryLine({ name, heads, count, amounts }: LineProps) {
+/** Of one kind, which may have several lines: what the register has, and what came without it. On a telephone each figure bears its head. */
+function SummaryLine({ name, lines, amounts }: LineProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td className={classes['end']} data-head={heads[0]}>
-        {formatCount(count)}
+      <td className={classes['end']} data-head={text.heads.count}>
+        {formatCount(lines.reduce((total, { count }) => total + count, 0))}
       </td>
-      {amounts.map((amount, index) => (
-        <td key={heads[index + 1]} className={classes['end']} data-head={heads[index + 1]}>
-          <Amount value={amount} bare />
+      {amounts.map(({ head, of }) => (
+        <td key={head} className={classes['end']} data-head={head}>
+          <Amount value={lines.reduce((total, line) => total + of(line), 0)} bare />
         </td>
       ))}
     </tr>

@@ -40,7 +40,7 @@ export type TaxBookQueryVariables = Exact<{
 }>;
 
 
-export type TaxBookQuery = { readonly taxBook: { readonly periods: ReadonlyArray<{ readonly period: Period, readonly count: number }>, readonly book: { readonly period: Period | null, readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly _id: string, readonly documentDate: Day, readonly documentCode: number, readonly documentId: string | null, readonly summary: string, readonly isOutsideRegister: boolean, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly isReceived: boolean, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly taxAmount: number, readonly amount: number }>, readonly summary: ReadonlyArray<{ readonly _id: string, readonly summary: string, readonly documentCode: number, readonly outsideCount: number, readonly outsideTaxAmount: number, readonly count: number, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly taxAmount: number, readonly otherTaxes: number, readonly amount: number }> } | null } };
+export type TaxBookQuery = { readonly taxBook: { readonly periods: ReadonlyArray<{ readonly period: Period, readonly count: number }>, readonly book: { readonly period: Period | null, readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly _id: string, readonly documentDate: Day, readonly documentCode: number, readonly documentId: string | null, readonly summary: string, readonly isOutsideRegister: boolean, readonly issuerId: string | null, readonly issuerName: string | null, readonly receiverId: string | null, readonly receiverName: string | null, readonly isReceived: boolean, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly taxAmount: number, readonly amount: number }>, readonly summary: ReadonlyArray<{ readonly _id: string, readonly summary: string, readonly documentCode: number, readonly outsideCount: number, readonly outsideTaxAmount: number, readonly count: number, readonly taxableAmount: number, readonly nonTaxableAmount: number, readonly taxAmount: number, readonly nonRecoverableTaxes: number, readonly otherTaxes: number, readonly amount: number }> } | null } };
 
 export type DownloadBookMutationVariables = Exact<{
   companyId: string;
@@ -95,6 +95,7 @@ export const taxBook = operation<TaxBookQuery, TaxBookQueryVariables>(`query Tax
         taxableAmount
         nonTaxableAmount
         taxAmount
+        nonRecoverableTaxes
         otherTaxes
         amount
       }

@@ -41,6 +41,7 @@ export const text = {
     gross: 'Bruto',
     liquid: 'Líquido',
     withheld: 'Retención',
+    unrecoverable: 'IVA no recuperable',
     other: 'Otros impuestos',
     amount: 'Total',
     date: 'Emisión',
