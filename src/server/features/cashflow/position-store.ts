@@ -1,6 +1,5 @@
 /** Reads the cash position. */
 
-import { sql } from 'kysely';
 import { bankName } from '#domain/banks.ts';
 import type { ExtraKind, FlowLine, FlowReport } from '#domain/cashflow/flow.ts';
 import { NOTHING } from '#domain/cashflow/lines.ts';
@@ -8,7 +7,6 @@ import { POSITION_SPANS, type PositionSpan, positionReport, positionWindow } fro
 import { POSITION_NAME, type PositionSelection } from '#domain/cashflow/position-selection.ts';
 import type { BookBalance, MissingRate } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
-import { oldFrom } from '#domain/dashboard/today.ts';
 import { addDays, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, fitted, toMajor } from '#domain/money.ts';
@@ -17,6 +15,7 @@ import { inOne } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type BooksPart, factsOf, structureOf } from './books.ts';
 import { type CellKind, cellId } from './cell.ts';
+import { oldBalances } from './old-balances.ts';
 import { accountsAt, type PointRow } from './points.ts';
 import { EXTRAS } from './present.ts';
 
@@ -49,7 +48,7 @@ export async function readPosition(
 ): Promise<Position> {
   const accounts = chosenOf(await accountsAt(db, companyId, addDays(today, 1)), selection);
   const part = selection && partOf(selection, accounts);
-  const oldSince = await oldBalances(db, companyId, today);
+  const { since: oldSince } = await oldBalances(db, companyId, today);
   const missingRates: MissingRate[] = [];
   const tableOf = async (span: PositionSpan) => {
     const window = positionWindow(span, today);
@@ -65,22 +64,6 @@ export async function readPosition(
   const whole = async (span: PositionSpan) => (read[span].left.length === missingRates.length ? read[span] : await tableOf(span)).table;
   const resume = { week: await whole('week'), biweek: await whole('biweek'), month: await whole('month') };
   return { name: selection?.name ?? POSITION_NAME, currency, reportDate: today, resume, missingRates };
-}
-
-/**
- * The accounts whose last data end some bank days before today: what they hold today nobody has told. Unlike in 'Hoy', what somebody entered by
- * hand counts as data, so that no movement is read.
- */
-async function oldBalances(db: Db, companyId: string, today: Day): Promise<ReadonlyMap<string, Day>> {
-  const { rows } = await sql<{ id: string; on: Day | null }>`
-    select a.account_id as id, coalesce(k.on_day, a.initial_on) as on from bank_account a
-    left join lateral (
-      select d.on_day from account_day d
-      where d.company_id = ${companyId} and d.account_id = a.account_id and d.on_day <= ${today}
-        and (d.closing is not null or d.n > 0)
-      order by d.on_day desc limit 1) k on true
-    where a.company_id = ${companyId}`.execute(db);
-  return new Map(rows.flatMap(({ id, on }) => (on !== null && today >= oldFrom(on) ? [[id, on] as const] : [])));
 }
 
 function saidOn(on: Day | undefined): string | null {

@@ -75,6 +75,9 @@ test('a balance that nobody told of late says of which day it is, in the table a
   expect(labels).toEqual([expect.stringMatching(/^Nueva · [^/]*$/), expect.stringMatching(new RegExp(`^Vieja · .* · ${since}$`))]);
   const sheets = readXlsx(await fileOf('xlsx')).map((sheet) => [...sheet.rows()].map(({ cells }) => [...cells]));
   expect(JSON.stringify(sheets)).toContain(since);
+  const FLOW = 'query ($companyId: ID!) { getFlow(companyId: $companyId) { oldBalances { count accounts oldest } } }';
+  const flow = await ask<object>(context, FLOW, { companyId: books.companyId });
+  expect(flow.data).toEqual({ getFlow: { oldBalances: { count: 1, accounts: 2, oldest: addDays(TODAY, -400) } } });
 });
 
 test('half months go from the 1st to the 15th and from the 16th to the end, whatever the month', () => {

@@ -21,7 +21,7 @@ export function Figures({ flow, currency, hasFailed }: { flow: Flow | undefined;
   const partial = flow && end ? text.kpis.withoutIncome(nameOf(flow.primaryView, end)) : undefined;
   return (
     <Kpis label={text.kpis.label}>
-      <Kpi label={text.kpis.balance} hint={text.kpis.accounts} isLoading={!flow && !hasFailed}>
+      <Kpi label={text.kpis.balance} hint={bankHint(flow)} isLoading={!flow && !hasFailed}>
         <Amount value={ahead('initialBalance')} currency={currency} />
       </Kpi>
       <Kpi label={text.kpis.income(period)} hint={hint} isLoading={!flow && !hasFailed}>
@@ -40,6 +40,12 @@ export function Figures({ flow, currency, hasFailed }: { flow: Flow | undefined;
 function shownPeriod({ periods }: Flow): number {
   const current = periods.findIndex((period) => period.isCurrent);
   return current >= 0 ? current : periods.length - 1;
+}
+
+function bankHint(flow: Flow | undefined): string {
+  if (!flow?.oldBalances) return text.kpis.accounts;
+  const { count, accounts, oldest } = flow.oldBalances;
+  return text.kpis.oldAccounts(count, accounts, formatDay(oldest));
 }
 
 function hintOf({ periods }: Flow, index: number): string {

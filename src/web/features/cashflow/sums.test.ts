@@ -28,6 +28,7 @@ const FLOW: Flow = {
     missingRates: [],
     rateDays: [],
     supposedUf: null,
+    oldBalances: null,
     projectedUntil: null,
   },
   ...{ awaitingConfirmation: { count: 0, amount: 0, cells: [] }, proposedCutOff: null, LATE: [], periods: [JUNE] },

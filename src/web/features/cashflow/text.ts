@@ -61,6 +61,8 @@ export const text = {
     expense: (period: string) => (period ? `Egresos de ${period}` : 'Egresos'),
     closing: (day: string, isPast: boolean) => (day ? `${isPast ? 'Saldo' : 'Saldo proyectado'} al ${day}` : 'Saldo proyectado'),
     accounts: 'en los bancos',
+    oldAccounts: (old: number, count: number, day: string) =>
+      old === count ? `con datos al ${day}` : `${old} de ${count} cuentas con datos al ${day}`,
     soFar: 'real más proyectado',
     real: 'real',
     projected: 'proyectado',

@@ -4,6 +4,7 @@ import { CLAIM_ACTIONS, CLAIM_WORDS, type ClaimAction, isClaim } from '#domain/c
 import { errorField, errorMessage } from '#web/api/errors.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { notify } from '#web/ui/notify.tsx';
 import { useAct } from '#web/ui/useAct.ts';
 import classes from './Claims.module.css';
 import { type AcceptDocumentsMutation, acceptDocuments } from './operations.ts';
@@ -90,7 +91,7 @@ function useSending(onSent: () => void) {
   const [isLimited, setLimited] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
   const [accept, isBusy] = useAct(acceptDocuments, {
-    done: ({ acceptDocumentsSii: { status, message, warning } }) => (status ? [message, warning].filter(Boolean).join(' ') : null),
+    done: null,
     refuse: (error) => {
       const field = errorField(error);
       const isShown = field === 'reason' || field === 'isConfirmed';
@@ -104,6 +105,8 @@ function useSending(onSent: () => void) {
     const answer = (await accept({ ...variables, isConfirmed: isLimited && isConfirmed }))?.acceptDocumentsSii;
     if (!answer) return;
     if (!answer.status) return setProblem({ message: refusalOf(answer), field: null });
+    // Only the tax office says whether it is recorded, and the document shows its answer.
+    notify.wait([answer.message, answer.warning].filter(Boolean).join(' '), text.sending);
     onSent();
   }
   return { send, isBusy, problem, isLimited, isConfirmed, setConfirmed };

@@ -18,6 +18,7 @@ export const text = {
   reason: 'Motivo del reclamo',
   confirm: 'Confirmo el reclamo sobre el monto que fijó la empresa',
   send: 'Enviar al SII',
+  sending: 'En camino al SII',
   sendClaim: 'Reclamar en el SII',
   cancel: 'Cancelar',
   events: 'En el SII',

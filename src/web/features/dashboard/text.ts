@@ -15,7 +15,7 @@ export const text = {
   readFrom: (file: string, at: string) => `De ${file}, cargado el ${at}`,
   gaps: (n: number) => `Con ${plural(n, 'hueco', 'huecos')}`,
   oldAccounts: (old: number, count: number, day: Day) =>
-    old === count ? `Datos al ${formatDay(day)}` : `${old} de ${count} cuentas, al ${formatDay(day)}`,
+    old === count ? `Datos al ${formatDay(day)}` : `${old} de ${count} cuentas con datos al ${formatDay(day)}`,
   noAccounts: 'Sin cuentas todavía',
   foreign: { USD: 'US$', UF: 'UF' },
   foreignAt: (value: string, day: string) => `A $ ${value}, el valor del ${day}`,
