@@ -98,9 +98,13 @@ test('an accepted document says so here and there, and can no longer be claimed'
   expect(meta).toMatchObject({ isValid: true, isProtested: false });
   expect((await request('RCD', [one.id])).data?.acceptDocumentsSii).toMatchObject({
     status: false,
-    warning: '1 de 1 no se envía: cada uno dice por qué.',
+    warning: '1 de 1 no se envía. El contenido ya fue aceptado: no se puede reclamar.',
     data: [{ isSent: false, codResp: 11, message: 'El contenido ya fue aceptado: no se puede reclamar.' }],
   });
+  const late = [await invoice({}, 40), await invoice({}, 40)];
+  expect((await request('RCD', [one.id, ...late.map(({ id }) => id)])).data?.acceptDocumentsSii.warning).toBe(
+    '3 de 3 no se envían. El contenido ya fue aceptado: no se puede reclamar (1). Pasaron los 8 días desde su recepción: ya no se acepta ni se reclama (2).',
+  );
   expect(sent(one)).toBe(1);
   expect(await enter('ERM', one.id)).toMatchObject({ result: { entered: 1 } });
 });

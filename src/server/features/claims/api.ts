@@ -1,5 +1,5 @@
 import { mayDo } from '#domain/access.ts';
-import { CLAIM_WORDS } from '#domain/claims/office.ts';
+import { CLAIM_WORDS, claimSentence } from '#domain/claims/office.ts';
 import { isExpiringSoon } from '#domain/connections.ts';
 import { plural } from '#domain/format.ts';
 import { builder, PaginationInput } from '#server/api/builder.ts';
@@ -29,9 +29,15 @@ function messageOf({ documents, workId, action }: Requested & { action: keyof ty
   return `${CLAIM_WORDS[action]}: se ${sent === 1 ? 'envía' : 'envían'} ${plural(sent, 'documento', 'documentos')} al SII. Lo que el SII registra no se deshace.`;
 }
 
+/** Each reason once, with how many it holds for where there are several. */
 function warningOf({ documents }: Requested): string | null {
-  const refused = documents.filter(({ refusal }) => refusal !== null).length;
-  return refused === 0 ? null : `${refused} de ${documents.length} no se ${refused === 1 ? 'envía' : 'envían'}: cada uno dice por qué.`;
+  const reasons = documents.flatMap(({ refusal }) => (refusal === null ? [] : [claimSentence(refusal)]));
+  const [only, ...others] = Map.groupBy(reasons, (reason) => reason);
+  if (!only) return null;
+  const lead = `${reasons.length} de ${documents.length} no se ${reasons.length === 1 ? 'envía' : 'envían'}. `;
+  return (
+    lead + [only, ...others].map(([reason, some]) => (others.length === 0 ? reason : `${reason.slice(0, -1)} (${some.length}).`)).join(' ')
+  );
 }
 
 builder.mutationField('acceptDocumentsSii', (t) =>
