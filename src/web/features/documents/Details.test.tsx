@@ -62,3 +62,10 @@ test('what a credit note alone lowers was paid by nobody', () => {
   expect(lowered({ credited: 50_000, matched: 9_000 })).toContain('Último pago 20/10/2026');
   expect(lowered({ matched: 9_000 })).toContain('Último pago 20/10/2026');
 });
+
+test('a receipt of fees with another rate says which, and that of its year', () => {
+  const fee = { isUsualRetention: false, netAmount: 100_000, taxAmount: 12_250, issuedAt: day('2026-05-04') };
+  expect(wordsOf(<Details document={{ ...INVOICE, meta: { ...INVOICE.meta, ...fee } }} rate="" />)).toContain(
+    'Retiene 12,25 % del bruto; la tasa de 2026 es 15,25 %',
+  );
+});

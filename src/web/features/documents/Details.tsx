@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatDay } from '#domain/date.ts';
+import { retentionRate } from '#domain/documents/honorarios.ts';
 import { formatDecimal } from '#domain/format.ts';
 import { sumMajor } from '#domain/money.ts';
 import { Amount } from '#web/ui/Amount.tsx';
@@ -34,7 +35,7 @@ export function Details({ document, rate }: { document: Detail; rate: string }) 
     <div className={classes['parts']}>
       {document.documentType === 'TAX_DOCUMENT' && meta.isProtested && <Notice>{text.claimed}</Notice>}
       {meta.badge === 'ANNULLED' && layout === 'fee' && <Notice>{text.annulledFee}</Notice>}
-      {!meta.isUsualRetention && <Notice>{text.unusualRetention}</Notice>}
+      {!meta.isUsualRetention && <Notice>{unusualRetention(meta)}</Notice>}
       {meta.cesion && <Cesion cesion={meta.cesion} isReceived={meta.isReceived} />}
       {meta.factoring.cedido && (meta.cesion === null || meta.factoring.sale) && <Sold document={document} />}
       <Facts document={document} layout={layout} rate={rate} />
@@ -47,6 +48,12 @@ export function Details({ document, rate }: { document: Detail; rate: string }) 
       <Lines document={document} />
     </div>
   );
+}
+
+/** What was withheld of the gross, and what its year asks for. */
+function unusualRetention({ taxAmount, netAmount, issuedAt }: Detail['meta']): string {
+  const percent = (ratio: number) => `${formatDecimal(ratio * 100, 2)} %`;
+  return text.unusualRetention(percent(taxAmount / netAmount), percent(retentionRate(issuedAt)), issuedAt.slice(0, 4));
 }
 
 function AmountsOf({ document, layout }: { document: Detail; layout: Layout }) {

@@ -444,7 +444,7 @@ export const text = {
   sale: (advance: string, retention: string | null, cost: string) =>
     `Anticipa ${advance}${retention === null ? '' : `, retiene ${retention} que paga después`}; el costo es ${cost}.`,
   annulledFee: 'Esta boleta fue anulada',
-  unusualRetention: 'La retención no es la del año de la boleta',
+  unusualRetention: (rate: string, usual: string, year: string) => `Retiene ${rate} del bruto; la tasa de ${year} es ${usual}`,
   amounts: 'Montos',
   credit: {
     loan: 'Crédito',
