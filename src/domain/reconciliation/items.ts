@@ -113,7 +113,10 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
     .sort((a, b) => a.issued - b.issued || Number(a.folio) - Number(b.folio) || (a.id < b.id ? -1 : 1));
   const documentById = new Map([...documents, ...sales].map((one) => [one.id, one]));
   const learnedParties = Map.groupBy(
-    (facts.learned ?? []).filter(({ topic }) => topic === 'payer').map(({ key, value, times }) => ({ key, party: value, times })),
+    (facts.learned ?? [])
+      .filter(({ topic }) => topic === 'payer')
+      .map(({ key, value, times }) => ({ key, party: value, times }))
+      .sort((a, b) => (a.party < b.party ? -1 : 1)),
     ({ key }) => key,
   );
   yield;
