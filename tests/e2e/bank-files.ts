@@ -94,13 +94,15 @@ export function unexplainedMonthFiles() {
     [2004, '76888777-2', 'Servicios Boldo Norte Ltda', 357_000],
     [2005, GROUP_RUT, 'Inmobiliaria Roble Ltda', 416_500],
     [2006, GROUP_RUT, 'Inmobiliaria Roble Ltda', 476_000],
+    [2007, SISTER_RUT, 'Constructora Ulmo Ltda', 190_400],
+    [2008, SISTER_RUT, 'Constructora Ulmo Ltda', 226_100],
   ];
   const own: Movement[] = [
     [2, 1_666_000, 'DEPOSITO CON DOCUMENTOS'],
     [3, 237_999, 'ABONO SIN DETALLE'],
     [4, 100_000, 'DEPOSITO EN EFECTIVO'],
     [5, -12_345, 'PLAN EMPRESA PREFERENTE'],
-    [8, 416_500, parentWords],
+    [8, 606_900, parentWords],
     [30, -333_000, 'TRASPASO'],
     [30, -333_000, 'TRASPASO'],
   ];
@@ -112,11 +114,11 @@ export function unexplainedMonthFiles() {
   ];
 }
 
-/** The parent's next payment, in the month after. */
+/** The parent's next payment for both, in the month after. */
 export function parentAgainFile(): NamedFile {
-  return file('santander_202607.ofx', statementFile('CLP', [[8, 476_000, parentWords]], { month: '202607', closing: 476_000 }));
+  return file('santander_202607.ofx', statementFile('CLP', [[8, 702_100, parentWords]], { month: '202607', closing: 702_100 }));
 }
-const GROUP_RUT = rutOf(76_086_428);
+const [GROUP_RUT, SISTER_RUT] = [rutOf(76_086_428), rutOf(76_321_987)];
 const parentWords = `0${rutOf(77_654_321).replace('-', '')} Transf. HOLDING ROBLE`;
 
 const WORDS = (

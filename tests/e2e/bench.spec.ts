@@ -314,6 +314,7 @@ test('what nothing explains is worked off by keys alone: parts, a peso, an insta
 
   await next('HOLDING ROBLE');
   await take('2005', true);
+  await take('2007');
   await match();
 
   await next('TRASPASO');
@@ -325,12 +326,14 @@ test('what nothing explains is worked off by keys alone: parts, a peso, an insta
   await next('TRASPASO');
   await expect(stateOf(page, text.states.pending)).toContainText('1');
 
-  // The parent pays again: now it is known whose invoices it pays.
+  // The parent pays again for both: now it is known whose invoices it pays, and which they are.
   await importFiles(page.request, me, [parentAgainFile()]);
   await expect(stateOf(page, text.states.pending)).toContainText('2');
   await next('HOLDING ROBLE');
-  await expect(panel).toContainText(/ya pagó por .* una vez/);
+  for (const rut of ['76.086.428-5', '76.321.987']) await expect(panel).toContainText(new RegExp(`ya pagó por ${rut}.* una vez`));
+  await expect(panel).toContainText('2 documentos suman $ 702.100');
   await keyboard.press('a');
+  await expect(panel).toContainText(words.reconciled);
   await expect(stateOf(page, text.states.pending)).toContainText('1');
 });
 

@@ -6,7 +6,7 @@ import { firstDayOf } from '#domain/period.ts';
 import type { ClassCode, Evidence, Matching, MatchingFacts, MatchPart, OpenDocument, OpenMovement } from '#domain/reconciliation/facts.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import type { GlosaKind } from '#domain/reconciliation/glosa-kinds.ts';
-import { isExclusive, payerLesson } from '#domain/reconciliation/lessons.ts';
+import { isExclusive, payerLessons } from '#domain/reconciliation/lessons.ts';
 import { partyOfDocument } from '#domain/reconciliation/names.ts';
 import { obligationKindOf } from '#domain/reconciliation/obligations.ts';
 import { FOREIGN_RUT } from '#domain/rut.ts';
@@ -178,10 +178,9 @@ function factsTaughtBy(planted: Planted, teaches: (truth: DemoTruth, index: numb
   const lessons = [...truthsOf(planted)].flatMap(([id, truth], index) => {
     const movement = movements.get(id)!;
     const parties = new Set(meantOf(planted, truth).map((one) => documents.get(one.id)?.rut ?? null));
-    const [party] = parties;
-    if (!teaches(truth, index) || parties.size !== 1 || !party) return [];
-    const lesson = payerLesson(movement, { rut: party, name: null }, planted.facts.company.rut);
-    return lesson ? [lesson] : [];
+    if (!teaches(truth, index)) return [];
+    const named = [...parties].map((rut) => ({ rut, name: null }));
+    return payerLessons(movement, named, planted.facts.company.rut);
   });
   const learned = [...Map.groupBy(lessons, ({ key, value }) => `${key} ${value}`).values()].map((list) => ({
     ...list[0]!,

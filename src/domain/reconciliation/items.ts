@@ -112,10 +112,6 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
     .map(workingDocument)
     .sort((a, b) => a.issued - b.issued || Number(a.folio) - Number(b.folio) || (a.id < b.id ? -1 : 1));
   const documentById = new Map([...documents, ...sales].map((one) => [one.id, one]));
-  const learnedParties = Map.groupBy(
-    (facts.learned ?? []).filter(({ topic }) => topic === 'payer').map(({ key, value, times }) => ({ key, party: value, times })),
-    ({ key }) => key,
-  );
   yield;
   return {
     facts,
@@ -134,9 +130,16 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
     wordsOf,
     partyOf,
     partyOfAny,
-    learnedParties,
+    learnedParties: learnedPartiesOf(facts),
     habits: habitsByParty(facts.habits ?? []),
   };
+}
+
+/** By payer, in the order of the parties. */
+function learnedPartiesOf({ learned = [] }: MatchingFacts): Items['learnedParties'] {
+  const payers = learned.flatMap(({ topic, key, value, times }) => (topic === 'payer' ? { key, party: value, times } : []));
+  payers.sort((a, b) => (a.party < b.party ? -1 : 1));
+  return Map.groupBy(payers, ({ key }) => key);
 }
 
 /** A document's folio as texts name it. */

@@ -33,11 +33,23 @@ export function wordingKey(glosa: string, direction: 1 | -1): string | null {
   return key.length < MIN_KEY ? null : `${direction > 0 ? 'in' : 'out'} ${key}`;
 }
 
+type Party = { rut: Rut | null; name: string | null };
+
+/** Parties of one payment, at most: who pays for more collects or settles for others, and is no group. */
+export const MAX_GROUP = 12;
+
 /**
- * What matching a movement with documents of one party teaches; null when its text already tells that, or nothing.
+ * What matching a movement with documents of some parties teaches: for whom its payer pays. A name in a text is that of one party, so of
+ * several only a RUT teaches.
  * @param company  its RUT: what it pays itself teaches nothing
  */
-export function payerLesson(text: Text, party: { rut: Rut | null; name: string | null }, company: Rut): Lesson | null {
+export function payerLessons(text: Text, parties: readonly Party[], company: Rut): Lesson[] {
+  if (parties.length > 1 && (!text.rut || parties.length > MAX_GROUP || parties.some(({ rut }) => !rut))) return [];
+  return parties.flatMap((one) => payerLesson(text, one, company) ?? []);
+}
+
+/** Null when the text already tells that, or nothing. */
+function payerLesson(text: Text, party: Party, company: Rut): Lesson | null {
   const key = payerKey(text);
   if (!key || !party.rut || party.rut === FOREIGN_RUT || text.rut === party.rut || text.rut === company) return null;
   const isNamed = !text.rut && sharedWords(key.slice('name '.length).split(' '), nameWords(party.name ?? '')) > 1;

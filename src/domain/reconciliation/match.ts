@@ -2,6 +2,7 @@ import { append } from '../lists.ts';
 import { bankCharges } from './classes/bank-charge.ts';
 import type { Bundle, MatchClass } from './classes/class.ts';
 import { byRules } from './classes/company-rule.ts';
+import { matchNamelessParts } from './classes/nameless-part.ts';
 import { pairTransfers } from './classes/own-transfer.ts';
 import { CLASSES } from './classes/registry.ts';
 import { pairReturned } from './classes/returned.ts';
@@ -76,6 +77,7 @@ export function* matchingSteps(
     if (mode !== 'shadow' && mayAct(one.evidence)) items.movementById.get(one.movementId)!.isExplained = true;
     sure[mode].explanations.push(one);
   }
+  append(found, settle(items, yield* matchNamelessParts(items), sure));
   const waiting = ties ? ties.spread(inRuns.flat().flatMap((match) => touchedBy(items, match))) : [];
   const seeing = changes ? seeingAround(items, changes, new Set([...affected, ...waiting])) : items.movements;
   const weak = yield* suggest(yield* withinReach(items, seeing), found, seeing);

@@ -114,7 +114,12 @@ const undone = fc.array(
   fc.record({ movement: fc.nat(15), document: fc.nat(15), by: fc.constantFrom('pair' as const, 'run' as const, 'run' as const) }),
   { maxLength: 3 },
 );
-const payers = fc.array(fc.record({ payer: fc.nat(PARTIES.length - 1), pays: fc.nat(PARTIES.length - 1) }), { maxLength: 2 });
+const payers = fc.array(
+  fc.record({ payer: fc.nat(PARTIES.length - 1), pays: fc.nat(PARTIES.length - 1), times: fc.constantFrom(5, 5, 1) }),
+  {
+    maxLength: 2,
+  },
+);
 
 /** How some parties pay: nothing is matched by it. */
 const HABITS: readonly HabitLesson[] = PARTIES.slice(0, 4).flatMap(({ rut }, at) => [
@@ -253,6 +258,82 @@ const batchScenarios = fc
   )
   .map(([invoices, payments]) => scenarioOf([invoices, payments, [], [], []]));
 
+const isRarelyNew = fc.integer({ min: 0, max: 4 }).map((one) => one === 0);
+/** What an invoice, and a transfer that comes in, are but for whose they are, how much and when. */
+const INVOICE = {
+  isNew: isRarelyNew,
+  folio: fc.constant(null),
+  direction: fc.constant(1 as const),
+  isCreditNote: fc.constant(false),
+  isTax: fc.constant(true),
+  obligation: fc.constant(null),
+  cheque: fc.constant(null),
+  isOfFactor: fc.constant(false),
+  isSettled: fc.constant(false),
+  currency: fc.constant('CLP' as const),
+};
+const TRANSFER = {
+  isNew,
+  direction: fc.constant(1),
+  folio: fc.constant(null),
+  kind: fc.constant('transferIn' as const),
+  reference: fc.constant(null),
+  account: fc.constant('a'),
+  wording: fc.constant('TRANSFERENCIA'),
+};
+const [ONE, TWO, THREE] = [71_234_567, 52_345_679, 33_456_781];
+
+/** A parent pays for up to three of its group, known once or often, and they pay themselves too. */
+const groupScenarios = fc
+  .tuple(
+    fc.array(
+      fc.record({
+        ...INVOICE,
+        party: fc.nat(3),
+        remaining: fc.constantFrom(ONE, TWO, THREE, 18_777_787),
+        after: fc.integer({ min: 0, max: 40 }),
+      }),
+      { minLength: 2, maxLength: 7 },
+    ),
+    fc.array(
+      fc.record({
+        ...TRANSFER,
+        party: fc.constantFrom(0, 1, 3, 3, 3),
+        says: fc.constantFrom('rut', 'rut', 'printed', 'nothing'),
+        amount: fc.constantFrom(ONE, TWO, ONE + TWO, ONE + THREE, TWO + THREE, ONE + TWO + THREE),
+        after: fc.integer({ min: 20, max: 60 }),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    fc.array(fc.record({ payer: fc.constant(3), pays: fc.nat(2), times: fc.constantFrom(5, 5, 5, 1) }), { minLength: 1, maxLength: 3 }),
+  )
+  .map(([invoices, payments, taught]) => scenarioOf([invoices, payments, [], [], taught]));
+
+/** Invoices of two parties that are paid in parts, of which some name nobody, or a party of which documents come late. */
+const partScenarios = fc
+  .tuple(
+    fc.array(
+      fc.record({
+        ...INVOICE,
+        party: fc.nat(2),
+        remaining: fc.constantFrom(ONE + TWO, ONE + THREE, ONE + TWO + THREE, TWO, THREE),
+        after: fc.integer({ min: 0, max: 40 }),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    fc.array(
+      fc.record({
+        ...TRANSFER,
+        party: fc.nat(2),
+        says: fc.constantFrom('rut', 'rut', 'printed', 'name', 'nothing', 'nothing', 'nothing'),
+        amount: fc.constantFrom(ONE, TWO, THREE),
+        after: fc.integer({ min: 10, max: 60 }),
+      }),
+      { minLength: 2, maxLength: 6 },
+    ),
+  )
+  .map(([invoices, payments]) => scenarioOf([invoices, payments, [], [], []]));
+
 type Made<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 type Scenario = ReturnType<typeof scenarioOf>;
 type Parts = [Made<typeof documents>, Made<typeof movements>, Made<typeof sales>, Made<typeof undone>, Made<typeof payers>];
@@ -264,8 +345,8 @@ function scenarioOf([invoices, payments, boletas, rejected, taught]: Parts) {
       limits: new Map(invoices.length % 2 === 0 ? [] : (['transferFee', 'interest', 'withheld'] as const).map((one) => [one, 60])),
       rejected: rejected.map(({ movement, document, by }) => ({ movementId: `m${movement}`, documentId: `d${document}`, by })),
       learned: [
-        ...taught.map(({ payer, pays }) => {
-          return { topic: 'payer' as const, key: `rut ${PARTIES[payer]!.rut}`, value: PARTIES[pays]!.rut, times: 5 };
+        ...taught.map(({ payer, pays, times }) => {
+          return { topic: 'payer' as const, key: `rut ${PARTIES[payer]!.rut}`, value: PARTIES[pays]!.rut, times };
         }),
         ...([1, -1] as const).map((side) => {
           return { topic: 'kind' as const, key: wordingKey('ARRIENDO OFICINA', side)!, value: 'arriendo', times: 2 };
@@ -429,6 +510,29 @@ test('so it does where neighbours make what a text without a name pays', () => {
     { numRuns: 2_000 },
   );
   expect(seen).toContain('runSum');
+});
+
+test('so it does where a parent pays for its group', () => {
+  let made = 0;
+  fc.assert(
+    fc.property(groupScenarios, (scenario) => {
+      const { automatic } = expectAlike(scenario);
+      made += automatic.filter(({ evidence, parts }) => evidence === 'learnedPayer' && parts.length > 1).length;
+    }),
+    { numRuns: 1_500 },
+  );
+  expect(made).toBeGreaterThan(0);
+});
+
+test('so it does where one of the parts of an invoice names nobody', () => {
+  const seen = new Set<unknown>();
+  fc.assert(
+    fc.property(partScenarios, (scenario) => {
+      for (const { reasons } of expectAlike(scenario).suggestions) for (const [code] of reasons) seen.add(code);
+    }),
+    { numRuns: 2_000 },
+  );
+  expect([...seen]).toEqual(expect.arrayContaining(['completing', 'completed']));
 });
 
 test('what shares neither party, nor amount, nor folio, nor name stays out', () => {

@@ -4,6 +4,7 @@ import { BANK_WORDINGS } from './classes/bank-charge.ts';
 import { CHEQUE_WORDINGS, registerTest } from './classes/cheque.ts';
 import { duesTest } from './classes/dues.ts';
 import { learnedPartiesOf } from './classes/learned-payer.ts';
+import { wholesOf } from './classes/nameless-part.ts';
 import { transferGroups } from './classes/own-transfer.ts';
 import { RETURN_WORDINGS } from './classes/returned.ts';
 import { amountsAround } from './classes/rounding.ts';
@@ -182,9 +183,26 @@ function* linksOf(items: Items, renamed: Renamed): Steps<Links> {
     for (const one of group) movementKeys.get(one)!.push(key);
     byKey.set(key, [...group]);
   }
+  // A payment that names nobody may be of whom it would complete a document.
+  const completing = yield* groupedWholes(items, renamed);
+  for (const [one, keys] of completing) {
+    movementKeys.get(one)!.push(...keys);
+    for (const key of keys) addTo(byKey, key, one);
+  }
   const sales = new Set<Item>(items.sales);
   const keysOf = (item: Item) => movementKeys.get(item) ?? (sales.has(item) ? [SALES] : keysOfDocument(items, item as Document));
-  return { byKey, documentsOf: documentsByKey(items), keysOf, waitersOf: yield* waiters(items, partiesOf, renamed) };
+  return { byKey, documentsOf: documentsByKey(items), keysOf, waitersOf: yield* waiters(items, { partiesOf, renamed, completing }) };
+}
+
+/** The keys of the parties of which payments that name nobody, now or before, would complete a document. */
+function* groupedWholes(items: Items, renamed: Renamed): Steps<ReadonlyMap<Movement, Set<string>>> {
+  const partiesOf = (one: Movement) => [one.rut ?? items.partyOf(one), renamed.get(one)].flatMap((party) => party ?? []);
+  const keys = new Map<Movement, Set<string>>();
+  for (const { document, nameless } of yield* wholesOf({ items, partiesOf, isLeft: () => true })) {
+    const own = keys.get(nameless) ?? new Set<string>();
+    keys.set(nameless, own.add(partyKey(document.currency, document.party ?? '')));
+  }
+  return keys;
 }
 
 /** The documents that have a key of movements. */
@@ -270,12 +288,14 @@ function* pairKeys(items: Items): Steps<Map<string, readonly Movement[]>> {
   return groups;
 }
 
+type Waiting = { partiesOf: PartiesOf; renamed: Renamed; completing: ReadonlyMap<Movement, unknown> };
+
 /**
  * Movements that wait for something that is not of their party: for another movement of an equal amount that names nobody, since it may
  * be of theirs (rivals.ts); for any of the amount, if they could be off by little (`difference`); the bank's own charges for a document of
- * their amount; and for that of another party, if a RUT alone says that they pay late.
+ * their amount, as what would complete a document does; and for that of another party, if a RUT alone says that they pay late.
  */
-function* waiters(items: Items, partiesOf: PartiesOf, renamed: Renamed): Steps<Links['waitersOf']> {
+function* waiters(items: Items, { partiesOf, renamed, completing }: Waiting): Steps<Links['waitersOf']> {
   const owed = yield* grouped([...items.documents, ...items.settled], (one) => one.party && amountKey(one, one.party, one.remaining));
   const [named, late] = [new Map<string, Movement[]>(), new Map<string, Movement[]>()];
   const [rounded, charges] = [new Map<string, Movement[]>(), new Map<string, Movement[]>()];
@@ -290,7 +310,7 @@ function* waiters(items: Items, partiesOf: PartiesOf, renamed: Renamed): Steps<L
       addTo(rounded, key, one);
       addTo(rounded, amountKey(one, '', off), one);
     }
-    if (isCharge(one)) addTo(charges, key, one);
+    if (isCharge(one) || completing.has(one)) addTo(charges, key, one);
     if (at % STEP === 0) yield;
   }
   const at = (map: ReadonlyMap<string, Movement[]>, item: Item, amount: number) => map.get(amountKey(item, '', amount)) ?? [];

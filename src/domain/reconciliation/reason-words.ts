@@ -57,6 +57,10 @@ const WORDS = {
     `Abona ${formatMoney(amount, currency)}: quedan ${formatMoney(rest, currency)} por pagar`,
   split: (amount: number, currency: Currency) =>
     `Junto con otros pagos cercanos de ese RUT suma el documento: ${formatMoney(amount, currency)}`,
+  completing: (others: number, name: string, amount: number, currency: Currency) =>
+    `Con ${others === 1 ? 'otro pago' : `otros ${others} pagos`} de ${name} suma justo un documento suyo: ${formatMoney(amount, currency)}`,
+  completed: (on: Day, open: number, amount: number, currency: Currency) =>
+    `Con un pago de ${formatMoney(open, currency)} del ${formatDay(on)}, que no dice de quién es, suma el documento: ${formatMoney(amount, currency)}`,
   more: (gap: number, currency: Currency) => `El pago es ${formatMoney(gap, currency)} mayor que el documento`,
   less: (gap: number, currency: Currency) => `El pago es ${formatMoney(gap, currency)} menor que el documento`,
   withinLimit: (reason: DifferenceReason, limit: number) =>
@@ -91,6 +95,7 @@ const WORDS = {
   onlyDocument: () => 'No hay otro documento de ese RUT por ese monto',
   onlyObligation: () => 'No hay otra obligación de ese tipo que calce en esas fechas',
   onlySum: () => 'Ningún otro grupo de documentos de esa contraparte suma lo mismo',
+  onlyGroupSum: () => 'Ningún otro grupo de documentos de quienes paga suma lo mismo',
   onlyFolio: () => 'No hay otro documento con ese folio y ese monto',
   onlyCheques: () => 'Ningún otro grupo de cheques del registro suma lo mismo',
   onlyFactor: () => 'Ese factoring no debe otra cosa que dé lo mismo',

@@ -41,6 +41,16 @@ export function splitReason({ currency }: Movement, document: Document): Reason 
   return ['split', document.unmatched, currency];
 }
 
+/** Says that a payment of nobody in particular is what others leave of a document. @param others  how many */
+export function completingReason(others: number, { name, rut, remaining, currency }: Document): Reason {
+  return ['completing', others, name ?? (rut ? formatRut(rut) : ''), remaining, currency];
+}
+
+/** Says which payment of nobody in particular makes the document whole. */
+export function completedReason({ on, open, currency }: Movement, document: Document): Reason {
+  return ['completed', on, open, document.remaining, currency];
+}
+
 /** Says by how much the payment differs from the document. */
 export function differenceReason({ open, currency }: Movement, document: Document): Reason {
   const difference = open - document.unmatched;

@@ -1,5 +1,6 @@
 /** Weak classes: ways to explain what is left, for a person to choose from. */
 import { batchOptions } from './classes/batch-charge.ts';
+import { groupOptions } from './classes/learned-sum.ts';
 import { buildIndex, type OpenIndex, type Option } from './desk.ts';
 import type { MatchPart, Proposal } from './facts.ts';
 import { groupBy, type Items, isPayment, type Movement, STEP, type Steps, wasWrong } from './items.ts';
@@ -51,6 +52,7 @@ function optionsOf(index: OpenIndex, movement: Movement): Option[] {
     ...rutOptions(index, movement),
     ...folioOptions(index.items, movement),
     ...learnedOptions(index, movement),
+    ...groupOptions(index.items, movement),
     ...nameOptions(index.items, movement, exact),
     ...onlyOptions(index, movement, exact),
     ...foreignOptions(index, movement),

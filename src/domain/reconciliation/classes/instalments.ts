@@ -21,11 +21,11 @@ export const INSTALMENTS: MatchClass = { codes: ['instalments'], find: matchInst
 
 /** Payments per document, at most, and days between two of them. */
 const MAX_PAYMENTS = 4;
-const MAX_GAP = 31;
+export const MAX_GAP = 31;
 /** With more open payments of a party, a sum proves nothing. */
-const MAX_CANDIDATES = 40;
+export const MAX_CANDIDATES = 40;
 /** Days after the due date within which the payments are made. */
-const LATEST = 120;
+export const LATEST = 120;
 
 function* matchInstalments(items: Items): Steps<Bundle[]> {
   const open = items.acting.filter((one) => isInstalment(items, one));

@@ -1,7 +1,7 @@
 /** `sum`: several open documents of a party that the text identifies, less credit notes, add up to the amount. */
 import { combinations, commonStep, expectedByChance, roundness, SELDOM } from '../chance.ts';
 import { openDocumentsOfParty } from '../desk.ts';
-import type { Proposal } from '../facts.ts';
+import type { MatchPart, Proposal } from '../facts.ts';
 import { type Document, type Items, isPayment, type Movement, STEP, type Steps } from '../items.ts';
 import { nameReason, rutReason, sumReason } from '../reasons.ts';
 import { runsOf, setsOf } from '../sums.ts';
@@ -16,37 +16,40 @@ function* matchSums(items: Items): Steps<Bundle[]> {
   for (const movement of items.acting) {
     const isOpen = !movement.isExplained && movement.returnState === 'no' && isPayment(items, movement);
     const rut = isOpen ? (movement.rut ?? items.partyOf(movement)) : null;
-    const ways = rut ? waysOf(items, movement, rut) : [];
-    if (rut && ways.length > 0) paid.push({ movement, rut, ways });
+    const ways = rut ? waysOf(items, movement, [rut]) : [];
+    if (ways.length > 0) paid.push({ movement, ways });
     done += 1;
     if (done % (STEP / 4) === 0) yield;
   }
-  return shared(paid);
+  return shared(paid).map(({ movement, documents }) => [proposalOf(movement, documents)]);
 }
 
-/** What a movement pays: sets of documents of the same amounts, the nearest in time first. */
-type PaidSets = { movement: Movement; rut: string; ways: readonly Document[][] };
+/** What a movement pays: sets of documents of the same parties and amounts, the nearest in time first. */
+export type PaidSets = { movement: Movement; ways: readonly Document[][] };
 
 /**
  * Gives each movement the nearest set that those before it left. Where equal documents do not suffice for all, one of the movements is
  * something else, and nobody who wanted them gets them.
  */
-function shared(paid: readonly PaidSets[]): Bundle[] {
+export function shared(paid: readonly PaidSets[]): { movement: Movement; documents: readonly Document[] }[] {
   const used = new Set<Document>();
   const disputed = new Set<Document>();
-  const assigned = paid.flatMap(({ movement, rut, ways }) => {
+  const assigned = paid.flatMap(({ movement, ways }) => {
     const documents = ways.find((way) => !way.some((one) => used.has(one)));
     if (!documents) for (const one of ways.flat()) disputed.add(one);
     for (const one of documents ?? []) used.add(one);
-    return documents ? [{ movement, rut, documents }] : [];
+    return documents ? [{ movement, documents }] : [];
   });
-  const clear = assigned.filter(({ documents }) => !documents.some((one) => disputed.has(one)));
-  return clear.map(({ movement, rut, documents }) => [proposalOf(movement, rut, documents)]);
+  return assigned.filter(({ documents }) => !documents.some((one) => disputed.has(one)));
 }
 
-/** The only set, or the only run of consecutive documents, that is unlikely by chance, and those equal to it; none when there is a rival. */
-function waysOf(items: Items, movement: Movement, rut: string): Document[][] {
-  const open = candidatesOf(items, movement, rut);
+/**
+ * The only set, or the only run of consecutive documents, that is unlikely by chance, and those equal to it; none when there is a rival.
+ * @param parties        whose documents the movement may pay
+ * @param paysForOthers  its text names somebody else
+ */
+export function waysOf(items: Items, movement: Movement, parties: readonly string[], paysForOthers = false): Document[][] {
+  const open = documentsOfParties(items, movement, parties);
   if (open.length < 2 || open.some((one) => one.unmatched === movement.open && one.direction === movement.direction)) return [];
   const sums: Sums = {
     movement,
@@ -57,16 +60,19 @@ function waysOf(items: Items, movement: Movement, rut: string): Document[][] {
   const chosen = onlySet(sums, sets) ?? nearestOf(sums, sets, onlyRun(sums) ?? onlyPeriod(sums));
   if (!chosen?.[0] || hasSwap(sums, chosen[0])) return [];
   const ways = chosen.map((set) => set.map((index) => open[index]!));
-  return ways.every((documents) => documents.every((one) => nothingContradicts(items, movement, one))) ? ways : [];
+  return ways.every((documents) => documents.every((one) => nothingContradicts(items, movement, one, paysForOthers))) ? ways : [];
 }
 
 /** Days before the movement in which the documents it pays were issued. */
 const LOOK_BACK = 200;
 
-function candidatesOf(items: Items, movement: Movement, rut: string): Document[] {
-  const side = openDocumentsOfParty(items, movement, movement.direction, rut).filter((one) => !one.isCreditNote);
-  const notes = openDocumentsOfParty(items, movement, -movement.direction, rut).filter((one) => one.isCreditNote);
-  return [...side, ...notes]
+/** The tax documents of some parties that a payment may be a sum of, credit notes among them, oldest first. */
+export function documentsOfParties(items: Items, movement: Movement, parties: readonly string[]): Document[] {
+  const own = parties.flatMap((rut) => [
+    ...openDocumentsOfParty(items, movement, movement.direction, rut).filter((one) => !one.isCreditNote),
+    ...openDocumentsOfParty(items, movement, -movement.direction, rut).filter((one) => one.isCreditNote),
+  ]);
+  return own
     .filter((one) => one.issued >= movement.day - LOOK_BACK && one.isTax)
     .sort((a, b) => a.issued - b.issued || (a.id < b.id ? -1 : 1));
 }
@@ -118,11 +124,11 @@ function distanceOf({ movement, open }: Sums, set: readonly number[]): number {
   return set.reduce((sum, at) => sum + Math.abs(movement.day - open[at]!.due), 0) / set.length;
 }
 
-/** The amounts of a set as a text: equal texts mean the same payment. */
-function wordOf({ amounts }: Sums, set: readonly number[]): string {
+/** The parties and amounts of a set as a text: equal texts mean the same payment. */
+function wordOf({ open, amounts }: Sums, set: readonly number[]): string {
   return set
-    .map((at) => amounts[at]!)
-    .sort((a, b) => a - b)
+    .map((at) => `${open[at]!.party} ${amounts[at]}`)
+    .sort()
     .join();
 }
 
@@ -189,10 +195,15 @@ function chosenOf(sums: Sums, sets: readonly number[][], triedOf: (size: number)
   return sets.toSorted((a, b) => distanceOf(sums, a) - distanceOf(sums, b));
 }
 
-function proposalOf(movement: Movement, rut: string, documents: readonly Document[]): Proposal {
-  const party = movement.rut === rut ? rutReason(movement) : nameReason(documents[0]!);
-  const parts = documents.map(({ id, direction, unmatched }) => {
+/** What a movement pays of documents that it pays whole: credit notes add to it. */
+export function wholeParts(movement: Movement, documents: readonly Document[]): MatchPart[] {
+  return documents.map(({ id, direction, unmatched }) => {
     return { documentId: id, amount: direction === movement.direction ? unmatched : -unmatched, documentAmount: unmatched };
   });
+}
+
+function proposalOf(movement: Movement, documents: readonly Document[]): Proposal {
+  const party = movement.rut ? rutReason(movement) : nameReason(documents[0]!);
+  const parts = wholeParts(movement, documents);
   return { movementId: movement.id, parts, evidence: 'sum', isStrong: true, reasons: [party, sumReason(movement, documents), ['onlySum']] };
 }

@@ -10,6 +10,7 @@ import { FOLIO } from './folio.ts';
 import { FOREIGN } from './foreign.ts';
 import { INSTALMENTS } from './instalments.ts';
 import { LEARNED_PAYER } from './learned-payer.ts';
+import { LEARNED_SUM } from './learned-sum.ts';
 import { NAME_AMOUNT } from './name-amount.ts';
 import { PARTY_SUM } from './party-sum.ts';
 import { ROUNDING } from './rounding.ts';
@@ -26,6 +27,7 @@ export const CLASSES: readonly MatchClass[] = [
   ACQUIRER,
   INSTALMENTS,
   PARTY_SUM,
+  LEARNED_SUM,
   BATCH_CHARGE,
   CHEQUE_AMOUNT,
   ROUNDING,

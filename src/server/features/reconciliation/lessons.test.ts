@@ -104,6 +104,53 @@ describe('who pays for whom', () => {
     expect([await factsOf(other), await offered(other)]).toEqual([[], []]);
   });
 
+  test('a parent that pays for its group: one payment teaches each of them, once suggests their sum, twice acts, and is the same when rebuilt', async () => {
+    const one = await world();
+    const { books, account } = one;
+    const SISTER = rutOf(76_543_210);
+    const fields = { glosa: `Transf. MATRIZ RUT ${PARENT}`, kind: 'transferIn', counterpart_rut: PARENT, counterpart_name: 'MATRIZ' };
+    const together = async (first: number, second: number) => ({
+      movement: await books.movement(account, '2026-03-10', first + second, fields),
+      documents: [
+        await books.document('2026-03-08', first, { counterpart_rut: CHILD, counterpart_name: 'Filial SpA' }),
+        await books.document('2026-03-08', second, { counterpart_rut: SISTER, counterpart_name: 'Hermana SpA' }),
+      ],
+    });
+    const matchBoth = ({ movement, documents }: Awaited<ReturnType<typeof together>>) =>
+      one.run(
+        'mutation ($id: ID!, $m: ID!, $a: ID!, $b: ID!) { generateMultipleMatch(input: { companyId: $id, transactionId: $m, documents: [{ documentId: $a }, { documentId: $b }] }) { matchs { id } } }',
+        { m: movement, a: documents[0], b: documents[1] },
+      );
+    const [first, second, third] = [await together(101_003, 57_119), await together(203_117, 91_333), await together(309_271, 45_907)];
+    await matchBoth(first);
+    const sister = PAYS.replace('76.086.428-5', '76.543.210-3');
+    const expectStates = async (times: number, state: string) =>
+      expect((await statesOf(one)).toSorted()).toEqual([PAYS, sister].map((text) => [text, times, state]).toSorted());
+    await expectStates(1, 'suggests');
+    await engine(one);
+    expect(await engineMatch(one)).toBeUndefined();
+    expect(await suggested(one, second.movement)).toContain('learnedPayer');
+    await matchBoth(second);
+    await expectStates(2, 'acts');
+    await engine(one);
+    const made = await books.read((db) =>
+      db
+        .selectFrom('match')
+        .select(['movement_id as movement', 'document_id as document', 'evidence'])
+        .where('origin', '=', 'engine')
+        .execute(),
+    );
+    expect(made.map(({ document }) => document).toSorted()).toEqual(third.documents.toSorted());
+    expect(new Set(made.map(({ movement, evidence }) => `${movement} ${evidence}`))).toEqual(new Set([`${third.movement} learnedPayer`]));
+    const standing = async () =>
+      (await one.run<{ matchingFacts: { standingIds: string[] }[] }>('query ($id: ID!) { matchingFacts(companyId: $id) { standingIds } }'))
+        .matchingFacts;
+    // Each fact has the match that stands on it.
+    expect(await standing()).toEqual([{ standingIds: [third.movement] }, { standingIds: [third.movement] }]);
+    await books.write((db) => rebuildLessons(db, books.companyId));
+    await expectStates(2, 'acts');
+  });
+
   test('one contradiction suspends it, until that is taken back', async () => {
     const one = await world();
     for (const amount of [100_000, 200_000]) await match(one, await one.pay(amount));

@@ -9,8 +9,8 @@ import {
   isExclusive,
   type Learned,
   type Lesson,
+  payerLessons as lessonsOfPayer,
   payerKey,
-  payerLesson,
   TIMES_TO_ACT,
   type Topic,
   wordingKey,
@@ -68,23 +68,26 @@ type Matched = { movementId: string; glosa: string; rut: Rut | null; name: strin
   company: Rut;
 };
 
-/** Of movements that people matched with documents of one party. */
+/** Of movements that people matched with documents of a party, or of several for which a parent pays. */
 async function payerLessons(db: Db, companyId: string, ids: readonly string[]): Promise<Taught[]> {
   const { rows } = await sql<Matched>`
     select m.movement_id as "movementId", m.glosa, m.counterpart_rut as rut, m.counterpart_name as name, c.rut as company,
-      min(d.counterpart_rut) as "partyRut", min(d.counterpart_name) as "partyName",
+      d.counterpart_rut as "partyRut", min(d.counterpart_name) as "partyName",
       (array_agg(x.created_by order by x.created_at, x.match_id))[1] as by, to_jsonb(min(x.created_at)) #>> '{}' as at
     from match x
     join movement m on m.company_id = x.company_id and m.movement_id = x.movement_id
     join document d on d.company_id = x.company_id and d.document_id = x.document_id
     join company c on c.company_id = x.company_id
     where x.company_id = ${companyId} and x.movement_id = any(${[...ids]}::uuid[]) and x.origin in ('manual', 'clay')
-    group by m.movement_id, m.glosa, m.counterpart_rut, m.counterpart_name, c.rut
-    having count(distinct d.counterpart_rut) = 1 and count(*) = count(d.counterpart_rut)`.execute(db);
-  return rows.flatMap(({ movementId, glosa, rut, name, by, at, partyRut, partyName, company }) => {
+    group by m.movement_id, m.glosa, m.counterpart_rut, m.counterpart_name, c.rut, d.counterpart_rut`.execute(db);
+  return [...Map.groupBy(rows, (one) => one.movementId).values()].flatMap((list) => {
+    const [{ movementId, glosa, rut, name, company }] = list as [Matched];
     const text = { glosa, name, rut: rut ?? rutPrinted(glosa, () => false) };
-    const lesson = payerLesson(text, { rut: partyRut, name: partyName }, company);
-    return lesson ? [{ ...lesson, movementId, by, at }] : [];
+    const parties = list.map(({ partyRut, partyName }) => ({ rut: partyRut, name: partyName }));
+    return lessonsOfPayer(text, parties, company).map((lesson) => {
+      const { by, at } = list.find(({ partyRut }) => partyRut === lesson.value)!;
+      return { ...lesson, movementId, by, at };
+    });
   });
 }
 
@@ -244,12 +247,14 @@ export async function readStandingFacts(db: Db, companyId: string): Promise<Stan
 /** The movements that are matched since their payer had paid for another, by payer and party. */
 async function standingByPayer(db: Db, companyId: string): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; glosa: string; rut: Rut | null; name: string | null; party: Rut | null }>`
-    select m.movement_id as id, m.glosa, m.counterpart_rut as rut, m.counterpart_name as name, min(d.counterpart_rut) as party
+    select m.movement_id as id, m.glosa, m.counterpart_rut as rut, m.counterpart_name as name, d.counterpart_rut as party
     from match x
     join movement m on m.company_id = x.company_id and m.movement_id = x.movement_id
     join document d on d.company_id = x.company_id and d.document_id = x.document_id
     where x.company_id = ${companyId} and x.evidence = 'learnedPayer'
-    group by m.movement_id, m.glosa, m.counterpart_rut, m.counterpart_name, m.on_day order by m.on_day desc, m.movement_id`.execute(db);
+    group by m.movement_id, m.glosa, m.counterpart_rut, m.counterpart_name, m.on_day, d.counterpart_rut order by m.on_day desc, m.movement_id`.execute(
+    db,
+  );
   const found = rows.flatMap(({ id, party, ...text }) => {
     const key = keyOf(text);
     return key && party ? [{ id, fact: `${key} ${party}` }] : [];

@@ -1,0 +1,89 @@
+/** `learnedPayer`: a parent pays for its group: documents of several parties for which it paid before add up to the amount. */
+import { doubtsOf, type Option } from '../desk.ts';
+import type { Proposal } from '../facts.ts';
+import { type Document, groupBy, type Items, isPayment, type Movement, STEP, type Steps } from '../items.ts';
+import { MAX_GROUP, TIMES_TO_ACT } from '../lessons.ts';
+import type { Reason } from '../reason-words.ts';
+import { DOUBT, rutReason, sumReason } from '../reasons.ts';
+import { amountKey } from '../rivals.ts';
+import { subsetSums } from '../subset.ts';
+import type { Bundle, MatchClass } from './class.ts';
+import { learnedPartiesOf, learnedReason } from './learned-payer.ts';
+import { documentsOfParties, type PaidSets, shared, waysOf, wholeParts } from './party-sum.ts';
+
+export const LEARNED_SUM: MatchClass = { codes: ['learnedPayer'], find: matchLearnedSums };
+
+function* matchLearnedSums(items: Items): Steps<Bundle[]> {
+  if (items.learnedParties.size === 0) return [];
+  const claims = groupBy(
+    items.movements.filter((one) => !one.isExplained && one.returnState !== 'sure'),
+    (one) => amountKey(one, one.rut ?? items.partyOf(one) ?? '', one.open),
+  );
+  const isClaimed = (document: Document) => claims.has(amountKey(document, document.party ?? '', document.unmatched));
+  const paid: PaidSets[] = [];
+  let done = 0;
+  for (const movement of items.acting) {
+    const isOpen = !movement.isExplained && movement.returnState === 'no' && isPayment(items, movement);
+    const parties = isOpen ? groupOf(items, movement) : [];
+    const ways = parties.length > 0 ? waysOf(items, movement, parties, true) : [];
+    // All are of the same parties. What one of them pays alone is not the parent's.
+    if (ways[0] && isKnown(items, movement, ways[0]) && !ways.flat().some(isClaimed)) paid.push({ movement, ways });
+    done += 1;
+    if (done % (STEP / 4) === 0) yield;
+  }
+  return shared(paid).map(({ movement, documents }) => [proposalOf(items, movement, documents)]);
+}
+
+/** Who a payer pays for, itself among them; nobody when it paid for none, or for so many that it is no parent. */
+function groupOf(items: Items, movement: Movement): string[] {
+  const learned = learnedPartiesOf(items, movement).map(({ party }) => party);
+  if (learned.length === 0 || learned.length > MAX_GROUP) return [];
+  const own = movement.rut ?? items.partyOf(movement);
+  return [...new Set(own ? [own, ...learned] : learned)];
+}
+
+/** The parties of some documents for which the payer paid before. */
+function othersOf(items: Items, movement: Movement, documents: readonly Document[]): { party: string; times: number }[] {
+  const parties = new Set(documents.map(({ party }) => party));
+  return learnedPartiesOf(items, movement).filter(({ party }) => party !== movement.rut && parties.has(party));
+}
+
+/** Whether a payer is known to pay for all whose documents these are, and for somebody beside itself. */
+function isKnown(items: Items, movement: Movement, documents: readonly Document[]): boolean {
+  const others = othersOf(items, movement, documents);
+  return others.length > 0 && others.every(({ times }) => times >= TIMES_TO_ACT);
+}
+
+function proposalOf(items: Items, movement: Movement, documents: readonly Document[]): Proposal {
+  const parts = wholeParts(movement, documents);
+  const reasons = [...reasonsOf(items, movement, documents), ['onlyGroupSum'] as const];
+  return { movementId: movement.id, parts, evidence: 'learnedPayer', isStrong: true, reasons };
+}
+
+function reasonsOf(items: Items, movement: Movement, documents: readonly Document[]): Reason[] {
+  const own = movement.rut && documents.some(({ party }) => party === movement.rut) ? [rutReason(movement)] : [];
+  const others = othersOf(items, movement, documents).map(({ party }) => learnedReason(items, movement, party));
+  return [...own, ...others, sumReason(movement, documents)];
+}
+
+/** Sums that are offered, at most. */
+const MAX_OFFERED = 3;
+
+/** Documents of those for whom a payer paid before that add up to its payment, for a person to choose from. */
+export function groupOptions(items: Items, movement: Movement): Option[] {
+  const parties = groupOf(items, movement);
+  if (parties.length === 0) return [];
+  const open = documentsOfParties(items, movement, parties);
+  const amounts = open.map((one) => (one.direction === movement.direction ? one.unmatched : -one.unmatched));
+  const sets = subsetSums(amounts, movement.open, MAX_OFFERED).map((set) => set.map((at) => open[at]!));
+  const ofGroup = sets.filter((documents) => othersOf(items, movement, documents).length > 0);
+  return ofGroup.map((documents) => {
+    const doubts = [...new Set(documents.flatMap((one) => doubtsOf(items, movement, one)))];
+    const reasons = [
+      ...reasonsOf(items, movement, documents),
+      ...(sets.length > 1 ? [DOUBT.sum] : []),
+      ...doubts.filter((one) => one !== DOUBT.name && one !== DOUBT.creditNote),
+    ];
+    return { documents, evidence: 'learnedPayer', reasons };
+  });
+}
