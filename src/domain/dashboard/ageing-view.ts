@@ -45,7 +45,7 @@ function amountOf(row: PartyAges, by: AgeingSort): number {
 }
 
 /** Those whose name, or RUT with or without its marks, holds the words. */
-export function found<Row extends PartyAges>(rows: readonly Row[], search: string): Row[] {
+function found<Row extends PartyAges>(rows: readonly Row[], search: string): Row[] {
   const words = foldText(search);
   const digits = search.replaceAll(/[.\s]/g, '').toLowerCase();
   return rows.filter(({ name, rut }) => foldText(name).includes(words) || (digits !== '' && rut?.toLowerCase().includes(digits)));
