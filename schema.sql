@@ -3901,12 +3901,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.drop_empty_ages(company uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from open_age where company_id = company and (later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+$function$;
+
 CREATE OR REPLACE FUNCTION public.drop_empty_cells(company uuid)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  delete from flow_day where company_id = company and n = 0 and amount = 0 and amount_clp = 0 and unrated = 0;
-  delete from open_age where company_id = company and (later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  delete from flow_day where company_id = company and n = 0 and amount = 0 and amount_clp = 0 and unrated = 0
 $function$;
 
 CREATE OR REPLACE FUNCTION public.end_invitation_links(invitation uuid)

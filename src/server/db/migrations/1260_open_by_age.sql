@@ -135,7 +135,6 @@ begin
   $q$, open_age_contributions(open_age_source(company)), company);
 end $$;
 
-create or replace function drop_empty_cells(company uuid) returns void language sql as $$
-  delete from flow_day where company_id = company and n = 0 and amount = 0 and amount_clp = 0 and unrated = 0;
+create function drop_empty_ages(company uuid) returns void language sql as $$
   delete from open_age where company_id = company and (later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 $$;

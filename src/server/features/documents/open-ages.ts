@@ -137,3 +137,8 @@ export async function ageOpen({ app, owner }: Pick<Database, 'app' | 'owner'>, t
 export async function mendOpenAges(db: Db, companyId: string): Promise<void> {
   await sql`select mend_open_ages(${companyId})`.execute(db);
 }
+
+/** Removes the rows of counterparts of which nothing is unpaid any more. Call it inside writeCompany. */
+export async function dropEmptyAges(db: Db, companyId: string): Promise<void> {
+  await sql`select drop_empty_ages(${companyId})`.execute(db);
+}

@@ -34,6 +34,7 @@ export { feesByPeriod, invoicedIn, mendNet, netByPeriod } from './net.ts';
 export { insertOnAccount, usualArea } from './on-account.ts';
 export {
   ageOpen,
+  dropEmptyAges,
   firstDueDays,
   latestNames,
   mendOpenAges,
