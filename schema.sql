@@ -1063,6 +1063,9 @@ CREATE INDEX document_to_claim ON document USING btree (company_id, received_on)
 CREATE INDEX document_unpaid ON document USING btree (company_id, is_received, due_on) INCLUDE (document_id, document_type, currency, sign, remaining, amount, amount_clp, issued_on, counterpart_rut, counterpart_name, area_id, is_hidden) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_unpaid_issued ON document USING btree (company_id, issued_on) INCLUDE (document_type, is_received, due_on, currency, sign, remaining, is_hidden) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_unpaid_other ON document USING btree (company_id, is_received, due_on) INCLUDE (area_id, document_id) WHERE remaining > 0 AND is_expected AND NOT is_hidden AND document_type <> 'TAX_DOCUMENT'::text;
+CREATE TRIGGER ages_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_ages();
+CREATE TRIGGER ages_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_ages();
+CREATE TRIGGER ages_updated AFTER UPDATE ON document REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_ages();
 CREATE TRIGGER books_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_updated AFTER UPDATE ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
@@ -2503,6 +2506,43 @@ create policy company_rows on onboarding_step for all to caudal_app using (compa
 create policy owner_rows on onboarding_step for all to current_user using (true);
 grant delete, insert, select, update on onboarding_step to caudal_app;
 
+create table open_age (
+  company_id uuid not null,
+  is_received boolean not null,
+  rut text not null,
+  name text not null,
+  currency text not null,
+  later bigint not null,
+  later_n integer not null,
+  soon bigint not null,
+  soon_n integer not null,
+  late30 bigint not null,
+  late30_n integer not null,
+  late60 bigint not null,
+  late60_n integer not null,
+  late90 bigint not null,
+  late90_n integer not null,
+  older bigint not null,
+  older_n integer not null,
+  constraint open_age_pkey PRIMARY KEY (company_id, is_received, rut, name, currency),
+  constraint open_age_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+) with (fillfactor=80);
+alter table open_age enable row level security, force row level security;
+create policy company_rows on open_age for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on open_age for all to current_user using (true);
+grant delete, insert, select, update on open_age to caudal_app;
+
+create table open_age_day (
+  company_id uuid not null,
+  on_day date not null,
+  constraint open_age_day_pkey PRIMARY KEY (company_id),
+  constraint open_age_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table open_age_day enable row level security, force row level security;
+create policy company_rows on open_age_day for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on open_age_day for all to current_user using (true);
+grant delete, insert, select, update on open_age_day to caudal_app;
+
 create table outbox (
   outbox_id uuid not null,
   recipient text not null,
@@ -3340,6 +3380,30 @@ AS $function$
 $function$;
 revoke all on function advance_books(uuid) from public;
 
+CREATE OR REPLACE FUNCTION public.age_of_due(on_day date, due_on date)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select width_bucket(on_day - due_on, array[-7, 1, 31, 61, 91])
+$function$;
+
+CREATE OR REPLACE FUNCTION public.age_open(company uuid, today date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare was date := (select on_day from open_age_day where company_id = company);
+begin
+  if was is null or was = today then return; end if;
+  execute open_age_upsert(format($q$
+    select t.w, t.aged_on, d.* from document d cross join (values (-1, %2$L::date), (1, %3$L::date)) t (w, aged_on)
+    where d.company_id = %1$L and d.is_expected and d.remaining > 0 and d.is_received in (false, true)
+      and d.due_on between least(%2$L::date, %3$L::date) - 91 and greatest(%2$L::date, %3$L::date) + 7
+      and age_of_due(%2$L::date, d.due_on) <> age_of_due(%3$L::date, d.due_on)
+  $q$, company, was, today));
+  update open_age_day set on_day = today where company_id = company;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.analyze_books(part text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3624,6 +3688,34 @@ CREATE OR REPLACE FUNCTION public.current_person()
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.person', true), '')::uuid $function$;
 
+CREATE OR REPLACE FUNCTION public.differences_without_ages(company uuid)
+ RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from differences_without_gaps(company)
+  union all
+  select 'flow unexplained ' || currency, on_day, null, coalesce(s.amount, 0), coalesce(t.amount, 0)
+  from (
+    select g.on_day, g.currency, sum(g.amount)::bigint as amount, count(*) as n
+    from (
+      select max(d.on_day) filter (where d.closing is not null) as on_day, d.currency,
+        max(d.closing) - lag(max(d.closing)) over (partition by d.account_id order by d.earlier) - sum(d.amount) as amount
+      from (
+        select a.account_id, a.currency, y.on_day, y.amount, y.closing,
+          count(y.closing) over (partition by a.account_id order by y.on_day) - (y.closing is not null)::int as earlier
+        from bank_account a
+        join account_day y on y.company_id = a.company_id and y.account_id = a.account_id
+        where a.company_id = company) d
+      group by d.account_id, d.currency, d.earlier) g
+    where g.on_day is not null and g.amount <> 0
+    group by 1, 2) t
+  full join (
+    select f.on_day, f.currency, f.amount, f.n from flow_day f where f.company_id = company and f.kind = 'unexplained') s
+    using (on_day, currency)
+  where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.differences_without_awaiting_totals(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
  LANGUAGE plpgsql
@@ -3722,6 +3814,19 @@ AS $function$
   where coalesce(d.awaiting, 0) <> coalesce(a.amount, 0)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.document_ages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into open_age_day (company_id, on_day)
+    select distinct company_id, (now() at time zone 'America/Santiago')::date from new_rows on conflict do nothing;
+  end if;
+  execute open_age_upsert(format('select g.on_day as aged_on, r.* from (%s) r join open_age_day g using (company_id)', changed_rows(tg_op)));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.document_contributions(source text)
  RETURNS text
  LANGUAGE sql
@@ -3795,6 +3900,13 @@ begin
   delete from document_source s using old_rows o where s.company_id = o.company_id and s.document_id = o.document_id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.drop_empty_ages(company uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from open_age where company_id = company and (later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+$function$;
 
 CREATE OR REPLACE FUNCTION public.drop_empty_cells(company uuid)
  RETURNS void
@@ -4236,6 +4348,15 @@ begin
     || net_contributions(net_source(company));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.mend_open_ages(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from open_age where company_id = company;
+  execute open_age_upsert(open_age_source(company));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.movement_awaits_no_more()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4471,6 +4592,53 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.open_age_contributions(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    select company_id, is_received, coalesce(counterpart_rut, '') collate "C" as rut, coalesce(counterpart_name, '') collate "C" as name, currency,
+      coalesce(sum(w * sign * remaining) filter (where age = 0), 0)::bigint as later, coalesce(sum(w) filter (where age = 0), 0)::int as later_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 1), 0)::bigint as soon, coalesce(sum(w) filter (where age = 1), 0)::int as soon_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 2), 0)::bigint as late30, coalesce(sum(w) filter (where age = 2), 0)::int as late30_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 3), 0)::bigint as late60, coalesce(sum(w) filter (where age = 3), 0)::int as late60_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 4), 0)::bigint as late90, coalesce(sum(w) filter (where age = 4), 0)::int as late90_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 5), 0)::bigint as older, coalesce(sum(w) filter (where age = 5), 0)::int as older_n
+    from (%s) d cross join lateral (select age_of_due(aged_on, due_on) as age) a
+    where document_type = 'TAX_DOCUMENT' and is_expected and remaining > 0 and not is_hidden
+    group by 1, 2, 3, 4, 5
+  $q$, source)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_age_source(company uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format('select 1 as w, g.on_day as aged_on, d.* from document d join open_age_day g using (company_id) where company_id = %L', company)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_age_upsert(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    insert into open_age as a (company_id, is_received, rut, name, currency, later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n)
+    select company_id, is_received, rut, name, currency, later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n from (%s) c
+    where (later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    order by 1, 2, 3, 4, 5
+    on conflict (company_id, is_received, rut, name, currency) do update
+    set later = a.later + excluded.later, later_n = a.later_n + excluded.later_n,
+      soon = a.soon + excluded.soon, soon_n = a.soon_n + excluded.soon_n,
+      late30 = a.late30 + excluded.late30, late30_n = a.late30_n + excluded.late30_n,
+      late60 = a.late60 + excluded.late60, late60_n = a.late60_n + excluded.late60_n,
+      late90 = a.late90 + excluded.late90, late90_n = a.late90_n + excluded.late90_n,
+      older = a.older + excluded.older, older_n = a.older_n + excluded.older_n
+  $q$, open_age_contributions(source))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.open_session(id uuid, person uuid, hash text, ends_at timestamp with time zone, agent text, from_address text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4680,31 +4848,21 @@ grant execute on function reseal_totp(uuid,text,text) to caudal_app;
 
 CREATE OR REPLACE FUNCTION public.rollup_differences(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select * from differences_without_gaps(company)
-  union all
-  select 'flow unexplained ' || currency, on_day, null, coalesce(s.amount, 0), coalesce(t.amount, 0)
-  from (
-    select g.on_day, g.currency, sum(g.amount)::bigint as amount, count(*) as n
-    from (
-      select max(d.on_day) filter (where d.closing is not null) as on_day, d.currency,
-        max(d.closing) - lag(max(d.closing)) over (partition by d.account_id order by d.earlier) - sum(d.amount) as amount
-      from (
-        select a.account_id, a.currency, y.on_day, y.amount, y.closing,
-          count(y.closing) over (partition by a.account_id order by y.on_day) - (y.closing is not null)::int as earlier
-        from bank_account a
-        join account_day y on y.company_id = a.company_id and y.account_id = a.account_id
-        where a.company_id = company) d
-      group by d.account_id, d.currency, d.earlier) g
-    where g.on_day is not null and g.amount <> 0
-    group by 1, 2) t
-  full join (
-    select f.on_day, f.currency, f.amount, f.n from flow_day f where f.company_id = company and f.kind = 'unexplained') s
-    using (on_day, currency)
-  where coalesce(s.amount, 0) <> coalesce(t.amount, 0) or coalesce(s.n, 0) <> coalesce(t.n, 0)
-$function$;
+begin
+  return query select d.* from differences_without_ages(company) d;
+  return query execute format($q$
+    select concat_ws(' ', 'open', case when is_received then 'received' end, currency), null::date, null::uuid,
+      sum(coalesce(s.later, 0) + coalesce(s.soon, 0) + coalesce(s.late30, 0) + coalesce(s.late60, 0) + coalesce(s.late90, 0) + coalesce(s.older, 0))::bigint, sum(coalesce(t.later, 0) + coalesce(t.soon, 0) + coalesce(t.late30, 0) + coalesce(t.late60, 0) + coalesce(t.late90, 0) + coalesce(t.older, 0))::bigint
+    from (%s) t
+    full join (select * from open_age where company_id = %L) s using (is_received, rut, name, currency)
+    where (coalesce(s.later, 0), coalesce(s.later_n, 0), coalesce(s.soon, 0), coalesce(s.soon_n, 0), coalesce(s.late30, 0), coalesce(s.late30_n, 0), coalesce(s.late60, 0), coalesce(s.late60_n, 0), coalesce(s.late90, 0), coalesce(s.late90_n, 0), coalesce(s.older, 0), coalesce(s.older_n, 0))
+      <> (coalesce(t.later, 0), coalesce(t.later_n, 0), coalesce(t.soon, 0), coalesce(t.soon_n, 0), coalesce(t.late30, 0), coalesce(t.late30_n, 0), coalesce(t.late60, 0), coalesce(t.late60_n, 0), coalesce(t.late90, 0), coalesce(t.late90_n, 0), coalesce(t.older, 0), coalesce(t.older_n, 0))
+    group by is_received, currency
+  $q$, open_age_contributions(open_age_source(company)), company);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.set_password(person uuid, hash text, instead_of text)
  RETURNS boolean

@@ -14,6 +14,7 @@ const WORDS: readonly (readonly [what: string, words: string])[] = [
   ['account', 'Los movimientos de una cuenta'],
   ['awaiting', 'Lo que espera confirmación'],
   ['by ', 'Lo que baja el saldo de un documento'],
+  ['open ', 'Lo que queda por cobrar o pagar'],
   ['net', 'Lo neto de un tipo de documento'],
   ['quality', 'Lo conciliado de un mes'],
 ];

@@ -28,6 +28,16 @@ export function viewOf<Row extends PartyAges>(rows: readonly Row[], { search, bu
     .map(({ row }) => row);
 }
 
+/** Two lists in the order of a view as one: of equal ones those of the first list come first. */
+export function merged<Row extends PartyAges>(
+  some: readonly Row[],
+  others: readonly Row[],
+  { sort: { by, isDescending } }: AgeingView,
+): Row[] {
+  const direction = isDescending ? -1 : 1;
+  return [...some, ...others].toSorted((a, b) => direction * (amountOf(a, by) - amountOf(b, by)));
+}
+
 function amountOf(row: PartyAges, by: AgeingSort): number {
   if (by === 'total') return totalOf(row);
   if (by === 'oldest') return row.oldestDays ?? 0;
@@ -35,7 +45,7 @@ function amountOf(row: PartyAges, by: AgeingSort): number {
 }
 
 /** Those whose name, or RUT with or without its marks, holds the words. */
-export function found<Row extends PartyAges>(rows: readonly Row[], search: string): Row[] {
+function found<Row extends PartyAges>(rows: readonly Row[], search: string): Row[] {
   const words = foldText(search);
   const digits = search.replaceAll(/[.\s]/g, '').toLowerCase();
   return rows.filter(({ name, rut }) => foldText(name).includes(words) || (digits !== '' && rut?.toLowerCase().includes(digits)));

@@ -1238,6 +1238,31 @@ export interface OnboardingStep {
   step: 'company' | 'documents' | 'bankBalance' | 'additional' | 'waitingRoom';
 }
 
+export interface OpenAge {
+  company_id: string;
+  currency: string;
+  is_received: boolean;
+  late30: number;
+  late30_n: number;
+  late60: number;
+  late60_n: number;
+  late90: number;
+  late90_n: number;
+  later: number;
+  later_n: number;
+  name: string;
+  older: number;
+  older_n: number;
+  rut: string;
+  soon: number;
+  soon_n: number;
+}
+
+export interface OpenAgeDay {
+  company_id: string;
+  on_day: Day;
+}
+
 export interface Outbox {
   body: Stored<MailBody> | null;
   created_at: Generated<Timestamp>;
@@ -1717,6 +1742,8 @@ export interface DB {
   occurrence_settlement: OccurrenceSettlement;
   onboarding: Onboarding;
   onboarding_step: OnboardingStep;
+  open_age: OpenAge;
+  open_age_day: OpenAgeDay;
   outbox: Outbox;
   own_transfer: OwnTransfer;
   payment_notice: PaymentNotice;

@@ -7,7 +7,7 @@ import { record } from '#server/db/history.ts';
 import type { Database } from '#server/db/open.ts';
 import { writeCompany } from '#server/db/scope.ts';
 import { dropEmptyCells, mendRollups } from '#server/features/banking/store.ts';
-import { mendNet } from '#server/features/documents/store.ts';
+import { dropEmptyAges, mendNet, mendOpenAges } from '#server/features/documents/store.ts';
 import { addNotification } from '#server/features/notifications/store.ts';
 import type { Task } from '#server/jobs/queue.ts';
 import { refreshProjections } from './projections.ts';
@@ -27,7 +27,10 @@ export const compareRollupsByJob: Task<'compareRollups'> = async (_payload, { da
   for (const { companyId } of companies) {
     const differences = await compareRollups(database, companyId);
     if (differences.length === 0) {
-      await writeCompany(database.app, { personId: null, companyId }, (db) => dropEmptyCells(db, companyId));
+      await writeCompany(database.app, { personId: null, companyId }, async (db) => {
+        await dropEmptyCells(db, companyId);
+        await dropEmptyAges(db, companyId);
+      });
       continue;
     }
     const listed = differences.slice(0, MAX_LISTED);
@@ -45,6 +48,7 @@ async function mend({ app, owner }: Database, companyId: string): Promise<number
     if (wrong.length === 0) return 0;
     await mendRollups(db, companyId);
     await mendNet(db, companyId);
+    await mendOpenAges(db, companyId);
     const remaining = await differencesIn(db, companyId);
     const left = remaining.length;
     const stays = new Set(remaining.map(cellOf));

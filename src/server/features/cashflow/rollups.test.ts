@@ -94,10 +94,12 @@ test('a roll-up that does not hold is told, cell by cell', async () => {
   await database.owner.updateTable('account_day').set({ n_reconciled: 1 }).where('company_id', '=', books.companyId).execute();
   await books.document('2026-11-04', 119, { net: 100 });
   await database.owner.updateTable('net_month').set({ amount: 101 }).where('company_id', '=', books.companyId).execute();
+  await database.owner.updateTable('open_age').set({ later: 120 }).where('company_id', '=', books.companyId).execute();
   expect(await compareRollups(database, books.companyId)).toEqual([
     { what: 'flow actual CLP', onDay: '2026-11-04', id: books.area('ingresossinclasificar'), stored: 1001, recomputed: 1000 },
     { what: 'account', onDay: '2026-11-04', id: account, stored: 1000, recomputed: 1000 },
     { what: 'net 33 registro', onDay: '2026-11-01', id: null, stored: 101, recomputed: 100 },
+    expect.objectContaining({ what: 'open CLP', onDay: null, recomputed: 119 }),
   ]);
 });
 
@@ -131,6 +133,7 @@ test('the nightly job mends the roll-ups of a company that differ, and tells of 
   await database.owner.deleteFrom('flow_day').where('company_id', '=', companyId).where('kind', '=', 'expected').execute();
   await database.owner.updateTable('account_day').set({ amount: 5, inflow: 7 }).where('company_id', '=', companyId).execute();
   await database.owner.updateTable('net_month').set({ amount: 9 }).where('company_id', '=', companyId).execute();
+  await database.owner.updateTable('open_age').set({ older: 7 }).where('company_id', '=', companyId).execute();
   const count = (await compareRollups(database, companyId)).length;
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
@@ -171,7 +174,8 @@ async function rollupsOf(companyId: string) {
   const { rows: net } = await sql`select * from net_month where company_id = ${companyId} order by period, code, section`.execute(
     database.owner,
   );
-  return { flow, days, net };
+  const { rows: ages } = await sql`select * from open_age where company_id = ${companyId} order by rut, name`.execute(database.owner);
+  return { flow, days, net, ages };
 }
 
 async function perform(books: TestBooks, accounts: { CLP: string; USD: string }, { act, pick, other, amount, days }: Act): Promise<void> {

@@ -1,6 +1,6 @@
 /** The table of unpaid documents by counterpart, a page at a time, and its spreadsheet. */
 import { AGEING, type Ages } from '#domain/dashboard/ageing.ts';
-import { AGEING_SORTS, type AgeingView, sumOf, totalOf, viewOf } from '#domain/dashboard/ageing-view.ts';
+import { AGEING_SORTS, type AgeingView, totalOf } from '#domain/dashboard/ageing-view.ts';
 import { toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum, PaginationInput } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
@@ -9,9 +9,9 @@ import { DownloadType } from '#server/api/file-link.ts';
 import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
 import { RateDayType } from '#server/features/rates/types.ts';
-import { type AgeingRates, agesByCounterpart, documentsOfParty, type OpenDocument, type PartyDocuments } from './ageing.ts';
+import { type AgeingRates, ageingPage, documentsOfParty, type OpenDocument, type PartyDocuments } from './ageing.ts';
 import { AGEING_FILE } from './ageing-file.ts';
-import { ageingOf, type CollectionPage, pageRows } from './ageing-rows.ts';
+import { ageingOf, withDocuments } from './ageing-rows.ts';
 import { type AgeingRow, AgeingType, DESCRIPTIONS, MAX_LISTED, MissingRateType } from './figures-types.ts';
 
 const BucketEnum = builder.enumType('AgeingBucket', { description: 'Un tramo de atraso.', values: AGEING });
@@ -66,10 +66,9 @@ builder.queryField('ageingTable', (t) =>
     args: { companyId: t.arg.id(), input: t.arg({ type: TableInput }), pagination: t.arg({ type: PaginationInput, required: false }) },
     resolve: async (_root, { companyId, input, pagination }, context) => {
       const ageing = ageingOf(companyId, input.isPayable, input.asOf);
-      const { parties, ...rates } = await read(context, companyId, (db) => agesByCounterpart(db, ageing));
-      const shown = viewOf(parties, viewOfInput(input));
-      const page: CollectionPage = pageOf(pagination);
-      return { rows: pageRows(context, ageing, shown, page), count: shown.length, sums: sumOf(shown), ...rates };
+      const page = pageOf(pagination);
+      const { parties, ...rest } = await read(context, companyId, (db) => ageingPage(db, ageing, viewOfInput(input), page));
+      return { rows: withDocuments(context, ageing, parties), ...rest };
     },
   }),
 );

@@ -15,14 +15,12 @@ export function ageingOf(companyId: string, isReceived: boolean, asOf: Day | nul
   return { companyId, isReceived, asOf: asOf ?? null, today };
 }
 
-/** A page of these counterparts; their documents are read once, when somebody asks for them. */
-export function pageRows(context: Context, ageing: Ageing, rows: readonly CounterpartAges[], { skip, limit }: CollectionPage): AgeingRow[] {
+/** These counterparts; their documents are read once, when somebody asks for them. */
+export function withDocuments(context: Context, ageing: Ageing, parties: readonly CounterpartAges[]): AgeingRow[] {
   let ids: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
   const documents = () => {
     ids ??= read(context, ageing.companyId, (db) => largestOf(db, ageing, MAX_LISTED));
     return ids;
   };
-  return rows
-    .slice(skip, skip + limit)
-    .map((row) => ({ ...row, documentIds: async () => [...((await documents()).get(partyKey(row)) ?? [])] }));
+  return parties.map((row) => ({ ...row, documentIds: async () => [...((await documents()).get(partyKey(row)) ?? [])] }));
 }

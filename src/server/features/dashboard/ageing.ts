@@ -1,7 +1,7 @@
 /** Unpaid documents of a side by counterpart, by type and by how late they are. */
 import { sql } from 'kysely';
 import { AGEING, AGEING_FROM, type AgeingBucket, type Ages, NO_AGES } from '#domain/dashboard/ageing.ts';
-import { type PartyAges, totalOf } from '#domain/dashboard/ageing-view.ts';
+import { type AgeingView, merged, type PartyAges, sumOf, totalOf, viewOf } from '#domain/dashboard/ageing-view.ts';
 import type { Day } from '#domain/date.ts';
 import { partyKey as keyOf } from '#domain/documents/counterpart.ts';
 import { documentKind } from '#domain/documents/kinds.ts';
@@ -10,6 +10,7 @@ import { type Currency, fitted } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { partyKey } from '#server/features/documents/store.ts';
 import { pesosOn, type RateDay, type ToPesos } from '#server/features/rates/store.ts';
+import { factsOf, foldedName, type Group, groupsOf, type PartyRow, partiesNow, TOTAL } from './ageing-now.ts';
 import { type Books, openDocuments } from './open-at.ts';
 
 /** What one counterpart owes or is owed, at today's rates. */
@@ -17,7 +18,6 @@ export type CounterpartAges = PartyAges & { companyId: string };
 /** What a bucket holds of one type of document, in whole pesos. */
 export type TypeAmount = { documentType: string; amount: number; summary: string };
 
-type Group = { key: string; currency: Currency; bucket: number; amount: number };
 type PartyGroup = Group & { rut: string | null; name: string; oldest: number | null };
 
 /** A side of a company, at the end of a day or, `asOf` being null, now. */
@@ -29,14 +29,7 @@ export type AgeingRates = { missing: { currency: Currency; on: Day }[]; valuedOn
 /** Every counterpart of a side with something unpaid, the largest total first. */
 export async function agesByCounterpart(db: Db, ageing: Ageing): Promise<AgeingRates & { parties: CounterpartAges[] }> {
   const { companyId } = ageing;
-  const { rows } = await sql<PartyGroup>`
-    select counterpart_rut as rut, key, coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], counterpart_rut, '') as name,
-      max(oldest) as oldest, currency, bucket, sum(amount)::bigint as amount
-    from (
-      select counterpart_rut, ${PARTY} as key, counterpart_name as name, max(issued_on) as issued_on,
-        max(${dayOf(ageing)}::date - due_on) filter (where sign > 0) as oldest, ${GROUP(ageing)}
-      from ${unpaid(ageing)} open group by 1, 2, 3, currency, bucket) named
-    group by 1, 2, currency, bucket`.execute(db);
+  const rows = isNow(ageing) ? await groupsNow(db, ageing) : await groupsAt(db, ageing);
   const parties = new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, groups]) => [key, partyOf(groups, companyId)]));
   const { inPesos, missing, valuedOn } = await pesosOn(db, companyId, dayOf(ageing), rows);
   const sorted = [...inPesosBy(rows, inPesos)]
@@ -45,12 +38,91 @@ export async function agesByCounterpart(db: Db, ageing: Ageing): Promise<AgeingR
   return { parties: sorted, missing, valuedOn };
 }
 
+/** As documents stood at the end of a past day. */
+async function groupsAt(db: Db, ageing: Ageing): Promise<PartyGroup[]> {
+  const { rows } = await sql<PartyGroup>`
+    select counterpart_rut as rut, key, coalesce((array_agg(name order by issued_on desc) filter (where name <> ''))[1], counterpart_rut, '') as name,
+      max(oldest) as oldest, currency, bucket, sum(amount)::bigint as amount
+    from (
+      select counterpart_rut, ${PARTY} as key, counterpart_name as name, max(issued_on) as issued_on,
+        max(${dayOf(ageing)}::date - due_on) filter (where sign > 0) as oldest, ${GROUP(ageing)}
+      from ${unpaid(ageing)} open group by 1, 2, 3, currency, bucket) named
+    group by 1, 2, currency, bucket`.execute(db);
+  return rows;
+}
+
+/** As they stand. */
+async function groupsNow(db: Db, ageing: Ageing): Promise<PartyGroup[]> {
+  const { rows } = await sql<PartyRow>`select * from ${partiesNow(ageing)} p`.execute(db);
+  const facts = await factsOf(db, ageing, rows);
+  return rows.flatMap((row) => groupsOf(row).map((group) => ({ ...group, ...facts(row) })));
+}
+
 const NO_PARTY = { rut: null, name: '', oldestDays: null };
 
 function partyOf(groups: readonly PartyGroup[], companyId: string): Omit<CounterpartAges, keyof Ages> {
   const [first] = groups;
   const oldest = Math.max(...groups.map((one) => one.oldest ?? 0));
   return { rut: first?.rut ?? null, name: first?.name ?? '', companyId, oldestDays: oldest > 0 ? oldest : null };
+}
+
+/** A page of the counterparts of a view, how many it has and what they sum. */
+export type AgeingPage = AgeingRates & { parties: CounterpartAges[]; count: number; sums: Ages };
+
+/** Today's largest are found in the roll-up; what is searched by name or sorted by what no sum tells is sorted here. */
+export async function ageingPage(
+  db: Db,
+  ageing: Ageing,
+  view: AgeingView,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<AgeingPage> {
+  const { by } = view.sort;
+  if (isNow(ageing) && view.search === '' && by !== 'name' && by !== 'oldest') return pageNow(db, ageing, { ...view, by }, { skip, limit });
+  const { parties, ...rates } = await agesByCounterpart(db, ageing);
+  const shown = viewOf(parties, view);
+  return { parties: shown.slice(skip, skip + limit), count: shown.length, sums: sumOf(shown), ...rates };
+}
+
+type SumView = AgeingView & { by: AgeingBucket | 'total' };
+
+/** Who has more than pesos is read whole, to be converted as everywhere; of the others, who come first. */
+async function pageNow(db: Db, ageing: Ageing, view: SumView, { skip, limit }: { skip: number; limit: number }): Promise<AgeingPage> {
+  const value = view.by === 'total' ? TOTAL : sql.ref(view.by);
+  const order = view.sort.isDescending ? sql`desc` : sql`asc`;
+  // Names are compared of equal ones alone.
+  const { rows } = await sql<PartyRow & { place: 'apart' | 'first' | 'sum'; count: number }>`
+    with party as materialized (select * from ${partiesNow(ageing)} p),
+    plain as (select * from party where key not in (select key from party where currency <> 'CLP')
+      ${view.bucket === null ? sql`` : sql`and ${sql.ref(view.bucket)} <> 0`})
+    select 'sum' as place, count(*)::int as count, '' as key, null::text as rut, 'CLP' as currency, null::text as name, null::text as "otherName",
+      ${sql.join(AGEING.map((bucket) => sql`coalesce(sum(${sql.ref(bucket)}), 0)::bigint as ${sql.ref(bucket)}`))}, 0 as late from plain
+    union all
+    (select 'first', 0, top.* from (
+        select * from plain order by ${value} ${order} fetch first (${skip + limit}::bigint) rows with ties) top
+      order by ${value} ${order}, ${foldedName('top')}, key limit ${skip + limit}::bigint)
+    union all
+    select 'apart', 0, party.* from party where key in (select key from party where currency <> 'CLP')`.execute(db);
+  const { inPesos, ...rates } = await pesosOn(db, ageing.companyId, ageing.today, rows);
+  const [sum] = rows.filter(({ place }) => place === 'sum');
+  const agesOf = (place: 'apart' | 'first') => inPesosBy(rows.filter((row) => row.place === place).flatMap(groupsOf), inPesos);
+  const apart = viewOf(
+    [...agesOf('apart')].map(([key, ages]) => ({ key, ...NO_PARTY, ...ages })),
+    view,
+  );
+  const first = [...agesOf('first')].map(([key, ages]) => ({ key, ...NO_PARTY, ...ages }));
+  const page = merged(apart, first, view).slice(skip, skip + limit);
+  const keys = new Map(page.map(({ key }) => [key, rows.find((row) => row.key === key)?.rut ?? null]));
+  // Of who has several currencies each may be late, and have a name of its own.
+  const facts = await factsOf(
+    db,
+    ageing,
+    rows.filter(({ key, place }) => place !== 'sum' && keys.has(key)),
+  );
+  const parties = page.map(({ key, ...ages }) => {
+    const { oldest, ...party } = facts({ key, rut: keys.get(key) ?? null });
+    return { ...ages, companyId: ageing.companyId, ...party, oldestDays: oldest !== null && oldest > 0 ? oldest : null };
+  });
+  return { parties, count: apart.length + (sum?.count ?? 0), sums: sumOf([...apart, ...(sum ? [sum] : [])]), ...rates };
 }
 
 export type AgesByType = Record<AgeingBucket, TypeAmount[]> & AgeingRates;
@@ -100,11 +172,13 @@ export async function documentsOfParty(
 ): Promise<PartyDocuments> {
   const late = sql<number>`${dayOf(ageing)}::date - due_on`;
   const isIn = bucket === null ? sql`true` : sql`width_bucket(${late}, ${[...AGEING_FROM]}::int[]) = ${AGEING.indexOf(bucket)}`;
+  // Told apart by more than its RUT, but found by it.
+  const isRut = party.rut === null ? sql`counterpart_rut is null` : sql`counterpart_rut = ${party.rut}`;
   const { rows } = await sql<OpenDocument & { type: string; count: number }>`
     select document_id as id, ${TYPE} as type, issued_on as issued, due_on as due, ${late} as "daysLate", currency, sign * remaining as open,
       (select d.folio from document d where d.company_id = ${ageing.companyId} and d.document_id = open.document_id) as folio,
       (count(*) over ())::int as count
-    from ${unpaid(ageing)} open where ${PARTY} = ${keyOf(party)} and ${isIn}
+    from ${unpaid(ageing)} open where ${isRut} and ${PARTY} = ${keyOf(party)} and ${isIn}
     order by sign * amount_clp::numeric * remaining / nullif(amount, 0) desc nulls last, document_id limit ${max}`.execute(db);
   const own = (await agesByCounterpart(db, ageing)).parties.find((one) => keyOf(one) === keyOf(party));
   return {
@@ -135,7 +209,9 @@ const TYPE = sql`case when document_type = 'TAX_DOCUMENT' then code::text
 /** One counterpart: by RUT, or by name where there is none. */
 const PARTY = partyKey('open');
 
-const unpaid = (ageing: Ageing) => openDocuments({ ...ageing, asOf: ageing.asOf === ageing.today ? null : ageing.asOf });
+const unpaid = (ageing: Ageing) => openDocuments({ ...ageing, asOf: isNow(ageing) ? null : ageing.asOf });
+
+const isNow = ({ asOf, today }: Ageing) => asOf === null || asOf === today;
 
 const dayOf = ({ asOf, today }: Ageing) => asOf ?? today;
 

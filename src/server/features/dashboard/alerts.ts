@@ -5,6 +5,7 @@ import { isPutOff, mayOpenItem, type TodayItem, type TodayMark } from '#domain/d
 import { type Day, dayInChile } from '#domain/date.ts';
 import type { Database } from '#server/db/open.ts';
 import { addToCompany, type Db } from '#server/db/scope.ts';
+import { ageOpen } from '#server/features/documents/store.ts';
 import { sharedLines } from './today.ts';
 import { type Mention, mayOpenMention, mentionsIn } from './today-mentions.ts';
 
@@ -18,6 +19,7 @@ const MAX_STORED = 1_000;
 /** Reads what waits in every company whose books changed since, or for which a day has passed. @returns in how many */
 export async function countToday({ app, owner }: Pick<Database, 'app' | 'owner'>, now: Date): Promise<number> {
   const today = dayInChile(now);
+  await ageOpen({ app, owner }, today);
   const { rows } = await sql<{ companyId: string; version: number }>`
     select c.company_id as "companyId", coalesce(b.version, 0) as version from company c
     left join books_version b using (company_id) left join today_count t using (company_id)

@@ -1,4 +1,3 @@
-import { found } from '#domain/dashboard/ageing-view.ts';
 import type { NetFigure } from '#domain/dashboard/sales.ts';
 import { addMonths, day } from '#domain/date.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
@@ -7,8 +6,8 @@ import { type Context, read, readTogether } from '#server/api/context.ts';
 import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { pageOf } from '#server/api/page.ts';
 import { today } from '#server/today.ts';
-import { type Ageing, agesByCounterpart, agesByType } from './ageing.ts';
-import { ageingOf, type CollectionPage, pageRows } from './ageing-rows.ts';
+import { type Ageing, ageingPage, agesByType } from './ageing.ts';
+import { ageingOf, type CollectionPage, withDocuments } from './ageing-rows.ts';
 import { chequeTotals } from './cheques.ts';
 import {
   type AgeingRow,
@@ -75,8 +74,9 @@ for (const { name, isReceived, description } of COLLECTIONS)
 type CollectionInput = Ageing & { search: string; page: CollectionPage };
 
 async function collection(context: Context, { search, page, ...ageing }: CollectionInput): Promise<AgeingRow[]> {
-  const { parties } = await read(context, ageing.companyId, (db) => agesByCounterpart(db, ageing));
-  return pageRows(context, ageing, found(parties, search), page);
+  const view = { search, bucket: null, sort: { by: 'total', isDescending: true } } as const;
+  const { parties } = await read(context, ageing.companyId, (db) => ageingPage(db, ageing, view, page));
+  return withDocuments(context, ageing, parties);
 }
 
 builder.queryField('getPayableReceivableSummary', (t) =>

@@ -61,6 +61,29 @@ test('what needs a person today reads little of years of what is paid and explai
   expect({ isFew: read < EACH / 5, read }).toMatchObject({ isFew: true });
 });
 
+test('the first of many movements to explain is found without reading those that were explained before', async () => {
+  const books = await testBooks(database);
+  const account = await books.account();
+  const open = EACH / 4;
+  await books.write((db) =>
+    sql`
+      insert into movement (company_id, movement_id, account_id, on_day, amount, currency, amount_clp, glosa, area_id)
+      select ${books.companyId} as company_id, gen_random_uuid() as movement_id, ${account} as account_id,
+        ${addDays(TODAY, -9)}::date - n / 3 as on_day, 1000 as amount, 'CLP' as currency, 1000 as amount_clp, 'ABONO' as glosa,
+        case when n > ${open}::int then ${books.area('ventassinclasificar')}::uuid end as area_id
+      from generate_series(1, ${EACH}::int) n`.execute(db),
+  );
+  await sql`vacuum analyze movement`.execute(database.owner);
+  const of = { companyId: books.companyId, personId: books.personId, grant: GRANT, now: NOW };
+  const { line, read } = await books.read(async (db) => {
+    const before = await rowsRead(db, ['movement']);
+    const line = (await todayLines(inOne(db), of)).find(({ kind }) => kind === 'unexplained');
+    return { line, read: (await rowsRead(db, ['movement'])) - before };
+  });
+  expect(line).toMatchObject({ count: open, on: addDays(TODAY, -9 - Math.floor(open / 3)) });
+  expect({ isFew: read < 2 * open, read }).toMatchObject({ isFew: true });
+});
+
 test('the bars of a year read no document, however many there are', async () => {
   const books = await testBooks(database);
   await books.write((db) =>

@@ -6,7 +6,15 @@ import { partyKey } from '#domain/documents/counterpart.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
-import { isCommon, isPlannedOn, OUTSTANDING, partyKey as partyKeyOf } from '#server/features/documents/store.ts';
+import {
+  firstDueDays,
+  isCommon,
+  isPlannedOn,
+  latestNames,
+  OUTSTANDING,
+  openByAge,
+  partyKey as partyKeyOf,
+} from '#server/features/documents/store.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
 import { LINE, MAX_GROUPS, MAX_LINES, MAX_NAMED, type Part, type Party, type TodayLine, type TodaySource } from './today-line.ts';
 
@@ -25,16 +33,21 @@ type Group = {
   part: Part;
 };
 
+/** A part of what a counterpart owes or is owed in a currency, with the first and the last of its names. */
+type OpenPart = Omit<Group, 'name' | 'on'> & { name: string | null; otherName: string | null };
+
 /** Late receivables, late payables, those due within a week, and later ones that the balance ahead does not cover. */
 export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: Kind): Promise<TodayLine[]> {
   const isToPay = kind === 'toPay';
   const soon = addDays(today, AHEAD_DAYS + 1);
-  const part = isToPay ? sql`case when d.due_on < ${today} then 'late' else 'next' end` : sql`'late'`;
-  const rows = await groups(db, of.companyId, isToPay, { part, condition: sql`d.due_on < ${isToPay ? soon : today}` });
   const short = isToPay ? await shortDays(db, of) : [];
   const later = uncovered(short, soon, today);
-  if (later) rows.push(...(await groups(db, of.companyId, true, { part: sql`'later'`, condition: later })));
-  const { inPesos } = await pesosOn(db, of.companyId, today, rows);
+  const found = await partsOf(db, of.companyId, today, isToPay);
+  const uncoveredOnes = later ? await laterGroups(db, of.companyId, later) : [];
+  const { inPesos } = await pesosOn(db, of.companyId, today, [...found, ...uncoveredOnes]);
+  const pesos = (one: OpenPart) => inPesos(one.amount, one.currency) ?? 0;
+  const largest = found.toSorted((a, b) => pesos(b) - pesos(a) || (a.key < b.key ? -1 : 1)).slice(0, MAX_GROUPS);
+  const rows: Group[] = [...(await withDays(db, { companyId: of.companyId, isReceived: isToPay, today }, largest)), ...uncoveredOnes];
   const sinceOf = causeDays(kind);
   return [...Map.groupBy(rows, (one) => keyOf(one.part, one.key))].map(([key, list]) => {
     const { rut, name, part: which } = list[0] as Group;
@@ -44,6 +57,42 @@ export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: K
     const line = { ...LINE, id: shortId(kind, key), kind, risk, on, since: sinceOf(which, on), name, label: labelOf(list), rut, count };
     return { ...line, plannedOn: which === 'later' && !isFew(line) ? short : [], party: { rut, name, part: which } };
   });
+}
+
+/** The largest of each currency by counterpart, late and, of what is to be paid, due within a week: from the roll-up by age. */
+async function partsOf(db: Db, companyId: string, today: Day, isToPay: boolean): Promise<OpenPart[]> {
+  const soon = addDays(today, AHEAD_DAYS + 1);
+  const others = sql`${isCommon(companyId)} and d.due_on < ${isToPay ? soon : today}`;
+  const late = sql`('late', late30 + late60 + late90 + older, late30_n + late60_n + late90_n + older_n)`;
+  const { rows } = await sql<OpenPart>`
+    select key, rut, currency, part, amount, count, name, "otherName", label from (
+      select *, row_number() over (partition by currency order by amount desc, key) as place from (
+      select ${partyKeyOf('open')} as key, counterpart_rut as rut, currency, part, sum(amount)::bigint as amount, sum(n)::int as count,
+        min(nullif(counterpart_name, '') collate "C") as name, max(nullif(counterpart_name, '') collate "C") as "otherName",
+        case when count(*) = count(label) and min(label) = max(label) then min(label) end as label
+      from ${openByAge({ companyId, isReceived: isToPay, today }, others)} open
+      cross join lateral (values ${late} ${isToPay ? sql`, ('next', soon, soon_n)` : sql``}) p (part, amount, n)
+      where n <> 0 group by 1, 2, 3, 4 having sum(amount) > 0) parts) largest
+    where place <= ${MAX_GROUPS}`.execute(db);
+  return rows;
+}
+
+/** With the name of the last document that has one, and the first day on which something of it is due. */
+async function withDays(
+  db: Db,
+  side: { companyId: string; isReceived: boolean; today: Day },
+  parts: readonly OpenPart[],
+): Promise<Group[]> {
+  const names = await latestNames(db, side, parts);
+  const named = parts.map(({ otherName: _, ...one }) => ({ ...one, name: names.get(one.key) ?? '' }));
+  const { today } = side;
+  const soon = addDays(today, AHEAD_DAYS + 1);
+  const sought = named.map(({ rut, name, currency, part }) => ({
+    ...{ rut, name, currency },
+    ...(part === 'late' ? { from: null, until: today } : { from: today, until: soon }),
+  }));
+  const days = await firstDueDays(db, side, sought, isCommon(side.companyId));
+  return named.map((one, index) => ({ ...one, on: days[index] ?? today }));
 }
 
 /** What all of them are; null where they differ. */
@@ -93,22 +142,22 @@ const unpaid = (companyId: string, isReceived: boolean) => sql`
   d.company_id = ${companyId} and d.is_received = ${isReceived} and ${OUTSTANDING}
   and ${isCommon(companyId)}`;
 
-/** Summed by name first: counterparts are few. The name is that of the last document which has one. */
-async function groups(db: Db, companyId: string, isReceived: boolean, { part, condition }: Record<'part' | 'condition', Sql>) {
+/** What is to be paid later, by counterpart. Summed by name first: counterparts are few. The name is that of the last document which has one. */
+async function laterGroups(db: Db, companyId: string, condition: Sql): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    select key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count, coalesce(min(due_on), min(note_on)) as on, part,
+    select key, rut, currency, sum(amount)::bigint as amount, sum(count)::int as count, coalesce(min(due_on), min(note_on)) as on, 'later' as part,
       coalesce((max(array[issued_on::text, counterpart_name]) filter (where counterpart_name <> ''))[2], '') as name,
       case when count(*) = count(label) and min(label) = max(label) then min(label) end as label
     from (
       select ${partyKeyOf('named')} as key, counterpart_rut as rut, named.* from (
-        select d.counterpart_rut, d.counterpart_name, d.currency, ${part} as part, sum(d.sign * d.remaining) as amount, count(*) as count,
+        select d.counterpart_rut, d.counterpart_name, d.currency, sum(d.sign * d.remaining) as amount, count(*) as count,
           sum(d.sign * d.remaining * d.amount_clp::float8 / nullif(d.amount, 0)) as pesos, min(d.due_on) filter (where d.sign > 0) as due_on,
           min(d.due_on) as note_on,
           case when count(*) = count(d.label) and min(d.label) = max(d.label) then min(d.label) end as label,
           max(d.issued_on) as issued_on
-        from document d where ${unpaid(companyId, isReceived)} and ${condition}
-        group by 1, 2, 3, 4) named) parties
-    group by 1, 2, 3, part having sum(amount) > 0
+        from document d where ${unpaid(companyId, true)} and ${condition}
+        group by 1, 2, 3) named) parties
+    group by 1, 2, 3 having sum(amount) > 0
     order by sum(pesos) desc nulls last, 1 limit ${MAX_GROUPS}`.execute(db);
   return rows;
 }

@@ -32,6 +32,14 @@ export { type DocumentRow, documentRows } from './list.ts';
 export { OUTSIDE_REGISTER } from './list-filters.ts';
 export { feesByPeriod, invoicedIn, mendNet, netByPeriod } from './net.ts';
 export { insertOnAccount, usualArea } from './on-account.ts';
+export {
+  ageOpen,
+  dropEmptyAges,
+  firstDueDays,
+  latestNames,
+  mendOpenAges,
+  openByAge,
+} from './open-ages.ts';
 export { operateDocuments } from './payment-point.ts';
 export { applyTerms } from './terms.ts';
 export { checkUndo, countOf, longUndo, startUndo } from './undo-work.ts';
