@@ -1033,7 +1033,6 @@ CREATE INDEX document_cash ON document USING btree (company_id, is_received, cas
 CREATE INDEX document_claimed ON document USING btree (company_id) WHERE claimed_on IS NOT NULL;
 CREATE INDEX document_counterpart ON document USING btree (company_id, counterpart_rut text_pattern_ops, issued_on);
 CREATE INDEX document_digit_name ON document USING btree (company_id) WHERE counterpart_name ~ '[0-9]'::text;
-CREATE INDEX document_due ON document USING btree (company_id, is_received, due_on) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_folio ON document USING btree (company_id, folio text_pattern_ops);
 CREATE UNIQUE INDEX document_identity ON document USING btree (company_id, is_received, code, folio text_pattern_ops, counterpart_rut text_pattern_ops) NULLS NOT DISTINCT WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NOT NULL;
 CREATE INDEX document_in_area ON document USING btree (company_id, area_id);
@@ -3822,6 +3821,16 @@ begin
   if tg_op = 'INSERT' then
     insert into open_age_day (company_id, on_day)
     select distinct company_id, (now() at time zone 'America/Santiago')::date from new_rows on conflict do nothing;
+  end if;
+  -- Most changes of a document, such as another area, are of nothing that stands in a sum. Not by a join: its plan is kept, and of a few rows
+  -- it would be a loop in a loop.
+  if tg_op = 'UPDATE' then
+    if not exists (
+      select document_id, is_received, counterpart_rut, counterpart_name, currency, sign, remaining, due_on, document_type, is_expected, is_hidden from new_rows
+      except
+      select document_id, is_received, counterpart_rut, counterpart_name, currency, sign, remaining, due_on, document_type, is_expected, is_hidden from old_rows
+    ) then return null;
+    end if;
   end if;
   execute open_age_upsert(format('select g.on_day as aged_on, r.* from (%s) r join open_age_day g using (company_id)', changed_rows(tg_op)));
   return null;

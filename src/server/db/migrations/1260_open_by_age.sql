@@ -81,6 +81,16 @@ begin
     insert into open_age_day (company_id, on_day)
     select distinct company_id, (now() at time zone 'America/Santiago')::date from new_rows on conflict do nothing;
   end if;
+  -- Most changes of a document, such as another area, are of nothing that stands in a sum. Not by a join: its plan is kept, and of a few rows
+  -- it would be a loop in a loop.
+  if tg_op = 'UPDATE' then
+    if not exists (
+      select document_id, is_received, counterpart_rut, counterpart_name, currency, sign, remaining, due_on, document_type, is_expected, is_hidden from new_rows
+      except
+      select document_id, is_received, counterpart_rut, counterpart_name, currency, sign, remaining, due_on, document_type, is_expected, is_hidden from old_rows
+    ) then return null;
+    end if;
+  end if;
   execute open_age_upsert(format('select g.on_day as aged_on, r.* from (%s) r join open_age_day g using (company_id)', changed_rows(tg_op)));
   return null;
 end $$;
