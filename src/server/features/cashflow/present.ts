@@ -24,6 +24,8 @@ export type Flow = {
   missingRates: CompanyFlow['missing'];
   rateDays: CompanyFlow['valuedOn'];
   supposedUf: CompanyFlow['supposedUf'];
+  /** Of how many of its accounts the data are old, and to which day the oldest go. */
+  oldBalances: { count: number; accounts: number; oldest: Day } | null;
   awaitingConfirmation: Awaiting;
   LATE: Category[];
   outsideProjection: Outside;
@@ -86,6 +88,7 @@ export function presentFlow(
     missing,
     valuedOn,
     supposedUf,
+    oldBalances,
     awaiting,
     outside,
     proposedCutOff,
@@ -127,6 +130,7 @@ export function presentFlow(
     missingRates: missing,
     rateDays: valuedOn,
     supposedUf,
+    oldBalances: oldOf(oldBalances),
     proposedCutOff,
     outsideProjection: outsideOf(outside, options.currency),
     awaitingConfirmation: {
@@ -135,6 +139,11 @@ export function presentFlow(
       cells: [...awaitingCells(frame, report.income.categories, 1), ...awaitingCells(frame, report.expense.categories, -1)],
     },
   };
+}
+
+function oldOf({ accounts, since }: CompanyFlow['oldBalances']): Flow['oldBalances'] {
+  const [oldest] = [...since.values()].sort();
+  return oldest ? { count: since.size, accounts, oldest } : null;
 }
 
 const LATE = 'De los cuales atrasados';

@@ -21,6 +21,7 @@ import type { RateDay } from '#server/features/rates/store.ts';
 import { factsOf, loweredIn } from './books.ts';
 import { awaitingBy } from './expected.ts';
 import type { CompanyFacts } from './flow-facts.ts';
+import { type OldBalances, oldBalances } from './old-balances.ts';
 import type { Scenario } from './scenario-books.ts';
 import type { SupposedUf } from './supposed-uf.ts';
 
@@ -52,6 +53,7 @@ export type CompanyFlow = {
   /** The day of the newest value of each currency in it. */
   valuedOn: readonly RateDay[];
   supposedUf: SupposedUf | null;
+  oldBalances: OldBalances;
   awaiting: AwaitingConfirmation;
   /** The first day with bank data; null without any. */
   firstDay: Day | null;
@@ -84,9 +86,10 @@ export async function readFlowBeside(
   companyId: string,
   { window, currency, showProjections, scenario = null }: FlowOptions,
 ): Promise<CompanyFlow> {
-  const [books, lowered] = await Promise.all([
+  const [books, lowered, old] = await Promise.all([
     factsOf(reading, companyId, window, currency, { scenario, hasAwaiting: true }),
     reading((db) => loweredIn(db, companyId, window)),
+    reading((db) => oldBalances(db, companyId, window.today)),
   ]);
   const { facts, missing, inReport, outside, isIn, valuedOn, company, supposedUf, expected } = books;
   const today = (minor: number, of: Currency) => inReport(minor, of, window.today);
@@ -105,6 +108,7 @@ export async function readFlowBeside(
     missing,
     valuedOn,
     supposedUf,
+    oldBalances: old,
     awaiting: {
       count: awaiting.reduce((total, one) => total + one.count, 0),
       amount: explained.filter(isIn).reduce((total, one) => total + today(one.minor, one.currency), 0),

@@ -1,14 +1,11 @@
 import { DEFAULT_SPAN, MAX_SPAN } from '#domain/cashflow/window.ts';
-import { type Day, dayInChile } from '#domain/date.ts';
+import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import type { View } from '#domain/period.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
-import { read } from '#server/api/context.ts';
-import type { Db } from '#server/db/scope.ts';
 import { RateDayType } from '#server/features/rates/types.ts';
 import { MONTHS_VIEW } from './books.ts';
-import { oldBalances } from './old-balances.ts';
 import type { Awaiting, Category, Field, Flow, Outside, Period, Value } from './present.ts';
 import type { SupposedUf } from './supposed-uf.ts';
 
@@ -118,7 +115,7 @@ const SupposedUfType = builder.objectRef<SupposedUf>('FlowSupposedUf').implement
   }),
 });
 
-const OldBalancesType = builder.objectRef<{ count: number; accounts: number; oldest: Day }>('FlowOldBalances').implement({
+const OldBalancesType = builder.objectRef<NonNullable<Flow['oldBalances']>>('FlowOldBalances').implement({
   description: 'Cuentas cuyos últimos datos son de hace más de cinco días hábiles.',
   fields: (t) => ({
     count: t.exposeInt('count'),
@@ -126,12 +123,6 @@ const OldBalancesType = builder.objectRef<{ count: number; accounts: number; old
     oldest: t.expose('oldest', { type: 'Date', description: 'Hasta cuándo llegan los datos más viejos.' }),
   }),
 });
-
-async function readOldBalances(db: Db, companyId: string): Promise<{ count: number; accounts: number; oldest: Day } | null> {
-  const { accounts, since } = await oldBalances(db, companyId, dayInChile(new Date()));
-  const [oldest] = [...since.values()].sort();
-  return oldest ? { count: since.size, accounts, oldest } : null;
-}
 
 export const FlowType = builder.objectRef<Flow>('Flow').implement({
   description:
@@ -173,11 +164,10 @@ export const FlowType = builder.objectRef<Flow>('Flow').implement({
     }),
     outsideProjection: t.expose('outsideProjection', { type: OutsideType }),
     rateDays: t.expose('rateDays', { type: [RateDayType], description: 'De qué día es el valor más nuevo de cada moneda del informe.' }),
-    oldBalances: t.field({
+    oldBalances: t.expose('oldBalances', {
       type: OldBalancesType,
       nullable: true,
       description: 'Las cuentas cuyo saldo de hoy no consta; nulo si consta el de todas.',
-      resolve: ({ id }, _args, context) => read(context, id, (db) => readOldBalances(db, id)),
     }),
     supposedUf: t.expose('supposedUf', {
       type: SupposedUfType,
