@@ -305,8 +305,9 @@ function files({ facts, accounts, pesos }: Books): Expected[] {
     const lately = (of?.moved ?? []).filter(({ on }) => on > -60).map(({ amount }) => Math.abs(amount));
     if (!of || lately.length === 0) return [`import ${id}`, 0];
     const minor = of.currency === 'CLP' ? 1 : 100;
-    const mean = Math.round((sum(lately) * minor) / lately.length) / minor;
-    return [`import ${id}`, rows * Math.round(pesos({ currency: of.currency, units: mean }))];
+    // In whole cents, so that half a peso is one.
+    const mean = Math.round((sum(lately) * minor) / lately.length);
+    return [`import ${id}`, rows * Math.round(pesos({ currency: of.currency, units: mean }) / minor)];
   });
 }
 
