@@ -6,6 +6,7 @@ import { formatMajor } from '#domain/money.ts';
 import { monthName } from '#domain/period.ts';
 import { useCompany } from '#web/api/company.ts';
 import { session } from '#web/api/session.ts';
+import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/states.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
@@ -16,7 +17,7 @@ import { CloseModal, ReopenModal } from './Dialogs.tsx';
 import { MonthReport } from './MonthReport.tsx';
 import { accountTitle } from './names.ts';
 import { bankCoverage } from './operations.ts';
-import { type Account, type Month, MonthState, NoAccounts, Obstacles, type Question } from './parts.tsx';
+import { type Account, type Month, MonthState, monthToClose, NoAccounts, Obstacles, type Question } from './parts.tsx';
 import { useBankMonths } from './search.ts';
 import { text } from './text.ts';
 import { YearChoice } from './YearChoice.tsx';
@@ -78,15 +79,25 @@ type AccountProps = { account: Account; mayClose: boolean; onOpen: (month: Month
 /** The months of an account, the last one first. */
 function AccountMonths({ account, mayClose, onOpen, onAsk }: AccountProps) {
   const name = accountTitle(account);
+  const first = monthToClose(account);
   return (
     <section className={classes['account']} aria-label={name}>
       <h2>{name}</h2>
+      {first && (
+        <p className={classes['hint']}>
+          {text.inOrder(monthName(first).toLowerCase())}{' '}
+          <LinkTo to="/conciliacion" search={{ vista: 'cierre', banco: account.accountId, mes: first }}>
+            {text.toMonth}
+          </LinkTo>
+        </p>
+      )}
       <ul className={classes['months']}>
         {account.months.toReversed().map((month) => (
           <MonthRow
             key={month.month}
             account={account}
             month={month}
+            first={first}
             mayClose={mayClose}
             onOpen={() => onOpen(month)}
             onAsk={(what) => onAsk({ what, account, month })}
@@ -97,9 +108,16 @@ function AccountMonths({ account, mayClose, onOpen, onAsk }: AccountProps) {
   );
 }
 
-type RowProps = { account: Account; month: Month; mayClose: boolean; onOpen: () => void; onAsk: (what: Question['what']) => void };
+type RowProps = {
+  account: Account;
+  month: Month;
+  first: string | null;
+  mayClose: boolean;
+  onOpen: () => void;
+  onAsk: (what: Question['what']) => void;
+};
 
-function MonthRow({ account, month, mayClose, onOpen, onAsk }: RowProps) {
+function MonthRow({ account, month, first, mayClose, onOpen, onAsk }: RowProps) {
   const { state, close, closing, transactions, pending } = month;
   const name = monthName(month.month);
   return (
@@ -110,7 +128,7 @@ function MonthRow({ account, month, mayClose, onOpen, onAsk }: RowProps) {
       </span>
       <div>
         {close && <CloseWords month={month} />}
-        {!close && <Obstacles account={account} month={month} onOpen={onOpen} />}
+        {!close && <Obstacles account={account} month={month} except={first} onOpen={onOpen} />}
         {state !== 'none' && (
           <small>
             {text.movements(transactions)}

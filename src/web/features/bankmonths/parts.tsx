@@ -38,9 +38,19 @@ export function MonthState({ state }: { state: Month['state'] }) {
 
 type ObstaclesProps = { account: Account; month: Month; onOpen: () => void };
 
-/** What stands in the way, each with a way to it. */
-export function Obstacles({ account, month, onOpen }: ObstaclesProps) {
-  const shown = month.obstacles.filter(({ kind }) => month.state !== 'none' || kind === 'unread');
+/** The month to close before any later one of the account, as the open ones name it; null where their order is kept. */
+export function monthToClose({ months }: Account): string | null {
+  const earlier = months.flatMap(({ month, obstacles }) =>
+    obstacles.flatMap((one) => (one.kind === 'order' && one.month !== null && one.month < month ? [one.month] : [])),
+  );
+  return earlier[0] ?? null;
+}
+
+/** What stands in the way, each with a way to it; `except` is the month to close first where the list names it once for all. */
+export function Obstacles({ account, month, except = null, onOpen }: ObstaclesProps & { except?: string | null }) {
+  const shown = month.obstacles.filter(
+    ({ kind, month: about }) => (month.state !== 'none' || kind === 'unread') && !(kind === 'order' && about === except),
+  );
   if (shown.length === 0) return null;
   return (
     <ul className={classes['obstacles']} aria-label={text.inTheWay}>

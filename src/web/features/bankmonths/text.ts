@@ -64,6 +64,7 @@ export const text = {
   toImports: 'Decidir en Carga',
   toHidden: 'Ver ocultos',
   toOpen: 'Ver cuáles',
+  inOrder: (month: string) => `Los meses se cierran en orden: sigue ${month}.`,
   toMonth: 'Ver ese mes',
   statement: 'De la cartola a Caudal',
   book: 'Cómo se llega al saldo según Caudal',
