@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ExecutionResult, execute, parse, validate } from 'graphql';
+import { type DocumentNode, type ExecutionResult, execute, type GraphQLError, parse, validate } from 'graphql';
 import { pino } from 'pino';
 import type { CompanyRole, Feature, Plan, SystemRole } from '#domain/access.ts';
 import { type Rut, rutOf } from '#domain/rut.ts';
@@ -61,14 +61,25 @@ export async function testApi() {
   return { database, connection, services, person, company, join, contextOf, ask };
 }
 
+const operations = new Map<string, { document: DocumentNode; mistakes: readonly GraphQLError[] }>();
+
+/** Read and validated once, as the server keeps them. */
+function readOperation(text: string) {
+  const known = operations.get(text);
+  if (known) return known;
+  const document = parse(text);
+  const read = { document, mistakes: validate(schema, document) };
+  operations.set(text, read);
+  return read;
+}
+
 /** Runs an operation as one of these people; errors are masked as over HTTP. */
 export async function ask<Data = Record<string, unknown>>(
   context: Context,
   text: string,
   variables: Record<string, unknown> = {},
 ): Promise<{ data: Data | null; code: string | null; reason: string | null; field: string | null; message: string | null }> {
-  const document = parse(text);
-  const mistakes = validate(schema, document);
+  const { document, mistakes } = readOperation(text);
   const result: ExecutionResult =
     mistakes.length > 0 ? { errors: mistakes } : await execute({ schema, document, contextValue: context, variableValues: variables });
   const error = result.errors?.[0] ? maskError(result.errors[0], log) : null;
