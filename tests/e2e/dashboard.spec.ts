@@ -428,7 +428,9 @@ test('cards are moved, collapsed and hidden by their menu; so they stand the nex
     await card(name)
       .getByRole('button', { name: text.cards.menu(name) })
       .click();
-    await page.getByRole('menuitem', { name: item, exact: true }).click();
+    // The menu of the card before may still be on its way out.
+    const menu = page.getByRole('menu', { name: text.cards.menu(name) });
+    await menu.getByRole('menuitem', { name: item, exact: true }).click();
   };
   const isAbove = async (one: string, other: string) =>
     ((await card(one).boundingBox())?.y ?? 0) < ((await card(other).boundingBox())?.y ?? 0);
