@@ -1,5 +1,5 @@
 /** What counterparts owe and are owed, among what needs a person today: a line for each of them. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AHEAD_DAYS, MAX_SHOWN } from '#domain/dashboard/today.ts';
 import { addDays, type Day, FIRST_DAY } from '#domain/date.ts';
 import { partyKey } from '#domain/documents/counterpart.ts';
@@ -63,16 +63,26 @@ export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: K
 async function partsOf(db: Db, companyId: string, today: Day, isToPay: boolean): Promise<OpenPart[]> {
   const soon = addDays(today, AHEAD_DAYS + 1);
   const others = sql`${isCommon(companyId)} and d.due_on < ${isToPay ? soon : today}`;
-  const late = sql`('late', late30 + late60 + late90 + older, late30_n + late60_n + late90_n + older_n)`;
+  const name = sql`nullif(counterpart_name, '') collate "C"`;
+  const sumsOf = (part: 'late' | 'next', amount: RawBuilder<unknown>, n: RawBuilder<unknown>) => {
+    const of = (column: string) => sql.ref(`${part}_${column}`);
+    const isIn = sql`filter (where ${n} <> 0)`;
+    return sql`sum(${amount})::bigint as ${of('amount')}, sum(${n})::int as ${of('count')}, min(${name}) ${isIn} as ${of('name')},
+      max(${name}) ${isIn} as ${of('other')}, case when count(*) ${isIn} = count(label) ${isIn} and min(label) ${isIn} = max(label) ${isIn}
+        then min(label) ${isIn} end as ${of('label')}`;
+  };
+  const late = sumsOf('late', sql`late30 + late60 + late90 + older`, sql`(late30_n + late60_n + late90_n + older_n)`);
+  const parts = (isToPay ? ['late', 'next'] : ['late']).map(
+    (part) =>
+      sql`(${part}::text, ${sql.join(['amount', 'count', 'name', 'other', 'label'].map((column) => sql.ref(`${part}_${column}`)))})`,
+  );
   const { rows } = await sql<OpenPart>`
     select key, rut, currency, part, amount, count, name, "otherName", label from (
-      select *, row_number() over (partition by currency order by amount desc, key) as place from (
-      select ${partyKeyOf('open')} as key, counterpart_rut as rut, currency, part, sum(amount)::bigint as amount, sum(n)::int as count,
-        min(nullif(counterpart_name, '') collate "C") as name, max(nullif(counterpart_name, '') collate "C") as "otherName",
-        case when count(*) = count(label) and min(label) = max(label) then min(label) end as label
-      from ${openByAge({ companyId, isReceived: isToPay, today }, others)} open
-      cross join lateral (values ${late} ${isToPay ? sql`, ('next', soon, soon_n)` : sql``}) p (part, amount, n)
-      where n <> 0 group by 1, 2, 3, 4 having sum(amount) > 0) parts) largest
+      select key, rut, currency, p.*, row_number() over (partition by currency order by amount desc, key) as place from (
+        select ${partyKeyOf('open')} as key, counterpart_rut as rut, currency, ${late} ${isToPay ? sql`, ${sumsOf('next', sql`soon`, sql`soon_n`)}` : sql``}
+        from ${openByAge({ companyId, isReceived: isToPay, today }, others)} open group by 1, 2, 3) party
+      cross join lateral (values ${sql.join(parts)}) p (part, amount, count, name, "otherName", label)
+      where count <> 0 and amount > 0) largest
     where place <= ${MAX_GROUPS}`.execute(db);
   return rows;
 }
