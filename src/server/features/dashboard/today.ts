@@ -146,16 +146,14 @@ async function claims(db: Db, { companyId, now }: TodayBooks, today: Day): Promi
   });
 }
 
-/** Movements that no match, no kind and no area by hand explains, some days after they came. */
+/** Movements that no match, no kind and no area by hand explains, some days after they came: from the roll-up of accounts by day. */
 async function unexplained(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
-  const which = sql`company_id = ${companyId} and on_day < ${addDays(today, -UNEXPLAINED_DAYS)}
-    and ${isOpenMovement('movement')} and area_id is null`;
-  // The first by its day: in the order of all days, what is explained would be read up to it.
+  const open = sql`account_day where company_id = ${companyId} and on_day < ${addDays(today, -UNEXPLAINED_DAYS)} and n_open <> 0`;
   const { rows } = await sql<{ count: number; risk: number; on: Day | null; movementId: string | null }>`
-    select count(*)::int as count, coalesce(sum(abs(amount_clp - matched_clp)), 0)::bigint as risk, min(on_day) as on,
-      (select movement_id from movement where ${which} and on_day = (select min(on_day) from movement where ${which})
-        order by ordinal, movement_id desc limit 1) as "movementId"
-    from movement where ${which}`.execute(db);
+    select coalesce(sum(n_open), 0)::int as count, coalesce(sum(open_clp), 0)::bigint as risk, min(on_day) as on,
+      (select movement_id from movement where company_id = ${companyId} and on_day = (select min(on_day) from ${open})
+        and ${isOpenMovement('movement')} and area_id is null order by ordinal, movement_id desc limit 1) as "movementId"
+    from ${open}`.execute(db);
   return rows.flatMap(({ count, risk, on, movementId }): TodayLine[] => {
     if (on === null) return [];
     return [{ ...LINE, id: 'unexplained', kind: 'unexplained', risk, on, since: addDays(on, UNEXPLAINED_DAYS + 1), count, movementId }];
