@@ -188,13 +188,19 @@ export type DueItem = {
   open: number;
 };
 
-/** Late documents that are all read for the largest; of more than these the list of what is open is followed from its largest on. */
-const FEW_LATE = 2_000;
-/** So far. What is late of the side may be the smallest of all that is open. */
-const MAX_FOLLOWED = 5_000;
+/**
+ * Late documents of which all are read for the largest, `few`; of more than these the list of what is open is followed from its largest on,
+ * as far as `far`: what is late of the side may be the smallest of it all.
+ */
+const REACH = { few: 2_000, far: 5_000 };
 
 /** The largest late documents of a side, by their pesos: at most `max` of them. */
-export async function lateItems(db: Db, companyId: string, isReceived: boolean, today: Day, max: number): Promise<DueItem[]> {
+export async function lateItems(
+  db: Db,
+  companyId: string,
+  isReceived: boolean,
+  { today, max, reach = REACH }: { today: Day; max: number; reach?: typeof REACH },
+): Promise<DueItem[]> {
   const isLate = sql`${isDue(companyId, isReceived)} and d.due_on < ${today}`;
   // Which of them an index alone says; only these are then read.
   const all = sql`
@@ -203,9 +209,9 @@ export async function lateItems(db: Db, companyId: string, isReceived: boolean, 
     select d.document_id, d.pesos from (
       select d.*, ${REMAINING_PESOS} as pesos from document d
       where d.company_id = ${companyId} and not d.is_hidden and not d.is_superseded and ${REMAINING_PESOS} > 0
-      order by pesos desc, d.document_id limit ${MAX_FOLLOWED}) d
+      order by pesos desc, d.document_id limit ${reach.far}) d
     where ${isLate} limit ${max}`;
-  const isMany = sql`(select exists (select from document d where ${isLate} offset ${FEW_LATE}))`;
+  const isMany = sql`(select exists (select from document d where ${isLate} offset ${reach.few}))`;
   const among = (which: RawBuilder<unknown>) => sql<DueItem>`
     select ${ITEM} from (${which}) largest
     cross join lateral (select * from document where company_id = ${companyId} and document_id = largest.document_id offset 0) d
