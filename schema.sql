@@ -14,6 +14,8 @@ create table account_day (
   inflow bigint not null default 0,
   outflow bigint not null default 0,
   closing bigint,
+  n_open bigint not null default 0,
+  open_clp bigint not null default 0,
   constraint account_day_pkey PRIMARY KEY (company_id, account_id, on_day),
   constraint account_day_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE CASCADE,
   constraint account_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
@@ -2255,7 +2257,6 @@ CREATE INDEX movement_hidden ON movement USING btree (company_id, account_id, on
 CREATE INDEX movement_in_area ON movement USING btree (company_id, area_id) WHERE area_id IS NOT NULL;
 CREATE INDEX movement_of_acquirer ON movement USING btree (company_id, on_day) WHERE kind = 'acquirer'::text AND amount > 0;
 CREATE INDEX movement_open ON movement USING btree (company_id, on_day) WHERE NOT is_reconciled;
-CREATE INDEX movement_unexplained ON movement USING btree (company_id, on_day) INCLUDE (amount_clp, matched_clp) WHERE NOT is_reconciled AND NOT is_hidden AND area_id IS NULL AND amount <> 0;
 CREATE TRIGGER books_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 CREATE TRIGGER books_inserted AFTER INSERT ON movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 CREATE TRIGGER books_updated AFTER UPDATE ON movement REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
@@ -3335,7 +3336,9 @@ AS $function$
   select format($q$
     select company_id, account_id, on_day, sum(w * amount) as amount, sum(w) as n,
       sum(w * (case when is_reconciled then 1 else 0 end)) as n_reconciled,
-      sum(w * greatest(amount, 0)) as inflow, sum(w * greatest(-amount, 0)) as outflow
+      sum(w * greatest(amount, 0)) as inflow, sum(w * greatest(-amount, 0)) as outflow,
+      coalesce(sum(w) filter (where not is_reconciled and not is_hidden and area_id is null and amount <> 0), 0) as n_open,
+      coalesce(sum(w * abs(amount_clp - matched_clp)) filter (where not is_reconciled and not is_hidden and area_id is null and amount <> 0), 0) as open_clp
     from (%s) m
     group by company_id, account_id, on_day
     order by 1, 2, 3
@@ -4096,6 +4099,7 @@ begin
     where coalesce(a.amount, 0) <> coalesce(d.amount, 0) or coalesce(a.n, 0) <> coalesce(d.n, 0)
       or coalesce(a.n_reconciled, 0) <> coalesce(d.n_reconciled, 0)
       or coalesce(a.inflow, 0) <> coalesce(d.inflow, 0) or coalesce(a.outflow, 0) <> coalesce(d.outflow, 0)
+      or coalesce(a.n_open, 0) <> coalesce(d.n_open, 0) or coalesce(a.open_clp, 0) <> coalesce(d.open_clp, 0)
   $q$,
     movement_contributions(format('select 1 as w, r.* from movement r where r.company_id = %L', company)),
     match_contributions(format($m$select 1 as w, company_id, on_day, area_id, currency, flow_amount, flow_amount_clp from match where company_id = %1$L
@@ -4336,12 +4340,12 @@ begin
     union all select 1, company_id, on_day, area_id, currency, flow_amount, flow_amount_clp from explanation where company_id = %1$L$m$, company)));
   execute flow_upsert(document_contributions(format('select 1 as w, r.* from document r where r.company_id = %L', company)), 'moved_days');
   execute flow_upsert(occurrence_contributions(format('select 1 as w, r.* from cash_occurrence r where r.company_id = %L', company)));
-  update account_day set amount = 0, n = 0, n_reconciled = 0, inflow = 0, outflow = 0 where company_id = company;
+  update account_day set amount = 0, n = 0, n_reconciled = 0, inflow = 0, outflow = 0, n_open = 0, open_clp = 0 where company_id = company;
   execute format($q$
-    insert into account_day as d (company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow)
-    select company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow from (%s) c
+    insert into account_day as d (company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow, n_open, open_clp)
+    select company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow, n_open, open_clp from (%s) c
     on conflict (company_id, account_id, on_day) do update set amount = excluded.amount, n = excluded.n,
-      n_reconciled = excluded.n_reconciled, inflow = excluded.inflow, outflow = excluded.outflow
+      n_reconciled = excluded.n_reconciled, inflow = excluded.inflow, outflow = excluded.outflow, n_open = excluded.n_open, open_clp = excluded.open_clp
   $q$, account_contributions(movements));
   delete from account_day where company_id = company and n = 0 and closing is null;
 end $function$;
@@ -4468,12 +4472,13 @@ declare rows text := changed_rows(tg_op);
 begin
   execute flow_upsert(movement_contributions(rows));
   execute format($q$
-    insert into account_day as d (company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow)
-    select * from (%s) c
-    where amount <> 0 or n <> 0 or n_reconciled <> 0 or inflow <> 0 or outflow <> 0
+    insert into account_day as d (company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow, n_open, open_clp)
+    select company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow, n_open, open_clp from (%s) c
+    where (amount, n, n_reconciled, inflow, outflow, n_open, open_clp) <> (0, 0, 0, 0, 0, 0, 0)
     on conflict (company_id, account_id, on_day) do update
     set amount = d.amount + excluded.amount, n = d.n + excluded.n, n_reconciled = d.n_reconciled + excluded.n_reconciled,
-        inflow = d.inflow + excluded.inflow, outflow = d.outflow + excluded.outflow
+        inflow = d.inflow + excluded.inflow, outflow = d.outflow + excluded.outflow,
+        n_open = d.n_open + excluded.n_open, open_clp = d.open_clp + excluded.open_clp
   $q$, account_contributions(rows));
   return null;
 end $function$;

@@ -60,8 +60,10 @@ export interface AccountDay {
   company_id: string;
   inflow: Generated<number>;
   n: Generated<number>;
+  n_open: Generated<number>;
   n_reconciled: Generated<number>;
   on_day: Day;
+  open_clp: Generated<number>;
   outflow: Generated<number>;
 }
 

@@ -51,15 +51,20 @@ export function groupsOf(row: PartyRow): Group[] {
 /** Whose each of these rows is, what they are called, and how many days the oldest of what is late has waited. */
 export async function factsOf(db: Db, side: Side, rows: readonly PartyRow[]) {
   const names = await latestNames(db, side, rows);
-  const late = new Map(rows.filter((row) => row.late > 0).map((row) => [row.key, row]));
-  const first = await firstDueDays(
-    db,
-    side,
-    [...late.values()].map(({ key, rut }) => ({ rut, name: names.get(key) ?? '', currency: null, from: null, until: side.today })),
-  );
-  const oldest = new Map([...late.keys()].map((key, index) => [key, first[index] ?? null]));
-  return ({ key, rut }: Pick<PartyRow, 'key' | 'rut'>) => {
-    const on = oldest.get(key) ?? null;
-    return { rut, name: names.get(key) ?? rut ?? '', oldest: on === null ? null : daysBetween(on, side.today) };
-  };
+  const nameOf = ({ key, rut }: Pick<PartyRow, 'key' | 'rut'>) => names.get(key) ?? rut ?? '';
+  const oldest = await oldestOf(db, side, rows, nameOf);
+  return ({ key, rut }: Pick<PartyRow, 'key' | 'rut'>) => ({ rut, name: nameOf({ key, rut }), oldest: oldest.get(key) ?? null });
+}
+
+/** How many days the oldest of what is late of each of these has waited, by its key; notes aside. */
+export async function oldestOf(
+  db: Db,
+  side: Side,
+  rows: readonly PartyRow[],
+  nameOf: (row: PartyRow) => string,
+): Promise<ReadonlyMap<string, number>> {
+  const late = [...new Map(rows.filter((row) => row.late > 0).map((row) => [row.key, row])).values()];
+  const sought = late.map((row) => ({ rut: row.rut, name: nameOf(row), currency: null, from: null, until: side.today }));
+  const first = await firstDueDays(db, side, sought);
+  return new Map(late.flatMap(({ key }, index) => (first[index] ? [[key, daysBetween(first[index], side.today)] as const] : [])));
 }

@@ -8,9 +8,9 @@ import { documentKind } from '#domain/documents/kinds.ts';
 import { movementKind } from '#domain/kinds/catalogue.ts';
 import { type Currency, fitted } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { partyKey } from '#server/features/documents/store.ts';
+import { latestNames, partyKey } from '#server/features/documents/store.ts';
 import { pesosOn, type RateDay, type ToPesos } from '#server/features/rates/store.ts';
-import { factsOf, foldedName, type Group, groupsOf, type PartyRow, partiesNow, TOTAL } from './ageing-now.ts';
+import { factsOf, foldedName, type Group, groupsOf, oldestOf, type PartyRow, partiesNow, TOTAL } from './ageing-now.ts';
 import { type Books, openDocuments } from './open-at.ts';
 
 /** What one counterpart owes or is owed, at today's rates. */
@@ -69,7 +69,7 @@ function partyOf(groups: readonly PartyGroup[], companyId: string): Omit<Counter
 /** A page of the counterparts of a view, how many it has and what they sum. */
 export type AgeingPage = AgeingRates & { parties: CounterpartAges[]; count: number; sums: Ages };
 
-/** Today's largest are found in the roll-up; what is searched by name or sorted by what no sum tells is sorted here. */
+/** Today's largest are found in the roll-up; what is searched or sorted by name or by what no sum tells is sorted here. */
 export async function ageingPage(
   db: Db,
   ageing: Ageing,
@@ -78,9 +78,29 @@ export async function ageingPage(
 ): Promise<AgeingPage> {
   const { by } = view.sort;
   if (isNow(ageing) && view.search === '' && by !== 'name' && by !== 'oldest') return pageNow(db, ageing, { ...view, by }, { skip, limit });
+  if (isNow(ageing) && by !== 'oldest') return pageByName(db, ageing, view, { skip, limit });
   const { parties, ...rates } = await agesByCounterpart(db, ageing);
   const shown = viewOf(parties, view);
   return { parties: shown.slice(skip, skip + limit), count: shown.length, sums: sumOf(shown), ...rates };
+}
+
+/** Everybody's name is read, but who has waited longest is looked up of those on the page alone. */
+async function pageByName(db: Db, ageing: Ageing, view: AgeingView, { skip, limit }: { skip: number; limit: number }): Promise<AgeingPage> {
+  const { rows } = await sql<PartyRow>`select * from ${partiesNow(ageing)} p`.execute(db);
+  const names = await latestNames(db, ageing, rows);
+  const { inPesos, ...rates } = await pesosOn(db, ageing.companyId, ageing.today, rows);
+  const ruts = new Map(rows.map(({ key, rut }) => [key, rut]));
+  const parties = [...inPesosBy(rows.flatMap(groupsOf), inPesos)].map(([key, ages]) => {
+    const rut = ruts.get(key) ?? null;
+    return { key, rut, name: names.get(key) ?? rut ?? '', oldestDays: null, companyId: ageing.companyId, ...ages };
+  });
+  const shown = viewOf(parties, view);
+  const page = shown.slice(skip, skip + limit);
+  const nameOf = new Map(page.map(({ key, name }) => [key, name]));
+  const late = rows.filter(({ key }) => nameOf.has(key));
+  const oldest = await oldestOf(db, ageing, late, ({ key }) => nameOf.get(key) ?? '');
+  const withDays = page.map(({ key, ...one }) => ({ ...one, oldestDays: oldest.get(key) || null }));
+  return { parties: withDays, count: shown.length, sums: sumOf(shown), ...rates };
 }
 
 type SumView = AgeingView & { by: AgeingBucket | 'total' };
@@ -180,13 +200,26 @@ export async function documentsOfParty(
       (count(*) over ())::int as count
     from ${unpaid(ageing)} open where ${isRut} and ${PARTY} = ${keyOf(party)} and ${isIn}
     order by sign * amount_clp::numeric * remaining / nullif(amount, 0) desc nulls last, document_id limit ${max}`.execute(db);
-  const own = (await agesByCounterpart(db, ageing)).parties.find((one) => keyOf(one) === keyOf(party));
+  const own = isNow(ageing)
+    ? await partyNow(db, ageing, keyOf(party))
+    : (await agesByCounterpart(db, ageing)).parties.find((one) => keyOf(one) === keyOf(party));
   return {
     name: own?.name ?? party.name,
     amount: own ? (bucket === null ? totalOf(own) : own[bucket]) : 0,
     count: rows[0]?.count ?? 0,
     documents: rows.map(({ type, count: _, ...one }) => ({ ...one, description: typeOf(type).summary })),
   };
+}
+
+/** The name and the figures of one counterpart in the table as it stands. Of other currencies all counterparts are read: their pesos add up. */
+async function partyNow(db: Db, ageing: Ageing, key: string): Promise<(Ages & { name: string }) | undefined> {
+  const { rows: own } = await sql<PartyRow>`select * from ${partiesNow(ageing)} p where key = ${key}`.execute(db);
+  const isPlain = own.every(({ currency }) => currency === 'CLP');
+  const rows = isPlain ? own : (await sql<PartyRow>`select * from ${partiesNow(ageing)} p`.execute(db)).rows;
+  const { inPesos } = await pesosOn(db, ageing.companyId, ageing.today, rows);
+  const ages = inPesosBy(rows.flatMap(groupsOf), inPesos).get(key);
+  const names = await latestNames(db, ageing, own);
+  return ages && { ...ages, name: names.get(key) ?? own[0]?.rut ?? '' };
 }
 
 /** The largest unpaid documents of each of these counterparts, at most `max` of each, by `partyKey`. */

@@ -11,6 +11,7 @@ import type { Db } from '#server/db/scope.ts';
 import { readFlow } from '#server/features/cashflow/store.ts';
 import type { DocumentFilter } from '#server/features/documents/document-filter.ts';
 import { documentTotals } from '#server/features/documents/list.ts';
+import { pesosOn } from '#server/features/rates/store.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { agesByCounterpart, agesByType, type CounterpartAges } from './ageing.ts';
@@ -107,7 +108,9 @@ function agesOf(parties: readonly CounterpartAges[]) {
 
 /** A late receivable is a line of 'Hoy' exactly while its counterpart owes something that was due before today, added up by hand. */
 async function expectLateLines(db: Db, companyId: string): Promise<void> {
-  const lines = await byCounterpart(db, { companyId, now: new Date() } as TodaySource, TODAY, 'toReceive');
+  const { inPesos } = await pesosOn(db, companyId, TODAY, [{ currency: 'USD' }, { currency: 'UF' }]);
+  const source: Partial<TodaySource> = { companyId, now: new Date(), pesos: async () => inPesos, marks: null };
+  const lines = await byCounterpart(db, source as TodaySource, TODAY, 'toReceive');
   const rows = await db.selectFrom('document').selectAll().where('company_id', '=', companyId).where('is_received', '=', false).execute();
   const late = rows.filter((one) => one.remaining > 0 && one.is_expected && !one.is_hidden && one.due_on < TODAY);
   const owed = [...Map.groupBy(late, (one) => one.counterpart_name ?? '')].flatMap(([name, all]) => {

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths, type Day, dayInChile } from '#domain/date.ts';
 import type { SoftlandingStep } from '#domain/onboarding/steps.ts';
 import { rangeOf } from '#domain/period.ts';
 import { testApi } from '../../../../tests/support/api.ts';
-import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { documentRow, type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { runs } from '../../../../tests/support/runs.ts';
+import { lateItems } from './store.ts';
 
 const { database, person, join, contextOf, ask } = await testApi();
 const ana = await person();
@@ -205,6 +208,31 @@ test('the largest late ones leave half of the list to the next ones', async () =
     db.updateTable('document').set({ is_expected: false }).where('due_on', '>', TODAY).where('due_on', '<', ago(-9)).execute(),
   );
   expect(await remaining()).toEqual([10_000, 9_000, 8_000, 7_000, 6_000, 5_000, 9, 10]);
+});
+
+test('the largest late ones of a side are the same whether all are read or the list is followed, on any books', async () => {
+  const one = fc.record({
+    daysLate: fc.integer({ min: -3, max: 3 }),
+    amount: fc.integer({ min: 1, max: 6 }),
+    is_received: fc.boolean(),
+    sign: fc.constantFrom(1, 1, 1, -1),
+    is_hidden: fc.boolean(),
+    currency: fc.constantFrom('CLP', 'CLP', 'USD'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 25 }), async (some) => {
+      const { companyId, area, write } = await testBooks(database, ana.id);
+      const rows = some.map(({ daysLate, ...fields }) => documentRow({ companyId, area }, { due_on: ago(daysLate), ...fields }));
+      await write((db) => db.insertInto('document').values(rows).execute());
+      const largest = (reach: { few: number; far: number }) =>
+        write((db) => lateItems(db, companyId, false, { today: TODAY, max: 4, reach }));
+      const all = await largest({ few: 100, far: 100 });
+      for (const far of [1, 8, 100]) expect(await largest({ few: 0, far })).toEqual(all);
+      const late = rows.filter((row) => !row.is_received && !row.is_hidden && row.sign === 1 && row.due_on < TODAY);
+      expect(all).toHaveLength(Math.min(4, late.length));
+    }),
+    { numRuns: runs(20) },
+  );
 });
 
 test('the next of the first steps, until all of them or the whole are completed', async () => {

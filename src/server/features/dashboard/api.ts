@@ -99,7 +99,7 @@ async function restOf(db: Db, context: Context, { companyId, personId, grant }: 
 
 /** Late items first, leaving half of the list to upcoming ones; each half gives what it does not need to the other. */
 async function itemsOf(db: Db, companyId: string, isReceived: boolean, today: Day): Promise<Item[]> {
-  const late = await lateItems(db, companyId, isReceived, today, MAX_ITEMS);
+  const late = await lateItems(db, companyId, isReceived, { today, max: MAX_ITEMS });
   const next = await nextItems(db, companyId, isReceived, today, MAX_ITEMS);
   const lateCount = Math.max(MAX_LATE, MAX_ITEMS - next.length);
   return [...late.slice(0, lateCount), ...next].slice(0, MAX_ITEMS).map((item) => ({ ...item, today }));

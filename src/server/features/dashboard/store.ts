@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Span } from '#domain/banking/calendar.ts';
 import { availableCredit } from '#domain/banking/credit-line.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
@@ -8,7 +8,7 @@ import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type BrokenChains, brokenChains, isTold } from '#server/features/banking/store.ts';
 import { awaitingBy, type ExpectedSum, expectedSums } from '#server/features/cashflow/store.ts';
-import { OUTSTANDING } from '#server/features/documents/store.ts';
+import { OUTSTANDING, OUTSTANDING_PESOS, REMAINING_PESOS } from '#server/features/documents/store.ts';
 import { pesosOn, type RateDay, type ToPesos } from '#server/features/rates/store.ts';
 
 /** The first screen of a company. Amounts in pesos unless stated otherwise; payables are positive. */
@@ -188,16 +188,37 @@ export type DueItem = {
   open: number;
 };
 
+/**
+ * Late documents of which all are read for the largest, `few`; of more than these the list of what is open is followed from its largest on,
+ * as far as `far`: what is late of the side may be the smallest of it all.
+ */
+const REACH = { few: 2_000, far: 5_000 };
+
 /** The largest late documents of a side, by their pesos: at most `max` of them. */
-export async function lateItems(db: Db, companyId: string, isReceived: boolean, today: Day, max: number): Promise<DueItem[]> {
-  // Which of them an index alone says, however many are late; only these are then read.
-  const { rows } = await sql<DueItem>`select ${ITEM} from (
-      select d.document_id, d.amount_clp::numeric * d.remaining / nullif(d.amount, 0) as pesos from document d
-      where ${isDue(companyId, isReceived)} and d.due_on < ${today}
-      order by pesos desc nulls last, d.due_on, d.document_id limit ${max}) largest
+export async function lateItems(
+  db: Db,
+  companyId: string,
+  isReceived: boolean,
+  { today, max, reach = REACH }: { today: Day; max: number; reach?: typeof REACH },
+): Promise<DueItem[]> {
+  const isLate = sql`${isDue(companyId, isReceived)} and d.due_on < ${today}`;
+  // Which of them an index alone says; only these are then read.
+  const all = sql`
+    select d.document_id, ${OUTSTANDING_PESOS} as pesos from document d where ${isLate} order by pesos desc nulls last, d.document_id limit ${max}`;
+  const followed = sql`
+    select d.document_id, d.pesos from (
+      select d.*, ${REMAINING_PESOS} as pesos from document d
+      where d.company_id = ${companyId} and not d.is_hidden and not d.is_superseded and ${REMAINING_PESOS} > 0
+      order by pesos desc, d.document_id limit ${reach.far}) d
+    where ${isLate} limit ${max}`;
+  const isMany = sql`(select exists (select from document d where ${isLate} offset ${reach.few}))`;
+  const among = (which: RawBuilder<unknown>) => sql<DueItem>`
+    select ${ITEM} from (${which}) largest
     cross join lateral (select * from document where company_id = ${companyId} and document_id = largest.document_id offset 0) d
-    order by largest.pesos desc nulls last, d.due_on, d.document_id`.execute(db);
-  return rows;
+    order by largest.pesos desc nulls last, d.document_id`;
+  const { rows } = await among(sql`
+    select * from (${all}) few where not ${isMany} union all select * from (${followed}) many where ${isMany}`).execute(db);
+  return rows.length < max ? (await among(all).execute(db)).rows : rows;
 }
 
 /** The next items due on a side, today's first: at most `max`. */

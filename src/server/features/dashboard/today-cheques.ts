@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import type { Db } from '#server/db/scope.ts';
-import { pesosOn } from '#server/features/rates/store.ts';
-import { type ChequeSum, LINE, type TodayLine, type TodaySource } from './today-line.ts';
+import { type ChequeSum, LINE, pesosOf, type TodayLine, type TodaySource } from './today-line.ts';
 
 /** Cheques of others and own ones that came back, those that can be cashed, and those that others can cash from today on. */
 export async function readCheques(db: Db, companyId: string, today: Day): Promise<ChequeSum[]> {
@@ -23,16 +22,11 @@ export async function readCheques(db: Db, companyId: string, today: Day): Promis
 }
 
 /** The line of one kind; own cheques wait for money only while the banks do not hold enough for all of them. */
-export async function chequesToday(
-  db: Db,
-  { companyId, cheques, plan }: TodaySource,
-  today: Day,
-  kind: ChequeSum['kind'],
-): Promise<TodayLine[]> {
-  const rows = (await cheques(db)).filter((one) => one.kind === kind);
+export async function chequesToday(db: Db, of: TodaySource, kind: ChequeSum['kind']): Promise<TodayLine[]> {
+  const rows = (await of.cheques(db)).filter((one) => one.kind === kind);
   if (rows.length === 0) return [];
-  const balances = kind === 'chequeToCover' ? (await plan(db)).books.company.balances : [];
-  const { inPesos } = await pesosOn(db, companyId, today, [...rows, ...balances]);
+  const balances = kind === 'chequeToCover' ? (await of.plan(db)).books.company.balances : [];
+  const inPesos = await pesosOf(db, of, [...rows, ...balances]);
   const risk = rows.reduce((sum, { amount, currency }) => sum + (inPesos(amount, currency) ?? 0), 0);
   const cash = balances.reduce((sum, one) => sum + (inPesos(one.today, one.currency) ?? 0), 0);
   if (kind === 'chequeToCover' && cash >= risk) return [];

@@ -10,8 +10,7 @@ import { firstDayOf, rangeOf } from '#domain/period.ts';
 import type { Db } from '#server/db/scope.ts';
 import { unplannedByLaw, waitingOccurrences } from '#server/features/cashflow/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
-import { pesosOn } from '#server/features/rates/store.ts';
-import { LINE, MAX_GROUPS, type TodayBooks, type TodayLine, type TodaySource } from './today-line.ts';
+import { LINE, MAX_GROUPS, pesosOf, type TodayLine, type TodaySource } from './today-line.ts';
 
 /** Days after which a tax that was only projected is no longer announced. */
 const PAST_DAYS = 10;
@@ -20,7 +19,8 @@ const PAST_DAYS = 10;
  * Taxes and contributions due within a week: obligations, projections that nothing real took the place of, and what the law asks of a
  * company that planned nothing. `offset 0` keeps the few of these areas apart, so that they are found in the index of what is unpaid alone.
  */
-export async function dueTaxes(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
+export async function dueTaxes(db: Db, of: TodaySource, today: Day): Promise<TodayLine[]> {
+  const { companyId } = of;
   const [from, until] = [addDays(today, -PAST_DAYS), addDays(today, AHEAD_DAYS)];
   const forms = await unplannedByLaw(db, companyId, { from, until, today });
   const { rows } = await sql<{
@@ -49,7 +49,7 @@ export async function dueTaxes(db: Db, { companyId }: TodayBooks, today: Day): P
     where o.company_id = ${companyId} and s.removed_at is null and a.key = any (${CALENDAR_AREAS})
       and o.on_day between ${from} and ${until} and abs(o.amount) > abs(o.given_way)
     limit ${MAX_GROUPS}`.execute(db);
-  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  const inPesos = await pesosOf(db, of, rows);
   const stated = rows.map(({ id, documentId, areaId, name, on, currency, amount }): TodayLine => {
     const risk = inPesos(amount, currency) ?? 0;
     return { ...LINE, id: `tax:${id}`, kind: 'tax', risk, on, since: addDays(on, -AHEAD_DAYS), name, documentId, areaId };
@@ -74,11 +74,11 @@ export async function lowBalance(db: Db, { plan: read }: TodaySource): Promise<T
 }
 
 /** Times of sources that passed unexplained, or that several real things may be. */
-export async function projections(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
-  const waiting = await waitingOccurrences(db, companyId, today);
+export async function projections(db: Db, of: TodaySource, today: Day): Promise<TodayLine[]> {
+  const waiting = await waitingOccurrences(db, of.companyId, today);
   const [first] = waiting;
   if (!first) return [];
-  const { inPesos } = await pesosOn(db, companyId, today, waiting);
+  const inPesos = await pesosOf(db, of, waiting);
   const risk = waiting.reduce((sum, { amount, currency }) => sum + (inPesos(amount, currency) ?? 0), 0);
   const since = waiting.at(-1)?.on ?? first.on;
   // A tax that several things may be stands in its own line too.

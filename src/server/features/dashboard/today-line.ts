@@ -1,10 +1,11 @@
 import type { Grant } from '#domain/access.ts';
-import type { TodayItem } from '#domain/dashboard/today.ts';
+import type { TodayItem, TodayMark } from '#domain/dashboard/today.ts';
 import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { BrokenChains } from '#server/features/banking/store.ts';
 import type { readPlan } from '#server/features/cashflow/store.ts';
+import type { ToPesos } from '#server/features/rates/store.ts';
 
 /** Of which company, and when. */
 export type TodayBooks = { companyId: string; now: Date };
@@ -20,11 +21,16 @@ export type ChequeSum = {
   on: Day;
   newest: Day;
 };
-/** What several readers ask for, read once, by the first of them. `plan`: the balance ahead; `gaps`: where printed balances do not connect. */
+/**
+ * What several readers ask for, read once, by the first of them. `plan`: the balance ahead; `gaps`: where printed balances do not connect;
+ * `pesos`: at today's values; `marks`: what the person put off, by item, where it is for one.
+ */
 export type TodaySource = TodayBooks & {
   plan: (db: Db) => ReturnType<typeof readPlan>;
   cheques: (db: Db) => Promise<ChequeSum[]>;
   gaps: (db: Db) => Promise<BrokenChains>;
+  pesos: (db: Db) => Promise<ToPesos>;
+  marks: ((db: Db) => Promise<ReadonlyMap<string, TodayMark>>) | null;
 };
 /** Whose day it is, and what they may open. */
 export type TodayOf = TodayBooks & { personId: string; grant: Grant };
@@ -86,6 +92,11 @@ export const LINE = {
   importId: null,
   path: null,
 };
+
+/** Converts what these rows hold at today's values. */
+export async function pesosOf(db: Db, { pesos }: TodaySource, rows: readonly { currency: Currency }[]): Promise<ToPesos> {
+  return rows.some(({ currency }) => currency !== 'CLP') ? pesos(db) : (minor) => minor;
+}
 
 /** Reads the items of one kind. */
 export type Reader = (db: Db, of: TodaySource, today: Day) => Promise<TodayLine[]>;

@@ -5,8 +5,7 @@ import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
-import { pesosOn } from '#server/features/rates/store.ts';
-import type { Part, TodayLine, TodaySource } from './today-line.ts';
+import { type Part, pesosOf, type TodayLine, type TodaySource } from './today-line.ts';
 import { partyLineId, shortDays } from './today-parties.ts';
 
 type Row = { line: string; isReceived: boolean; rut: string | null; name: string; due: Day; cash: Day; currency: Currency; amount: number };
@@ -17,7 +16,7 @@ export async function withOverlaps(db: Db, of: TodaySource, today: Day, lines: r
   const isAnyBounced = lines.some(({ kind }) => kind === 'chequeBounced' || kind === 'ownChequeBounced');
   if (claims.length === 0 && !isAnyBounced) return [...lines];
   const rows = await twice(db, of.companyId, claims, isAnyBounced);
-  const { inPesos } = await pesosOn(db, of.companyId, today, rows);
+  const inPesos = await pesosOf(db, of, rows);
   const soon = addDays(today, AHEAD_DAYS + 1);
   const short = new Set(lines.some(({ party }) => party?.part === 'later') ? await shortDays(db, of) : []);
   const found = rows.flatMap((row) => {

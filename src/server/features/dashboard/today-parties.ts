@@ -1,5 +1,5 @@
 /** What counterparts owe and are owed, among what needs a person today: a line for each of them. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AHEAD_DAYS, MAX_SHOWN } from '#domain/dashboard/today.ts';
 import { addDays, type Day, FIRST_DAY } from '#domain/date.ts';
 import { partyKey } from '#domain/documents/counterpart.ts';
@@ -15,8 +15,7 @@ import {
   openByAge,
   partyKey as partyKeyOf,
 } from '#server/features/documents/store.ts';
-import { pesosOn } from '#server/features/rates/store.ts';
-import { LINE, MAX_GROUPS, MAX_LINES, MAX_NAMED, type Part, type Party, type TodayLine, type TodaySource } from './today-line.ts';
+import { LINE, MAX_GROUPS, MAX_LINES, MAX_NAMED, type Part, type Party, pesosOf, type TodayLine, type TodaySource } from './today-line.ts';
 
 type Sql = ReturnType<typeof sql>;
 type Kind = 'toReceive' | 'toPay';
@@ -44,10 +43,19 @@ export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: K
   const later = uncovered(short, soon, today);
   const found = await partsOf(db, of.companyId, today, isToPay);
   const uncoveredOnes = later ? await laterGroups(db, of.companyId, later) : [];
-  const { inPesos } = await pesosOn(db, of.companyId, today, [...found, ...uncoveredOnes]);
+  const inPesos = await pesosOf(db, of, [...found, ...uncoveredOnes]);
   const pesos = (one: OpenPart) => inPesos(one.amount, one.currency) ?? 0;
   const largest = found.toSorted((a, b) => pesos(b) - pesos(a) || (a.key < b.key ? -1 : 1)).slice(0, MAX_GROUPS);
-  const rows: Group[] = [...(await withDays(db, { companyId: of.companyId, isReceived: isToPay, today }, largest)), ...uncoveredOnes];
+  const isFirst = await firstOnes(
+    db,
+    of,
+    kind,
+    largest.map((one) => ({ ...one, amount: pesos(one) })),
+  );
+  const rows: Group[] = [
+    ...(await withDays(db, { companyId: of.companyId, isReceived: isToPay, today }, largest, isFirst)),
+    ...uncoveredOnes,
+  ];
   const sinceOf = causeDays(kind);
   return [...Map.groupBy(rows, (one) => keyOf(one.part, one.key))].map(([key, list]) => {
     const { rut, name, part: which } = list[0] as Group;
@@ -59,32 +67,59 @@ export async function byCounterpart(db: Db, of: TodaySource, today: Day, kind: K
   });
 }
 
+/**
+ * Of which parts the day is told: of all, but of those alone that one person is answered or has put off, where it is for them. What follows
+ * is counted and summed; among equal amounts the day says which come first, so all of these have it.
+ * @param parts  in pesos
+ */
+async function firstOnes(db: Db, { marks }: TodaySource, kind: Kind, parts: readonly OpenPart[]): Promise<(part: OpenPart) => boolean> {
+  const putOff = await marks?.(db);
+  if (!putOff) return () => true;
+  const idOf = (one: OpenPart) => shortId(kind, keyOf(one.part, one.key));
+  const risks = new Map<string, number>();
+  for (const one of parts) risks.set(idOf(one), (risks.get(idOf(one)) ?? 0) + one.amount);
+  const last = [...risks.values()].toSorted((a, b) => b - a)[MAX_LINES + putOff.size - 1] ?? 0;
+  return (one) => (risks.get(idOf(one)) ?? 0) >= last || putOff.has(idOf(one));
+}
+
 /** The largest of each currency by counterpart, late and, of what is to be paid, due within a week: from the roll-up by age. */
 async function partsOf(db: Db, companyId: string, today: Day, isToPay: boolean): Promise<OpenPart[]> {
   const soon = addDays(today, AHEAD_DAYS + 1);
   const others = sql`${isCommon(companyId)} and d.due_on < ${isToPay ? soon : today}`;
-  const late = sql`('late', late30 + late60 + late90 + older, late30_n + late60_n + late90_n + older_n)`;
+  const name = sql`nullif(counterpart_name, '') collate "C"`;
+  const sumsOf = (part: 'late' | 'next', amount: RawBuilder<unknown>, n: RawBuilder<unknown>) => {
+    const of = (column: string) => sql.ref(`${part}_${column}`);
+    const isIn = sql`filter (where ${n} <> 0)`;
+    return sql`sum(${amount})::bigint as ${of('amount')}, sum(${n})::int as ${of('count')}, min(${name}) ${isIn} as ${of('name')},
+      max(${name}) ${isIn} as ${of('other')}, case when count(*) ${isIn} = count(label) ${isIn} and min(label) ${isIn} = max(label) ${isIn}
+        then min(label) ${isIn} end as ${of('label')}`;
+  };
+  const late = sumsOf('late', sql`late30 + late60 + late90 + older`, sql`(late30_n + late60_n + late90_n + older_n)`);
+  const parts = (isToPay ? ['late', 'next'] : ['late']).map(
+    (part) =>
+      sql`(${part}::text, ${sql.join(['amount', 'count', 'name', 'other', 'label'].map((column) => sql.ref(`${part}_${column}`)))})`,
+  );
   const { rows } = await sql<OpenPart>`
     select key, rut, currency, part, amount, count, name, "otherName", label from (
-      select *, row_number() over (partition by currency order by amount desc, key) as place from (
-      select ${partyKeyOf('open')} as key, counterpart_rut as rut, currency, part, sum(amount)::bigint as amount, sum(n)::int as count,
-        min(nullif(counterpart_name, '') collate "C") as name, max(nullif(counterpart_name, '') collate "C") as "otherName",
-        case when count(*) = count(label) and min(label) = max(label) then min(label) end as label
-      from ${openByAge({ companyId, isReceived: isToPay, today }, others)} open
-      cross join lateral (values ${late} ${isToPay ? sql`, ('next', soon, soon_n)` : sql``}) p (part, amount, n)
-      where n <> 0 group by 1, 2, 3, 4 having sum(amount) > 0) parts) largest
+      select key, rut, currency, p.*, row_number() over (partition by currency order by amount desc, key) as place from (
+        select ${partyKeyOf('open')} as key, counterpart_rut as rut, currency, ${late} ${isToPay ? sql`, ${sumsOf('next', sql`soon`, sql`soon_n`)}` : sql``}
+        from ${openByAge({ companyId, isReceived: isToPay, today }, others)} open group by 1, 2, 3) party
+      cross join lateral (values ${sql.join(parts)}) p (part, amount, count, name, "otherName", label)
+      where count <> 0 and amount > 0) largest
     where place <= ${MAX_GROUPS}`.execute(db);
   return rows;
 }
 
-/** With the name of the last document that has one, and the first day on which something of it is due. */
+/** With the name of the last document that has one, and the first day on which something of it is due; of others than the first, today. */
 async function withDays(
   db: Db,
   side: { companyId: string; isReceived: boolean; today: Day },
   parts: readonly OpenPart[],
+  isFirst: (part: OpenPart) => boolean,
 ): Promise<Group[]> {
-  const names = await latestNames(db, side, parts);
-  const named = parts.map(({ otherName: _, ...one }) => ({ ...one, name: names.get(one.key) ?? '' }));
+  const first = parts.filter(isFirst);
+  const names = await latestNames(db, side, first);
+  const named = first.map(({ otherName: _, ...one }) => ({ ...one, name: names.get(one.key) ?? '' }));
   const { today } = side;
   const soon = addDays(today, AHEAD_DAYS + 1);
   const sought = named.map(({ rut, name, currency, part }) => ({
@@ -92,7 +127,8 @@ async function withDays(
     ...(part === 'late' ? { from: null, until: today } : { from: today, until: soon }),
   }));
   const days = await firstDueDays(db, side, sought, isCommon(side.companyId));
-  return named.map((one, index) => ({ ...one, on: days[index] ?? today }));
+  const others = parts.filter((one) => !isFirst(one)).map(({ otherName: _, ...one }) => ({ ...one, name: one.name ?? '', on: today }));
+  return [...named.map((one, index) => ({ ...one, on: days[index] ?? today })), ...others];
 }
 
 /** What all of them are; null where they differ. */

@@ -434,6 +434,29 @@ test('what a person puts off is away for them alone, until its day, until it gro
   expect((await run(ana.token, RESTORE, { companyId, item })).code).toBe('NOT_FOUND');
 });
 
+test('of many counterparts the first are those of the earliest days among equals, and one far behind stays away once put off', async () => {
+  const books = await testBooks(database, ana.id);
+  const { companyId } = books;
+  const many = Array.from({ length: 130 }, (_, place) => ({
+    ...{ due_on: ago(1 + ((place * 7) % 130)), amount: place < 5 ? 2_000 : 1_000 },
+    ...{ counterpart_rut: rutOf(50_000_000 + place), counterpart_name: `Cliente ${place}` },
+  }));
+  for (const { due_on, amount, ...fields } of many) await books.document(due_on, amount, fields);
+  const items = await todayOf(companyId);
+  expect(items).toHaveLength(100);
+  const inOrder = many.toSorted((a, b) => b.amount - a.amount || (a.due_on < b.due_on ? -1 : 1)).slice(0, 100);
+  expect(items.map(({ name, date }) => ({ name, date }))).toEqual(
+    inOrder.map(({ counterpart_name, due_on }) => ({ name: counterpart_name, date: due_on })),
+  );
+
+  const small = rutOf(60_000_000);
+  await books.document(ago(9), 10, { counterpart_rut: small });
+  const { count, ...rest } = (await run(ana.token, POSTPONE, { companyId, item: `toReceive:${small}` })).data?.today ?? { count: 0 };
+  expect(rest).toMatchObject({ risk: 135_000 });
+  expect(count).toBe(130);
+  expect((await run(ana.token, QUERY, { companyId })).data?.today).toMatchObject({ count: 130, risk: 135_000 });
+});
+
 test('days behind, and items that are not there, are refused', async () => {
   const books = await testBooks(database, ana.id);
   await books.document(ago(3), 1_000);

@@ -19,7 +19,7 @@ import {
   UNEXPLAINED_DAYS,
 } from '#domain/dashboard/today.ts';
 import { addDays, type Day, dayInChile, FIRST_DAY } from '#domain/date.ts';
-import type { Currency } from '#domain/money.ts';
+import { CURRENCIES, type Currency } from '#domain/money.ts';
 import { isOldRate, oldRateFrom } from '#domain/rates.ts';
 import { inOne, once, type Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -31,7 +31,7 @@ import { latestRates, pesosOn } from '#server/features/rates/store.ts';
 import { recentGaps } from './store.ts';
 import { chequesToday, readCheques } from './today-cheques.ts';
 import { dueTaxes, lowBalance, projections } from './today-flow.ts';
-import { LINE, MAX_GROUPS, type Reader, type TodayBooks, type TodayLine, type TodayOf, type TodaySource } from './today-line.ts';
+import { LINE, MAX_GROUPS, pesosOf, type Reader, type TodayBooks, type TodayLine, type TodayOf, type TodaySource } from './today-line.ts';
 import { mayOpenMention, mentionsIn } from './today-mentions.ts';
 import { withOverlaps } from './today-overlaps.ts';
 import { byCounterpart, nameDocuments } from './today-parties.ts';
@@ -51,23 +51,27 @@ const SHARED: Readonly<Record<Exclude<TodayKind, 'mention'>, Reader>> = {
   connection: failedConnection,
   rate: oldRates,
   tax: dueTaxes,
-  chequeBounced: (db, of, today) => chequesToday(db, of, today, 'chequeBounced'),
-  ownChequeBounced: (db, of, today) => chequesToday(db, of, today, 'ownChequeBounced'),
-  chequeToDeposit: (db, of, today) => chequesToday(db, of, today, 'chequeToDeposit'),
-  chequeToCover: (db, of, today) => chequesToday(db, of, today, 'chequeToCover'),
+  chequeBounced: (db, of) => chequesToday(db, of, 'chequeBounced'),
+  ownChequeBounced: (db, of) => chequesToday(db, of, 'ownChequeBounced'),
+  chequeToDeposit: (db, of) => chequesToday(db, of, 'chequeToDeposit'),
+  chequeToCover: (db, of) => chequesToday(db, of, 'chequeToCover'),
   projection: projections,
   import: questions,
   certificate,
 };
 
+const ALL = CURRENCIES.map((currency) => ({ currency }));
+
 /** The books that readers share: what is read of them once. */
-function sourceOf(of: TodayBooks): TodaySource {
+function sourceOf(of: TodayBooks, marks: TodaySource['marks'] = null): TodaySource {
   const today = dayInChile(of.now);
   return {
     ...of,
     plan: once((db) => readPlan(db, of.companyId, today)),
     cheques: once((db) => readCheques(db, of.companyId, today)),
     gaps: once((db) => recentGaps(db, of.companyId, today)),
+    pesos: once(async (db) => (await pesosOn(db, of.companyId, today, ALL)).inPesos),
+    marks,
   };
 }
 
@@ -85,21 +89,28 @@ async function linesOf(reading: Reading, source: TodaySource, isWanted: (kind: T
 
 /** As linesFor, those that the screen shows with the documents that they sum. @param gaps  where balances do not connect, if others read it too */
 export async function todayLines(reading: Reading, of: TodayOf, gaps?: TodaySource['gaps']): Promise<TodayLine[]> {
-  const source = { ...sourceOf(of), ...(gaps && { gaps }) };
+  const source = { ...sourceOfPerson(of), ...(gaps && { gaps }) };
   return nameDocuments(reading, source, dayInChile(of.now), await ownLines(reading, of, source));
 }
 
 /** What needs this person in a company today, what they put off left out; the largest risk first. */
 export function linesFor(db: Db, of: TodayOf): Promise<TodayLine[]> {
-  return ownLines(inOne(db), of, sourceOf(of));
+  return ownLines(inOne(db), of, sourceOfPerson(of));
 }
 
-async function ownLines(reading: Reading, of: TodayOf, source: TodaySource): Promise<TodayLine[]> {
+function sourceOfPerson(of: TodayOf): OwnSource {
+  const marks = once((db: Db) => marksOf(db, of));
+  return { ...sourceOf(of, marks), marks };
+}
+
+type OwnSource = TodaySource & { marks: NonNullable<TodaySource['marks']> };
+
+async function ownLines(reading: Reading, of: TodayOf, source: OwnSource): Promise<TodayLine[]> {
   const today = dayInChile(of.now);
   const [shared, mentions, marks] = await Promise.all([
     linesOf(reading, source, (kind) => mayOpenKind(kind, of.grant)),
     reading((db) => mentionsIn(db, [of.companyId], today)),
-    reading((db) => marksOf(db, of)),
+    reading(source.marks),
   ]);
   const own = mentions.get(of.companyId)?.filter((one) => mayOpenMention(one, of.grant)) ?? [];
   return orderToday([...shared, ...own]).filter((line) => mayOpenItem(line, of.grant) && !isPutOff(line, marks.get(line.id), today));
@@ -146,16 +157,14 @@ async function claims(db: Db, { companyId, now }: TodayBooks, today: Day): Promi
   });
 }
 
-/** Movements that no match, no kind and no area by hand explains, some days after they came. */
+/** Movements that no match, no kind and no area by hand explains, some days after they came: from the roll-up of accounts by day. */
 async function unexplained(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
-  const which = sql`company_id = ${companyId} and on_day < ${addDays(today, -UNEXPLAINED_DAYS)}
-    and ${isOpenMovement('movement')} and area_id is null`;
-  // The first by its day: in the order of all days, what is explained would be read up to it.
+  const open = sql`account_day where company_id = ${companyId} and on_day < ${addDays(today, -UNEXPLAINED_DAYS)} and n_open <> 0`;
   const { rows } = await sql<{ count: number; risk: number; on: Day | null; movementId: string | null }>`
-    select count(*)::int as count, coalesce(sum(abs(amount_clp - matched_clp)), 0)::bigint as risk, min(on_day) as on,
-      (select movement_id from movement where ${which} and on_day = (select min(on_day) from movement where ${which})
-        order by ordinal, movement_id desc limit 1) as "movementId"
-    from movement where ${which}`.execute(db);
+    select coalesce(sum(n_open), 0)::int as count, coalesce(sum(open_clp), 0)::bigint as risk, min(on_day) as on,
+      (select movement_id from movement where company_id = ${companyId} and on_day = (select min(on_day) from ${open})
+        and ${isOpenMovement('movement')} and area_id is null order by ordinal, movement_id desc limit 1) as "movementId"
+    from ${open}`.execute(db);
   return rows.flatMap(({ count, risk, on, movementId }): TodayLine[] => {
     if (on === null) return [];
     return [{ ...LINE, id: 'unexplained', kind: 'unexplained', risk, on, since: addDays(on, UNEXPLAINED_DAYS + 1), count, movementId }];
@@ -163,7 +172,8 @@ async function unexplained(db: Db, { companyId }: TodayBooks, today: Day): Promi
 }
 
 /** Accounts in use whose data end some bank days ago, or never began; at risk is what so many days of them usually move. */
-async function oldData(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
+async function oldData(db: Db, of: TodaySource, today: Day): Promise<TodayLine[]> {
+  const { companyId } = of;
   const { rows } = await sql<{ id: string; name: string; on: Day | null; madeAt: Date; currency: Currency; moved: number }>`
     select a.account_id as id, coalesce(nullif(a.alias, ''), a.number) as name, k.on_day as on, a.created_at as "madeAt", a.currency,
       (select coalesce(sum(d.inflow + d.outflow), 0)::bigint from account_day d where d.company_id = a.company_id
@@ -172,7 +182,7 @@ async function oldData(db: Db, { companyId }: TodayBooks, today: Day): Promise<T
       select d.on_day from account_day d where d.company_id = a.company_id and d.account_id = a.account_id and d.on_day <= ${today}
         and ${isTold('d')} order by d.on_day desc limit 1) k on true
     where a.company_id = ${companyId} and a.is_active`.execute(db);
-  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  const inPesos = await pesosOf(db, of, rows);
   return rows.flatMap(({ id, name, on: known, madeAt, currency, moved }): TodayLine[] => {
     const on = known ?? dayInChile(madeAt);
     const since = oldFrom(on);
@@ -183,13 +193,14 @@ async function oldData(db: Db, { companyId }: TodayBooks, today: Day): Promise<T
 }
 
 /** Accounts in use whose printed balances do not connect; at risk is what is missing between them. */
-async function brokenBalances(db: Db, { companyId, gaps }: TodaySource, today: Day): Promise<TodayLine[]> {
-  const broken = await gaps(db);
+async function brokenBalances(db: Db, of: TodaySource): Promise<TodayLine[]> {
+  const { companyId } = of;
+  const broken = await of.gaps(db);
   if (broken.size === 0) return [];
   const { rows } = await sql<{ id: string; name: string; currency: Currency }>`
     select account_id as id, coalesce(nullif(alias, ''), number) as name, currency from bank_account
     where company_id = ${companyId} and account_id = any(${[...broken.keys()]}::uuid[])`.execute(db);
-  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  const inPesos = await pesosOf(db, of, rows);
   return rows.flatMap(({ id, name, currency }): TodayLine[] => {
     const spans = broken.get(id) ?? [];
     const [oldest] = spans;
@@ -205,8 +216,9 @@ async function brokenBalances(db: Db, { companyId, gaps }: TodaySource, today: D
  * Currencies of money that is held, expected or projected, without a value of today or of the last days, or without one of the evening on
  * which the balance ahead begins.
  */
-async function oldRates(db: Db, { companyId, plan: read }: TodaySource, today: Day): Promise<TodayLine[]> {
-  const { books, days } = await read(db);
+async function oldRates(db: Db, of: TodaySource, today: Day): Promise<TodayLine[]> {
+  const { companyId } = of;
+  const { books, days } = await of.plan(db);
   const inBanks = books.company.balances.map((one) => ({ currency: one.currency, amount: Math.abs(one.today) }));
   // Apart, so that what is expected is read from its index alone.
   const { rows: expected } = await sql<{ currency: Currency; amount: number }>`
@@ -223,7 +235,7 @@ async function oldRates(db: Db, { companyId, plan: read }: TodaySource, today: D
     amount: list.reduce((sum, one) => sum + one.amount, 0),
   }));
   if (rows.length === 0) return [];
-  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  const inPesos = await pesosOf(db, of, rows);
   const known = await latestRates(
     db,
     companyId,
@@ -250,7 +262,8 @@ async function oldRates(db: Db, { companyId, plan: read }: TodaySource, today: D
  * Files that wait for an answer, unless they came in meanwhile as another upload. Of one whose account is known, its rows at the mean of what
  * a movement of that account was lately.
  */
-async function questions(db: Db, { companyId }: TodayBooks, today: Day): Promise<TodayLine[]> {
+async function questions(db: Db, of: TodaySource, today: Day): Promise<TodayLine[]> {
+  const { companyId } = of;
   const { rows } = await sql<{ id: string; name: string; count: number; at: Date; currency: Currency; mean: number }>`
     select i.import_id as id, i.file_name as name, i.rows_read as count, i.created_at as at, coalesce(a.currency, 'CLP') as currency,
       coalesce((select round(sum(d.inflow + d.outflow)::numeric / nullif(sum(d.n), 0)) from account_day d
@@ -262,7 +275,7 @@ async function questions(db: Db, { companyId }: TodayBooks, today: Day): Promise
       and not exists (select from import again where again.company_id = i.company_id and again.sha256 = i.sha256
         and again.created_at > i.created_at and again.status in ('importado', 'parcial') and again.undone_at is null)
     order by i.created_at limit ${MAX_GROUPS}`.execute(db);
-  const { inPesos } = await pesosOn(db, companyId, today, rows);
+  const inPesos = await pesosOf(db, of, rows);
   return rows.map(({ id, name, count, at, currency, mean }) => {
     const on = dayInChile(at);
     const risk = count * Math.abs(inPesos(mean, currency) ?? 0);

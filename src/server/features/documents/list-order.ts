@@ -10,17 +10,26 @@ export const NEWEST_FIRST: DocumentSort = { by: 'ISSUE', isDescending: true };
 
 type Sql = RawBuilder<unknown>;
 
+/** Of `case`: what is left of a document that waits for money, in whole pesos. */
+const PESOS_LEFT = (d: Sql) => sql`when ${d}.currency = 'CLP' then ${d}.remaining
+    else round(${d}.amount_clp::numeric * ${d}.remaining / nullif(${d}.amount, 0))::bigint end`;
+
 /** The sort key of a document, never null: money in pesos, credit notes below zero; names without accents and case. */
 const KEYS: Record<DocumentSort['by'], (d: Sql) => Sql> = {
   ISSUE: (d) => sql`${d}.issued_on`,
   DUE: (d) => sql`${d}.due_on`,
   AMOUNT: (d) => sql`(${d}.sign * ${d}.amount_clp)`,
-  REMAINING: (d) => sql`(${d}.sign * case when ${d}.state <> 'PENDING' then 0 when ${d}.currency = 'CLP' then ${d}.remaining
-    else round(${d}.amount_clp::numeric * ${d}.remaining / nullif(${d}.amount, 0))::bigint end)`,
+  REMAINING: (d) => sql`(${d}.sign * case when ${d}.state <> 'PENDING' then 0 ${PESOS_LEFT(d)})`,
   // The column `search` begins with the folded name.
   NAME: (d) => sql`(split_part(${d}.search, '|', 1) collate "C")`,
 };
 const [D, OTHER] = [sql`d`, sql`o`];
+
+/** What is left of the document `d` in whole pesos, a note's below zero, as its index holds it; of one that waits for nothing 0. */
+export const REMAINING_PESOS: Sql = KEYS.REMAINING(D);
+
+/** The same of one that is outstanding, from what the index of these holds. */
+export const OUTSTANDING_PESOS: Sql = sql`(d.sign * case ${PESOS_LEFT(D)})`;
 
 /**
  * How the documents `d` of a filter are ordered; equal ones by their ids, of which the direction is the other one: each index serves both

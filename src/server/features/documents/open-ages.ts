@@ -20,7 +20,7 @@ const eachAge = (column: (name: string, age: number) => RawBuilder<unknown>) => 
  * What is unpaid of a side today as a table `counterpart_rut, counterpart_name, label, currency` and, in minor units with the sign of each
  * document, `later, soon, late30, late60, late90, older`, with the number of documents in `later_n` and so on: rows of counterparts, several
  * of one where its documents differ in name. What has passed into another age since the roll-up's day counts where it is: that day is
- * today's but for minutes after midnight.
+ * today's but for minutes after midnight. `offset 0`: an age is found once, not again for each of the columns.
  * @param others  which documents `d` count of those that are no tax documents: they are in no roll-up
  */
 export function openByAge({ companyId, isReceived, today }: Side, others: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -46,8 +46,8 @@ export function openByAge({ companyId, isReceived, today }: Side, others: RawBui
           and age_of_due(g.on_day, d.due_on) <> ${ageOf(today)} offset 0) moved
       where g.company_id = ${companyId} and g.on_day <> ${today}
       union all
-      select d.counterpart_rut, coalesce(d.counterpart_name, ''), d.label, d.currency, ${ageOf(today)}, d.sign * d.remaining, 1
-      from document d where ${which} and d.document_type <> 'TAX_DOCUMENT' and ${others}) p)`;
+      (select d.counterpart_rut, coalesce(d.counterpart_name, ''), d.label, d.currency, ${ageOf(today)}, d.sign * d.remaining, 1
+      from document d where ${which} and d.document_type <> 'TAX_DOCUMENT' and ${others} offset 0)) p)`;
 }
 
 /** The age of the document `d`. */

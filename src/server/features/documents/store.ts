@@ -30,6 +30,7 @@ export { DUPLICATES, refreshAllDuplicates } from './duplicates.ts';
 export { isLaterInstallment } from './installments.ts';
 export { type DocumentRow, documentRows } from './list.ts';
 export { OUTSIDE_REGISTER } from './list-filters.ts';
+export { OUTSTANDING_PESOS, REMAINING_PESOS } from './list-order.ts';
 export { feesByPeriod, invoicedIn, mendNet, netByPeriod } from './net.ts';
 export { insertOnAccount, usualArea } from './on-account.ts';
 export {
