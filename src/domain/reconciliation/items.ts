@@ -203,6 +203,20 @@ function addTo<Item>(groups: Map<string, Item[]>, name: string | null, item: Ite
   else groups.set(name, [item]);
 }
 
+/** Documents of one party or amount that are looked at, at most. */
+export const MAX_SEEN = 2_000;
+
+/** How many documents of a list sorted by issue were issued on or before `day`. */
+export function issuedUpTo(list: readonly Document[], day: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]!.issued <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Whether the days allow a movement to pay a document without a person's check. */
 export function isTimely({ options }: Items, movement: Movement, document: Document): boolean {
   return movement.day >= document.issued - options.daysBeforeIssue && movement.day <= document.due + options.daysAfterDue;
