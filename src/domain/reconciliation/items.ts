@@ -8,7 +8,7 @@ import type { MatchingFacts, MatchingOptions, OpenDocument, OpenMovement, Propos
 import type { GlosaKind } from './glosa-kinds.ts';
 import { type Habits, habitsByParty } from './habits.ts';
 import { type Named, partyFinder, partyOfDocument } from './names.ts';
-import { rutPrinted } from './printed-ruts.ts';
+import { rutsPrinted } from './printed-ruts.ts';
 import { isCutFrom, looseWords, type NamedNumber, namedNumbers, nameWords, sharedWords } from './words.ts';
 
 /** Days since 1970. */
@@ -25,6 +25,8 @@ export type Movement = OpenMovement & {
   words: readonly string[];
   /** Words anywhere in its text, when its reader finds neither a RUT nor a name. */
   loose: readonly string[];
+  /** The RUTs in its text, when it has several: each contradicts the others, and a name beside them. */
+  ruts: readonly Rut[];
   /** Explained by a match or a transfer. */
   isExplained: boolean;
   /** It was returned: 'sure' when nothing else of that amount could have been, 'maybe' when it is one of several. */
@@ -62,6 +64,8 @@ export type Items = {
   wordsOf: (name: string) => readonly string[];
   /** The party whose name a text holds. */
   partyOf: (movement: Movement) => string | null;
+  /** By direction, currency and the party that the text tells. */
+  paymentsByParty: () => ReadonlyMap<string, readonly Movement[]>;
   /** By `payerKey`: the parties that people said it pays for. */
   learnedParties: ReadonlyMap<string, readonly { party: string; times: number }[]>;
   /** By `habitKey`. */
@@ -130,6 +134,12 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
     wordsOf,
     partyOf,
     partyOfAny,
+    paymentsByParty: once(() =>
+      groupBy(movements, (one) => {
+        const party = one.rut ?? partyOf(one);
+        return party && partyKey(one.direction, one.currency, party);
+      }),
+    ),
     learnedParties: learnedPartiesOf(facts),
     habits: habitsByParty(facts.habits ?? []),
   };
@@ -297,7 +307,9 @@ export function ownAccounts({ accounts }: Pick<MatchingFacts, 'accounts'>): (dig
 function workingMovement(fact: OpenMovement, reading: Reading): Movement {
   const { folios, wordsOf, known } = reading;
   // That of everybody abroad says nothing.
-  const rut = fact.rut === FOREIGN_RUT ? null : (fact.rut ?? rutInText(fact.glosa, known));
+  const printed = fact.rut === null ? rutsInText(fact.glosa, known) : [];
+  const rut = fact.rut === FOREIGN_RUT ? null : (fact.rut ?? onlyOf(printed));
+  const ruts = rut ? [] : printed;
   const numbers = /\d{4}/.test(fact.glosa)
     ? namedNumbers(fact.glosa, rut).filter((one) => folios.has(one.folio) && !isAmount(fact, one))
     : [];
@@ -305,7 +317,19 @@ function workingMovement(fact: OpenMovement, reading: Reading): Movement {
   const loose = rut || fact.name ? NO_WORDS : looseWords(fact.glosa);
   const day = dayNumber(fact.on);
   const kind = kindOf(fact, reading);
-  return { ...fact, kind, rut, day, direction: fact.amount > 0 ? 1 : -1, numbers, words, loose, isExplained: false, returnState: 'no' };
+  return {
+    ...fact,
+    kind,
+    rut,
+    day,
+    direction: fact.amount > 0 ? 1 : -1,
+    numbers,
+    words,
+    loose,
+    ruts,
+    isExplained: false,
+    returnState: 'no',
+  };
 }
 
 /** Whether a number that nothing calls a folio is the amount that was paid. */
@@ -313,10 +337,14 @@ function isAmount({ amount, currency }: OpenMovement, { folio, hasLabel }: Named
   return !hasLabel && Number(folio) * 10 ** DECIMALS[currency] === Math.abs(amount);
 }
 
-/** The RUT printed in a text, if it tells a party. */
-export function rutInText(glosa: string, known: ReadonlySet<string>): Rut | null {
-  const printed = rutPrinted(glosa, (one) => known.has(one));
-  return printed === FOREIGN_RUT ? null : printed;
+/** The RUTs printed in a text that may tell a party. */
+export function rutsInText(glosa: string, known: ReadonlySet<string>): Rut[] {
+  return rutsPrinted(glosa, (one) => known.has(one)).filter((one) => one !== FOREIGN_RUT);
+}
+
+/** The only one of several RUTs. */
+export function onlyOf(ruts: readonly Rut[]): Rut | null {
+  return ruts.length === 1 ? ruts[0]! : null;
 }
 
 const NO_WORDS: readonly string[] = [];
@@ -328,6 +356,14 @@ export function dayNumber(day: string): DayNumber {
 
 function byDay<Item extends { id: string }>(day: (item: Item) => DayNumber) {
   return (a: Item, b: Item) => day(a) - day(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+function once<Value>(work: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: work() };
+    return made.value;
+  };
 }
 
 /** Calls `work` once per text. */

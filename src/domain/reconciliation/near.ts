@@ -18,7 +18,8 @@ import {
   isPayment,
   knownRuts,
   type Movement,
-  rutInText,
+  onlyOf,
+  rutsInText,
   type Steps,
   partyKey as sidedKey,
 } from './items.ts';
@@ -94,8 +95,9 @@ function* renamedBy({ facts, movements, documents, settled, wordsOf, partyOf }: 
   yield;
   for (const one of movements) {
     if (isStated.has(one.id)) continue;
-    const rut = rutInText(one.glosa, known);
-    const before = rut ?? named({ ...one, rut, loose: one.name ? [] : looseWords(one.glosa) });
+    const ruts = rutsInText(one.glosa, known);
+    const rut = onlyOf(ruts);
+    const before = rut ?? named({ ...one, rut, ruts, loose: one.name ? [] : looseWords(one.glosa) });
     if (before !== (one.rut ?? partyOf(one))) renamed.set(one, before);
   }
   return renamed;

@@ -114,6 +114,27 @@ function isAlmostAnother(
 /** Days from its due date within which a document is usually paid. */
 const NEAR_DAYS = 31;
 
+/** Whether a party owes, in one document, what a movement is or a peso beside. */
+export function owesAbout(items: Items, movement: Movement, party: string): boolean {
+  const list = items.byParty.get(partyKey(movement.direction, movement.currency, party)) ?? [];
+  return list.some(
+    (one) => one.unmatched > 0 && !one.isCreditNote && Math.abs(one.unmatched - movement.open) <= ROUNDED && isTimely(items, movement, one),
+  );
+}
+
+/** Whether another open payment of a party and this one are just what it owes in one document. */
+export function completesAnother(items: Items, movement: Movement, party: string): boolean {
+  const list = items.byParty.get(partyKey(movement.direction, movement.currency, party)) ?? [];
+  const lacking = new Set(
+    list.flatMap((one) =>
+      one.isCreditNote || one.unmatched <= movement.open || !isTimely(items, movement, one) ? [] : one.unmatched - movement.open,
+    ),
+  );
+  if (lacking.size === 0) return false;
+  const payments = items.paymentsByParty().get(partyKey(movement.direction, movement.currency, party)) ?? [];
+  return payments.some((one) => lacking.has(one.open) && one !== movement && mayClaim(one));
+}
+
 /** Whether two open documents of a party, the latest that a movement may pay, add up to it. */
 export function makesWithAnother(items: Items, movement: Movement, party: string, isPossible: (document: Document) => boolean): boolean {
   const list = items.byParty.get(partyKey(movement.direction, movement.currency, party)) ?? [];

@@ -69,7 +69,9 @@ export function* wholesOf(look: Look): Steps<Whole[]> {
 
 /** Neither a word of a name nor a RUT; who it is of, if anybody, its caller knows. */
 function mayBeNameless(items: Items, movement: Movement): boolean {
-  return movement.rut === null && movement.words.length === 0 && learnedPartiesOf(items, movement).length === 0;
+  return (
+    movement.rut === null && movement.ruts.length === 0 && movement.words.length === 0 && learnedPartiesOf(items, movement).length === 0
+  );
 }
 
 function wholesWith(

@@ -138,6 +138,7 @@ function isNameless(items: Items, one: Movement): boolean {
   return (
     isOpen &&
     one.rut === null &&
+    one.ruts.length === 0 &&
     one.numbers.length === 0 &&
     one.kind !== 'supplierBatch' &&
     isPayment(items, one) &&
