@@ -86,11 +86,11 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   const documents = facts.documents
     .filter((one) => one.remaining > 0)
     .map(workingDocument)
-    .sort(byDay((one) => one.issued));
+    .sort(byIssue);
   const settled = (facts.settled ?? [])
     .filter((one) => one.remaining > 0)
     .map((one) => ({ ...workingDocument(one), settledOn: one.settledOn }))
-    .sort(byDay((one) => one.issued));
+    .sort(byIssue);
   yield;
   const byParty = yield* grouped(documents, (one) => one.party && partyKey(one.direction, one.currency, one.party));
   const byFolio = yield* grouped(documents, folioOf);
@@ -364,6 +364,24 @@ function once<Value>(work: () => Value): () => Value {
     made ??= { value: work() };
     return made.value;
   };
+}
+
+/**
+ * The order in which documents follow each other: by day, then by folio, amount and party, so that which of them are neighbours does not
+ * depend on their ids.
+ */
+export function byIssue(a: Document, b: Document): number {
+  return (
+    a.issued - b.issued ||
+    Number(folioOf(a) || 0) - Number(folioOf(b) || 0) ||
+    a.remaining - b.remaining ||
+    compare(a.party ?? '', b.party ?? '') ||
+    compare(a.id, b.id)
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Calls `work` once per text. */

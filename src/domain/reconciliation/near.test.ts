@@ -669,6 +669,17 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
     },
   ],
   [
+    'what would complete a document turns out to print the RUT of somebody of whom a first document arrives',
+    {
+      old: {
+        documents: [owes('d', 104_691_348)],
+        movements: [moves('m', 33_456_781), moves('n', 71_234_567, { rut: null, glosa: `TRANSFERENCIA ${BOLDO.rut.replace('-', '')}` })],
+      },
+      news: { documents: [owes('e', 2_000, BOLDO)] },
+      found: [],
+    },
+  ],
+  [
     'an obligation arrives after its payment',
     {
       old: { movements: [moves('m', -500_000, payroll)] },

@@ -200,7 +200,12 @@ function* linksOf(items: Items, renamed: Renamed): Steps<Links> {
 function* groupedWholes(items: Items, renamed: Renamed): Steps<ReadonlyMap<Movement, Set<string>>> {
   const partiesOf = (one: Movement) => [one.rut ?? items.partyOf(one), renamed.get(one)].flatMap((party) => party ?? []);
   const keys = new Map<Movement, Set<string>>();
-  for (const { document, nameless } of yield* wholesOf({ items, partiesOf, isLeft: () => true })) {
+  for (const { document, nameless } of yield* wholesOf({
+    items,
+    partiesOf,
+    isLeft: () => true,
+    wasNameless: (one) => renamed.get(one) === null,
+  })) {
     const own = keys.get(nameless) ?? new Set<string>();
     keys.set(nameless, own.add(partyKey(document.currency, document.party ?? '')));
   }

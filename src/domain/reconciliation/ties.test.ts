@@ -201,6 +201,27 @@ test('where one of two such ways is missing, the other is made', () => {
   expect(made([pays('m', A + B, ofHolding)], [owes('h', A, HOLDING), owes('i', B, HOLDING)], [BOLDO])).toEqual(['m>h i']);
 });
 
+test('which documents are neighbours is told by their folios and amounts, not by their ids', () => {
+  const owed = [
+    { remaining: B, ...HOLDING },
+    { remaining: A },
+    { remaining: C },
+    { remaining: B, issuedOn: addDays(DAY, -27), dueOn: addDays(DAY, 1) },
+  ];
+  const results = [
+    [0, 1, 2, 3],
+    [1, 0, 2, 3],
+    [2, 3, 1, 0],
+    [1, 2, 0, 3],
+  ].map((ids) => {
+    const documents = owed.map((one, at) => owes(`d${ids[at]}`, one.remaining, one));
+    return made([pays('m', A + B + C, { ...ofHolding, on: addDays(DAY, -20) })], documents, [ALERCE]).map((one) =>
+      one.replace(/\d/g, (id) => String(ids.indexOf(Number(id)))),
+    );
+  });
+  expect(new Set(results.map((one) => one.map((text) => [...text].sort().join('')).join())).size).toBe(1);
+});
+
 /** What is free and pays as much is the same amounts, or lies further off in time. */
 function expectNoOther(
   movement: OpenMovement,

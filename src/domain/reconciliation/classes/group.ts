@@ -1,6 +1,6 @@
 /** Those for whom a payer pays, and what else than it seems a payment of theirs may be. */
 import { openDocumentsOfParty } from '../desk.ts';
-import type { Document, Items, Movement } from '../items.ts';
+import { byIssue, type Document, type Items, type Movement } from '../items.ts';
 import { MAX_GROUP } from '../lessons.ts';
 import { completesAnother } from '../rivals.ts';
 import { setsOf } from '../sums.ts';
@@ -23,9 +23,7 @@ export function documentsOfParties(items: Items, movement: Movement, parties: re
     ...openDocumentsOfParty(items, movement, movement.direction, rut).filter((one) => !one.isCreditNote),
     ...openDocumentsOfParty(items, movement, -movement.direction, rut).filter((one) => one.isCreditNote),
   ]);
-  return own
-    .filter((one) => one.issued >= movement.day - LOOK_BACK && one.isTax)
-    .sort((a, b) => a.issued - b.issued || (a.id < b.id ? -1 : 1));
+  return own.filter((one) => one.issued >= movement.day - LOOK_BACK && one.isTax).sort(byIssue);
 }
 
 /** Whether a payment that is a sum of a party's documents may as well be a part of another of them, or of what others owe for whom it pays. */
