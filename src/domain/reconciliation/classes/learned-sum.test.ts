@@ -68,7 +68,7 @@ describe('a parent that pays for its group', () => {
     const note = owes('n', ROBLE, 100_003, { direction: -1, isCreditNote: true });
     expect(found([paid(B + 777_001)], BILLS, TWICE).made).toEqual(['c c2 learnedPayer']);
     expect(found([paid(A + C)], [...BILLS, own], TWICE).made).toEqual(['own r learnedPayer']);
-    expect(found([paid(A + B - 100_003)], [...BILLS, note], TWICE).made).toEqual(['c n r learnedPayer']);
+    expect(found([paid(A + B - 100_003)], [...BILLS, note], TWICE).made).toEqual(['n c r learnedPayer']);
   });
 
   test.each<[string, { movements?: OpenMovement[]; documents?: OpenDocument[]; learned?: Learned[] }]>([
