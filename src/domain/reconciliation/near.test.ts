@@ -680,6 +680,17 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
     },
   ],
   [
+    'what completes a document would be a run of another party, and is looked at again with its party',
+    {
+      old: {
+        documents: [owes('a', 157_037_027), owes('b', 18_777_787), owes('c', 71_234_567, BOLDO), owes('d', 52_345_679, BOLDO)],
+        movements: [moves('m', 123_580_246, { rut: null, on: addDays(DAY, 20) }), moves('n', 33_456_781, { on: addDays(DAY, 20) })],
+      },
+      news: { movements: [moves('o', 175_814_814, { rut: null, on: addDays(DAY, 20) })] },
+      found: [],
+    },
+  ],
+  [
     'an obligation arrives after its payment',
     {
       old: { movements: [moves('m', -500_000, payroll)] },
