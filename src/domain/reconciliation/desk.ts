@@ -110,7 +110,7 @@ export function doubtsOf(items: Items, movement: Movement, document: Document): 
     ...(isOtherName(items, movement, document) ? [DOUBT.name] : []),
     ...(namesAnotherFolio(items, movement, document) ? [DOUBT.folio] : []),
     ...(isTimely(items, movement, document) ? [] : [DOUBT.days]),
-    ...(undone ? [DOUBT[undone]] : []),
+    ...(undone ? [items.partly.has(`${movement.id} ${document.id}`) ? DOUBT.partly : DOUBT[undone]] : []),
   ];
 }
 

@@ -59,7 +59,9 @@ export type Items = {
   byParty: ReadonlyMap<string, Document[]>;
   byFolio: ReadonlyMap<string, Document[]>;
   rejected: ReadonlyMap<string, RejectedPair['by']>;
-  /** Those of them that were wrong. */
+  /** Those of them of which a part is matched; nobody undid anything of it. */
+  partly: ReadonlySet<string>;
+  /** Those that were wrong. */
   wrong: ReadonlySet<string>;
   wordsOf: (name: string) => readonly string[];
   /** The party whose name a text holds. */
@@ -106,7 +108,11 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   yield;
   markReturned(movements);
   yield;
-  const rejected = new Map(facts.rejected.map((one) => [`${one.movementId} ${one.documentId}`, one.by]));
+  const partly = new Set((facts.partly ?? []).map((one) => `${one.movementId} ${one.documentId}`));
+  const rejected = new Map<string, RejectedPair['by']>([
+    ...facts.rejected.map((one) => [`${one.movementId} ${one.documentId}`, one.by] as const),
+    ...[...partly].map((pair) => [pair, 'pair'] as const),
+  ]);
   const named = [...documents, ...settled];
   const partyOf = partyFinder(wordsOf, named);
   const partyOfAny = hasCurrencies(movements, named) ? anyPartyFinder(wordsOf, named) : null;
@@ -130,6 +136,7 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
     byParty,
     byFolio,
     rejected,
+    partly,
     wrong: new Set(facts.rejected.flatMap((one) => (one.isWrong ? `${one.movementId} ${one.documentId}` : []))),
     wordsOf,
     partyOf,

@@ -70,7 +70,7 @@ export function* tiesOf(items: Items, changes: Changes): Steps<Ties> {
  */
 function changedItems({ facts, movements, documents, settled, sales }: Items, { movementIds, documentIds, replaced }: Changes): Item[] {
   const isUndone = new Set([
-    ...facts.rejected.map(({ movementId }) => movementId),
+    ...[...facts.rejected, ...(facts.partly ?? [])].map(({ movementId }) => movementId),
     ...facts.rejectedTransfers.flatMap(({ outId, inId }) => [outId, inId]),
     ...(facts.rejectedExplanations ?? []).map(({ movementId }) => movementId),
   ]);
