@@ -108,11 +108,7 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   yield;
   markReturned(movements);
   yield;
-  const partly = new Set((facts.partly ?? []).map((one) => `${one.movementId} ${one.documentId}`));
-  const rejected = new Map<string, RejectedPair['by']>([
-    ...facts.rejected.map((one) => [`${one.movementId} ${one.documentId}`, one.by] as const),
-    ...[...partly].map((pair) => [pair, 'pair'] as const),
-  ]);
+  const { rejected, partly, wrong } = undonePairs(facts);
   const named = [...documents, ...settled];
   const partyOf = partyFinder(wordsOf, named);
   const partyOfAny = hasCurrencies(movements, named) ? anyPartyFinder(wordsOf, named) : null;
@@ -137,19 +133,31 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
     byFolio,
     rejected,
     partly,
-    wrong: new Set(facts.rejected.flatMap((one) => (one.isWrong ? `${one.movementId} ${one.documentId}` : []))),
+    wrong,
     wordsOf,
     partyOf,
     partyOfAny,
-    paymentsByParty: once(() =>
-      groupBy(movements, (one) => {
-        const party = one.rut ?? partyOf(one);
-        return party && partyKey(one.direction, one.currency, party);
-      }),
-    ),
+    paymentsByParty: once(() => paymentsByParty(movements, partyOf)),
     learnedParties: learnedPartiesOf(facts),
     habits: habitsByParty(facts.habits ?? []),
   };
+}
+
+/** What people undid, or matched in part, and what of it was wrong, as pairs. */
+function undonePairs({ rejected, partly = [] }: MatchingFacts): Pick<Items, 'rejected' | 'partly' | 'wrong'> {
+  const pairOf = (one: Pick<RejectedPair, 'movementId' | 'documentId'>) => `${one.movementId} ${one.documentId}`;
+  return {
+    rejected: new Map([...rejected.map((one) => [pairOf(one), one.by] as const), ...partly.map((one) => [pairOf(one), 'pair'] as const)]),
+    partly: new Set(partly.map(pairOf)),
+    wrong: new Set(rejected.flatMap((one) => (one.isWrong ? pairOf(one) : []))),
+  };
+}
+
+function paymentsByParty(movements: readonly Movement[], partyOf: Items['partyOf']): ReadonlyMap<string, readonly Movement[]> {
+  return groupBy(movements, (one) => {
+    const party = one.rut ?? partyOf(one);
+    return party && partyKey(one.direction, one.currency, party);
+  });
 }
 
 /** By payer, in the order of the parties. */
