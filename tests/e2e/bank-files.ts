@@ -47,6 +47,41 @@ export function suggestingFiles() {
   ];
 }
 
+/** Three customers who owe almost the same twice and pay by name alone, which is suggested, and one whose payment gives the RUT, which is sure. */
+export function sureAndSuggestedFiles() {
+  const customers = [
+    ['76888777-2', 'Servicios Boldo Norte Ltda', 595_000],
+    [SISTER_RUT, 'Constructora Ulmo Ltda', 714_000],
+    [GROUP_RUT, 'Inmobiliaria Roble Ltda', 476_000],
+  ] as const;
+  const twice = customers.flatMap(([rut, name, total], index): Invoice[] => [
+    [2002 + index, rut, name, total],
+    [2102 + index, rut, name, total + 50],
+  ]);
+  const named = customers.map(
+    ([, name, total], index): Movement => [2 + index, total, `Transferencia de ${name.replace(' Ltda', '').toUpperCase()}`],
+  );
+  return [
+    file('ventas_mayo.csv', salesFile([INVOICES[0], ...twice])),
+    file('santander_202606.ofx', statementFile('CLP', [MOVEMENTS[0], ...named])),
+  ];
+}
+
+/** Two more customers of `bankFiles` who pay in the next month of the same account and give their RUT. */
+export function twoPaymentsFiles() {
+  const invoices: Invoice[] = [
+    [2010, SISTER_RUT, 'Constructora Ulmo Ltda', 714_000],
+    [2011, GROUP_RUT, 'Inmobiliaria Roble Ltda', 476_000],
+  ];
+  const paid = invoices.map(
+    ([, rut, name, total], index): Movement => [1 + index, total, `0${rut.replace('-', '')} Transf. ${name.toUpperCase()}`],
+  );
+  return [
+    file('ventas_2010.csv', salesFile(invoices)),
+    file('santander_202607.ofx', statementFile('CLP', paid, { month: '202607', closing: 3_470_240 })),
+  ];
+}
+
 /**
  * A month of 200 movements: customers who pay to the peso and give their RUT, which is sure; others who give a name and owe another invoice of
  * almost the same, first in the order of their days; charges that nothing explains; and a transfer to a second account with two possible legs.

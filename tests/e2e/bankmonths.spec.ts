@@ -1,4 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { formatMajor } from '#domain/money.ts';
+import { readXlsx } from '#server/formats/xlsx.ts';
 import { text } from '#web/features/bankmonths/text.ts';
 import { marchFile } from './bank-files.ts';
 import { expectAccessible, importFiles, startWithCompany } from './support.ts';
@@ -46,6 +49,19 @@ test('a missing week is named and filled, its month closes with its report, and 
   await expect(lines.getByRole('row').locator('td:last-child')).toHaveText(amounts);
   await expect(page.getByRole('region', { name: text.book }).getByRole('row').last()).toContainText('$ 0');
   await expectAccessible(page);
+  await test.step('its files have the figures of the screen', async () => {
+    const shown = ['statement', 'book'].map((part) =>
+      page
+        .getByRole('region', { name: text[part as 'statement' | 'book'] })
+        .getByRole('row')
+        .locator('td:last-child'),
+    );
+    const onScreen = (await Promise.all(shown.map((cells) => cells.allInnerTexts()))).flat();
+    const [sheet, pdf] = [await saved(page, text.sheet), await saved(page, text.pdf)];
+    const rows = [...(readXlsx(sheet)[0]?.rows() ?? [])].map(({ cells }) => cells.at(5)).filter((amount) => typeof amount === 'number');
+    expect(rows.slice(0, onScreen.length).map((amount) => formatMajor(amount, 'CLP'))).toEqual(onScreen);
+    expect(pdf.toString('latin1', 0, 5)).toBe('%PDF-');
+  });
 
   await importFiles(page.request, company, [LATE]);
   const late = page.getByRole('region', { name: `${text.arrivalsTitle} (1)` });
@@ -57,3 +73,10 @@ test('a missing week is named and filled, its month closes with its report, and 
   await expect(page.getByRole('region', { name: text.versions })).toContainText('Llegó un abono');
   await expect(page.getByText(text.states.open, { exact: true })).toBeVisible();
 });
+
+/** The file that a button of the page makes. */
+async function saved(page: Page, button: string): Promise<Buffer> {
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  return readFileSync(await (await file).path());
+}

@@ -20,7 +20,7 @@ import { text as works } from '#web/features/work/text.ts';
 import { makePfx } from '../support/certificates.ts';
 import { type SiiSimulator, startSiiSimulator } from '../support/sii-simulator.ts';
 import { startTwoServers } from '../support/two-servers.ts';
-import { bankFiles, manySalesFile, namelessFile, nextMonthFile, purchasesFile } from './bank-files.ts';
+import { bankFiles, manySalesFile, namelessFile, nextMonthFile, purchasesFile, sureAndSuggestedFiles } from './bank-files.ts';
 import { ask, enterWith, hearing, importFiles, invite, type NamedFile, newPerson, startWithCompany } from './support.ts';
 
 // Two server processes on one database, and a page or two at each: what one does, the others see.
@@ -57,6 +57,27 @@ test('who works side by side sees each match, its end and its undoing from the h
   await (await invite(ana.request, boss, colleague.email))(colleague.token);
   await enterWith(luisa, colleague.token, '/favicon.svg');
   for (const page of [ana, tab, luisa]) await follow(page, '/conciliacion');
+
+  await test.step('both have it open: each sees what the other notes, and whoever is second is told who was first, and with what', async () => {
+    for (const page of [ana, luisa]) await rowOf(page).getByRole('button').first().click();
+    const panels = [ana, luisa].map((page) => page.getByRole('dialog'));
+    for (const [at, panel] of panels.entries()) {
+      await panel.getByRole('textbox', { name: comments.write }).fill(`Nota ${at}`);
+      await panel.getByRole('button', { name: comments.publish }).click();
+      for (const each of panels) await expect(each.getByRole('list', { name: text.notes.title })).toContainText(`Nota ${at}`);
+    }
+    const release = await holdRequests(luisa, 'AcceptSuggestions');
+    for (const panel of panels.toReversed()) await panel.getByRole('button', { name: `${text.panel.accept} Factura 2002` }).click();
+    for (const panel of panels) await expect(panel).toContainText(text.panel.reconciled);
+    release();
+    await expect(luisa.getByText(/^Ya lo concilió Ana Núñez con Factura .*2002/)).toBeVisible();
+    await ana.getByRole('button', { name: 'Deshacer', exact: true }).last().click();
+    for (const panel of panels) {
+      await expect(panel).toContainText(text.panel.pending);
+      await panel.page().keyboard.press('Escape');
+      await expect(panel).toBeHidden();
+    }
+  });
 
   await rowOf(luisa).getByRole('button').first().focus();
   for (let row = 1; row <= 3; row += 1) await luisa.keyboard.press('j');
@@ -305,6 +326,30 @@ test('documents are read, discussed, associated, sold and paid by two people at 
     await expect(seen).toContainText('Fondo de Inversión Privado Deuda y Facturas');
   });
 
+  const mode = (kind: string) =>
+    ask(
+      ana.request,
+      'mutation ($id: ID!, $mode: MatchingMode!) { setMatchingMode(companyId: $id, classes: ["rutAndAmount"], mode: $mode) { actId } }',
+      { id: boss.companyId, mode: kind },
+      boss.token,
+    );
+  await mode('suggest');
+  await importFiles(ana.request, boss, sureAndSuggestedFiles());
+  await mode('automatic');
+  const unmatched = await figures(ana, boss);
+  await test.step('the colleague has what is sure matched at once, and accepts three of the rest together', async () => {
+    await luisa.goto('/conciliacion');
+    await luisa.getByRole('button', { name: text.run }).click();
+    await expect(luisa.getByText(text.ran(1, 3))).toBeVisible();
+    const rows = luisa.getByRole('row').filter({ hasText: 'Transferencia de' });
+    await expect(rows).toHaveCount(3);
+    for (const row of await rows.all()) await row.getByRole('checkbox').check();
+    await luisa.getByRole('button', { name: text.acceptPicked(3) }).click();
+    await luisa.getByRole('dialog', { name: text.acceptTitle }).getByRole('button', { name: 'Aceptar' }).click();
+    await expect(rows).toHaveCount(0);
+    expect(await figures(ana, boss)).not.toEqual(unmatched);
+  });
+
   const before = await figures(ana, boss);
   await test.step('a whole filter is paid; what the colleague changed meanwhile is left out, and named', async () => {
     await ana.goto('/documentos_tributarios?search=Araucaria&state=PENDING');
@@ -332,15 +377,41 @@ test('documents are read, discussed, associated, sold and paid by two people at 
     await luisa.close();
     await servers.stopSecond();
     await ana.goto('/configuracion?seccion=historial');
-    for (const act of [/Núñez pagó una parte/, /Núñez pagó 1\.239 documentos/]) {
-      const entry = ana.getByRole('listitem').filter({ hasText: act }).first();
-      await entry.locator('summary').click();
-      await entry.getByRole('button', { name: history.undo }).click();
-      await expect(entry.getByText(history.undone, { exact: true })).toBeVisible();
-    }
+    for (const act of [/Núñez pagó una parte/, /Núñez pagó 1\.239 documentos/]) await undoes(ana, act);
     expect(await figures(ana, boss)).toEqual(before);
   });
+
+  await test.step('so is what was accepted together and what was matched by itself; what was matched anew since stands in the way, by name', async () => {
+    await ana.goto('/conciliacion?state=matched&search=boldo');
+    await rowOf(ana).getByRole('button').first().click();
+    for (const [key, state] of [
+      ['u', text.panel.pending],
+      ['a', text.panel.reconciled],
+    ] as const) {
+      await ana.keyboard.press(key);
+      await expect(ana.getByRole('dialog')).toContainText(state);
+    }
+    await ana.goto('/configuracion?seccion=historial');
+    const together = ana.getByRole('listitem').filter({ hasText: /Núñez aceptó lo sugerido: concilió 3 movimientos/ });
+    await together.locator('summary').click();
+    await together.getByRole('button', { name: history.undo }).click();
+    const question = ana.getByRole('dialog', { name: history.partly.title });
+    await expect(question).toContainText('«Transferencia de SERVICIOS BOLDO NORTE» cambió después: 1 movimiento.');
+    await question.getByRole('button', { name: history.partly.confirm(2) }).click();
+    await expect(question).toHaveCount(0);
+    for (const act of [/Núñez aceptó lo sugerido: concilió Transferencia de SERVICIOS BOLDO/, /Núñez concilió automáticamente/])
+      await undoes(ana, act);
+    expect(await figures(ana, boss)).toEqual(unmatched);
+  });
 });
+
+/** Undoes the latest such entry of the history that is on the page. */
+async function undoes(page: Page, act: RegExp): Promise<void> {
+  const entry = page.getByRole('listitem').filter({ hasText: act }).first();
+  await entry.locator('summary').click();
+  await entry.getByRole('button', { name: history.undo }).click();
+  await expect(entry.getByText(history.undone, { exact: true })).toBeVisible();
+}
 
 type Person = { companyId: string; token: string };
 
@@ -354,6 +425,16 @@ async function twoPeople(browser: Browser) {
 
 function rowOf(page: Page) {
   return page.getByRole('row').filter({ hasText: 'SERVICIOS BOLDO' });
+}
+
+/** Requests of one operation wait until what it resolves to is called. */
+async function holdRequests(page: Page, operation: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON()?.operationName === operation) await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
 }
 
 async function open(browser: Browser, baseURL: string): Promise<Page> {

@@ -5,10 +5,12 @@ import { DIFFERENCE_LABELS } from '#domain/reconciliation/differences.ts';
 import { text as commentText } from '#web/features/comments/text.ts';
 import { text } from '#web/features/reconciliation/text.ts';
 import { listText } from '#web/ui/listText.ts';
-import { bankFiles, manyInvoicesFile, marchFile } from './bank-files.ts';
+import { bankFiles, manyInvoicesFile, marchFile, twoPaymentsFiles } from './bank-files.ts';
 import { expectAccessible, importFiles, startWithCompany } from './support.ts';
 
 const panelWords = text.panel;
+/** Whose payments are sure. */
+const CUSTOMERS = ['COMERCIAL ALERCE', 'CONSTRUCTORA ULMO', 'INMOBILIARIA ROBLE'] as const;
 
 test('what is sure matches by itself, says why, and is undone whole', async ({ page }) => {
   await bringFiles(page);
@@ -61,8 +63,8 @@ test('what is sure matches by itself, says why, and is undone whole', async ({ p
   await expect(panel).toContainText(panelWords.pending);
 });
 
-test('undone as wrong, a class stops acting and says so in Calidad, where it is let act again', async ({ page }) => {
-  await bringFiles(page);
+test('three undone as wrong, a class stops acting and says so in Calidad, where it is let act again', async ({ page }) => {
+  await bringFiles(page, [...bankFiles(), ...twoPaymentsFiles()]);
   await page.goto('/conciliacion?state=all');
   await rowOf(page, 'COMERCIAL ALERCE').click();
   const panel = page.getByRole('dialog');
@@ -73,17 +75,20 @@ test('undone as wrong, a class stops acting and says so in Calidad, where it is 
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(panel).toContainText(panelWords.reconciled);
-  await page.keyboard.press('u');
+  await page.keyboard.press('Escape');
+  for (const name of CUSTOMERS) await rowOf(page, name).getByRole('checkbox').check();
+  await page.getByRole('button', { name: text.chosen.menu(3) }).click();
+  await page.getByRole('menuitem', { name: text.chosen.undo(3) }).click();
   await expect(question).toBeVisible();
   await page.keyboard.press('1');
   await expect(question).toHaveCount(0);
-  await expect(panel).toContainText(panelWords.pending);
-  await page.keyboard.press('Escape');
+  await expect(tab(page, text.states.matched)).toContainText('1');
   await page.getByRole('radiogroup', { name: text.view }).getByText(text.views.calidad).click();
   await expect(page).toHaveURL(/vista=calidad/);
   const notice = page.getByRole('status').filter({ hasText: 'RUT y monto' });
   await expect(notice).toContainText('dejó de conciliar por sí sola');
-  await expect(notice.getByRole('link', { name: /COMERCIAL ALERCE/ })).toBeVisible();
+  await expect(notice).toContainText('3 decisiones estaban mal entre las últimas 3');
+  for (const name of CUSTOMERS) await expect(notice.getByRole('link', { name: new RegExp(name) })).toBeVisible();
   const mode = page.getByRole('radiogroup', { name: text.quality.modeOf('RUT y monto') });
   await expect(mode.getByRole('radio', { name: text.quality.modeNames.suggest })).toBeChecked();
   await mode.getByText(text.quality.modeNames.automatic).click();
@@ -93,12 +98,21 @@ test('undone as wrong, a class stops acting and says so in Calidad, where it is 
   // Behind each figure its movements.
   await page.goto('/conciliacion?vista=calidad&from=2020-01-01');
   const figures = page.getByRole('region', { name: text.quality.coverage });
+  await test.step('which are those that were brought: of six, a fee alone is left as it was matched', async () => {
+    const ofMonth = (month: string) =>
+      page.getByRole('region', { name: text.quality.byMonth }).getByRole('listitem').filter({ hasText: month });
+    const words = text.quality;
+    for (const part of [words.movements(4), words.reconciledCount(1, '25,0'), words.automaticCount(1), words.wrongCount(1)])
+      await expect(ofMonth('Junio 2026')).toContainText(part);
+    for (const part of [words.movements(2), words.reconciledCount(0, '0,0'), words.wrongCount(2)])
+      await expect(ofMonth('Julio 2026')).toContainText(part);
+  });
   await figures.getByRole('button', { name: text.quality.wrongOf('RUT y monto') }).click();
   await expectAccessible(page);
   const behind = page.getByRole('dialog', { name: text.quality.wrongOf('RUT y monto') });
-  await expect(behind.getByRole('link')).toHaveCount(1);
+  await expect(behind.getByRole('link')).toHaveCount(3);
   await page.goto(page.url().replace('page=1', 'page=9'));
-  await expect(behind.getByRole('link')).toHaveCount(1);
+  await expect(behind.getByRole('link')).toHaveCount(3);
   await expect(page).toHaveURL(/page=1(&|$)/);
   await behind.getByRole('link', { name: /COMERCIAL ALERCE/ }).click();
   await expect(panel).toContainText(panelWords.pending);

@@ -6,7 +6,19 @@ import { namesAnotherFolio } from './classes/party-amount.ts';
 import type { DifferenceReason } from './differences.ts';
 import type { Evidence } from './facts.ts';
 import { type Habits, habitKey, isRounded, isUsualDelay } from './habits.ts';
-import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, rejection, type Steps } from './items.ts';
+import {
+  type Document,
+  grouped,
+  type Items,
+  isOtherName,
+  issuedUpTo,
+  isTimely,
+  MAX_SEEN,
+  type Movement,
+  partyKey,
+  rejection,
+  type Steps,
+} from './items.ts';
 import type { Reason } from './reason-words.ts';
 import { DOUBT } from './reasons.ts';
 import { amountKey } from './rivals.ts';
@@ -74,9 +86,8 @@ export function isNear(movement: Movement, document: Document): boolean {
   return movement.day >= document.issued - 5 && movement.day <= document.due + 365;
 }
 
-/** Open documents of a party that are considered, at most, and how far back. */
+/** Open documents of a party that are considered, at most. */
 const MAX_OPEN = 200;
-export const MAX_SEEN = 2_000;
 
 /** The latest open documents of a party that a movement may pay, oldest first. */
 export function openDocumentsOfParty({ byParty }: Items, movement: Movement, direction: number, rut: string): Document[] {
@@ -90,17 +101,6 @@ export function openDocumentsOfParty({ byParty }: Items, movement: Movement, dir
   return found.reverse();
 }
 
-/** How many documents of a list sorted by issue were issued on or before `day`. */
-function issuedUpTo(list: readonly Document[], day: number): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (list[middle]!.issued <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** The reasons why a pair is not matched without a person. */
 export function doubtsOf(items: Items, movement: Movement, document: Document): Reason[] {
   const undone = rejection(items, movement, document);
@@ -110,7 +110,7 @@ export function doubtsOf(items: Items, movement: Movement, document: Document): 
     ...(isOtherName(items, movement, document) ? [DOUBT.name] : []),
     ...(namesAnotherFolio(items, movement, document) ? [DOUBT.folio] : []),
     ...(isTimely(items, movement, document) ? [] : [DOUBT.days]),
-    ...(undone ? [DOUBT[undone]] : []),
+    ...(undone ? [items.partly.has(`${movement.id} ${document.id}`) ? DOUBT.partly : DOUBT[undone]] : []),
   ];
 }
 

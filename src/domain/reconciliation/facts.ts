@@ -96,6 +96,8 @@ export type MatchingFacts = {
   /** What acquirers' reports say of their deposits. */
   reportedDeposits?: readonly ReportedDeposit[];
   rejected: readonly RejectedPair[];
+  /** Pairs of which a part is matched, and something left on both sides: whether the rest goes together too, a person says. */
+  partly?: readonly Pick<RejectedPair, 'movementId' | 'documentId'>[];
   /** Movements whose kind a person took back. */
   rejectedExplanations?: readonly { movementId: string; by: RejectedPair['by'] }[];
   /** Pesos per unit of other currencies, to compare amounts in two of them; without a series nothing is compared. */

@@ -9,6 +9,7 @@ import { readGlosa } from './glosa.ts';
 const ALERCE = rut('76543210-3');
 const BOLDO = rutOf(77_111_222);
 const UNKNOWN = rutOf(78_222_333);
+const COMPANY = rutOf(76_000_001);
 const PAID = 1_190_000;
 
 function owed(id: string, fields: Partial<OpenDocument> = {}): OpenDocument {
@@ -23,7 +24,7 @@ function paid(id: string, glosa: string, amount = PAID): OpenMovement {
 
 /** 'm>d' of each match that would be made. */
 function made(movements: OpenMovement[], documents: OpenDocument[]): string[] {
-  const company = { rut: rutOf(76_000_001), name: 'Caudal Demo SpA' };
+  const company = { rut: COMPANY, name: 'Caudal Demo SpA' };
   const found = proposeMatches({ company, accounts: [], movements, documents, rejected: [], rejectedTransfers: [] });
   return found.automatic.map(({ movementId, parts }) => `${movementId}>${parts.map(({ documentId }) => documentId).join(' ')}`);
 }
@@ -31,7 +32,7 @@ function made(movements: OpenMovement[], documents: OpenDocument[]): string[] {
 describe('a folio', () => {
   const documents = [
     owed('d', { folio: '4512' }),
-    owed('e', { folio: '77', rut: BOLDO, name: 'Ferretería Boldo Ltda.', remaining: 500_000 }),
+    owed('e', { folio: '4513', rut: BOLDO, name: 'Ferretería Boldo Andino Ltda.', remaining: 500_000 }),
   ];
 
   test.each([
@@ -39,6 +40,10 @@ describe('a folio', () => {
     ['the RUT of nobody known', `TEF ${UNKNOWN} FACTURA 4512`, []],
     ['the name of another', 'TEF DE FERRETERIA BOLDO FACTURA 4512', []],
     ['the name of nobody known', 'TEF DE PASTELERIA ROJAS LTDA FACTURA 4512', []],
+    ['the name of another, wherever it stands', 'FERRETERIA BOLDO FACTURA 4512', []],
+    ['the RUTs of another and of nobody', `ABONO ${BOLDO} ${COMPANY} FACTURA 4512`, []],
+    ['another, of which less would be paid than the text says', 'TEF FACTURAS 4512 Y 4513', []],
+    ['a number that nothing calls one', 'TEF 4512 OP 4513', ['m>d']],
     ['nothing that contradicts it', 'TEF FACTURA 4512', ['m>d']],
   ])('with %s', (_why, glosa, expected) => expect(made([paid('m', glosa)], documents)).toEqual(expected));
 
@@ -59,6 +64,20 @@ test.each([
   ['CUENTA DE 76.543.210-3', ['m>d']],
 ])('a RUT inside another number: %s', (glosa, expected) => expect(made([paid('m', glosa)], [owed('d')])).toEqual(expected));
 
+test('a number alone yields to a payment that names the party, where there is one document for both', () => {
+  const payments = [paid('m', 'TRANSFERENCIA 4512'), paid('n', `TEF ${ALERCE}`)];
+  const bill = owed('d', { folio: '4512' });
+  expect(made(payments, [bill])).toEqual([]);
+  expect(made([paid('m', 'TRANSFERENCIA FACT 4512'), payments[1]!], [bill])).toEqual(['m>d']);
+  expect(made(payments, [bill, owed('e')]).sort()).toEqual(['m>d', 'n>e']);
+});
+
+test('a name beside the RUTs of two who are known is nobody', () => {
+  const documents = [owed('d'), owed('e', { rut: BOLDO, name: 'Ferretería Boldo Ltda.', remaining: 500_000 })];
+  expect(made([paid('m', `${ALERCE} COMERCIAL ALERCE`)], documents)).toEqual(['m>d']);
+  expect(made([paid('m', `${ALERCE} ${BOLDO} COMERCIAL ALERCE`)], documents)).toEqual([]);
+});
+
 describe('a name', () => {
   const person = { rut: rutOf(12_345_678), name: 'Juan Pérez Soto' };
 
@@ -70,6 +89,10 @@ describe('a name', () => {
     ['TRANSFERENCIA DE JUAN ANDRES PEREZ SOTO', person, ['m>d']],
     ['TRANSFERENCIA DE COMERCIAL SANTA MARIA', { name: 'Comercial Santa Ana SpA' }, []],
     ['TEF DE LAGUNA ALERCE NORTE', { name: 'Laguna Alerce Sur SpA' }, []],
+    ['ABONO LAGUNA ALERCE NORTE 12:34', { name: 'Laguna Alerce Sur SpA' }, []],
+    ['ABONO LAGUNA ALERCE NO OP 4711', { name: 'Laguna Alerce Sur SpA' }, []],
+    ['ABONO LAGUNA ALERCE SU OP 4711', { name: 'Laguna Alerce Sur SpA' }, ['m>d']],
+    ['ABONO MENSUAL PAGO LAGUNA ALERCE', { name: 'Laguna Alerce Sur SpA' }, ['m>d']],
     // With a letter of another alphabet that looks like its own.
     ['TEF DE COMERCIAL \u0410LERCE SPA', {}, []],
   ])('that another shares in part: %s', (glosa, party, expected) => expect(made([paid('m', glosa)], [owed('d', party)])).toEqual(expected));

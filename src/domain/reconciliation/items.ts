@@ -8,7 +8,7 @@ import type { MatchingFacts, MatchingOptions, OpenDocument, OpenMovement, Propos
 import type { GlosaKind } from './glosa-kinds.ts';
 import { type Habits, habitsByParty } from './habits.ts';
 import { type Named, partyFinder, partyOfDocument } from './names.ts';
-import { rutPrinted } from './printed-ruts.ts';
+import { rutsPrinted } from './printed-ruts.ts';
 import { isCutFrom, looseWords, type NamedNumber, namedNumbers, nameWords, sharedWords } from './words.ts';
 
 /** Days since 1970. */
@@ -25,6 +25,8 @@ export type Movement = OpenMovement & {
   words: readonly string[];
   /** Words anywhere in its text, when its reader finds neither a RUT nor a name. */
   loose: readonly string[];
+  /** The RUTs in its text, when it has several: each contradicts the others, and a name beside them. */
+  ruts: readonly Rut[];
   /** Explained by a match or a transfer. */
   isExplained: boolean;
   /** It was returned: 'sure' when nothing else of that amount could have been, 'maybe' when it is one of several. */
@@ -57,11 +59,15 @@ export type Items = {
   byParty: ReadonlyMap<string, Document[]>;
   byFolio: ReadonlyMap<string, Document[]>;
   rejected: ReadonlyMap<string, RejectedPair['by']>;
-  /** Those of them that were wrong. */
+  /** Those of them of which a part is matched; nobody undid anything of it. */
+  partly: ReadonlySet<string>;
+  /** Those that were wrong. */
   wrong: ReadonlySet<string>;
   wordsOf: (name: string) => readonly string[];
   /** The party whose name a text holds. */
   partyOf: (movement: Movement) => string | null;
+  /** By direction, currency and the party that the text tells. */
+  paymentsByParty: () => ReadonlyMap<string, readonly Movement[]>;
   /** By `payerKey`: the parties that people said it pays for. */
   learnedParties: ReadonlyMap<string, readonly { party: string; times: number }[]>;
   /** By `habitKey`. */
@@ -82,11 +88,11 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   const documents = facts.documents
     .filter((one) => one.remaining > 0)
     .map(workingDocument)
-    .sort(byDay((one) => one.issued));
+    .sort(byIssue);
   const settled = (facts.settled ?? [])
     .filter((one) => one.remaining > 0)
     .map((one) => ({ ...workingDocument(one), settledOn: one.settledOn }))
-    .sort(byDay((one) => one.issued));
+    .sort(byIssue);
   yield;
   const byParty = yield* grouped(documents, (one) => one.party && partyKey(one.direction, one.currency, one.party));
   const byFolio = yield* grouped(documents, folioOf);
@@ -102,7 +108,7 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   yield;
   markReturned(movements);
   yield;
-  const rejected = new Map(facts.rejected.map((one) => [`${one.movementId} ${one.documentId}`, one.by]));
+  const { rejected, partly, wrong } = undonePairs(facts);
   const named = [...documents, ...settled];
   const partyOf = partyFinder(wordsOf, named);
   const partyOfAny = hasCurrencies(movements, named) ? anyPartyFinder(wordsOf, named) : null;
@@ -126,13 +132,32 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
     byParty,
     byFolio,
     rejected,
-    wrong: new Set(facts.rejected.flatMap((one) => (one.isWrong ? `${one.movementId} ${one.documentId}` : []))),
+    partly,
+    wrong,
     wordsOf,
     partyOf,
     partyOfAny,
+    paymentsByParty: once(() => paymentsByParty(movements, partyOf)),
     learnedParties: learnedPartiesOf(facts),
     habits: habitsByParty(facts.habits ?? []),
   };
+}
+
+/** What people undid, or matched in part, and what of it was wrong, as pairs. */
+function undonePairs({ rejected, partly = [] }: MatchingFacts): Pick<Items, 'rejected' | 'partly' | 'wrong'> {
+  const pairOf = (one: Pick<RejectedPair, 'movementId' | 'documentId'>) => `${one.movementId} ${one.documentId}`;
+  return {
+    rejected: new Map([...rejected.map((one) => [pairOf(one), one.by] as const), ...partly.map((one) => [pairOf(one), 'pair'] as const)]),
+    partly: new Set(partly.map(pairOf)),
+    wrong: new Set(rejected.flatMap((one) => (one.isWrong ? pairOf(one) : []))),
+  };
+}
+
+function paymentsByParty(movements: readonly Movement[], partyOf: Items['partyOf']): ReadonlyMap<string, readonly Movement[]> {
+  return groupBy(movements, (one) => {
+    const party = one.rut ?? partyOf(one);
+    return party && partyKey(one.direction, one.currency, party);
+  });
 }
 
 /** By payer, in the order of the parties. */
@@ -201,6 +226,20 @@ function addTo<Item>(groups: Map<string, Item[]>, name: string | null, item: Ite
   const group = groups.get(name);
   if (group) group.push(item);
   else groups.set(name, [item]);
+}
+
+/** Documents of one party or amount that are looked at, at most. */
+export const MAX_SEEN = 2_000;
+
+/** How many documents of a list sorted by issue were issued on or before `day`. */
+export function issuedUpTo(list: readonly Document[], day: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]!.issued <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Whether the days allow a movement to pay a document without a person's check. */
@@ -283,7 +322,9 @@ export function ownAccounts({ accounts }: Pick<MatchingFacts, 'accounts'>): (dig
 function workingMovement(fact: OpenMovement, reading: Reading): Movement {
   const { folios, wordsOf, known } = reading;
   // That of everybody abroad says nothing.
-  const rut = fact.rut === FOREIGN_RUT ? null : (fact.rut ?? rutInText(fact.glosa, known));
+  const printed = fact.rut === null ? rutsInText(fact.glosa, known) : [];
+  const rut = fact.rut === FOREIGN_RUT ? null : (fact.rut ?? onlyOf(printed));
+  const ruts = rut ? [] : printed;
   const numbers = /\d{4}/.test(fact.glosa)
     ? namedNumbers(fact.glosa, rut).filter((one) => folios.has(one.folio) && !isAmount(fact, one))
     : [];
@@ -291,7 +332,19 @@ function workingMovement(fact: OpenMovement, reading: Reading): Movement {
   const loose = rut || fact.name ? NO_WORDS : looseWords(fact.glosa);
   const day = dayNumber(fact.on);
   const kind = kindOf(fact, reading);
-  return { ...fact, kind, rut, day, direction: fact.amount > 0 ? 1 : -1, numbers, words, loose, isExplained: false, returnState: 'no' };
+  return {
+    ...fact,
+    kind,
+    rut,
+    day,
+    direction: fact.amount > 0 ? 1 : -1,
+    numbers,
+    words,
+    loose,
+    ruts,
+    isExplained: false,
+    returnState: 'no',
+  };
 }
 
 /** Whether a number that nothing calls a folio is the amount that was paid. */
@@ -299,10 +352,14 @@ function isAmount({ amount, currency }: OpenMovement, { folio, hasLabel }: Named
   return !hasLabel && Number(folio) * 10 ** DECIMALS[currency] === Math.abs(amount);
 }
 
-/** The RUT printed in a text, if it tells a party. */
-export function rutInText(glosa: string, known: ReadonlySet<string>): Rut | null {
-  const printed = rutPrinted(glosa, (one) => known.has(one));
-  return printed === FOREIGN_RUT ? null : printed;
+/** The RUTs printed in a text that may tell a party. */
+export function rutsInText(glosa: string, known: ReadonlySet<string>): Rut[] {
+  return rutsPrinted(glosa, (one) => known.has(one)).filter((one) => one !== FOREIGN_RUT);
+}
+
+/** The only one of several RUTs. */
+export function onlyOf(ruts: readonly Rut[]): Rut | null {
+  return ruts.length === 1 ? ruts[0]! : null;
 }
 
 const NO_WORDS: readonly string[] = [];
@@ -314,6 +371,32 @@ export function dayNumber(day: string): DayNumber {
 
 function byDay<Item extends { id: string }>(day: (item: Item) => DayNumber) {
   return (a: Item, b: Item) => day(a) - day(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+function once<Value>(work: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: work() };
+    return made.value;
+  };
+}
+
+/**
+ * The order in which documents follow each other: by day, then by folio, amount and party, so that which of them are neighbours does not
+ * depend on their ids.
+ */
+export function byIssue(a: Document, b: Document): number {
+  return (
+    a.issued - b.issued ||
+    Number(folioOf(a) || 0) - Number(folioOf(b) || 0) ||
+    a.remaining - b.remaining ||
+    compare(a.party ?? '', b.party ?? '') ||
+    compare(a.id, b.id)
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Calls `work` once per text. */

@@ -6,7 +6,7 @@ import { matchNamelessParts } from './classes/nameless-part.ts';
 import { pairTransfers } from './classes/own-transfer.ts';
 import { CLASSES } from './classes/registry.ts';
 import { pairReturned } from './classes/returned.ts';
-import { findRuns, matchRuns } from './classes/run-sum.ts';
+import { findRuns, matchRuns, type RunsOf } from './classes/run-sum.ts';
 import { matchSettled } from './classes/settled-by-hand.ts';
 import { uncontested } from './contest.ts';
 import {
@@ -61,7 +61,10 @@ export function* matchingSteps(
     near = yield* withinReach(items, items.acting);
   }
   proposeSettled(items, yield* matchSettled(items, near), sure);
-  const runs = yield* findRuns(items, ({ id }) => changes !== null && (changes.documentIds.has(id) || changes.movementIds.has(id)));
+  const { runs, around: runsAround } = yield* findRuns(
+    items,
+    ({ id }) => changes !== null && (changes.documentIds.has(id) || changes.movementIds.has(id)),
+  );
   const inRuns = uncontested(items, yield* matchRuns(items, runs));
   append(found, settle(items, inRuns, sure));
   const last = yield* alsoActing(items, near, changes ? [...runs.keys()] : []);
@@ -80,6 +83,7 @@ export function* matchingSteps(
   append(found, settle(items, yield* matchNamelessParts(items), sure));
   const waiting = ties ? ties.spread(inRuns.flat().flatMap((match) => touchedBy(items, match))) : [];
   const seeing = changes ? seeingAround(items, changes, new Set([...affected, ...waiting])) : items.movements;
+  append(found, yield* runsOf(items, seeing, changes && runsAround));
   const weak = yield* suggest(yield* withinReach(items, seeing), found, seeing);
   const lookedAt = changes && { acting: items.acting.map(({ id }) => id), seeing: seeing.map(({ id }) => id) };
   return { ...sorted(items, sure, weak), lookedAt };
@@ -87,6 +91,17 @@ export function* matchingSteps(
 
 function nothing(): FoundProposals {
   return { matches: [], transfers: [], explanations: [] };
+}
+
+/** The runs of those whose suggestions are looked at again though their runs cannot have changed. */
+function* runsOf(
+  items: Items,
+  seeing: readonly Movement[],
+  around: ((seen: ReadonlySet<Movement>) => RunsOf) | null,
+): Steps<Bundle[number][]> {
+  const seen = new Set(seeing);
+  const bundles = around ? uncontested(items, yield* matchRuns(items, around(seen))) : [];
+  return bundles.flat().filter(({ movementId }) => seen.has(items.movementById.get(movementId)!));
 }
 
 /** The items that acting movements are compared with, when there are more of them. */

@@ -1,7 +1,7 @@
 import { counterpartKey } from '../documents/counterpart.ts';
 import { FOREIGN_RUT } from '../rut.ts';
 import type { OpenDocument, OpenMovement } from './facts.ts';
-import { looseName, nameTokens, nameWords, plainText, sharedWords } from './words.ts';
+import { looseNames, nameTokens, nameWords, plainText, sharedWords } from './words.ts';
 
 /** The parts of a document that identify whose it is. */
 export type Named = Pick<OpenDocument, 'direction' | 'currency' | 'rut' | 'name'>;
@@ -10,6 +10,7 @@ type Naming = Pick<OpenMovement, 'currency' | 'rut' | 'name' | 'glosa'> & {
   direction: 1 | -1;
   words: readonly string[];
   loose: readonly string[];
+  ruts: readonly string[];
 };
 
 /**
@@ -38,15 +39,16 @@ export function partyFinder(
   const cache = new Map<string, string | null>();
   return (movement) => {
     const printed = movement.words.length > 0 ? movement.words : movement.loose;
-    if (movement.rut || printed.length === 0) return null;
+    if (movement.rut || movement.ruts.length > 0 || printed.length === 0) return null;
     const text = movement.words.length > 0 ? (movement.name ?? '') : movement.glosa;
     const key = `${movement.direction}${movement.currency}${text}`;
     let party = cache.get(key);
     if (party === undefined) {
       const isWholeName = movement.words.length > 0;
       const side = `${movement.direction}${movement.currency}`;
-      party = find({ side, printed, tokens: nameTokens(text), isWholeName }, parties);
-      party ??= onlyCut(side, isWholeName ? plainText(text) : looseName(text), parties);
+      const names = isWholeName ? [] : looseNames(text).map(nameWords);
+      party = find({ side, printed, tokens: nameTokens(text), isWholeName, names }, parties);
+      party ??= onlyCut(side, isWholeName ? plainText(text) : (looseNames(text)[0] ?? ''), parties);
       cache.set(key, party);
     }
     return party;
@@ -99,10 +101,19 @@ const MAX_CANDIDATES = 200;
 /** A word of this length may identify a party without other words, if the printed name has no others either. */
 const TELLING = 4;
 
-/** `printed`: the distinctive words among `tokens`; `isWholeName`: they are a name, and not words around it too. */
-type Printed = { side: string; printed: readonly string[]; tokens: readonly string[]; isWholeName: boolean };
+/**
+ * `printed`: the distinctive words among `tokens`; `isWholeName`: they are a name, and not words around it too; `names`: else those of them
+ * that follow each other, each of which may be one.
+ */
+type Printed = {
+  side: string;
+  printed: readonly string[];
+  tokens: readonly string[];
+  isWholeName: boolean;
+  names: readonly (readonly string[])[];
+};
 
-function find({ side, printed, tokens, isWholeName }: Printed, { byKey, byWord }: Parties): string | null {
+function find({ side, printed, tokens, isWholeName, names }: Printed, { byKey, byWord }: Parties): string | null {
   const near = new Set<string>();
   for (const word of printed) {
     const keys = byWord.get(`${side}${word}`);
@@ -111,7 +122,9 @@ function find({ side, printed, tokens, isWholeName }: Printed, { byKey, byWord }
   const scored = [...near].map((key) => {
     const { party, words, tokens: all } = byKey.get(key)!;
     const shared = sharedWords(printed, words);
-    const isAnother = (isWholeName || isPerson(party)) && differ(printed, words);
+    const isAnother =
+      ((isWholeName || isPerson(party)) && differ(printed, words)) ||
+      names.some((one) => sharedWords(one, words) > 1 && differ(uncut(one, words), words));
     const isWhole = shared === 1 && words.length === 1 && words[0]!.length >= TELLING && printed.length === 1;
     return { party, shared, isEnough: (shared >= 2 && !isAnother) || isWhole, all: sharedWords(tokens, all) };
   });
@@ -126,6 +139,13 @@ const MIN_COMPANY = 50_000_000;
 
 function isPerson(party: string): boolean {
   return Number(party.split('-')[0]) < MIN_COMPANY;
+}
+
+/** A name whose last word a bank cut to a letter or two, as one of these words if it begins so. */
+function uncut(name: readonly string[], words: readonly string[]): readonly string[] {
+  const last = name.at(-1) ?? '';
+  const whole = last.length < 3 ? words.find((one) => one.startsWith(last)) : undefined;
+  return whole === undefined ? name : [...name.slice(0, -1), whole];
 }
 
 /** Whether each of two names has words that the other lacks: 'Juan Pérez Rojas' is not 'Juan Pérez Soto'. */

@@ -60,7 +60,7 @@ const movements = fc.array(
   fc.record({
     isNew,
     party: fc.option(fc.nat(PARTIES.length - 1)),
-    says: fc.constantFrom('rut', 'printed', 'name', 'both', 'nothing', 'own'),
+    says: fc.constantFrom('rut', 'printed', 'name', 'both', 'nothing', 'own', 'two'),
     amount: amounts,
     direction: fc.constantFrom(1, 1, -1),
     // Some so late that another party's equal document counts.
@@ -372,6 +372,8 @@ function scenarioOf([invoices, payments, boletas, rejected, taught]: Parts) {
     })),
     movements: payments.map(({ isNew, party, says, amount, direction, after, folio, kind, account, wording, reference }, index) => {
       const who = says === 'own' ? COMPANY : party === null ? null : PARTIES[party]!;
+      const also = says === 'two' && party !== null ? [PARTIES[(party + 1) % PARTIES.length]!] : [];
+      const printed = (says === 'printed' || says === 'two') && who ? [who, ...also].map(({ rut }) => rut.replace('-', '')).join(' ') : '';
       return {
         isNew,
         fact: {
@@ -381,7 +383,7 @@ function scenarioOf([invoices, payments, boletas, rejected, taught]: Parts) {
           amount: amount * direction,
           open: amount,
           currency: 'CLP' as const,
-          glosa: `${wording} ${says === 'printed' && who ? who.rut.replace('-', '') : ''} ${folio === null ? '' : `FACT ${folio}`}`,
+          glosa: `${wording} ${printed} ${folio === null ? '' : `${after % 3 === 0 ? '' : 'FACT '}${folio}`}`,
           kind: says === 'own' ? ('ownTransfer' as const) : kind,
           reference,
           rut: who && (says === 'rut' || says === 'both' || says === 'own') ? who.rut : null,
@@ -664,6 +666,28 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
       },
       news: { documents: [owes('e', 2_000, BOLDO)] },
       found: ['m'],
+    },
+  ],
+  [
+    'what would complete a document turns out to print the RUT of somebody of whom a first document arrives',
+    {
+      old: {
+        documents: [owes('d', 104_691_348)],
+        movements: [moves('m', 33_456_781), moves('n', 71_234_567, { rut: null, glosa: `TRANSFERENCIA ${BOLDO.rut.replace('-', '')}` })],
+      },
+      news: { documents: [owes('e', 2_000, BOLDO)] },
+      found: [],
+    },
+  ],
+  [
+    'what completes a document would be a run of another party, and is looked at again with its party',
+    {
+      old: {
+        documents: [owes('a', 157_037_027), owes('b', 18_777_787), owes('c', 71_234_567, BOLDO), owes('d', 52_345_679, BOLDO)],
+        movements: [moves('m', 123_580_246, { rut: null, on: addDays(DAY, 20) }), moves('n', 33_456_781, { on: addDays(DAY, 20) })],
+      },
+      news: { movements: [moves('o', 175_814_814, { rut: null, on: addDays(DAY, 20) })] },
+      found: [],
     },
   ],
   [

@@ -18,7 +18,8 @@ import {
   isPayment,
   knownRuts,
   type Movement,
-  rutInText,
+  onlyOf,
+  rutsInText,
   type Steps,
   partyKey as sidedKey,
 } from './items.ts';
@@ -69,7 +70,7 @@ export function* tiesOf(items: Items, changes: Changes): Steps<Ties> {
  */
 function changedItems({ facts, movements, documents, settled, sales }: Items, { movementIds, documentIds, replaced }: Changes): Item[] {
   const isUndone = new Set([
-    ...facts.rejected.map(({ movementId }) => movementId),
+    ...[...facts.rejected, ...(facts.partly ?? [])].map(({ movementId }) => movementId),
     ...facts.rejectedTransfers.flatMap(({ outId, inId }) => [outId, inId]),
     ...(facts.rejectedExplanations ?? []).map(({ movementId }) => movementId),
   ]);
@@ -94,8 +95,9 @@ function* renamedBy({ facts, movements, documents, settled, wordsOf, partyOf }: 
   yield;
   for (const one of movements) {
     if (isStated.has(one.id)) continue;
-    const rut = rutInText(one.glosa, known);
-    const before = rut ?? named({ ...one, rut, loose: one.name ? [] : looseWords(one.glosa) });
+    const ruts = rutsInText(one.glosa, known);
+    const rut = onlyOf(ruts);
+    const before = rut ?? named({ ...one, rut, ruts, loose: one.name ? [] : looseWords(one.glosa) });
     if (before !== (one.rut ?? partyOf(one))) renamed.set(one, before);
   }
   return renamed;
@@ -198,7 +200,12 @@ function* linksOf(items: Items, renamed: Renamed): Steps<Links> {
 function* groupedWholes(items: Items, renamed: Renamed): Steps<ReadonlyMap<Movement, Set<string>>> {
   const partiesOf = (one: Movement) => [one.rut ?? items.partyOf(one), renamed.get(one)].flatMap((party) => party ?? []);
   const keys = new Map<Movement, Set<string>>();
-  for (const { document, nameless } of yield* wholesOf({ items, partiesOf, isLeft: () => true })) {
+  for (const { document, nameless } of yield* wholesOf({
+    items,
+    partiesOf,
+    isLeft: () => true,
+    wasNameless: (one) => renamed.get(one) === null,
+  })) {
     const own = keys.get(nameless) ?? new Set<string>();
     keys.set(nameless, own.add(partyKey(document.currency, document.party ?? '')));
   }

@@ -68,12 +68,16 @@ function isLetterOrDigit(letter: string): boolean {
   return /[\p{L}\d]/u.test(letter);
 }
 
-/** The only RUT in a text: of somebody known, else written as only a RUT is. Null when it has none, or several. */
-export function rutPrinted(glosa: string, isKnown: (rut: Rut) => boolean): Rut | null {
+/** The RUTs in a text: of those who are known, else what is written as only a RUT is. */
+export function rutsPrinted(glosa: string, isKnown: (rut: Rut) => boolean): Rut[] {
   const printed = printedRuts(glosa);
-  if (printed.length === 0) return null;
-  const known = new Set(printed.filter((one) => isKnown(one.rut)).map((one) => one.rut));
-  if (known.size > 0) return known.size === 1 ? [...known][0]! : null;
-  const formal = new Set(printed.filter((one) => one.isFormal).map((one) => one.rut));
-  return formal.size === 1 ? [...formal][0]! : null;
+  const known = printed.filter((one) => isKnown(one.rut));
+  const telling = known.length > 0 ? known : printed.filter((one) => one.isFormal);
+  return [...new Set(telling.map((one) => one.rut))];
+}
+
+/** The only RUT in a text. Null when it has none, or several. */
+export function rutPrinted(glosa: string, isKnown: (rut: Rut) => boolean): Rut | null {
+  const [only, ...others] = rutsPrinted(glosa, isKnown);
+  return only && others.length === 0 ? only : null;
 }

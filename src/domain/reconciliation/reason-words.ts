@@ -126,6 +126,7 @@ const WORDS = {
 
   // Doubts.
   undonePair: () => 'Alguien ya deshizo este calce',
+  matchedPartly: () => 'Ya se concilió una parte de uno con el otro',
   undoneRun: () => 'Se deshizo junto con toda la conciliación automática',
   otherName: () => 'El nombre de la glosa es otro',
   otherRut: () => 'El RUT de la glosa es de otra empresa',

@@ -81,6 +81,7 @@ export function partyReason(document: Document): Reason {
 export const DOUBT = {
   pair: ['undonePair'],
   run: ['undoneRun'],
+  partly: ['matchedPartly'],
   name: ['otherName'],
   otherRut: ['otherRut'],
   folio: ['otherFolio'],

@@ -1,7 +1,18 @@
 /** What makes a match by party and amount doubtful: another movement may claim the document, or another document explain the movement. */
 import { append } from '../lists.ts';
 import { ROUNDED } from './differences.ts';
-import { type Document, grouped, type Items, isOtherName, isTimely, type Movement, partyKey, type Steps } from './items.ts';
+import {
+  type Document,
+  grouped,
+  type Items,
+  isOtherName,
+  issuedUpTo,
+  isTimely,
+  MAX_SEEN,
+  type Movement,
+  partyKey,
+  type Steps,
+} from './items.ts';
 
 /** Open movements by amount, free documents by amount, and by party and band of amounts. */
 export type Rivals = {
@@ -103,27 +114,49 @@ function isAlmostAnother(
 /** Days from its due date within which a document is usually paid. */
 const NEAR_DAYS = 31;
 
-/** Latest open documents of a party in which two that add up are searched. */
-const MAX_OPEN = 100;
+/** Whether a party owes, in one document, what a movement is or a peso beside. */
+export function owesAbout(items: Items, movement: Movement, party: string): boolean {
+  const list = items.byParty.get(partyKey(movement.direction, movement.currency, party)) ?? [];
+  return list.some(
+    (one) => one.unmatched > 0 && !one.isCreditNote && Math.abs(one.unmatched - movement.open) <= ROUNDED && isTimely(items, movement, one),
+  );
+}
+
+/** Whether another open payment of a party and this one are just what it owes in one document. */
+export function completesAnother(items: Items, movement: Movement, party: string): boolean {
+  const list = items.byParty.get(partyKey(movement.direction, movement.currency, party)) ?? [];
+  const lacking = new Set(
+    list.flatMap((one) =>
+      one.isCreditNote || one.unmatched <= movement.open || !isTimely(items, movement, one) ? [] : one.unmatched - movement.open,
+    ),
+  );
+  if (lacking.size === 0) return false;
+  const payments = items.paymentsByParty().get(partyKey(movement.direction, movement.currency, party)) ?? [];
+  return payments.some((one) => lacking.has(one.open) && one !== movement && mayClaim(one));
+}
+
+/** Whether two open documents of a party, the latest that a movement may pay, add up to it. */
+export function makesWithAnother(items: Items, movement: Movement, party: string, isPossible: (document: Document) => boolean): boolean {
+  const list = items.byParty.get(partyKey(movement.direction, movement.currency, party)) ?? [];
+  const amounts = new Set<number>();
+  const last = issuedUpTo(list, movement.day + items.options.daysBeforeIssue) - 1;
+  for (let at = last; at >= 0 && last - at < MAX_SEEN; at -= 1) {
+    const one = list[at]!;
+    if (one.unmatched === 0 || one.unmatched >= movement.open || !isTimely(items, movement, one) || !isPossible(one)) continue;
+    if (amounts.has(movement.open - one.unmatched)) return true;
+    amounts.add(one.unmatched);
+  }
+  return false;
+}
 
 /** Whether two other open documents of the party add up to the same amount: a joint payment would explain it as well. */
 function isSumOfTwo(items: Items, { movement, document }: Pair, paidDocuments: ReadonlySet<Document>): boolean {
-  const open = (items.byParty.get(partyKey(movement.direction, movement.currency, document.party ?? '')) ?? [])
-    .slice(-MAX_OPEN)
-    .filter(
-      (one) =>
-        one.unmatched > 0 &&
-        !paidDocuments.has(one) &&
-        one.unmatched < movement.open &&
-        (isAsNear(movement, one, document) || Math.abs(movement.day - one.due) <= NEAR_DAYS) &&
-        isTimely(items, movement, one),
-    );
-  const seen = new Set<number>();
-  for (const { unmatched: left } of open) {
-    if (seen.has(movement.open - left)) return true;
-    seen.add(left);
-  }
-  return false;
+  return makesWithAnother(
+    items,
+    movement,
+    document.party ?? '',
+    (one) => !paidDocuments.has(one) && (isAsNear(movement, one, document) || Math.abs(movement.day - one.due) <= NEAR_DAYS),
+  );
 }
 
 function isAsNear(movement: Movement, one: Document, document: Document): boolean {

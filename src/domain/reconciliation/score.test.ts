@@ -11,7 +11,18 @@ import { scoreOf } from './score.ts';
 
 const PAIRS = new Set(['ownTransfer', 'reversal', 'bankFee', 'usualKind']);
 const evidences = fc.constantFrom(...Object.keys(CLASS_LABELS).filter((one): one is Evidence => !PAIRS.has(one)));
-const doubts = [DOUBT.name, DOUBT.otherRut, DOUBT.folio, DOUBT.days, DOUBT.creditNote, DOUBT.cameBack, DOUBT.sum, DOUBT.other, DOUBT.pair];
+const doubts = [
+  DOUBT.name,
+  DOUBT.otherRut,
+  DOUBT.folio,
+  DOUBT.days,
+  DOUBT.creditNote,
+  DOUBT.cameBack,
+  DOUBT.partly,
+  DOUBT.sum,
+  DOUBT.other,
+  DOUBT.pair,
+];
 const reasons = fc.array(fc.constantFrom(...doubts, ['noParty'] as const, ['onlyDay'] as const, ['usualMonth'] as const, 'de antes'), {
   maxLength: 12,
 });

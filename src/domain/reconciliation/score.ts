@@ -47,6 +47,7 @@ const SHIFTS: { readonly [code in StoredReason[0]]?: number } = {
   equalDocuments: -40,
   otherSum: -40,
   cameBack: -40,
+  matchedPartly: -20,
   farDays: -40,
   otherName: -60,
   otherRut: -60,

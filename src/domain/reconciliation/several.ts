@@ -2,7 +2,7 @@
 import { reasonOf } from './classes/rounding.ts';
 import { doubtsOf, habitReasons, nearest, type OpenIndex, type Option, openDocumentsOfParty } from './desk.ts';
 import { habitKey, monthOf } from './habits.ts';
-import { type Document, type Items, type Movement, partyKey, rejection } from './items.ts';
+import { byIssue, type Document, type Items, type Movement, partyKey, rejection } from './items.ts';
 import type { Reason } from './reason-words.ts';
 import { DOUBT, differenceReason, nameReason, partialReason, rutReason, splitReason, sumReason } from './reasons.ts';
 import { subsetSums } from './subset.ts';
@@ -56,7 +56,7 @@ function sumOptions(items: Items, movement: Movement, rut: string, open: readonl
   const { direction } = movement;
   if (open.length + notes.length < 2) return [];
   const candidates = [...open, ...notes];
-  if (notes.length > 0) candidates.sort((a, b) => a.issued - b.issued || (a.id < b.id ? -1 : 1));
+  if (notes.length > 0) candidates.sort(byIssue);
   const amounts = candidates.map((one) => (one.direction === direction ? one.unmatched : -one.unmatched));
   const sets = subsetSums(amounts, movement.open, 2);
   return sets.map((set) => {

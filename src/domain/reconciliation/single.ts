@@ -3,8 +3,8 @@
 import { namedDocuments } from './classes/folio.ts';
 import { documentsWorth, worthReason } from './classes/foreign.ts';
 import { learnedPartiesOf, learnedReason } from './classes/learned-payer.ts';
-import { doubtsOf, habitReasons, habitsOf, isNear, MAX_SEEN, nearest, type OpenIndex, type Option } from './desk.ts';
-import { type Document, type Items, isOtherName, type Movement, partyKey, rejection } from './items.ts';
+import { doubtsOf, habitReasons, habitsOf, isNear, nearest, type OpenIndex, type Option } from './desk.ts';
+import { type Document, type Items, isOtherName, MAX_SEEN, type Movement, partyKey, rejection } from './items.ts';
 import type { Reason } from './reason-words.ts';
 import { DOUBT, exactReason, folioReason, nameReason, partialReason, partyReason, rutReason } from './reasons.ts';
 import { amountKey } from './rivals.ts';

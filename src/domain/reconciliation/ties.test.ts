@@ -106,6 +106,122 @@ test('nor any other neighbours what a text without a name pays', () => {
   expect(seen).toContain('runSum');
 });
 
+const [A, B, C] = [1_074_213, 650_573, 331_117];
+const [ALERCE, BOLDO] = [PARTIES[0]!, PARTIES[1]!];
+const HOLDING = { rut: rutOf(77_654_321), name: 'Holding Sur Austral SpA' };
+
+function owes(id: string, remaining: number, more: Partial<OpenDocument> = {}): OpenDocument {
+  const base = { direction: 1 as const, isCreditNote: false, isTax: true, currency: 'CLP' as const, folio: null };
+  return { id, ...base, remaining, issuedOn: addDays(DAY, -28), dueOn: DAY, ...ALERCE, ...more };
+}
+
+function pays(id: string, amount: number, more: Partial<OpenMovement> = {}): OpenMovement {
+  const base = { accountId: 'a', currency: 'CLP' as const, kind: 'transferIn' as const, glosa: 'TRANSFERENCIA', name: null };
+  return { id, ...base, on: DAY, amount, open: amount, rut: ALERCE.rut, ...more };
+}
+
+/** 'm>d' of each match that is made where somebody was seen twice to pay for each of these. */
+function made(movements: readonly OpenMovement[], documents: readonly OpenDocument[], paysFor: readonly { rut: string }[] = []): string[] {
+  const learned = paysFor.map(({ rut: value }) => ({ topic: 'payer' as const, key: `rut ${HOLDING.rut}`, value, times: 2 }));
+  const company = { rut: rutOf(76_000_001), name: 'Caudal Demo SpA' };
+  const rates = new Map([['USD' as const, [{ on: DAY, value: '1000' }]]]);
+  const { automatic } = proposeMatches({
+    company,
+    accounts: [],
+    movements,
+    documents,
+    learned,
+    rates,
+    rejected: [],
+    rejectedTransfers: [],
+  });
+  return automatic.map(({ movementId, parts }) => `${movementId}>${parts.map(({ documentId }) => documentId).join(' ')}`).sort();
+}
+
+const DOLLARS = owes('u', 100_000, { currency: 'USD' });
+const later = Array.from({ length: 150 }, (_, at) =>
+  owes(`later${at}`, 9_000_001 + at, { issuedOn: addDays(DAY, 40), dueOn: addDays(DAY, 70) }),
+);
+const ofHolding = { rut: HOLDING.rut };
+
+test.each<[string, OpenMovement[], OpenDocument[], { rut: string }[]?]>([
+  [
+    'two later documents make what an older one is, behind many that are later still',
+    [pays('m', 2 * A)],
+    [owes('d', 2 * A, { dueOn: addDays(DAY, -30) }), owes('e', A), owes('f', A), ...later],
+  ],
+  ['one of two instalments is two other documents', [pays('m', A), pays('n', B)], [owes('d', A + B), owes('e', A - C), owes('f', C)]],
+  ['one of two instalments is one of two equal documents', [pays('m', A), pays('n', B)], [owes('d', A + B), owes('e', A), owes('f', A)]],
+  ['one of two instalments is a peso from another document', [pays('m', A), pays('n', B)], [owes('d', A + B), owes('e', A + 1)]],
+  ['a sum is a peso from another document', [pays('m', A + B)], [owes('d', A), owes('e', B), owes('f', A + B + 1)]],
+  ['two others claim one of the documents of a sum', [pays('m', A + B), pays('n', A), pays('o', A)], [owes('d', A), owes('e', B)]],
+  [
+    'a payment is worth a document in dollars, and is two in pesos',
+    [pays('m', 1_000_000)],
+    [DOLLARS, owes('d', 600_000), owes('e', 400_000)],
+  ],
+  [
+    'a payer owes as much itself in two documents',
+    [pays('m', A + B, ofHolding)],
+    [owes('r', A + B, BOLDO), owes('h', A, HOLDING), owes('i', B, HOLDING)],
+    [BOLDO],
+  ],
+  ['a payer owes a peso more itself', [pays('m', A, ofHolding)], [owes('r', A, BOLDO), owes('h', A + 1, HOLDING)], [BOLDO]],
+  [
+    'a payer owes itself what two of its payments are',
+    [pays('m', A, ofHolding), pays('n', B, ofHolding)],
+    [owes('r', A, BOLDO), owes('h', A + B, HOLDING)],
+    [BOLDO],
+  ],
+  [
+    'its group and the payer itself owe as much',
+    [pays('m', A + B, ofHolding)],
+    [owes('r', A, BOLDO), owes('s', B), owes('h', A + 7, HOLDING), owes('i', B - 7, HOLDING)],
+    [BOLDO, ALERCE],
+  ],
+  [
+    'its group owes as much, and the payer a peso more',
+    [pays('m', A + B, ofHolding)],
+    [owes('r', A, BOLDO), owes('s', B), owes('h', A + B + 1, HOLDING)],
+    [BOLDO, ALERCE],
+  ],
+  [
+    'its group owes as much, and the payer what two payments are',
+    [pays('m', A + B, ofHolding), pays('n', C, ofHolding)],
+    [owes('r', A, BOLDO), owes('s', B), owes('h', A + B + C, HOLDING)],
+    [BOLDO, ALERCE],
+  ],
+])('nothing is made where %s', (_why, movements, documents, paysFor) => expect(made(movements, documents, paysFor)).toEqual([]));
+
+test('where one of two such ways is missing, the other is made', () => {
+  expect(made([pays('m', A), pays('n', B)], [owes('d', A + B)])).toEqual(['m>d', 'n>d']);
+  expect(made([pays('m', A + B), pays('n', A)], [owes('d', A), owes('e', B), owes('f', A)])).toHaveLength(1);
+  expect(made([pays('m', 1_000_000)], [DOLLARS])).toEqual(['m>u']);
+  expect(made([pays('m', A, ofHolding)], [owes('r', A, BOLDO), owes('h', B, HOLDING)], [BOLDO])).toEqual(['m>r']);
+  expect(made([pays('m', A + B, ofHolding)], [owes('h', A, HOLDING), owes('i', B, HOLDING)], [BOLDO])).toEqual(['m>i h']);
+});
+
+test('which documents are neighbours is told by their folios and amounts, not by their ids', () => {
+  const owed = [
+    { remaining: B, ...HOLDING },
+    { remaining: A },
+    { remaining: C },
+    { remaining: B, issuedOn: addDays(DAY, -27), dueOn: addDays(DAY, 1) },
+  ];
+  const results = [
+    [0, 1, 2, 3],
+    [1, 0, 2, 3],
+    [2, 3, 1, 0],
+    [1, 2, 0, 3],
+  ].map((ids) => {
+    const documents = owed.map((one, at) => owes(`d${ids[at]}`, one.remaining, one));
+    return made([pays('m', A + B + C, { ...ofHolding, on: addDays(DAY, -20) })], documents, [ALERCE]).map((one) =>
+      one.replace(/\d/g, (id) => String(ids.indexOf(Number(id)))),
+    );
+  });
+  expect(new Set(results.map((one) => one.map((text) => [...text].sort().join('')).join())).size).toBe(1);
+});
+
 /** What is free and pays as much is the same amounts, or lies further off in time. */
 function expectNoOther(
   movement: OpenMovement,
@@ -151,7 +267,7 @@ function expectOnlyRun(facts: MatchingFacts, automatic: readonly Proposal[], mad
   const runs = PARTIES.flatMap(({ rut }) => {
     const open = facts.documents
       .filter((one) => one.rut === rut && !paidElsewhere.has(one.id))
-      .sort((a, b) => a.issuedOn.localeCompare(b.issuedOn) || a.id.localeCompare(b.id));
+      .sort((a, b) => a.issuedOn.localeCompare(b.issuedOn) || a.remaining - b.remaining || a.id.localeCompare(b.id));
     return open.flatMap((_, first) => open.map((__, last) => open.slice(first, last + 1)));
   }).filter((run) => run.length > 0 && run.reduce((sum, one) => sum + one.remaining, 0) === movement.open);
   expect(new Set(runs.map(word)).size).toBe(1);

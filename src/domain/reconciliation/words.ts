@@ -44,17 +44,24 @@ export function looseWords(glosa: string): string[] {
   return nameWords(glosa.slice(0, MAX_TEXT)).filter((word) => !AROUND.has(word) && !/\d/.test(word));
 }
 
-const LINKS = new Set(['A', 'DE', 'DESDE', 'POR', 'PARA', 'PARTE', 'NRO', 'RUT', 'ID', 'OP', 'WEB']);
+/** Before a name; and what begins a number after it. */
+const LINKS = new Set(['A', 'DE', 'DESDE', 'POR', 'PARA', 'PARTE']);
+const MARKS = new Set(['DEP', 'DOC', 'ID', 'NRO', 'OP', 'RUT']);
 
-/** The first words of a text that follow each other and are none that is printed around a name. */
-export function looseName(glosa: string): string {
-  const words = plainText(glosa.slice(0, MAX_TEXT)).split(' ');
-  const isAround = (word: string) => AROUND.has(word) || /\d/.test(word);
-  const from = words.findIndex((word) => !isAround(word) && !LINKS.has(word));
-  if (from < 0) return '';
-  const rest = words.slice(from);
-  const end = rest.findIndex(isAround);
-  return (end < 0 ? rest : rest.slice(0, end)).join(' ');
+/** The words of a text that follow each other, without what is printed around a name. */
+export function looseNames(glosa: string): string[] {
+  const names: string[][] = [];
+  let isWithin = false;
+  for (const word of plainText(glosa.slice(0, MAX_TEXT)).split(' ')) {
+    const isAround = AROUND.has(word) || MARKS.has(word) || /\d/.test(word);
+    if (isAround) isWithin = false;
+    else if (isWithin) names.at(-1)?.push(word);
+    else if (word !== '' && !LINKS.has(word)) {
+      names.push([word]);
+      isWithin = true;
+    }
+  }
+  return names.map((words) => words.join(' '));
 }
 
 /** Whether a bank truncated a name within its first word, so that nothing distinctive is left. */

@@ -1,7 +1,9 @@
 /** `rutAndFolio`, `folioAndAmount`, `partial`: the text names the folio. A document named by two movements is left for a person. */
+import { ROUNDED } from '../differences.ts';
 import type { Evidence, Proposal } from '../facts.ts';
 import {
   type Document,
+  folioOf,
   type Items,
   isOtherName,
   isPayment,
@@ -53,13 +55,39 @@ function claimOf(items: Items, movement: Movement): Claim | null {
     (one) =>
       !one.isCreditNote &&
       isTimely(items, movement, one) &&
-      !isOtherName(items, movement, one) &&
+      !isOfAnother(items, movement, one) &&
       rejection(items, movement, one) !== 'pair',
   );
   const exact = documents.filter((one) => one.unmatched === movement.open);
-  if (exact.length === 1) return exactClaim(movement, exact);
+  if (exact.length === 1)
+    return callsOthers(movement, documents) || isClaimed(items, movement, exact[0]!) ? null : exactClaim(movement, exact);
   if (exact.length > 1 || documents.length === 0) return null;
   return sumClaim(movement, documents) ?? partialClaim(items, movement, documents);
+}
+
+/** Whether the text names somebody else than the party of a document, by a name or by RUTs. */
+function isOfAnother(items: Items, movement: Movement, document: Document): boolean {
+  if (movement.ruts.length > 0) return !movement.ruts.some((one) => one === document.party);
+  const named = movement.rut ? null : items.partyOf(movement);
+  return isOtherName(items, movement, document) || (named !== null && named !== document.party);
+}
+
+/** Whether a number alone says which document is paid, and payments that name its party are just as much: it may be of anything. */
+function isClaimed(items: Items, movement: Movement, document: Document): boolean {
+  const isCalled = movement.numbers.some(({ folio, hasLabel }) => hasLabel && folio === folioOf(document));
+  if (movement.rut || isCalled || !document.party) return false;
+  const key = partyKey(movement.direction, movement.currency, document.party);
+  const claims = (items.paymentsByParty().get(key) ?? []).filter(
+    (one) => one !== movement && one.open === movement.open && !one.isExplained && one.returnState !== 'sure',
+  );
+  const owed = (items.byParty.get(key) ?? []).filter((one) => one.unmatched === movement.open && !one.isCreditNote);
+  return claims.length >= owed.length;
+}
+
+/** Whether the text calls more than one of these by its folio: a payment of one alone is then less than it says. */
+function callsOthers({ numbers }: Movement, documents: readonly Document[]): boolean {
+  const called = new Set(numbers.flatMap(({ folio, hasLabel }) => (hasLabel ? folio : [])));
+  return new Set(documents.flatMap((one) => folioOf(one) ?? []).filter((one) => called.has(one))).size > 1;
 }
 
 function exactClaim(movement: Movement, documents: Document[]): Claim {
@@ -81,7 +109,7 @@ function sumClaim(movement: Movement, documents: Document[]): Claim | null {
 function partialClaim(items: Items, movement: Movement, documents: Document[]): Claim | null {
   const [document, ...others] = documents;
   const party = movement.rut ?? items.partyOf(movement);
-  if (!party || document?.party !== party || others.length > 0 || movement.open >= document.unmatched) return null;
+  if (!party || document?.party !== party || others.length > 0 || movement.open >= document.unmatched - ROUNDED) return null;
   const isCalled = movement.numbers.length === 1 && movement.numbers[0]?.hasLabel;
   const ofParty = items.byParty.get(partyKey(movement.direction, movement.currency, party)) ?? [];
   const isRivalled = ofParty.some((one) => one.unmatched === movement.open);

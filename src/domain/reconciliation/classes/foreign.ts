@@ -16,6 +16,7 @@ import {
 } from '../items.ts';
 import type { Reason } from '../reason-words.ts';
 import { nameReason, rutReason } from '../reasons.ts';
+import { makesWithAnother } from '../rivals.ts';
 import { convertOn } from '../worth.ts';
 import type { Bundle, MatchClass } from './class.ts';
 import { namesAnotherFolio } from './party-amount.ts';
@@ -69,6 +70,7 @@ function foreignOf(items: Items, movement: Movement, [document, other]: readonly
   const { exchangeTolerance } = items.options;
   if (!document || other || document.currency === movement.currency) return null;
   const isSure =
+    !makesWithAnother(items, movement, document.party ?? '', () => true) &&
     distanceOf(items, movement, document) <= exchangeTolerance &&
     !isOtherName(items, movement, document) &&
     !namesAnotherFolio(items, movement, document) &&

@@ -14,7 +14,9 @@ import {
   type Steps,
 } from '../items.ts';
 import { nameReason, rutReason, splitReason } from '../reasons.ts';
+import { makesWithAnother, owesAbout } from '../rivals.ts';
 import type { Bundle, MatchClass } from './class.ts';
+import { paysForOthers } from './group.ts';
 import { namesAnotherFolio } from './party-amount.ts';
 
 export const INSTALMENTS: MatchClass = { codes: ['instalments'], find: matchInstalments };
@@ -64,7 +66,16 @@ function bundleOf(items: Items, document: Document, payments: readonly Movement[
   const isClear = only.every(
     (one) => !isOtherName(items, one, document) && !namesAnotherFolio(items, one, document) && rejection(items, one, document) !== 'pair',
   );
-  return isClear ? [only.map((one) => proposalOf(one, document))] : [];
+  const isRivalled = only.some((one) => paysWhole(items, one, document));
+  return isClear && !isRivalled ? [only.map((one) => proposalOf(one, document))] : [];
+}
+
+/** Whether a payment may be no part of a document: its party owes just as much, or a peso beside, in one or two others. */
+function paysWhole(items: Items, movement: Movement, { party }: Document): boolean {
+  return (
+    party !== null &&
+    (owesAbout(items, movement, party) || makesWithAnother(items, movement, party, () => true) || paysForOthers(items, movement, party))
+  );
 }
 
 /** At most two ways: sets of payments, oldest first, that add up to the amount. */

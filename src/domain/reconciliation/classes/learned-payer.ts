@@ -1,7 +1,7 @@
 import { grouped, type Items, type Movement, type Steps } from '../items.ts';
 import { payerKey, TIMES_TO_ACT } from '../lessons.ts';
 import type { Reason } from '../reason-words.ts';
-import { amountKey } from '../rivals.ts';
+import { amountKey, completesAnother, makesWithAnother, owesAbout } from '../rivals.ts';
 import type { Bundle, MatchClass } from './class.ts';
 import { matchByParty } from './party-amount.ts';
 
@@ -13,10 +13,11 @@ function* matchLearned(items: Items): Steps<Bundle[]> {
   const owed = yield* grouped(open, (one) => one.party && amountKey(one, one.party, one.unmatched));
   const payerOf = (movement: Movement) => {
     const isOwed = (party: string) => owed.has(amountKey(movement, party, movement.open));
-    // What it owes itself comes first.
-    if (movement.rut && isOwed(movement.rut)) return null;
     const [only, ...others] = learnedPartiesOf(items, movement).filter(({ party }) => isOwed(party));
-    return only && others.length === 0 && only.times >= TIMES_TO_ACT ? only.party : null;
+    if (!only || others.length > 0 || only.times < TIMES_TO_ACT) return null;
+    // What it owes itself comes first.
+    const own = movement.rut ?? items.partyOf(movement);
+    return own && own !== only.party && (isOwed(own) || mayPayOwn(items, movement, own)) ? null : only.party;
   };
   return yield* matchByParty(items, {
     payerOf,
@@ -27,6 +28,11 @@ function* matchLearned(items: Items): Steps<Bundle[]> {
       equal === 1 ? ['onlyDocument'] : ['byDate', equal],
     ],
   });
+}
+
+/** Whether a payment may be of what its payer owes itself: a peso off, for two documents, or one of two instalments. */
+function mayPayOwn(items: Items, movement: Movement, own: string): boolean {
+  return owesAbout(items, movement, own) || makesWithAnother(items, movement, own, () => true) || completesAnother(items, movement, own);
 }
 
 /** The parties that a movement's payer paid for before, and how often people matched it so. */

@@ -68,7 +68,7 @@ describe('a parent that pays for its group', () => {
     const note = owes('n', ROBLE, 100_003, { direction: -1, isCreditNote: true });
     expect(found([paid(B + 777_001)], BILLS, TWICE).made).toEqual(['c c2 learnedPayer']);
     expect(found([paid(A + C)], [...BILLS, own], TWICE).made).toEqual(['own r learnedPayer']);
-    expect(found([paid(A + B - 100_003)], [...BILLS, note], TWICE).made).toEqual(['c n r learnedPayer']);
+    expect(found([paid(A + B - 100_003)], [...BILLS, note], TWICE).made).toEqual(['n c r learnedPayer']);
   });
 
   test.each<[string, { movements?: OpenMovement[]; documents?: OpenDocument[]; learned?: Learned[] }]>([
@@ -154,9 +154,13 @@ test('no other documents of the group explain what is made without a person, and
         const sets = free.reduce<OpenDocument[][]>((all, one) => all.concat(all.map((set) => [...set, one])), [[]]);
         const ways = sets.filter((set) => set.reduce((sum, one) => sum + one.remaining, 0) === target);
         expect(new Set(ways.map(word))).toEqual(new Set([word(chosen)]));
-        // Nobody else of the group, whose payment is left, paid one of them.
+        // Whoever of the group paid just that, and is left, has another one of the same.
         const left = pays.filter(({ id }) => !explained.has(id));
-        for (const one of chosen) expect(left.some(({ rut, open }) => rut === one.rut && open === one.remaining)).toBe(false);
+        for (const { rut, remaining } of chosen) {
+          const isEqual = (one: OpenDocument) => one.rut === rut && one.remaining === remaining;
+          const others = free.filter(isEqual).length - chosen.filter(isEqual).length;
+          expect(left.filter((one) => one.rut === rut && one.open === remaining).length).toBeLessThanOrEqual(others);
+        }
       }
     }),
     { numRuns: 2_000 },

@@ -1,25 +1,22 @@
 /** `learnedPayer`: a parent pays for its group: documents of several parties for which it paid before add up to the amount. */
 import { doubtsOf, type Option } from '../desk.ts';
 import type { Proposal } from '../facts.ts';
-import { type Document, groupBy, type Items, isPayment, type Movement, STEP, type Steps } from '../items.ts';
-import { MAX_GROUP, TIMES_TO_ACT } from '../lessons.ts';
+import { type Document, type Items, isPayment, type Movement, STEP, type Steps } from '../items.ts';
+import { TIMES_TO_ACT } from '../lessons.ts';
 import type { Reason } from '../reason-words.ts';
 import { DOUBT, rutReason, sumReason } from '../reasons.ts';
-import { amountKey } from '../rivals.ts';
+import { completesAnother, owesAbout } from '../rivals.ts';
 import { subsetSums } from '../subset.ts';
 import type { Bundle, MatchClass } from './class.ts';
+import { documentsOfParties, groupOf } from './group.ts';
 import { learnedPartiesOf, learnedReason } from './learned-payer.ts';
-import { documentsOfParties, type PaidSets, shared, waysOf, wholeParts } from './party-sum.ts';
+import { claimTest, type PaidSets, shared, waysOf, wholeParts } from './party-sum.ts';
 
 export const LEARNED_SUM: MatchClass = { codes: ['learnedPayer'], find: matchLearnedSums };
 
 function* matchLearnedSums(items: Items): Steps<Bundle[]> {
   if (items.learnedParties.size === 0) return [];
-  const claims = groupBy(
-    items.movements.filter((one) => !one.isExplained && one.returnState !== 'sure'),
-    (one) => amountKey(one, one.rut ?? items.partyOf(one) ?? '', one.open),
-  );
-  const isClaimed = (document: Document) => claims.has(amountKey(document, document.party ?? '', document.unmatched));
+  const isClaimed = claimTest(items);
   const paid: PaidSets[] = [];
   let done = 0;
   for (const movement of items.acting) {
@@ -27,19 +24,13 @@ function* matchLearnedSums(items: Items): Steps<Bundle[]> {
     const parties = isOpen ? groupOf(items, movement) : [];
     const ways = parties.length > 0 ? waysOf(items, movement, parties, true) : [];
     // All are of the same parties. What one of them pays alone is not the parent's.
-    if (ways[0] && isKnown(items, movement, ways[0]) && !ways.flat().some(isClaimed)) paid.push({ movement, ways });
+    const isRivalled =
+      ways.some(isClaimed) || parties.some((one) => owesAbout(items, movement, one) || completesAnother(items, movement, one));
+    if (ways[0] && isKnown(items, movement, ways[0]) && !isRivalled) paid.push({ movement, ways });
     done += 1;
     if (done % (STEP / 4) === 0) yield;
   }
   return shared(paid).map(({ movement, documents }) => [proposalOf(items, movement, documents)]);
-}
-
-/** Who a payer pays for, itself among them; nobody when it paid for none, or for so many that it is no parent. */
-function groupOf(items: Items, movement: Movement): string[] {
-  const learned = learnedPartiesOf(items, movement).map(({ party }) => party);
-  if (learned.length === 0 || learned.length > MAX_GROUP) return [];
-  const own = movement.rut ?? items.partyOf(movement);
-  return [...new Set(own ? [own, ...learned] : learned)];
 }
 
 /** The parties of some documents for which the payer paid before. */

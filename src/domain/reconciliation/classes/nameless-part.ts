@@ -39,11 +39,13 @@ type Look = {
   partiesOf: (movement: Movement) => readonly string[];
   /** Whether nothing was matched of it meanwhile. */
   isLeft: (one: Document | Movement) => boolean;
+  /** Those that named nobody before, though they do now. */
+  wasNameless?: (movement: Movement) => boolean;
 };
 
 /** Every way in which one payment that names nobody completes what others paid of a document. */
 export function* wholesOf(look: Look): Steps<Whole[]> {
-  const { items, partiesOf, isLeft } = look;
+  const { items, partiesOf, isLeft, wasNameless = () => false } = look;
   const whole = items.movements.filter(
     (one) => one.open === Math.abs(one.amount) && one.returnState === 'no' && one.kind !== 'supplierBatch' && isPayment(items, one),
   );
@@ -55,7 +57,9 @@ export function* wholesOf(look: Look): Steps<Whole[]> {
       if (group) group.push(one);
       else byParty.set(key, [one]);
     }
-  const nameless = yield* grouped(whole, (one) => (isLeft(one) && mayBeNameless(items, one) ? amountKey(one, '', one.open) : null));
+  const nameless = yield* grouped(whole, (one) =>
+    isLeft(one) && (mayBeNameless(items, one) || wasNameless(one)) ? amountKey(one, '', one.open) : null,
+  );
   const found: Whole[] = [];
   let done = 0;
   for (const [key, payments] of nameless.size === 0 ? [] : byParty)
@@ -69,7 +73,9 @@ export function* wholesOf(look: Look): Steps<Whole[]> {
 
 /** Neither a word of a name nor a RUT; who it is of, if anybody, its caller knows. */
 function mayBeNameless(items: Items, movement: Movement): boolean {
-  return movement.rut === null && movement.words.length === 0 && learnedPartiesOf(items, movement).length === 0;
+  return (
+    movement.rut === null && movement.ruts.length === 0 && movement.words.length === 0 && learnedPartiesOf(items, movement).length === 0
+  );
 }
 
 function wholesWith(

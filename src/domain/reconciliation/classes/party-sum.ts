@@ -1,27 +1,54 @@
 /** `sum`: several open documents of a party that the text identifies, less credit notes, add up to the amount. */
 import { combinations, commonStep, expectedByChance, roundness, SELDOM } from '../chance.ts';
-import { openDocumentsOfParty } from '../desk.ts';
 import type { MatchPart, Proposal } from '../facts.ts';
 import { type Document, type Items, isPayment, type Movement, STEP, type Steps } from '../items.ts';
 import { nameReason, rutReason, sumReason } from '../reasons.ts';
+import { amountKey, owesAbout } from '../rivals.ts';
 import { runsOf, setsOf } from '../sums.ts';
 import type { Bundle, MatchClass } from './class.ts';
+import { documentsOfParties, isPartOrOthers } from './group.ts';
 import { nothingContradicts } from './party-amount.ts';
 
 export const PARTY_SUM: MatchClass = { codes: ['sum'], find: matchSums };
 
 function* matchSums(items: Items): Steps<Bundle[]> {
+  const isClaimed = claimTest(items);
   const paid: PaidSets[] = [];
   let done = 0;
   for (const movement of items.acting) {
     const isOpen = !movement.isExplained && movement.returnState === 'no' && isPayment(items, movement);
     const rut = isOpen ? (movement.rut ?? items.partyOf(movement)) : null;
     const ways = rut ? waysOf(items, movement, [rut]) : [];
-    if (ways.length > 0) paid.push({ movement, ways });
+    const isRivalled =
+      ways.length > 0 && (ways.some(isClaimed) || owesAbout(items, movement, rut ?? '') || isPartOrOthers(items, movement, rut ?? ''));
+    if (ways.length > 0 && !isRivalled) paid.push({ movement, ways });
     done += 1;
     if (done % (STEP / 4) === 0) yield;
   }
   return shared(paid).map(({ movement, documents }) => [proposalOf(movement, documents)]);
+}
+
+/** Tells of some documents whether payments of their parties, which nothing explains, leave too few of just such an amount. */
+export function claimTest(items: Items): (documents: readonly Document[]) => boolean {
+  const claims = countBy(
+    items.movements.filter((one) => !one.isExplained && one.returnState !== 'sure'),
+    (one) => amountKey(one, one.rut ?? items.partyOf(one) ?? '', one.open),
+  );
+  const owed = countBy(
+    items.documents.filter((one) => one.unmatched > 0),
+    keyOf,
+  );
+  return (documents) => [...countBy(documents, keyOf)].some(([key, count]) => count + (claims.get(key) ?? 0) > (owed.get(key) ?? 0));
+}
+
+function keyOf(document: Document): string {
+  return amountKey(document, document.party ?? '', document.unmatched);
+}
+
+function countBy<Item>(items: readonly Item[], key: (item: Item) => string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1);
+  return counts;
 }
 
 /** What a movement pays: sets of documents of the same parties and amounts, the nearest in time first. */
@@ -61,20 +88,6 @@ export function waysOf(items: Items, movement: Movement, parties: readonly strin
   if (!chosen?.[0] || hasSwap(sums, chosen[0])) return [];
   const ways = chosen.map((set) => set.map((index) => open[index]!));
   return ways.every((documents) => documents.every((one) => nothingContradicts(items, movement, one, paysForOthers))) ? ways : [];
-}
-
-/** Days before the movement in which the documents it pays were issued. */
-const LOOK_BACK = 200;
-
-/** The tax documents of some parties that a payment may be a sum of, credit notes among them, oldest first. */
-export function documentsOfParties(items: Items, movement: Movement, parties: readonly string[]): Document[] {
-  const own = parties.flatMap((rut) => [
-    ...openDocumentsOfParty(items, movement, movement.direction, rut).filter((one) => !one.isCreditNote),
-    ...openDocumentsOfParty(items, movement, -movement.direction, rut).filter((one) => one.isCreditNote),
-  ]);
-  return own
-    .filter((one) => one.issued >= movement.day - LOOK_BACK && one.isTax)
-    .sort((a, b) => a.issued - b.issued || (a.id < b.id ? -1 : 1));
 }
 
 /** The documents that may be paid, oldest first, and how much of the movement each uses. */

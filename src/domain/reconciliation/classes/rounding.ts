@@ -4,8 +4,9 @@ import type { MatchingFacts, Proposal } from '../facts.ts';
 import { type Document, grouped, type Items, isPayment, isTimely, type Movement, partyKey, STEP, type Steps } from '../items.ts';
 import type { Reason } from '../reason-words.ts';
 import { differenceReason, rutReason } from '../reasons.ts';
-import { amountKey } from '../rivals.ts';
+import { amountKey, completesAnother } from '../rivals.ts';
 import type { Bundle, MatchClass } from './class.ts';
+import { learnedPartiesOf } from './learned-payer.ts';
 import { nothingContradicts } from './party-amount.ts';
 
 export const ROUNDING: MatchClass = { codes: ['difference'], find: matchRounded };
@@ -34,6 +35,8 @@ function* matchRounded(items: Items): Steps<Bundle[]> {
     if (
       document &&
       reason &&
+      learnedPartiesOf(items, movement).length === 0 &&
+      !completesAnother(items, movement, movement.rut ?? '') &&
       !isSumOfTwo(items, movement, document) &&
       !isClaimed(movement, document, claims) &&
       !isOwedExactly(items, movement, document, exact) &&

@@ -38,7 +38,7 @@ type Hit = { runs: Series[]; parties: Set<string> };
  * with a change or with another of them, or an amount; and some become likely, or no longer, by how much else is open.
  * @param isNew  whether a document or movement was not there before
  */
-export function* findRuns(items: Items, isNew: (one: { id: string }) => boolean): Steps<RunsOf> {
+export function* findRuns(items: Items, isNew: (one: { id: string }) => boolean): Steps<FoundRuns> {
   const isWhole = items.acting.length === items.movements.length;
   const acting = new Set(items.acting);
   // One that was explained in this look may have been in the way of others.
@@ -62,8 +62,34 @@ export function* findRuns(items: Items, isNew: (one: { id: string }) => boolean)
     done = 0;
     yield;
   }
-  const seeds = isWhole ? hits : touchedHits({ items, isNew, acting, hits, changed });
-  return new Map([...seeds].flatMap(([movement, { runs }]) => (movement.isExplained ? [] : [[movement, runs] as const])));
+  const touched = isWhole ? hits : touchedHits({ items, isNew, acting, hits, changed });
+  return { runs: runsOfHits(touched), around: (seen) => runsOfHits(hitsAround(seen, hits, touched)) };
+}
+
+/** What a look finds of runs. `around`: those of other movements whose suggestions it looks at again, and of all that share a party with them. */
+type FoundRuns = { runs: RunsOf; around: (seen: ReadonlySet<Movement>) => RunsOf };
+
+function runsOfHits(hits: ReadonlyMap<Movement, Hit>): RunsOf {
+  return new Map([...hits].flatMap(([movement, { runs }]) => (movement.isExplained ? [] : [[movement, runs] as const])));
+}
+
+function hitsAround(
+  seen: ReadonlySet<Movement>,
+  hits: ReadonlyMap<Movement, Hit>,
+  touched: ReadonlyMap<Movement, Hit>,
+): ReadonlyMap<Movement, Hit> {
+  const left = [...hits].filter(([movement]) => !touched.has(movement));
+  const around = new Map(left.filter(([movement]) => seen.has(movement)));
+  const parties = new Set([...around.values()].flatMap((one) => [...one.parties]));
+  for (let before = -1; before < around.size; ) {
+    before = around.size;
+    for (const [movement, hit] of left) {
+      if (around.has(movement) || ![...hit.parties].some((one) => parties.has(one))) continue;
+      around.set(movement, hit);
+      for (const party of hit.parties) parties.add(party);
+    }
+  }
+  return around;
 }
 
 function hitOf(hits: Map<Movement, Hit>, movement: Movement, party: string): Hit {
@@ -138,6 +164,7 @@ function isNameless(items: Items, one: Movement): boolean {
   return (
     isOpen &&
     one.rut === null &&
+    one.ruts.length === 0 &&
     one.numbers.length === 0 &&
     one.kind !== 'supplierBatch' &&
     isPayment(items, one) &&

@@ -2,7 +2,7 @@
 
 import { uncontested } from '../contest.ts';
 import type { Proposal } from '../facts.ts';
-import { type Document, folioOf, groupBy, type Items, type Movement, partyKey, type Steps } from '../items.ts';
+import { byIssue, type Document, folioOf, groupBy, type Items, type Movement, partyKey, type Steps } from '../items.ts';
 import type { Bundle, MatchClass } from './class.ts';
 import { DUES } from './dues.ts';
 import { FOLIO } from './folio.ts';
@@ -84,7 +84,7 @@ function withSettled(items: Items, near: Items): Items {
 
 /** Oldest first. */
 function merged(documents: readonly Document[], settled: readonly Document[]): Document[] {
-  return [...documents, ...settled].sort((a, b) => a.issued - b.issued || (a.id < b.id ? -1 : 1));
+  return [...documents, ...settled].sort(byIssue);
 }
 
 function proposalOf(one: Proposal, replaced: readonly Settled[]): Proposal {

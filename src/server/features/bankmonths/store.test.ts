@@ -16,6 +16,7 @@ import { unmatch } from '#server/features/reconciliation/undo.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { readArrivals, readMonth, readYear } from './months.ts';
+import { pdfOf } from './pdf.ts';
 import { draftReport, storedReport, versionsOf } from './report.ts';
 import { closeMonth, keepPending, reopenMonth } from './store.ts';
 
@@ -78,6 +79,10 @@ describe('closing', () => {
       entries: [{ kind: 'matched', count: 1, amount: 500 }],
       ...{ preparedBy: 'Ana Soto', closedBy: 'Ana Soto' },
     });
+    // What the PDF prints.
+    const [statement, book] = pdfOf(report!).tables.map(({ rows }) => rows.map(({ cells }) => cells.at(-1)));
+    expect(statement).toEqual(expect.arrayContaining(['$ 1.300', '$ 200', '$ 1.500', '$ 0']));
+    expect(book).toEqual(['$ 1.000', '$ 500', '$ 1.500']);
     expect(await one.month()).toMatchObject({ state: 'closed', close: { number: 1, arrivals: 0 } });
     const hasCloses = async (year: number) => (await one.books.read((db) => readYear(db, one.books.companyId, year, null)))[0]?.hasCloses;
     expect([await hasCloses(2026), await hasCloses(2025)]).toEqual([true, true]);

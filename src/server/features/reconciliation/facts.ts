@@ -50,6 +50,7 @@ export async function readFacts(db: Db, companyId: string, filter: FactFilter = 
     settled,
     rejectedExplanations: await rejectedExplanations(db, companyId),
     rates: await ratesBetween(db, companyId, movements, [...documents, ...settled]),
+    partly: await partlyMatched(db, companyId, movements),
     rejected: rejected.map(({ isRun, ...pair }) => ({ ...pair, by: isRun ? 'run' : 'pair' })),
     rejectedTransfers: await rejectedTransfers(db, companyId),
     learned: await readLearned(db, companyId),
@@ -63,6 +64,16 @@ export async function readFacts(db: Db, companyId: string, filter: FactFilter = 
     limits: await readLimits(db, companyId),
     ...(await salesAndDeposits(db, companyId, movements, accounts)),
   };
+}
+
+/** Pairs of which people matched a part: the engine makes no second match of them. */
+async function partlyMatched(db: Db, companyId: string, movements: readonly OpenMovement[]): Promise<NonNullable<MatchingFacts['partly']>> {
+  const ids = movements.flatMap(({ id, amount, open }) => (open < Math.abs(amount) ? id : []));
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ movementId: string; documentId: string }>`
+    select movement_id as "movementId", document_id as "documentId" from match
+    where company_id = ${companyId} and movement_id = any(${ids}::uuid[])`.execute(db);
+  return rows;
 }
 
 async function rejectedExplanations(db: Db, companyId: string): Promise<NonNullable<MatchingFacts['rejectedExplanations']>> {

@@ -310,6 +310,19 @@ describe('undoing', () => {
     await isTrue(books);
   });
 
+  test('what a person matched in part: its rest is no second match of the pair, but offered, and joins the first when accepted', async () => {
+    const { books, movement, document } = await scene();
+    await matchManually(books, one(movement, document, 9_000));
+    expect(await run(books)).toMatchObject({ automatic: 0, suggestions: 1 });
+    expect((await state(books)).suggestions).toMatchObject([{ movement_id: movement, is_strong: false, amount: 110_000 }]);
+    await books.write((db) => acceptSuggestions(db, actorOf(books), [{ movementId: movement, option: null }]));
+    expect((await state(books)).matches).toMatchObject([
+      { movement_id: movement, document_id: document, amount: 119_000, origin: 'manual' },
+    ]);
+    expect(await run(books)).toMatchObject({ automatic: 0, suggestions: 0 });
+    await isTrue(books);
+  });
+
   test('a single match: weak from then on, and a person may still make it', async () => {
     const { books, movement, document } = await scene();
     await run(books);
