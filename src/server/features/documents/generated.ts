@@ -8,3 +8,9 @@ import type { Day } from '#domain/date.ts';
  * once.
  */
 export const SAME_AGENDA = sql<Day | null>`agenda_on`;
+
+/**
+ * `company_id` set to itself, in an update of all rows of a large part of a company. Every index begins with it, so that PostgreSQL takes none
+ * of them for one whose key stays: for those it looks in each full page for versions that are gone, and in one transaction there are none.
+ */
+export const SAME_COMPANY = sql<string>`company_id`;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { BANK_WORDINGS } from '#domain/reconciliation/classes/bank-charge.ts';
 import { RETURN_WORDINGS } from '#domain/reconciliation/classes/returned.ts';
 import type { GlosaKind } from '#domain/reconciliation/glosa-kinds.ts';
@@ -38,19 +38,28 @@ export async function matchImported({ app }: Loader, companyId: string): Promise
   });
 }
 
-/** Whether more is open in the company than fits beside an import (see MATCHING_BUDGET). */
-export async function isMuchOpen({ app }: Loader, companyId: string): Promise<boolean> {
-  const count = (db: Db) => countOpen(db, companyId, MAX_OPEN_ROWS + 1);
-  return (await addToCompany(app, { personId: null, companyId }, count)) > MAX_OPEN_ROWS;
+/**
+ * How what a company's imports brought is matched now: not at all while nothing is new or another file of the company waits, `here` where
+ * little or nothing is to be weighed, `apart` where more is open in the company than fits beside an import (see MATCHING_BUDGET).
+ */
+export async function wayOfMatching(db: Db, companyId: string): Promise<'none' | 'here' | 'apart'> {
+  const { rows } = await sql`select from import where ${isUnseen(companyId)} limit 1`.execute(db);
+  if (rows.length === 0) return 'none';
+  const isMuch = (await countOpen(db, companyId, MAX_OPEN_ROWS + 1)) > MAX_OPEN_ROWS;
+  return isMuch && (await isAnythingOpen(db, companyId)) ? 'apart' : 'here';
+}
+
+/** Rows of `import` that nobody matched yet, unless more is about to arrive. */
+function isUnseen(companyId: string): RawBuilder<boolean> {
+  return sql`company_id = ${companyId} and matched_at is null and status in ('importado', 'parcial')
+    and not exists (select from work w where w.company_id = ${companyId} and w.kind = 'import'
+      and w.state in ('pending', 'running', 'stopping'))`;
 }
 
 /** Counts an attempt; undefined when nothing is new, or more is about to arrive. */
 async function beginMatching(db: Db, companyId: string): Promise<Unseen | undefined> {
   const { rows } = await sql<{ importId: string; personId: string | null; rows: number; attempts: number }>`
-    update import set match_attempts = match_attempts + 1
-    where company_id = ${companyId} and matched_at is null and status in ('importado', 'parcial')
-      and not exists (select from work w where w.company_id = ${companyId} and w.kind = 'import'
-        and w.state in ('pending', 'running', 'stopping'))
+    update import set match_attempts = match_attempts + 1 where ${isUnseen(companyId)}
     returning import_id as "importId", created_by as "personId", rows_new as rows, match_attempts as attempts`.execute(db);
   if (rows.length === 0) return undefined;
   return {

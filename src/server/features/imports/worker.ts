@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { openLoader } from '#server/db/loader.ts';
+import { addToCompany } from '#server/db/scope.ts';
 import { LostWork } from '#server/jobs/work-steps.ts';
 import { MATCHING_BUDGET } from './budget.ts';
-import { isMuchOpen, matchImported } from './matching.ts';
+import { matchImported, wayOfMatching } from './matching.ts';
 import { processImport } from './process.ts';
 import type { ImportTask } from './store.ts';
 
@@ -68,9 +69,14 @@ async function work(task: ImportTask): Promise<WorkerMessage> {
   }
 }
 
-/** In a thread of its own where the company's open rows would not fit into the memory that a file may take. */
+/**
+ * In a thread of its own where the company's open rows would not fit into the memory that a file may take. It takes longer to start, and this
+ * process ends with what it leaves behind: not for the first of several files.
+ */
 async function match(companyId: string): Promise<void> {
-  if (!(await isMuchOpen(loader, companyId))) return matchImported(loader, companyId);
+  const way = await addToCompany(loader.app, { personId: null, companyId }, (db) => wayOfMatching(db, companyId));
+  if (way === 'none') return;
+  if (way === 'here') return matchImported(loader, companyId);
   const resourceLimits = { maxOldGenerationSizeMb: MATCHING_BUDGET.megabytes, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
   const { connection } = workerData;
   const thread = new Worker(new URL('./matching-thread.ts', import.meta.url), {
