@@ -3862,6 +3862,17 @@ CREATE OR REPLACE FUNCTION public.document_counts_net()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- Most changes of a document are of none of the columns that net_contributions reads. As a difference of sets, as in document_ages.
+  if tg_op = 'UPDATE' then
+    if not exists (
+      select document_id, document_type, period, is_received, code, section, claimed_on, is_about_claimed, sign, currency, net, exempt, iva, amount,
+        amount_clp, commission, is_annulled, is_superseded from new_rows
+      except
+      select document_id, document_type, period, is_received, code, section, claimed_on, is_about_claimed, sign, currency, net, exempt, iva, amount,
+        amount_clp, commission, is_annulled, is_superseded from old_rows
+    ) then return null;
+    end if;
+  end if;
   execute format($q$
     insert into net_month as m (company_id, period, is_received, code, section, is_claimed, amount, n, base, iva, withheld)
     select * from (%s) c where amount <> 0 or n <> 0 or base <> 0 or iva <> 0 or withheld <> 0
