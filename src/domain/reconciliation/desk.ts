@@ -1,7 +1,7 @@
 /** Shared by the weak classes: indexes of what is open, and what contradicts a pair. */
 
 import { dueByDay } from './classes/batch-charge.ts';
-import { byPartyOfAny } from './classes/foreign.ts';
+import { type ByParty, byPartyOfAny } from './classes/foreign.ts';
 import { namesAnotherFolio } from './classes/party-amount.ts';
 import type { DifferenceReason } from './differences.ts';
 import type { Evidence } from './facts.ts';
@@ -33,7 +33,7 @@ export type OpenIndex = {
   /** Movements whose text has a RUT, by party, oldest first. */
   byPayer: ReadonlyMap<string, Movement[]>;
   /** Documents by direction and party, whatever their currency; none where all is in one. */
-  byPartyOfAny: ReadonlyMap<string, readonly Document[]>;
+  byPartyOfAny: ByParty;
   /** What a batch of suppliers may pay, by the day on which it falls due. */
   dueByDay: ReadonlyMap<string, readonly Document[]>;
   /** By movement: what people took back from it, alone or with a run. */

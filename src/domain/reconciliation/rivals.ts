@@ -26,12 +26,24 @@ export function amountKey({ direction, currency }: { direction: number; currency
   return `${partyKey(direction, currency, party)} ${amount}`;
 }
 
-/** @param free  documents without any match */
-export function* rivalsOf(items: Items, free: readonly Document[]): Steps<Rivals> {
-  const open = yield* grouped(items.movements, (one) => (mayClaim(one) ? amountKey(one, '', one.open) : null));
-  const bands = yield* grouped(free, (one) => one.party && amountKey(one, one.party, Math.floor(one.unmatched / ALMOST)));
-  const owed = yield* grouped(free, (one) => (one.party ? amountKey(one, '', one.unmatched) : null));
+/**
+ * What is of the amounts of some payments, or almost.
+ * @param free  documents without any match
+ */
+export function* rivalsOf(items: Items, free: readonly Document[], payments: readonly Movement[]): Steps<Rivals> {
+  const amounts = new Set(payments.map((one) => one.open));
+  const near = new Set([...amounts].map(bandOf).flatMap((band) => [band - 1, band, band + 1]));
+  const open = yield* grouped(items.movements, (one) => (amounts.has(one.open) && mayClaim(one) ? amountKey(one, '', one.open) : null));
+  const bands = yield* grouped(free, (one) => {
+    const band = bandOf(one.unmatched);
+    return one.party && near.has(band) ? amountKey(one, one.party, band) : null;
+  });
+  const owed = yield* grouped(free, (one) => (one.party && amounts.has(one.unmatched) ? amountKey(one, '', one.unmatched) : null));
   return { open, owed, bands };
+}
+
+function bandOf(amount: number): number {
+  return Math.floor(amount / ALMOST);
 }
 
 /** Neither explained nor certainly returned. */
@@ -98,7 +110,7 @@ function isAlmostAnother(
   bands: ReadonlyMap<string, Document[]>,
   paidDocuments: ReadonlySet<Document>,
 ): boolean {
-  const band = Math.floor(movement.open / ALMOST);
+  const band = bandOf(movement.open);
   return [band - 1, band, band + 1].some((one) =>
     (bands.get(amountKey(movement, document.party ?? '', one)) ?? []).some(
       (other) =>

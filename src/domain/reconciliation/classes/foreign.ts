@@ -44,21 +44,28 @@ function* matchForeign(items: Items): Steps<Bundle[]> {
   return bundles;
 }
 
-type ByParty = ReadonlyMap<string, readonly Document[]>;
+/** Documents of a party and direction, and the currencies that they are in. */
+type OfParty = { documents: readonly Document[]; currencies: ReadonlySet<Currency> };
+export type ByParty = ReadonlyMap<string, OfParty>;
 
 /** Open documents by direction and party, whatever their currency; none where all is in one. */
-export function* byPartyOfAny({ partyOfAny, documents }: Items): Steps<ByParty> {
+export function* byPartyOfAny({ partyOfAny, documents: all }: Items): Steps<ByParty> {
   if (!partyOfAny) return new Map();
-  const open = documents.filter((one) => one.unmatched > 0 && !one.isCreditNote);
-  return yield* grouped(open, (one) => one.party && `${one.direction}${one.party}`);
+  const open = all.filter((one) => one.unmatched > 0 && !one.isCreditNote);
+  const groups = yield* grouped(open, (one) => one.party && `${one.direction}${one.party}`);
+  return new Map([...groups].map(([key, documents]) => [key, { documents, currencies: new Set(documents.map((one) => one.currency)) }]));
 }
 
-/** Documents of the movement's party, of any currency, that are worth about as much, nearest first. */
+/**
+ * Documents of the movement's party that are worth about as much, nearest first: of any currency, where some are in another than the
+ * movement, else none.
+ */
 export function documentsWorth(items: Items, movement: Movement, byParty: ByParty): Document[] {
   const party = movement.open === Math.abs(movement.amount) ? (movement.rut ?? items.partyOfAny?.(movement)) : null;
-  const documents = party ? (byParty.get(`${movement.direction}${party}`) ?? []) : [];
+  const found = party ? byParty.get(`${movement.direction}${party}`) : undefined;
+  if (!found || (found.currencies.size === 1 && found.currencies.has(movement.currency))) return [];
   const max = items.options.exchangeTolerance * DOUBTFUL;
-  const near = documents.flatMap((document) => {
+  const near = found.documents.flatMap((document) => {
     const distance = isTimely(items, movement, document) ? distanceOf(items, movement, document) : Number.POSITIVE_INFINITY;
     return distance <= max ? [{ document, distance }] : [];
   });

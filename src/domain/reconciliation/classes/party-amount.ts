@@ -34,13 +34,18 @@ export type PartyProof = {
  */
 export function* matchByParty(items: Items, proof: PartyProof): Steps<Bundle[]> {
   const free = items.documents.filter((one) => one.unmatched > 0 && one.unmatched === one.remaining && !one.isCreditNote);
-  const documents = yield* grouped(free, (one) => one.party && amountKey(one, one.party, one.unmatched));
-  const payments = items.acting.filter((one) => !one.isExplained && one.returnState !== 'sure' && isPayment(items, one));
-  const movements = yield* grouped(payments, (one) => {
+  const open = items.acting.filter((one) => !one.isExplained && one.returnState !== 'sure' && isPayment(items, one));
+  const movements = yield* grouped(open, (one) => {
     const payer = proof.payerOf(one);
     return payer && amountKey(one, payer, one.open);
   });
-  const rivals = yield* rivalsOf(items, free);
+  if (movements.size === 0) return [];
+  const payments = [...movements.values()].flat();
+  const amounts = new Set(payments.map((one) => one.open));
+  const documents = yield* grouped(free, (one) =>
+    one.party && amounts.has(one.unmatched) ? amountKey(one, one.party, one.unmatched) : null,
+  );
+  const rivals = yield* rivalsOf(items, free, payments);
   const pairs: EqualPair[] = [];
   let done = 0;
   for (const [key, group] of movements) {
