@@ -42,8 +42,10 @@ export async function startTestServer(address?: string): Promise<TestServer> {
     await stop();
     throw error;
   });
+  let count = 0;
   const create = async () => {
-    const database = `${run}_${randomBytes(3).toString('hex')}`;
+    count += 1;
+    const database = `${run}_${count}`;
     made.add(database);
     await query(place.admin, `create database ${database} template ${template} owner ${owner.user} ${place.copy}`);
     await query(place.admin, `alter database ${database} set synchronous_commit = off`);
