@@ -20,7 +20,7 @@ const members = await Promise.all(
     return one;
   }),
 );
-/** Each member in each plan. */
+/** Each member in each plan, as a request begins: what it may is read then, once. */
 const contexts: Context[] = [];
 for (const plan of [['caudalfull'], ['free'], ['caudalpro', 'blocked']] satisfies Plan[][]) {
   await database.owner.updateTable('company').set({ plan }).where('company_id', '=', ours).execute();

@@ -48,7 +48,7 @@ function planned(text: string): QueryConfig {
 
 type Table = { name: string; table: string; isByCompany: boolean };
 
-/** No test makes tables. */
+/** By pool: no test that looks at all tables makes one between two looks. */
 const catalogues = new WeakMap<Database['ownerPool'], Map<string, Promise<Table[]>>>();
 
 function tablesOf(pool: Database['ownerPool'], schemas: string): Promise<Table[]> {

@@ -59,9 +59,9 @@ export type Items = {
   byParty: ReadonlyMap<string, Document[]>;
   byFolio: ReadonlyMap<string, Document[]>;
   rejected: ReadonlyMap<string, RejectedPair['by']>;
-  /** Those of them of which a part is matched; nobody undid anything of it. */
+  /** Those of the pairs in `rejected` of which a part is matched, with something left on both sides; nobody undid it. */
   partly: ReadonlySet<string>;
-  /** Those that were wrong. */
+  /** Those of them that somebody undid because they were wrong. */
   wrong: ReadonlySet<string>;
   wordsOf: (name: string) => readonly string[];
   /** The party whose name a text holds. */
