@@ -51,9 +51,16 @@ export function expectsCash({ code, section, claimedOn, paymentForm, ...facts }:
   return documentKind(code)?.cash === 'due';
 }
 
+type RegisterFacts = Pick<ExpectedFacts, 'section' | 'claimedOn'>;
+
+/** Claimed by its receiver; the register may say so without a day. */
+export function isClaimed({ section, claimedOn }: RegisterFacts): boolean {
+  return claimedOn !== null || section === 'reclamado';
+}
+
 /** Neither claimed by its receiver nor left out of the register. */
-export function isAccepted({ section, claimedOn }: Pick<ExpectedFacts, 'section' | 'claimedOn'>): boolean {
-  return claimedOn === null && section !== 'reclamado' && section !== 'no_incluir';
+export function isAccepted(facts: RegisterFacts): boolean {
+  return !isClaimed(facts) && facts.section !== 'no_incluir';
 }
 
 /** Whether money is expected for a document of any type: an obligation or a loan's instalment is expected while it is open. */

@@ -46,8 +46,8 @@ function bandOf(amount: number): number {
   return Math.floor(amount / ALMOST);
 }
 
-/** Neither explained nor certainly returned. */
-function mayClaim(one: Movement): boolean {
+/** Neither explained nor certainly returned: it may pay a document. */
+export function mayClaim(one: Movement): boolean {
   return !one.isExplained && one.returnState !== 'sure';
 }
 

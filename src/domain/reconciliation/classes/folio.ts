@@ -16,6 +16,7 @@ import {
 } from '../items.ts';
 import type { Reason } from '../reason-words.ts';
 import { exactReason, folioReason, nameReason, partialReason, rutReason } from '../reasons.ts';
+import { mayClaim } from '../rivals.ts';
 import type { Bundle, MatchClass } from './class.ts';
 
 type Claim = { movement: Movement; documents: Document[]; evidence: Evidence; reasons: Reason[] };
@@ -77,9 +78,7 @@ function isClaimed(items: Items, movement: Movement, document: Document): boolea
   const isCalled = movement.numbers.some(({ folio, hasLabel }) => hasLabel && folio === folioOf(document));
   if (movement.rut || isCalled || !document.party) return false;
   const key = partyKey(movement.direction, movement.currency, document.party);
-  const claims = (items.paymentsByParty().get(key) ?? []).filter(
-    (one) => one !== movement && one.open === movement.open && !one.isExplained && one.returnState !== 'sure',
-  );
+  const claims = (items.paymentsByParty().get(key) ?? []).filter((one) => one !== movement && one.open === movement.open && mayClaim(one));
   const owed = (items.byParty.get(key) ?? []).filter((one) => one.unmatched === movement.open && !one.isCreditNote);
   return claims.length >= owed.length;
 }

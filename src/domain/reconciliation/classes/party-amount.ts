@@ -15,7 +15,7 @@ import {
 } from '../items.ts';
 import type { Reason } from '../reason-words.ts';
 import { exactReason } from '../reasons.ts';
-import { amountKey, hasMoreClaims, type Pair, rivalsOf, unrivalled } from '../rivals.ts';
+import { amountKey, hasMoreClaims, mayClaim, type Pair, rivalsOf, unrivalled } from '../rivals.ts';
 import type { Bundle } from './class.ts';
 
 /** How a text identifies its party, and the reasons of a match by it. `equal`: documents of that party and amount. */
@@ -34,7 +34,7 @@ export type PartyProof = {
  */
 export function* matchByParty(items: Items, proof: PartyProof): Steps<Bundle[]> {
   const free = items.documents.filter((one) => one.unmatched > 0 && one.unmatched === one.remaining && !one.isCreditNote);
-  const open = items.acting.filter((one) => !one.isExplained && one.returnState !== 'sure' && isPayment(items, one));
+  const open = items.acting.filter((one) => mayClaim(one) && isPayment(items, one));
   const movements = yield* grouped(open, (one) => {
     const payer = proof.payerOf(one);
     return payer && amountKey(one, payer, one.open);

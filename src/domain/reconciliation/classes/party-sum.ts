@@ -3,7 +3,7 @@ import { combinations, commonStep, expectedByChance, roundness, SELDOM } from '.
 import type { MatchPart, Proposal } from '../facts.ts';
 import { type Document, type Items, isPayment, type Movement, STEP, type Steps } from '../items.ts';
 import { nameReason, rutReason, sumReason } from '../reasons.ts';
-import { amountKey, owesAbout } from '../rivals.ts';
+import { amountKey, mayClaim, owesAbout } from '../rivals.ts';
 import { runsOf, setsOf } from '../sums.ts';
 import type { Bundle, MatchClass } from './class.ts';
 import { documentsOfParties, isPartOrOthers } from './group.ts';
@@ -30,10 +30,7 @@ function* matchSums(items: Items): Steps<Bundle[]> {
 
 /** Tells of some documents whether payments of their parties, which nothing explains, leave too few of just such an amount. */
 export function claimTest(items: Items): (documents: readonly Document[]) => boolean {
-  const claims = countBy(
-    items.movements.filter((one) => !one.isExplained && one.returnState !== 'sure'),
-    (one) => amountKey(one, one.rut ?? items.partyOf(one) ?? '', one.open),
-  );
+  const claims = countBy(items.movements.filter(mayClaim), (one) => amountKey(one, one.rut ?? items.partyOf(one) ?? '', one.open));
   const owed = countBy(
     items.documents.filter((one) => one.unmatched > 0),
     keyOf,

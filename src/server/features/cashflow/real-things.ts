@@ -6,6 +6,7 @@ import { type Currency, fromClp } from '#domain/money.ts';
 import { firstDayOf, type Period, periodOf } from '#domain/period.ts';
 import { rateOn } from '#domain/rates.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
+import { isClaimed } from '#server/db/claimed.ts';
 import type { Db } from '#server/db/scope.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
 
@@ -130,7 +131,7 @@ type Question = { contacts: readonly string[]; areaIds: readonly string[]; start
 async function documentSums(db: Db, companyId: string, { contacts, areaIds, start }: Question, by: 'cash' | 'tax'): Promise<SumRow[]> {
   const [paidOn, restOn] = by === 'cash' ? [sql.ref('x.on_day'), sql.ref('d.cash_on')] : [sql.ref('d.period'), sql.ref('d.period')];
   const meant = sql`d.company_id = ${companyId} and d.counterpart_rut = any (${contacts}::text[]) and d.area_id = any (${areaIds}::uuid[])
-    and not d.is_annulled and not d.is_hidden and not d.is_superseded and d.claimed_on is null`;
+    and not d.is_annulled and not d.is_hidden and not d.is_superseded and not ${isClaimed('d')}`;
   const part = (amount: RawBuilder<unknown>) => sql`d.sign * ${amount} as amount,
     coalesce(round(d.sign * d.amount_clp * ${amount}::numeric / nullif(d.amount, 0)), 0)::bigint as pesos, false as "isCash"`;
   // What a suggestion pays of it is among the payments below, until a person accepts it.

@@ -8,6 +8,7 @@ import type { BulkAct, Refusal } from '#domain/documents/bulk.ts';
 import { BHE, BTE } from '#domain/documents/honorarios.ts';
 import { CURRENCIES, type Currency } from '#domain/money.ts';
 import { minorOf } from '#server/api/amounts.ts';
+import { isClaimed } from '#server/db/claimed.ts';
 import type { Db } from '#server/db/scope.ts';
 import { bulkFacts, outcomesOf } from './bulk-plan.ts';
 import { existingPayables } from './payables.ts';
@@ -87,7 +88,7 @@ async function withdrawnAreas(db: Db, condition: RawBuilder<unknown>, act: Tried
   return rows.map(({ id }) => id);
 }
 
-const CLAIMED = sql`(d.claimed_on is not null or coalesce(d.section = 'reclamado', false))`;
+const CLAIMED = isClaimed('d');
 const HONORARIOS = [BHE, BTE];
 
 /** All that the rule of an act looks at in a document, beside its currency and whether it is closed. */

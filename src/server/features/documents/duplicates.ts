@@ -7,6 +7,7 @@ import { areSeries, type DuplicateFacts, type DuplicateReason, likelyDuplicate }
 import { bareFolio } from '#domain/documents/folio.ts';
 import { documentName, type Named } from '#domain/documents/names.ts';
 import { AppError } from '#domain/errors.ts';
+import { isClaimed } from '#server/db/claimed.ts';
 import { record, type StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { PointResult } from './payment-point.ts';
@@ -148,7 +149,7 @@ function keysOf(one: Compared): string[] {
 const OTHER = sql`cross join lateral (
     select * from document where company_id = k.company_id and document_id = k.other_id offset 0) o`;
 const IS_LIKELY = sql`k.dismissed_at is null and not (d.is_annulled or o.is_annulled or d.is_hidden or o.is_hidden)
-  and d.claimed_on is null and o.claimed_on is null and 'reclamado' not in (coalesce(d.section, ''), coalesce(o.section, ''))`;
+  and not ${isClaimed('d')} and not ${isClaimed('o')}`;
 
 /** The likely duplicates `o` of the document `d` that nobody dismissed and that both still stand. */
 export const DUPLICATES = sql`from likely_duplicate k ${OTHER}

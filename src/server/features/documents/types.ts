@@ -2,6 +2,7 @@ import { bankName } from '#domain/banks.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import { DIN_CODE } from '#domain/dins/din.ts';
 import type { Habit } from '#domain/documents/area.ts';
+import { isClaimed } from '#domain/documents/expectation.ts';
 import { documentKind, isHonorarios, XML_CODES } from '#domain/documents/kinds.ts';
 import { MEANS_WORDS } from '#domain/documents/means.ts';
 import { otherTaxName } from '#domain/documents/other-taxes.ts';
@@ -425,10 +426,6 @@ export function typeLabel({ code, label, documentType }: Pick<DocumentRow, 'code
 function summaryOf(row: DocumentRow): string | null {
   if (row.summaryCount === null) return row.label;
   return `${typeLabel(row)}: resumen de ${plural(row.summaryCount, 'documento', 'documentos')}`;
-}
-
-function isClaimed(row: DocumentRow): boolean {
-  return row.claimedOn !== null || row.section === 'reclamado';
 }
 
 function isProtested(row: DocumentRow): boolean {

@@ -9,6 +9,7 @@ import type { LoanCurrency } from '#domain/loans/terms.ts';
 import { toClp } from '#domain/money.ts';
 import { rateOn } from '#domain/rates.ts';
 import type { Rut } from '#domain/rut.ts';
+import { isClaimed } from '#server/db/claimed.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { supersedeRents, untouchedDocuments } from '#server/features/documents/store.ts';
@@ -165,7 +166,7 @@ export async function untouchedInstallments(db: Db, companyId: string, documentI
 function isInvoice(alias: string) {
   const of = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`(${of('document_type')} = 'TAX_DOCUMENT' and ${of('is_received')} and ${of('sign')} = 1 and not ${of('is_annulled')}
-    and not ${of('is_hidden')} and not ${of('is_superseded')} and ${of('claimed_on')} is null)`;
+    and not ${of('is_hidden')} and not ${of('is_superseded')} and not ${isClaimed(alias)})`;
 }
 
 async function pairedRents(db: Db, companyId: string, rents: readonly StoredRent[]): Promise<InvoicedRents> {

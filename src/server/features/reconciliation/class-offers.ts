@@ -6,6 +6,7 @@ import type { ClassCode } from '#domain/reconciliation/facts.ts';
 import { mayAct } from '#domain/reconciliation/modes.ts';
 import type { MovementFilter } from '#domain/reconciliation/movement-filter.ts';
 import { reasonWords, type StoredReason } from '#domain/reconciliation/reason-words.ts';
+import { isClaimed } from '#server/db/claimed.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
 import type { Choices } from './accept.ts';
@@ -54,7 +55,7 @@ function bestOffers(filter: MovementFilter): RawBuilder<unknown> {
         (array_agg(s.reasons -> -1))[1] as doubt, sum(s.amount) as used,
         string_agg(s.document_id::text || ' ' || s.document_amount, ',' order by s.document_id) as content,
         bool_and(case when s.evidence = 'settledByHand' then d.settled else d.remaining end >= s.document_amount
-          and not d.is_hidden and not d.is_annulled and d.claimed_on is null) as fits
+          and not d.is_hidden and not d.is_annulled and not ${isClaimed('d')}) as fits
       from hits h join match_suggestion s on ${ofCompany} and s.movement_id = h.movement_id
       join document d on d.company_id = s.company_id and d.document_id = s.document_id group by 1, 2),
     best as (select distinct on (o.movement_id) o.* from options o join hits h using (movement_id)

@@ -4,6 +4,7 @@ import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
 import type { RateSeries } from '#domain/rates.ts';
+import { isClaimed } from '#server/db/claimed.ts';
 import type { Db } from '#server/db/scope.ts';
 import { ratesAt } from '../rates/store.ts';
 
@@ -70,7 +71,7 @@ async function lockMovements(db: Db, companyId: string, ids: string[]): Promise<
 async function lockDocuments(db: Db, companyId: string, ids: string[]): Promise<LockedDocument[]> {
   const { rows } = await sql<LockedDocument>`
     select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, currency, remaining, is_hidden as "isHidden",
-      is_annulled as "isAnnulled", claimed_on is not null as "isClaimed"
+      is_annulled as "isAnnulled", ${isClaimed('document')} as "isClaimed"
     from document where company_id = ${companyId} and document_id = any(${ids}::uuid[])
     order by document_id for update`.execute(db);
   if (rows.length < ids.length) throw new AppError('NOT_FOUND');

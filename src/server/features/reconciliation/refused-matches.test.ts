@@ -45,6 +45,10 @@ test('an annulled document is not matched; a claimed one only when a person says
   const match = (part: object) => run(MATCH, { movement, documents: [part] });
   expect((await match({ documentId: annulled })).reason).toBe('MATCH_ANNULLED');
   expect((await match({ documentId: claimed })).reason).toBe('MATCH_CLAIMED');
+  // As a register that prints no day of the claim.
+  const undated = await books.document('2026-03-05', 50_000, { section: 'reclamado', is_received: true });
+  const paid = await books.movement(account, '2026-03-10', -50_000);
+  expect((await run(MATCH, { movement: paid, documents: [{ documentId: undated }] })).reason).toBe('MATCH_CLAIMED');
   expect((await match({ documentId: claimed, confirmsClaimed: true })).data?.made.matchs).toHaveLength(1);
 });
 

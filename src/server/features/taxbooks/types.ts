@@ -1,3 +1,4 @@
+import { isClaimed } from '#domain/documents/expectation.ts';
 import { typeLabel } from '#domain/documents/names.ts';
 import { plural } from '#domain/format.ts';
 import type { RcvSection } from '#domain/imports/facts.ts';
@@ -158,8 +159,4 @@ function nameOf(code: number): string {
 
 function summaryOf({ code, summaryCount }: BookRow): string {
   return summaryCount === null ? nameOf(code) : `${nameOf(code)}: resumen de ${plural(summaryCount, 'documento', 'documentos')}`;
-}
-
-function isClaimed({ claimedOn, section }: BookRow): boolean {
-  return claimedOn !== null || section === 'reclamado';
 }
