@@ -38,14 +38,14 @@ const count = (value: number) => (value === 0 ? '–' : formatCount(value));
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'file', head: text.file, cell: ({ fileName }) => <span title={fileName}>{fileName}</span> },
-  { key: 'kind', head: text.kindHead, cell: ({ kind }) => kindName(kind), width: '17%' },
-  { key: 'status', head: text.status, cell: ({ status }) => <ImportBadge status={status} />, width: 118 },
-  { key: 'new', head: text.fresh, cell: ({ rowsNew }) => count(rowsNew), align: 'end', width: 86 },
-  { key: 'repeated', head: text.repeated, cell: ({ rowsRepeated }) => count(rowsRepeated), align: 'end', width: 96 },
-  { key: 'rejected', head: text.rejected, cell: ({ rowsRejected }) => count(rowsRejected), align: 'end', width: 104 },
-  { key: 'problems', head: text.problemCount, cell: ({ problemCount }) => count(problemCount), align: 'end', width: 96 },
-  { key: 'who', head: text.who, cell: ({ createdBy }) => createdBy ?? text.unknownPerson, width: '13%' },
-  { key: 'when', head: text.when, cell: ({ createdAt }) => formatInstant(createdAt), align: 'end', width: 148 },
+  { key: 'kind', head: text.kindHead, cell: ({ kind }) => kindName(kind), width: '18%' },
+  { key: 'status', head: text.status, cell: ({ status }) => <ImportBadge status={status} />, width: 110 },
+  { key: 'new', head: text.fresh, cell: ({ rowsNew }) => count(rowsNew), align: 'end', width: 78 },
+  { key: 'repeated', head: text.repeated, cell: ({ rowsRepeated }) => count(rowsRepeated), align: 'end', width: 90 },
+  { key: 'rejected', head: text.rejected, cell: ({ rowsRejected }) => count(rowsRejected), align: 'end', width: 96 },
+  { key: 'problems', head: text.problemCount, cell: ({ problemCount }) => count(problemCount), align: 'end', width: 92, leaves: 1 },
+  { key: 'who', head: text.who, cell: ({ createdBy }) => createdBy ?? text.unknownPerson, width: '10%', leaves: 2 },
+  { key: 'when', head: text.when, cell: ({ createdAt }) => formatInstant(createdAt), align: 'end', width: 140 },
 ];
 
 function card(row: Row) {
