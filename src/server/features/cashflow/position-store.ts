@@ -173,10 +173,10 @@ function tableFrom(report: FlowReport, accounts: readonly ValuedAccount[], frame
   };
 }
 
-/** An account in a row: its alias, bank, number, and its currency unless it is in pesos. */
+/** An account in a row: its alias, else its bank, with the number, and the currency unless it is in pesos. */
 export function accountName({ counterpartName, bankCode, accountNumber, currency }: PointRow): string {
-  const account = bankCode && accountNumber ? `${bankName(bankCode)} ${accountNumber}` : (accountNumber ?? '');
-  return [counterpartName, account, currency === 'CLP' ? null : currency].filter(Boolean).join(' · ');
+  const name = counterpartName ?? (bankCode && accountNumber ? bankName(bankCode) : null);
+  return [name, accountNumber, currency === 'CLP' ? null : currency].filter(Boolean).join(' · ');
 }
 
 function valuesOf({ currency }: Frame, { cells }: FlowLine, sign: Sign, idsOf: (index: number) => readonly string[]): PositionValue[] {
