@@ -110,8 +110,8 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   yield;
   const { rejected, partly, wrong } = undonePairs(facts);
   const named = [...documents, ...settled];
-  const partyOf = partyFinder(wordsOf, named);
-  const partyOfAny = hasCurrencies(movements, named) ? anyPartyFinder(wordsOf, named) : null;
+  const partyOf = memoizeByMovement(partyFinder(wordsOf, named));
+  const partyOfAny = hasCurrencies(movements, named) ? memoizeByMovement(anyPartyFinder(wordsOf, named)) : null;
   const movementById = new Map(movements.map((one) => [one.id, one]));
   const sales = (facts.sales ?? [])
     .filter((one) => one.remaining > 0)
@@ -397,6 +397,19 @@ export function byIssue(a: Document, b: Document): number {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Calls `work` once per movement. */
+function memoizeByMovement<Value>(work: (movement: Movement) => Value): (movement: Movement) => Value {
+  const cache = new Map<Movement, Value>();
+  return (movement) => {
+    let value = cache.get(movement);
+    if (value === undefined) {
+      value = work(movement);
+      cache.set(movement, value);
+    }
+    return value;
+  };
 }
 
 /** Calls `work` once per text. */

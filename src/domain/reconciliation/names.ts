@@ -119,19 +119,30 @@ function find({ side, printed, tokens, isWholeName, names }: Printed, { byKey, b
     const keys = byWord.get(`${side}${word}`);
     if (keys && keys.size <= MAX_CANDIDATES) for (const key of keys) near.add(key);
   }
-  const scored = [...near].map((key) => {
-    const { party, words, tokens: all } = byKey.get(key)!;
-    const shared = sharedWords(printed, words);
-    const isAnother =
-      ((isWholeName || isPerson(party)) && differ(printed, words)) ||
-      names.some((one) => sharedWords(one, words) > 1 && differ(uncut(one, words), words));
-    const isWhole = shared === 1 && words.length === 1 && words[0]!.length >= TELLING && printed.length === 1;
-    return { party, shared, isEnough: (shared >= 2 && !isAnother) || isWhole, all: sharedWords(tokens, all) };
-  });
-  scored.sort((a, b) => b.shared - a.shared || b.all - a.all);
-  const [best, next] = scored;
-  const isAlone = best && (!next || next.shared < best.shared || next.all < best.all);
-  return best?.isEnough && isAlone ? best.party : null;
+  let max = 0;
+  let nearest: Party[] = [];
+  for (const key of near) {
+    const one = byKey.get(key)!;
+    const shared = sharedWords(printed, one.words);
+    if (shared > max) [max, nearest] = [shared, [one]];
+    else if (shared === max) nearest.push(one);
+  }
+  const best = onlyNearest(tokens, nearest);
+  if (!best) return null;
+  const { party, words } = best;
+  if (max === 1) return words.length === 1 && words[0]!.length >= TELLING && printed.length === 1 ? party : null;
+  const isAnother =
+    ((isWholeName || isPerson(party)) && differ(printed, words)) ||
+    names.some((one) => sharedWords(one, words) > 1 && differ(uncut(one, words), words));
+  return isAnother ? null : party;
+}
+
+/** Of parties that share as many distinctive words with a text, the one that shares most of all its words. */
+function onlyNearest(tokens: readonly string[], parties: readonly Party[]): Party | null {
+  if (parties.length < 2) return parties[0] ?? null;
+  const shared = parties.map((one) => sharedWords(tokens, one.tokens));
+  const max = Math.max(...shared);
+  return shared.filter((one) => one === max).length === 1 ? parties[shared.indexOf(max)]! : null;
 }
 
 /** RUTs of people are below those of companies. Source: domain handbook on tax data. */

@@ -72,10 +72,16 @@ export function isCutFrom(printed: string, name: string): boolean {
 
 /** How many words two names share. The last word of a truncated text counts by its beginning; one typing error is allowed. */
 export function sharedWords(printed: readonly string[], full: readonly string[]): number {
+  const last = printed.length - 1;
   let shared = 0;
-  printed.forEach((word, index) => {
-    if (full.some((other) => isSameWord(word, other, index === printed.length - 1))) shared += 1;
-  });
+  for (let at = 0; at <= last; at += 1) {
+    const word = printed[at]!;
+    for (const other of full) {
+      if (!isSameWord(word, other, at === last)) continue;
+      shared += 1;
+      break;
+    }
+  }
   return shared;
 }
 
@@ -90,9 +96,17 @@ function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;
-  const [restA, restB] = [a.slice(start), b.slice(start)];
-  if (restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)) return true;
-  return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
+  const next = start + 1;
+  if (goOnAlike(a, next, b, next) || goOnAlike(a, next, b, start) || goOnAlike(a, start, b, next)) return true;
+  return a[start] === b[next] && a[next] === b[start] && goOnAlike(a, next + 1, b, next + 1);
+}
+
+/** Whether two words are the same from a letter on, which may be behind their end. No text is made: names are compared by the million. */
+function goOnAlike(a: string, fromA: number, b: string, fromB: number): boolean {
+  const [restA, restB] = [Math.max(0, a.length - fromA), Math.max(0, b.length - fromB)];
+  if (restA !== restB) return false;
+  for (let at = 0; at < restA; at += 1) if (a[fromA + at] !== b[fromB + at]) return false;
+  return true;
 }
 
 /** A number in a bank's text that may be a folio; `hasLabel` when a word like FACT or FOLIO precedes it. */
