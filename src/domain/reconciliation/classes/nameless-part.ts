@@ -57,18 +57,22 @@ export function* wholesOf(look: Look): Steps<Whole[]> {
       if (group) group.push(one);
       else byParty.set(key, [one]);
     }
-  const nameless = yield* grouped(whole, (one) =>
-    isLeft(one) && (mayBeNameless(items, one) || wasNameless(one)) ? amountKey(one, '', one.open) : null,
-  );
+  const nameless = yield* grouped(whole, (one) => (isLeft(one) && (mayBeNameless(items, one) || wasNameless(one)) ? sideKey(one) : null));
+  const byAmount = new Map([...nameless].map(([side, some]) => [side, Map.groupBy(some, ({ open }) => open)]));
   const found: Whole[] = [];
   let done = 0;
   for (const [key, payments] of nameless.size === 0 ? [] : byParty)
     for (const document of items.byParty.get(key) ?? []) {
-      if (!document.isCreditNote && isLeft(document)) append(found, wholesWith(look, document, payments, nameless));
+      const rest = byAmount.get(sideKey(document));
+      if (rest && !document.isCreditNote && isLeft(document)) append(found, wholesWith(look, document, payments, rest));
       done += 1;
       if (done % STEP === 0) yield;
     }
   return found;
+}
+
+function sideKey({ direction, currency }: Pick<Document, 'direction' | 'currency'>): string {
+  return `${direction}${currency}`;
 }
 
 /** Neither a word of a name nor a RUT; who it is of, if anybody, its caller knows. */
@@ -78,11 +82,12 @@ function mayBeNameless(items: Items, movement: Movement): boolean {
   );
 }
 
+/** `nameless`: on the document's side, by amount. */
 function wholesWith(
   { items, isLeft }: Look,
   document: Document,
   payments: readonly Movement[],
-  nameless: ReadonlyMap<string, readonly Movement[]>,
+  nameless: ReadonlyMap<number, readonly Movement[]>,
 ): Whole[] {
   const from = firstFrom(payments, document.issued - items.options.daysBeforeIssue);
   // With more, a sum proves nothing.
@@ -90,14 +95,12 @@ function wholesWith(
   const near = payments
     .slice(from, from + MAX_CANDIDATES)
     .filter((one) => isLeft(one) && one.open < document.remaining && one.day <= document.due + LATEST && isTimely(items, one, document));
-  const sets = setsOf(near);
-  return sets.flatMap((named) => {
-    const gap = document.remaining - named.reduce((sum, one) => sum + one.open, 0);
-    const rest = gap > 0 ? (nameless.get(amountKey(document, '', gap)) ?? []) : [];
-    return rest
+  const tried = countSets(near.length);
+  return setsLeaving(near, document.remaining, nameless).flatMap(({ named, rest }) =>
+    rest
       .filter((one) => !named.includes(one) && isTimely(items, one, document) && isTogether([...named, one]))
-      .map((one) => ({ document, named, nameless: one, tried: sets.length }));
-  });
+      .map((one) => ({ document, named, nameless: one, tried })),
+  );
 }
 
 /** Where in a list, oldest first, those of a day and later begin. */
@@ -111,18 +114,42 @@ function firstFrom(payments: readonly Movement[], day: number): number {
   return low;
 }
 
-/** Each payment alone; among few, two and three of them too. */
-function setsOf(payments: readonly Movement[]): Movement[][] {
-  const sets: Movement[][] = [];
-  const max = payments.length > MAX_CHOICE ? 1 : MAX_NAMED;
-  const walk = (from: number, chosen: readonly Movement[]): void => {
+/** How many payments are chosen together: of many, one alone. */
+function maxChosen(count: number): number {
+  return count > MAX_CHOICE ? 1 : MAX_NAMED;
+}
+
+/** How many sets of these payments are tried. */
+function countSets(count: number): number {
+  let [sets, ofSize] = [0, 1];
+  for (let size = 1; size <= maxChosen(count); size += 1) {
+    ofSize = (ofSize * (count - size + 1)) / size;
+    sets += ofSize;
+  }
+  return sets;
+}
+
+/** Each payment alone, and among few two and three of them too, where what they leave of an amount is one of these. */
+function setsLeaving(
+  payments: readonly Movement[],
+  whole: number,
+  amounts: ReadonlyMap<number, readonly Movement[]>,
+): { named: Movement[]; rest: readonly Movement[] }[] {
+  const sets: { named: Movement[]; rest: readonly Movement[] }[] = [];
+  const max = maxChosen(payments.length);
+  const chosen: Movement[] = [];
+  const walk = (from: number, left: number): void => {
     for (let at = from; at < payments.length; at += 1) {
-      const set = [...chosen, payments[at]!];
-      sets.push(set);
-      if (set.length < max) walk(at + 1, set);
+      const gap = left - payments[at]!.open;
+      if (gap <= 0) continue;
+      chosen.push(payments[at]!);
+      const rest = amounts.get(gap);
+      if (rest) sets.push({ named: [...chosen], rest });
+      if (chosen.length < max) walk(at + 1, gap);
+      chosen.pop();
     }
   };
-  walk(0, []);
+  walk(0, whole);
   return sets;
 }
 
