@@ -21,7 +21,7 @@ export function withAccount(reading: FileReading, context: ReadingContext): File
   if (reading.isRefused || unknown.length === 0) return reading;
   const answers = context.answers.account === undefined ? [] : accountAnswers(context.answers.account);
   if (answers.length !== unknown.length) return { ...reading, questions: [...reading.questions, question(unknown, answers.length > 0)] };
-  const contradicted = unknown.find((account, index) => contradicts(account, parseNewAccount(answers[index] ?? '')));
+  const contradicted = unknown.find((account, index) => contradicts(account, parseNewAccount(answers[index] ?? ''), context));
   if (contradicted) {
     const again = { ...question(unknown, false), message: otherNumber(contradicted.accountNumber ?? '') };
     return { ...reading, questions: [...reading.questions, again] };
@@ -41,11 +41,15 @@ export function withAccount(reading: FileReading, context: ReadingContext): File
   return { ...reading, questions, accounts: reading.accounts.map((account) => filledWith(account, filled.get(account) ?? null)) };
 }
 
-/** Whether the file prints another number than the answer; a part of it, or more around it, may be the same account's. */
-function contradicts({ accountNumber }: AccountFacts, answer: AccountAnswer | null): boolean {
+/**
+ * Whether somebody chose an account of the company and the file prints another number; a part of it, or more around it, may be the same
+ * account's.
+ */
+function contradicts({ accountNumber }: AccountFacts, answer: AccountAnswer | null, { accounts = [] }: ReadingContext): boolean {
   if (accountNumber === null || answer === null) return false;
   const [printed, answered] = [normalAccount(accountNumber), normalAccount(answer.number)];
-  return !printed.includes(answered) && !answered.includes(printed);
+  const isKnown = accounts.some(({ bankCode, number }) => bankCode === answer.bankCode && normalAccount(number) === answered);
+  return isKnown && !printed.includes(answered) && !answered.includes(printed);
 }
 
 function filledWith(account: AccountFacts, answer: AccountAnswer | null): AccountFacts {
