@@ -22,8 +22,8 @@ export function byCurrency(sheet: Sheet, firstIndex: number): Sheet[] {
     const taking = { column, currency, isFirst: place === 0, isOnly, layout };
     const name = isOnly ? (table.name ?? null) : table.name ? `${table.name} (${printed})` : printed;
     return {
-      table: { ...table, name, rows: () => kept(table.rows(), taking) },
-      head: [...kept(head, taking)],
+      table: { ...table, name, rows: () => rowsOf(table.rows(), taking) },
+      head: [...rowsOf(head, taking)],
       layout: { ...layout, currency: printed },
       index: place === 0 ? sheet.index : firstIndex + place - 1,
     };
@@ -58,7 +58,7 @@ function wordOf(cell: Cell | undefined): string {
 type Taking = { column: number; currency: Currency; isFirst: boolean; isOnly: boolean; layout: Layout };
 
 /** The row as the sheet of one currency has it; null when it is of another one. */
-function takenBy(row: TableRow, index: number, { column, currency, isFirst, isOnly, layout }: Taking): TableRow | null {
+function rowOf(row: TableRow, index: number, { column, currency, isFirst, isOnly, layout }: Taking): TableRow | null {
   // A balance above the table does not say its currency.
   if (index < layout.start) return isOnly || !holdsBalance(row) ? row : { ...row, cells: [] };
   const word = wordOf(row.cells[column]);
@@ -83,11 +83,11 @@ function holdsBalance({ cells }: TableRow): boolean {
   return cells.some((cell) => typeof cell === 'string' && /^\s*saldo/i.test(cell));
 }
 
-function* kept(rows: Iterable<TableRow>, taking: Taking): Generator<TableRow, void, undefined> {
+function* rowsOf(rows: Iterable<TableRow>, taking: Taking): Generator<TableRow, void, undefined> {
   let index = 0;
   for (const row of rows) {
-    const taken = takenBy(row, index, taking);
-    if (taken) yield taken;
+    const own = rowOf(row, index, taking);
+    if (own) yield own;
     index += 1;
   }
 }

@@ -50,7 +50,6 @@ function printedCurrency(printed: string): Currency {
 }
 
 const SYMBOL = /^[-(+\u2212\s]{0,5}(us\$|usd|eur|€|gbp|£|mxn|uf|clf)/i;
-// linear: one of few words at the end, behind a digit
 const BEHIND = /\d\s?(us\$|usd|eur|€|gbp|£|mxn|uf|clf)\)?$/i;
 const SYMBOLS: Readonly<Record<string, Currency>> = {
   us$: 'USD',

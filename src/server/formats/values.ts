@@ -73,7 +73,7 @@ const PREFIX = /^(?:CLP|CLF|USD|EUR|GBP|MXN|US\$|UF|UTM|\$|€|£)\s*/i;
 
 /** The sign that typographers print. */
 const MINUS = '\u2212';
-// linear: one of few words at the end, behind a digit
+/** A currency printed behind the amount. */
 const SUFFIX = /(?<=\d)\s?(?:CLP|CLF|USD|EUR|GBP|MXN|US\$|UF|UTM|\$|€|£)$/i;
 
 /** The digits and marks of an amount without its sign and currency; null when it has two signs. */
