@@ -16,7 +16,8 @@ export function byCurrency(sheet: Sheet, firstIndex: number): Sheet[] {
   const { table, head, layout } = sheet;
   const column = layout.columns.get('currency');
   const words = column === undefined ? null : currencyWords(sheet, column);
-  if (column === undefined || !words || words.size === 0) return [sheet];
+  if (column === undefined || !words) return [sheet];
+  if (words.size === 0) return [{ ...sheet, layout: { ...layout, currency: layout.currency ?? otherCode(sheet, column) } }];
   const isOnly = words.size === 1;
   return [...words].map(([currency, printed], place) => {
     const taking = { column, currency, isFirst: place === 0, isOnly, layout };
@@ -44,6 +45,16 @@ function currencyWords({ table, layout }: Sheet, column: number): Map<Currency, 
     if (currency && !words.has(currency)) words.set(currency, word);
   }
   return words;
+}
+
+/** A code that names no currency of ours, where the column holds one: the statement is refused by it. */
+function otherCode({ head, layout }: Sheet, column: number): string | null {
+  return (
+    head
+      .slice(layout.start)
+      .map(({ cells }) => wordOf(cells[column]))
+      .find((word) => /^[A-Z]{3}$/.test(word)) ?? null
+  );
 }
 
 /** Different words in a column of currencies; what has more is none. */
