@@ -203,6 +203,15 @@ test('at any width days and numbers are whole, Neto and IVA leave first, and wha
     await page.setViewportSize({ width, height: 800 });
     await expect(head(text.heads.net)).toBeVisible({ visible: hasAmounts });
     await expect(head(text.heads.tax)).toBeVisible({ visible: hasAmounts });
+    // Whatever else is marked, every row shows whose document it is.
+    const sides = page.locator(ROWS).getByText(new RegExp(`^(${text.issuedOne}|${text.received})$`));
+    await expect(sides).toHaveCount(await page.locator(ROWS).count());
+    const hidden = await sides.evaluateAll(
+      (all) =>
+        all.filter((one) => one.getBoundingClientRect().width < 20 || (one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0))
+          .length,
+    );
+    expect(hidden).toBe(0);
     for (const name of [text.heads.date, text.heads.total, text.heads.remaining, text.heads.due]) await expect(head(name)).toBeVisible();
     const cut = await page
       .locator('tbody td:is([data-whole], [data-align="end"])')

@@ -1,11 +1,11 @@
 /** Movements that a later file has on another day, or with another text or amount. */
 import { type Day, daysBetween } from '../date.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, Printed, Stored, Voice } from './evidence.ts';
 import { type Candidate, comparable, type Pairing, type PendingReason, pair, type State } from './pairing-state.ts';
 import { holdsAll } from './versions.ts';
 
 /** Days within which banks rebook a movement: a weekend and a holiday. */
-const MAX_DAYS = 5;
+export const MAX_DAYS = 5;
 
 /**
  * Finds new rows that may be stored movements of the same days which the file no longer has: with the same id for another amount; with
@@ -29,6 +29,30 @@ export function findMoved(state: State, isCoherent: boolean): void {
   ask({ ...whole, rows: open.rows }, ({ text, amount }) => `${text}|${amount}`, isSameText);
   ask(whole, ({ on, text }) => `${on}|${text}`, isSameText);
   ask(whole, ({ on, amount }) => `${on}|${amount}`, isSameText);
+}
+
+/**
+ * Asks about new rows that are stored on a day before or after the file's days with all the same: text, amount, number and balance. The
+ * bank rebooked the last movement of the file before.
+ */
+export function findMovedOver(state: State, beside: readonly Stored[]): void {
+  const { layout, stored } = state.pairing;
+  const keyOf = ({ reference, glosa, balance }: Voice | Printed, amount: number) =>
+    balance === null ? null : JSON.stringify([amount, reference, glosa, balance]);
+  const rows = only(newRows(state), (row) => [keyOf(state.pairing.rows[row] as Printed, state.pairing.rows[row]?.amount ?? 0)]);
+  const places = only(
+    beside.map((_, index) => index),
+    (index) => {
+      const one = beside[index] as Stored;
+      return one.voices.map((voice) => (voice.layout.name === layout.name ? keyOf(voice, one.amount) : null));
+    },
+  );
+  for (const [key, row] of rows) {
+    const place = places.get(key) ?? null;
+    if (row === null || place === null) continue;
+    const days = Math.abs(daysBetween(state.evidence[row]?.on ?? (beside[place] as Stored).on, (beside[place] as Stored).on));
+    if (days <= MAX_DAYS) state.verdicts[row] = { kind: 'pending', stored: stored.length + place, reason: 'moved' };
+  }
 }
 
 function isWhole(side: Pairing['file'], one: { on: Day } | undefined): boolean {

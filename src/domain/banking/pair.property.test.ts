@@ -220,6 +220,25 @@ describe('of a movement that the same bank has otherwise in a later file of the 
     expect(verdicts[later.rows.findIndex(({ id }) => id === one.id)]).toMatchObject({ kind: 'pending', reason: 'moved' });
   });
 
+  it('is asked about, too, where it is the last of a file and moved into the days of the next', () => {
+    const layout = { name: 'a', isNumbered: false };
+    const row = { on: day('2026-03-13'), amount: -700, glosa: 'CHEQUE', reference: null, balance: 9_300, bankUid: null };
+    const open = coverage([], []);
+    const next = { ...row, on: day('2026-03-14'), amount: -100, balance: 9_200 };
+    const verdicts = (again: typeof row) =>
+      pairMovements({
+        rows: [again, next],
+        layout,
+        stored: [],
+        beside: [{ on: row.on, amount: row.amount, voices: [{ ...row, layout }] }],
+        file: open,
+        ledger: open,
+      }).map(({ kind }) => kind);
+    expect(verdicts({ ...row, on: day('2026-03-14') })).toEqual(['pending', 'new']);
+    expect(verdicts({ ...row, on: day('2026-03-14'), balance: 8_600 })).toEqual(['new', 'new']);
+    expect(verdicts({ ...row, on: day('2026-03-19') })).toEqual(['new', 'new']);
+  });
+
   it('its id does not hide another amount', () => {
     const all = account({ days: 5, perDay: 2, equal: 0, seed: 3 });
     const prints = { numbers: false, balances: false, ids: true };

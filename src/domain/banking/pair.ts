@@ -1,6 +1,6 @@
 import { type Evidence, evidenceOf, genericNumbers, type Layout } from './evidence.ts';
 import { pairByBalance, pairByNumber, pairByUid } from './hard-evidence.ts';
-import { findMoved } from './moved.ts';
+import { findMoved, findMovedOver } from './moved.ts';
 import { type Candidate, type Comparable, comparable, type Pairing, type PairRule, type State, type Verdict } from './pairing-state.ts';
 import { pairBySoftEvidence } from './soft-evidence.ts';
 import { partedDays } from './versions.ts';
@@ -13,12 +13,14 @@ import { partedDays } from './versions.ts';
  * @returns a verdict for each row; no stored movement appears in two of them
  */
 export function pairMovements(pairing: Pairing): Verdict[] {
-  if (pairing.stored.length === 0) return pairing.rows.map(() => ({ kind: 'new', rule: null }));
+  const { rows, stored, beside = [] } = pairing;
+  if (stored.length + beside.length === 0) return rows.map(() => ({ kind: 'new', rule: null }));
   const state = newState(pairing);
   pairByUid(state);
   pairByNumber(state);
   pairByBalance(state);
   findMoved(state, pairBySoftEvidence(state));
+  findMovedOver(state, beside);
   const rivals = rivalsByPlace(state);
   return state.verdicts.map((verdict, index) => verdict ?? { kind: 'new', rule: ruleOfDifference(state, rivals, index) });
 }

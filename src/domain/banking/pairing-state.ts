@@ -30,6 +30,8 @@ export type Pairing = {
   layout: Layout;
   /** The account's movements from the first to the last day of the rows, and those with the rows' ids on any day. */
   stored: readonly Stored[];
+  /** Those of the days around them; a verdict counts them after `stored`. */
+  beside?: readonly Stored[];
   /** How completely the file, and the ledger, contain a day. */
   file: (on: Day) => Coverage;
   ledger: (on: Day) => Coverage;

@@ -1,3 +1,4 @@
+import { normalAccount } from '#domain/banks.ts';
 import { accountAnswers, parseNewAccount } from '#domain/imports/answers.ts';
 import type { AccountFacts, FileReading, Question, ReadingContext } from '#domain/imports/facts.ts';
 import { type Currency, DECIMALS } from '#domain/money.ts';
@@ -20,11 +21,16 @@ export function withAccount(reading: FileReading, context: ReadingContext): File
   if (reading.isRefused || unknown.length === 0) return reading;
   const answers = context.answers.account === undefined ? [] : accountAnswers(context.answers.account);
   if (answers.length !== unknown.length) return { ...reading, questions: [...reading.questions, question(unknown, answers.length > 0)] };
+  const contradicted = unknown.find((account, index) => contradicts(account, parseNewAccount(answers[index] ?? ''), context));
+  if (contradicted) {
+    const again = { ...question(unknown, false), message: otherNumber(contradicted.accountNumber ?? '') };
+    return { ...reading, questions: [...reading.questions, again] };
+  }
   const filled = new Map(unknown.map((account, index) => [account, parseNewAccount(answers[index] ?? '')]));
   const isOther = (account: AccountFacts, answer: AccountAnswer | null) =>
     answer !== null && answer.currency !== account.currency && !account.isCurrencyAssumed;
   const other = [...filled].find(([account, answer]) => isOther(account, answer))?.[0];
-  if (other && context.answers.currency !== undefined) {
+  if (other && (context.answers.currency !== undefined || !reading.questions.some(({ key }) => key === 'currency'))) {
     const again = { ...question(unknown, false), message: otherCurrency(other.currency) };
     return { ...reading, questions: [...reading.questions, again] };
   }
@@ -33,6 +39,17 @@ export function withAccount(reading: FileReading, context: ReadingContext): File
     ? reading.questions
     : reading.questions.filter(({ key }) => key !== 'currency' || filled.size < reading.accounts.length);
   return { ...reading, questions, accounts: reading.accounts.map((account) => filledWith(account, filled.get(account) ?? null)) };
+}
+
+/**
+ * Whether somebody chose an account of the company and the file prints another number; a part of it, or more around it, may be the same
+ * account's.
+ */
+function contradicts({ accountNumber }: AccountFacts, answer: AccountAnswer | null, { accounts = [] }: ReadingContext): boolean {
+  if (accountNumber === null || answer === null) return false;
+  const [printed, answered] = [normalAccount(accountNumber), normalAccount(answer.number)];
+  const isKnown = accounts.some(({ bankCode, number }) => bankCode === answer.bankCode && normalAccount(number) === answered);
+  return isKnown && !printed.includes(answered) && !answered.includes(printed);
 }
 
 function filledWith(account: AccountFacts, answer: AccountAnswer | null): AccountFacts {
@@ -78,4 +95,6 @@ function partNames(accounts: readonly AccountFacts[]): string[] {
 const BARE = 'Cuenta';
 const otherCurrency = (currency: string) =>
   `La cuenta indicada está en otra moneda que la cartola (${currency}). ¿De qué cuenta bancaria en esa moneda es?`;
+const otherNumber = (printed: string) =>
+  `El archivo dice que su cuenta es la ${printed}, que no es la indicada. ¿De qué banco es esa cuenta?`;
 const AGAIN = 'Falta indicar una cuenta para cada parte del archivo.';

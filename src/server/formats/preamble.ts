@@ -40,7 +40,7 @@ const LABELS: readonly (readonly [Field, RegExp])[] = [
 
 const BANK_NAMES: readonly (readonly [RegExp, string])[] = [
   [/\bbanco ?estado\b/, '012'],
-  [/\bbanco (?:de chile|edwards)\b/, '001'],
+  [/\bbanco (?:(?:de )?chile|edwards)\b/, '001'],
   [/\bbanco santander\b|\bsantander chile\b/, '037'],
   [/\bbci\b|\bbanco de credito e inversiones\b/, '016'],
   [/\bscotiabank\b/, '014'],
@@ -154,13 +154,19 @@ function daysIn(text: string): Day[] | null {
 
 function bankNamed(rows: readonly TableRow[]): string | null {
   for (const row of rows) {
-    for (const cell of row.cells) {
-      const name = typeof cell === 'string' ? normalHeading(cell) : '';
+    for (const [column, cell] of row.cells.entries()) {
+      const name = typeof cell === 'string' ? bankWords(cell, row.cells[column + 1]) : '';
       const bank = name && BANK_NAMES.find(([test]) => test.test(name));
       if (bank) return bank[1];
     }
   }
   return null;
+}
+
+/** The words of a cell, and where it is the label 'Banco' its value too, which may be the name alone: `Banco;Santander`. */
+function bankWords(cell: string, next: Cell | undefined): string {
+  const words = normalHeading(cell).replace(/^banco: ?/, 'banco ');
+  return words === 'banco' && typeof next === 'string' ? `banco ${normalHeading(next)}` : words;
 }
 
 /** The currency that a bank's words name; null when it is not one that Caudal stores. */

@@ -49,7 +49,8 @@ function printedCurrency(printed: string): Currency {
   return currency;
 }
 
-const SYMBOL = /^[-(+\s]{0,5}(us\$|usd|eur|€|gbp|£|mxn|uf|clf)/i;
+const SYMBOL = /^[-(+\u2212\s]{0,5}(us\$|usd|eur|€|gbp|£|mxn|uf|clf)/i;
+const BEHIND = /\d\s?(us\$|usd|eur|€|gbp|£|mxn|uf|clf)\)?$/i;
 const SYMBOLS: Readonly<Record<string, Currency>> = {
   us$: 'USD',
   usd: 'USD',
@@ -62,11 +63,14 @@ const SYMBOLS: Readonly<Record<string, Currency>> = {
   clf: 'UF',
 };
 
-/** The one currency printed before amounts; null when there is none, or several. */
+/** Characters of an amount with its currency. */
+const MAX_CELL = 60;
+
+/** The one currency printed before or behind amounts; null when there is none, or several. */
 function currencyInCells(rows: readonly TableRow[], layout: Layout): Currency | null {
   const found = new Set<Currency>();
   for (const cell of amountCells(rows, layout)) {
-    const [, symbol] = typeof cell === 'string' ? (SYMBOL.exec(cell) ?? []) : [];
+    const [, symbol] = typeof cell === 'string' && cell.length <= MAX_CELL ? (SYMBOL.exec(cell) ?? BEHIND.exec(cell.trim()) ?? []) : [];
     const currency = symbol && SYMBOLS[symbol.toLowerCase()];
     if (currency) found.add(currency);
   }

@@ -122,10 +122,12 @@ function without(columns: ReadonlyMap<Role, number>, role: Role): Map<Role, numb
   return rest;
 }
 
-/** What a variant of a known layout adds: a balance that the usual one lacks. */
+/** What a variant of a known layout adds: a balance, or a currency of each row, that the usual one lacks. */
 function addMissing(columns: Map<Role, number>, names: readonly string[]): void {
-  const balance = HEADINGS.balance.find((one) => names.includes(one));
-  if (!columns.has('balance') && balance) columns.set('balance', names.indexOf(balance));
+  for (const role of ['balance', 'currency'] as const) {
+    const name = HEADINGS[role].find((one) => names.includes(one));
+    if (!columns.has(role) && name) columns.set(role, names.indexOf(name));
+  }
 }
 
 export function hasAmounts(columns: ReadonlyMap<Role, number>): boolean {

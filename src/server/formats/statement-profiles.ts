@@ -16,7 +16,8 @@ export type Role =
   | 'branch'
   | 'account'
   | 'rut'
-  | 'name';
+  | 'name'
+  | 'currency';
 
 export type Profile = { bankCode: string; columns: Readonly<Record<string, Role | null>> };
 
@@ -140,6 +141,9 @@ export const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'fecha y hora',
     'fecha valor',
     'date',
+    'transaction date',
+    'posting date',
+    'posted date',
     'dia',
   ],
   description: [
@@ -155,6 +159,8 @@ export const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'descripcion transaccion',
     'glosa detalle',
     'description',
+    'details',
+    'narrative',
   ],
   amount: ['monto', 'importe', 'valor', 'monto movimiento', 'amount'],
   debit: [
@@ -180,6 +186,9 @@ export const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'cargos y cheques',
     'monto cargo',
     'debit',
+    'debits',
+    'debit amount',
+    'withdrawals',
   ],
   credit: [
     'abono',
@@ -202,6 +211,9 @@ export const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'depositos y otros abonos',
     'monto abono',
     'credit',
+    'credits',
+    'credit amount',
+    'deposits',
   ],
   letter: [
     'cargo/abono',
@@ -222,7 +234,7 @@ export const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'naturaleza',
     'signo',
   ],
-  balance: ['saldo', 'saldo diario', 'saldo contable', 'saldo disponible', 'saldo final', 'balance'],
+  balance: ['saldo', 'saldo diario', 'saldo contable', 'saldo disponible', 'saldo final', 'balance', 'running balance'],
   document: [
     'n documento',
     'nro documento',
@@ -262,6 +274,7 @@ export const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
   ],
   rut: ['rut contraparte', 'rut origen', 'rut destino', 'rut origen/destino'],
   name: ['nombre contraparte', 'nombre o razon', 'nombre o razon social', 'nombre origen', 'nombre destino'],
+  currency: ['moneda', 'divisa', 'tipo moneda', 'tipo de moneda', 'currency'],
 };
 
 /** Together only on credit card statements, whose positive amounts are purchases. */
@@ -281,6 +294,7 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   account: 'N° de cuenta',
   rut: 'RUT de la contraparte',
   name: 'Nombre de la contraparte',
+  currency: 'Moneda',
 };
 
 /** First words of the sections that follow the movements in a statement (Santander): nothing after them is a movement. */

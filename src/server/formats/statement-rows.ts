@@ -23,6 +23,8 @@ export type RowOptions = {
   signs: Signs;
   days: DayStyle;
   serialOffset: number;
+  /** Under other headings of the same account, whose amounts have signs. */
+  isAppended?: boolean;
   /** Whether rows may end before the last heading. */
   isSparse: boolean;
   /** Words that should mark charges and credits and are not known, with the words as printed: they are asked. */
@@ -110,6 +112,8 @@ function summaryOf({ at, currency, style }: RowReading, { cells }: TableRow): Ro
 
 function fits({ layout }: RowReading, cells: TableRow['cells']): boolean {
   if (cells.length < layout.width) return false;
+  // A last column without a heading whose place the headings have too.
+  if (cells.length === layout.headings.length) return true;
   for (let index = layout.width + layout.unnamed; index < cells.length; index += 1) if (!isBlank(cells[index])) return false;
   return true;
 }
@@ -136,9 +140,13 @@ function fromSigned(reading: RowReading, row: TableRow): number | Problem {
   const { at, currency, style, signs } = reading;
   const value = minorOf(row.cells[at.amount], currency, style);
   if (value === null) return bad(reading, row, 'amount', 'un monto');
+  if (signs.by === 'nothing' && reading.isAppended && !signs.marks.has(EVERY_ROW)) reading.unknownMarks.set(EVERY_ROW, UNSIGNED);
   if (signs.by === 'nothing') return value < 0 ? value : (signs.marks.get(EVERY_ROW) ?? 1) * value || 0;
   return signs.by === 'letter' ? signedByLetter(reading, row, value) : value;
 }
+
+/** What is asked about amounts without a sign under a table that has them. */
+const UNSIGNED = 'Los montos de la tabla sin signo';
 
 /** The letter as the sign of an amount, or as a check of it. */
 function signedByLetter(reading: RowReading, row: TableRow, value: number): number | Problem {

@@ -133,6 +133,8 @@ function remember(state: SheetState, row: TableRow): void {
 function takeHeadings(state: SheetState, layout: Layout, index: number): void {
   const isOther = layout.headings.join() !== state.section.layout.headings.join();
   const hasBegun = state.mayNameAccount && beginSection(state, { layout, start: index + 1, hasHeadings: true });
+  // What a summary lists in a table of its own, such as commissions, is among the movements already.
+  if (!hasBegun && isOther && state.hasEnded && !layout.columns.has('balance') && !layout.columns.has('debit')) return;
   if (!hasBegun && isOther) nextSection(state, { layout, above: state.between, start: index + 1 });
   forget(state);
   state.hasEnded = false;
@@ -165,8 +167,9 @@ function nextSection(state: SheetState, start: Omit<SectionStart, 'key'>): void 
 }
 
 /** Other headings without another account: the same account continues. */
-function continued(next: Section, { key, preamble, title, opening }: Section): Section {
-  return { ...next, key, preamble, title, opening };
+function continued(next: Section, { key, preamble, title, opening, conventions }: Section): Section {
+  const isAppended = conventions.signs.by !== 'nothing';
+  return { ...next, key, preamble, title, opening, rows: { ...next.rows, isAppended } };
 }
 
 function takeOpening({ desk, section }: SheetState, opening: number): void {

@@ -6,6 +6,7 @@ import { addWarning, hasOnlyRejected, newGatherer, settledReading } from './gath
 import { problem } from './problem.ts';
 import type { Questions } from './questions.ts';
 import { Refused, refuseFatal } from './refused.ts';
+import { byCurrency } from './statement-by-currency.ts';
 import { answeredLayout, columnsQuestion, UNFIT } from './statement-columns.ts';
 import { findLayout, type Layout } from './statement-layout.ts';
 import { readSheet, type Sheet } from './statement-sheet.ts';
@@ -26,7 +27,12 @@ export function readStatement(tables: readonly Table[], context: ReadingContext)
   const gatherer = newGatherer();
   const questions: Questions = new Map();
   const marks = new Map<string, string>();
-  for (const sheet of chosen.sheets) readSheet(sheet, { context, gatherer, questions, marks });
+  let sheets = tables.length;
+  for (const sheet of chosen.sheets) {
+    const parts = byCurrency(sheet, sheets);
+    sheets += parts.length - 1;
+    for (const part of parts) readSheet(part, { context, gatherer, questions, marks });
+  }
   if (chosen.again && hasOnlyRejected(gatherer)) return questionOnly(chosen.again);
   for (const one of chosen.unread) addWarning(gatherer, one);
   const { reading, openMarks } = settledReading(gatherer);

@@ -1,10 +1,11 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { composed } from '#domain/fold.ts';
 import type { Problem } from '#domain/imports/facts.ts';
+import { decodeOld } from './old-encodings.ts';
 import { problem } from './problem.ts';
 
 /** How the bytes were read; what an XML declares is compared with it. */
-export type Encoding = 'ascii' | 'utf-8' | 'utf-16' | 'windows-1252';
+export type Encoding = 'ascii' | 'utf-8' | 'utf-16' | 'windows-1252' | 'old';
 export type Decoded = { text: string; encoding: Encoding; problems: Problem[] };
 
 /** Bytes inspected to distinguish text from other data. */
@@ -14,7 +15,8 @@ const CONTROL_SHARE = 0.03;
 
 /**
  * The text of a file, in NFC and without its byte order mark: UTF-16 or UTF-8 by its mark, UTF-16 by its NUL bytes, UTF-8 when
- * every byte agrees, and else Windows-1252 (which holds ISO-8859-1). Text that was encoded twice (`MuÃ±oz`) is repaired
+ * every byte agrees, and else Windows-1252 (which holds ISO-8859-1), or an older encoding (old-encodings.ts) whose letters make the words
+ * of a table. Text that was encoded twice (`MuÃ±oz`) is repaired
  * with a W_ENCODING. Anything else is refused with E_ENCODING.
  */
 export function decodeText(bytes: Uint8Array): Decoded | { refused: Problem } {
@@ -22,6 +24,8 @@ export function decodeText(bytes: Uint8Array): Decoded | { refused: Problem } {
   if (!wide && isGarbage(bytes)) return { refused: notText() };
   if (!wide && isAscii(bytes)) return { text: latin(bytes), encoding: 'ascii', problems: [] };
   const encoding = wide ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  const old = encoding === 'windows-1252' ? decodeOld(bytes.subarray(0, SAMPLE), bytes) : null;
+  if (old !== null) return { text: composed(old), encoding: 'old', problems: [] };
   const text = decodeAs(encoding, bytes);
   if (text === null) return { refused: notText() };
   return repaired(text, wide ? 'utf-16' : (encoding as Encoding));

@@ -71,10 +71,15 @@ const DOT = /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:\s\d{3})+)(?:,(\d{1,6}))?$/;
 const COMMA = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+)(?:\.(\d{1,6}))?$/;
 const PREFIX = /^(?:CLP|CLF|USD|EUR|GBP|MXN|US\$|UF|UTM|\$|€|£)\s*/i;
 
+/** The sign that typographers print. */
+const MINUS = '\u2212';
+/** A currency printed behind the amount. */
+const SUFFIX = /(?<=\d)\s?(?:CLP|CLF|USD|EUR|GBP|MXN|US\$|UF|UTM|\$|€|£)$/i;
+
 /** The digits and marks of an amount without its sign and currency; null when it has two signs. */
 function unsigned(text: string): { digits: string; isNegative: boolean } | null {
   const isBracketed = text.startsWith('(') && text.endsWith(')');
-  let rest = (isBracketed ? text.slice(1, -1) : text).trim();
+  let rest = (isBracketed ? text.slice(1, -1) : text).replaceAll(MINUS, '-').trim().replace(SUFFIX, '');
   let signs = isBracketed ? 1 : 0;
   let isNegative = isBracketed;
   for (let prefixes = 0; prefixes < 2; prefixes += 1) {

@@ -258,7 +258,7 @@ const interrupted = (node: XmlNode) =>
   `El valor de ${node.name}, en la línea ${node.line}, está partido por un comentario: no se puede saber cuál es.`;
 
 function encodingProblem(declared: string | null, actual: Encoding): Problem[] {
-  if (declared === null || actual === 'ascii') return [];
+  if (declared === null || actual === 'ascii' || actual === 'old') return [];
   const isAgreed = DECLARED[actual].test(declared);
   return isAgreed
     ? []
@@ -272,7 +272,7 @@ function encodingProblem(declared: string | null, actual: Encoding): Problem[] {
       ];
 }
 
-const DECLARED: Record<Exclude<Encoding, 'ascii'>, RegExp> = {
+const DECLARED: Record<Exclude<Encoding, 'ascii' | 'old'>, RegExp> = {
   'utf-8': /^utf-?8$/i,
   'utf-16': /^(?:utf-?16|ucs-?2)/i,
   'windows-1252': /^(?:iso-?8859-?15?|latin-?[19]|windows-?1252|cp-?1252|us-ascii)$/i,

@@ -63,9 +63,9 @@ export async function writeMovements({ loader, db, rates, advance, grow }: Writi
   let storing: Promise<void> = Promise.resolve();
   for (const rows of chunks(statement.movements)) {
     // The database stores one chunk while this thread prepares the next one.
-    const stored = await storedLike(loader, statement, rows, past);
-    const verdicts = pairMovements({ rows, layout: statement.layout, stored, file, ledger: past.ledger });
-    const prepared = prepare({ rows, verdicts, stored, statement, rates, place });
+    const { stored, beside } = await storedLike(loader, statement, rows, past);
+    const verdicts = pairMovements({ rows, layout: statement.layout, stored, beside, file, ledger: past.ledger });
+    const prepared = prepare({ rows, verdicts, stored: [...stored, ...beside], statement, rates, place });
     await storing;
     await copyIncoming(loader, prepared.rows);
     storing = store(db, statement, prepared).then(() => grow(rows.length));

@@ -1,7 +1,8 @@
 import type { AccountDay } from '#domain/banking/balances.ts';
 import { type Coverage, coverage, type Range } from '#domain/banking/coverage.ts';
 import { areNumbered, type Layout, type Voice } from '#domain/banking/evidence.ts';
-import type { Day } from '#domain/date.ts';
+import { MAX_DAYS } from '#domain/banking/moved.ts';
+import { type Day, daysBetween } from '#domain/date.ts';
 import type { AccountFacts, MovementFacts } from '#domain/imports/facts.ts';
 import type { Loader } from '#server/db/loader.ts';
 import { COMPLETED, COMPLETED_COLUMNS } from './incoming.ts';
@@ -18,6 +19,8 @@ export type AccountPast = {
   layouts: ReadonlyMap<string, Layout>;
   /** Days with movements or pending rows, and how many. */
   occupied: ReadonlyMap<Day, number>;
+  /** The nearest days with a balance before and after the file's. */
+  beside: readonly Day[];
   ledger: (on: Day) => Coverage;
 };
 
@@ -55,6 +58,7 @@ export async function accountPast({ client }: Loader, { companyId, accountId }: 
   return {
     layouts: new Map(sources.map(({ sourceId, name, isNumbered }) => [sourceId, { name, isNumbered }])),
     occupied,
+    beside: days.filter(({ on, n }) => n > 0 && (on < from || on > to)).map(({ on }) => on),
     ledger: coverage(
       sources.filter((one) => one.from <= to && one.to >= from),
       days,
@@ -74,16 +78,20 @@ type Row = RowFacts & {
   printed: Partial<RowFacts> | null;
 };
 
-/** What is stored between the first and last day of the rows, and what has their ids, each with what its sources say of it. */
+/**
+ * What is stored between the first and last day of the rows, and what has their ids, each with what its sources say of it; and what is
+ * stored on the days beside those.
+ */
 export async function storedLike(
   { client }: Loader,
   { companyId, accountId }: Place,
   rows: readonly MovementFacts[],
-  { occupied, layouts }: AccountPast,
-): Promise<StoredMovement[]> {
-  const days = daysOf(rows, occupied);
+  { occupied, beside, layouts }: AccountPast,
+): Promise<{ stored: StoredMovement[]; beside: StoredMovement[] }> {
+  const around = beside.filter((on) => isNear(on, rows));
+  const days = [...daysOf(rows, occupied), ...around];
   const uids = rows.flatMap(({ bankUid }) => (bankUid === null ? [] : [bankUid]));
-  if (days.length === 0 && uids.length === 0) return [];
+  if (days.length === 0 && uids.length === 0) return { stored: [], beside: [] };
   const facts = COMPLETED_COLUMNS.map((name) => `${name} as "${COMPLETED[name]}"`).join(', ');
   // What a person wrote down is no voice: the statement takes its place afterwards (by-hand.ts).
   const select = (table: string, candidate: string, which = 'true') =>
@@ -96,7 +104,15 @@ export async function storedLike(
      order by m.on, m.ordinal, m.id, s.source_id`,
     [companyId, accountId, days, uids],
   );
-  return joined(found, layouts);
+  const all = joined(found, layouts);
+  const own = new Set(uids);
+  const isBeside = ({ on, bankUid }: StoredMovement) => around.includes(on) && (bankUid === null || !own.has(bankUid));
+  return { stored: all.filter((one) => !isBeside(one)), beside: all.filter(isBeside) };
+}
+
+/** Whether a bank may have rebooked a movement between that day and a row of the ends. */
+function isNear(on: Day, rows: readonly MovementFacts[]): boolean {
+  return [rows[0], rows.at(-1)].some((row) => row !== undefined && Math.abs(daysBetween(row.on, on)) <= MAX_DAYS);
 }
 
 function daysOf(rows: readonly MovementFacts[], occupied: ReadonlyMap<Day, number>): Day[] {

@@ -30,6 +30,29 @@ describe('what a statement leaves open', () => {
     ]);
   });
 
+  it('an account whose number the file contradicts is asked again', async () => {
+    const company = await desk.companyOf();
+    const rows = 'Fecha;Descripción;Cargo;Abono;Saldo\n13/03/2026;UNO;100;;900\n';
+    await company.sendOne(textFile('a.csv', rows), { answers: [{ key: 'account', value: '016|12345678|CLP' }] });
+    const other = await company.sendOne(textFile('b.csv', `Cuenta;00-999-88888-77\n${rows}`));
+    const known = { key: 'account', value: other.questions[0]?.options[0]?.value ?? '' };
+    const again = await company.answer(other.id, [known]);
+    expect(again).toMatchObject({ status: 'pregunta', questions: [{ key: 'account' }] });
+    expect(again.questions[0]?.message).toContain('El archivo dice que su cuenta es la 00-999-88888-77');
+    const report = await company.answer(other.id, [{ key: 'account', value: '016|00-999-88888-77|CLP' }]);
+    expect(report).toMatchObject({ status: 'importado', rowsNew: 1 });
+  });
+
+  it('a movement that the next file has on the next day is asked about', async () => {
+    const company = await desk.companyOf();
+    const head = 'Cuenta;12345678\nFecha;Descripción;N° Documento;Cargo;Abono;Saldo\n';
+    await company.sendOne(textFile('a.csv', `${head}01/03/2026;CHEQUE;555;700;;9300\n`), {
+      answers: [{ key: 'account', value: '016|12345678|CLP' }],
+    });
+    const next = await company.sendOne(textFile('b.csv', `${head}02/03/2026;CHEQUE;555;700;;9300\n03/03/2026;OTRO;557;100;;9200\n`));
+    expect(next).toMatchObject({ status: 'importado', rowsNew: 1, pendingCount: 1, problems: [] });
+  });
+
   it('each account of a file is asked for and gets its own movements', async () => {
     const company = await desk.companyOf();
     const first = await company.sendOne(odd('04_sheet_names.xlsx'));

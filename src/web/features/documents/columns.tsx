@@ -235,21 +235,23 @@ function lateDays({ meta }: RowFragment): number {
   return daysBetween(meta.dueDate, dayInChile(new Date()));
 }
 
-/** What kind and number; of both the number never ends in an ellipsis. Below: whose it is, and what it waits for. */
+/** What kind and number, of which the number never ends in an ellipsis; below, or beside them where several marks fill it: whose it is. */
 function What({ row: { meta }, sides }: { row: RowFragment; sides: SideWords }) {
   const found = marksOf(meta);
   const [duplicate] = meta.duplicateIds;
   const count = found.length + (duplicate === undefined ? 0 : 1);
   // As many as fit the line; what is left is named by the number of them.
   const shown = found.slice(0, duplicate === undefined && isShort(found) ? 2 : 1);
+  const side = meta.isReceived ? sides.received : sides.issued;
   return (
     <span className={classes['two']}>
       <span className={classes['what']}>
         <span>{meta.summary ?? shortLabel(meta.typeLabel)}</span>
         {numberOf(meta) !== null && <span className="num">{numberOf(meta)}</span>}
+        {count > 1 && <span className={classes['aboveMarks']}>{side}</span>}
       </span>
       <span className={classes['below']} data-tight={count > 1 || undefined}>
-        <span className={count > 1 ? 'sr' : undefined}>{meta.isReceived ? sides.received : sides.issued}</span>
+        {count <= 1 && <span>{side}</span>}
         {shown.map(({ words, hint }) => (
           <Mark key={words} words={words} hint={hint} />
         ))}
