@@ -94,6 +94,42 @@ export async function settleCredits(db: Db, companyId: string, ids: readonly str
   await markAnnulled(db, companyId, claims);
 }
 
+/**
+ * Writes what people settle and take back. Credit notes give way to it, and then lower what it leaves of the documents they refer to: as if
+ * they had come last, whenever they came.
+ * @param ids  documents of which more is owed afterwards, or less than their notes lower now
+ */
+export async function besideCredits(db: Db, companyId: string, ids: readonly string[], write: () => Promise<void>): Promise<void> {
+  const noted = await notedAmong(db, companyId, ids);
+  if (noted.length > 0) await clearCredits(db, companyId, noted);
+  await write();
+  if (noted.length > 0) await settleCredits(db, companyId, noted);
+}
+
+/** What credit notes lower of documents by their references, by document, in minor units: it gives way to what people settle. */
+export async function creditsByReference(db: Db, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; amount: number }>`
+    select document_id as id, sum(amount)::bigint as amount from credit_allocation
+    where company_id = ${companyId} and document_id = any (${ids}::uuid[]) and not is_by_hand group by 1`.execute(db);
+  return new Map(rows.map(({ id, amount }) => [id, amount]));
+}
+
+/** Those among some documents that a credit note refers to. */
+async function notedAmong(db: Db, companyId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select distinct r.target_id as id from document_reference r
+    cross join lateral (select sign from document where company_id = ${companyId} and document_id = r.document_id limit 1) n
+    where r.company_id = ${companyId} and r.target_id = any (${ids}::uuid[]) and n.sign = -1 order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function clearCredits(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
+  await sql`delete from credit_allocation
+    where company_id = ${companyId} and document_id = any (${ids}::uuid[]) and not is_by_hand`.execute(db);
+}
+
 type Claim = {
   noteId: string;
   documentId: string;
