@@ -503,6 +503,7 @@ export const text = {
   automatic: 'Caudal',
   xml: 'Descargar XML',
   pdf: 'Descargar PDF',
+  factoring: 'Descargar cesión',
   withoutXml: 'No hay PDF ni XML: falta cargar el XML de este documento.',
   neverXml: 'No hay PDF ni XML: este documento no es electrónico o resume los de un mes.',
   xmlFailed: 'No pudimos descargar el archivo. Intenta nuevamente.',
