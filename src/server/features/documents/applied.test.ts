@@ -157,3 +157,20 @@ test('a note that came while its invoice was paid lowers it once the payment is 
   expect(await left()).toEqual([300, 0, 0]);
   expect(await differences()).toEqual([]);
 });
+
+test('a note that came while its invoice was matched lowers it once the match is undone, and gives way when it comes back', async () => {
+  const account = await books.account();
+  const movement = await books.movement(account, '2026-03-20', -900);
+  const match = await books.match(movement, second, 900);
+  const reference = { company_id: books.companyId, document_id: note, reference_no: 1, code: '33', folio: '2', target_id: second };
+  await books.write((db) => db.insertInto('document_reference').values(reference).execute());
+  await books.write((db) => settleCredits(db, books.companyId, [note]));
+  expect(await left()).toEqual([1_000, 700, 0]);
+  const unmatched = await run('mutation ($c: ID!, $id: ID!) { result: deleteMatch(match: { companyId: $c, id: $id }) { actId } }', {
+    id: match,
+  });
+  expect(await left()).toEqual([100, 700, 0]);
+  expect((await undo(unmatched.data?.result.actId)).message).toBeNull();
+  expect(await left()).toEqual([1_000, 700, 0]);
+  expect(await differences()).toEqual([]);
+});
