@@ -149,7 +149,11 @@ test.each([
   [DOWNLOAD, { type: 'COMPRAS' }, 'Elige un período o documentos, y no ambos.'],
   [DOWNLOAD, { type: 'COMPRAS', ids: [] }, 'Elige un período o documentos, y no ambos.'],
   [DOWNLOAD, { type: 'COMPRAS', period: '2026-05', ids: [newId()] }, 'Elige un período o documentos, y no ambos.'],
-  [DOWNLOAD, { type: 'HONORARIOS', period: '2026-05' }, 'Este libro no tiene formato del SII: descárgalo como planilla (xlsx).'],
+  [
+    DOWNLOAD,
+    { type: 'HONORARIOS', period: '2026-05', format: 'SII' },
+    'Este libro no tiene formato del SII: descárgalo como planilla (xlsx).',
+  ],
 ])('%# is refused in words', async (query, variables, message) => {
   expect((await company.call(query, variables)).message).toBe(message);
 });
@@ -304,6 +308,11 @@ test('in a blocked company books are not read, and still downloaded', async () =
   const answer = await fetch(base + (data?.downloadRCVBook.url ?? ''));
   expect([answer.status, (await answer.text()).split('\n').length]).toEqual([200, 5]);
   await setPlan(['caudalfull']);
+});
+
+test('without a format a book comes as the tax office gives it, and as a spreadsheet where it gives none', async () => {
+  expect((await download(company, { type: 'VENTAS', period: '2026-05' })).fileName).toBe('RCV_VENTA_76123456-0_202605.csv');
+  expect((await download(company, { type: 'HONORARIOS', period: '2026-05' })).fileName).toBe('libro_honorarios_2026-05.xlsx');
 });
 
 test('a spreadsheet sums to the book; its address opens while the session lives that asked for it, and no other', async () => {
