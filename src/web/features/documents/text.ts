@@ -282,6 +282,11 @@ export const text = {
     ofSeveral: (title: string, count: number) => `${title}: ${plural(count, 'documento', 'documentos')}`,
     ...UNSUITED,
     leaves: 'Quedará por pagar',
+    payHolder: (holder: string) => `Está cedida: se le paga a ${holder}, no a su emisor.`,
+    paySold: (count: number) =>
+      count === 1
+        ? 'Una está cedida: se le paga a quien la tiene ahora, no a su emisor.'
+        : `${formatCount(count)} están cedidas: se les paga a quien las tiene ahora, no a sus emisores.`,
     range: (max: string) => `El nuevo monto debe tener un rango entre $ 0 y ${max}`,
     amount: 'Monto',
     amountOf: (count: number): string => (count === 1 ? text.point.amount : 'Monto de cada uno'),
