@@ -68,15 +68,9 @@ export default function PointModal({ companyId, documents, kind: firstKind, onDo
     const isRefused = first !== undefined && !(hasPartly && leavesOut);
     setRefusal(isRefused ? first.sentence : null);
     if (isRefused) return;
-    const suited = new Set(prospect.suited);
-    if (
-      !(await send(
-        kind,
-        values,
-        documents.filter(({ id }) => suited.has(id)),
-      ))
-    )
-      return;
+    const ids = new Set(prospect.suited);
+    const suited = documents.filter(({ id }) => ids.has(id));
+    if (!(await send(kind, values, suited))) return;
     onDone?.();
     onClose();
   }
