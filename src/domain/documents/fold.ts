@@ -99,10 +99,13 @@ function lastDayOf(period: Period | null): Day {
   return addDays(addMonths(firstDayOf(period), 1), -1);
 }
 
-/** The register first; a pending row never overrides another section, nor an XML that proves less one that proves more. */
+/**
+ * The register first; a pending row never overrides another section, nor an XML that proves less one that proves more. Last what Caudal
+ * wrote of a document that no register was known to have (UNREGISTERED_NO of domain/taxbooks/layout.ts): all of it came from the others.
+ */
 function rank(facts: DocumentFacts): number {
   const { source, section } = facts;
-  if (source === 'rcv') return section === 'pendiente' ? 3 : 4;
+  if (source === 'rcv') return section === null ? -3 : section === 'pendiente' ? 3 : 4;
   if (source === 'dte') return proofOf(facts) - 2;
   return source === 'rcvSummary' ? 2 : source === 'boletas' || source === 'libro' ? 1 : 0;
 }

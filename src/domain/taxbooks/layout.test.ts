@@ -3,6 +3,7 @@ import { day } from '../date.ts';
 import { type RegisterDocument, registerFileName, registerHeadings, registerLine, registerRows } from './layout.ts';
 
 const INVOICE: RegisterDocument = {
+  section: 'registro',
   code: 33,
   folio: '6541',
   counterpartRut: '54213736-3',

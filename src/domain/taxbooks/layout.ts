@@ -43,8 +43,13 @@ export function registerHeadings(file: RegisterFile): readonly string[] {
   return file.type === 'VENTAS' ? SALES : BOLETAS;
 }
 
+/** In column Nro, of a document that no register is known to have: our own file must not say that the tax office has it. */
+export const UNREGISTERED_NO = 0;
+
 /** A document of a register in whole pesos, positive. `register`: columns of the register that Caudal has no fact for, as printed. */
 export type RegisterDocument = {
+  /** Null: no register is known to have it. */
+  section: RcvSection | null;
   code: number;
   folio: string;
   counterpartRut: string | null;
@@ -71,7 +76,12 @@ export type RegisterDocument = {
 export function registerRows(file: RegisterFile, document: RegisterDocument, no: number): string[][] {
   const headings = registerHeadings(file);
   const [tax, ...further] = document.otherTaxes.filter((one) => !isApart(one, document.register));
-  const first = { ...document.register, ...known(document), ...taxCells(tax), Nro: String(no) };
+  const first = {
+    ...document.register,
+    ...known(document),
+    ...taxCells(tax),
+    Nro: String(document.section === null ? UNREGISTERED_NO : no),
+  };
   if (file.type === 'BOLETAS') return [cells(headings, first)];
   const identity = known(document);
   const rows = further.map((one) => ({ ...pick(identity, IDENTITY), ...taxCells(one) }));

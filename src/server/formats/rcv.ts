@@ -1,7 +1,7 @@
 import type { DocumentFacts, ReferenceFacts } from '#domain/imports/facts.ts';
 import { roundHalfAway } from '#domain/money.ts';
 import { periodOf } from '#domain/period.ts';
-import { KNOWN_HEADINGS, registerHeadings } from '#domain/taxbooks/layout.ts';
+import { KNOWN_HEADINGS, registerHeadings, UNREGISTERED_NO } from '#domain/taxbooks/layout.ts';
 import { blankDocument } from './document.ts';
 import { normalHeading } from './headings.ts';
 import { type RowReader, readAmount, readDay, readLabel, readOrdinal, readRut, readText, readTime, rejectRow } from './row-reader.ts';
@@ -44,7 +44,7 @@ const VAT = 0.19;
 
 function readPurchase(row: RowReader, file: TaxFile): TaxRow {
   const document = readShared(row, RCV_PURCHASES);
-  document.section = file.section;
+  document.section = isUnregistered(row) ? null : file.section;
   document.acceptedOn = readDay(row, 'fecha acuse');
   document.iva = creditableVat(row, document.net);
   document.ivaNotRecoverable = readAmount(row, 'monto iva no recuperable');
@@ -78,7 +78,7 @@ function creditableVat(row: RowReader, net: number): number {
 
 function readSale(row: RowReader): TaxRow {
   const document = readShared(row, RCV_SALES);
-  document.section = document.claimedOn ? 'reclamado' : 'registro';
+  document.section = isUnregistered(row) ? null : document.claimedOn ? 'reclamado' : 'registro';
   document.acceptedOn = readDay(row, 'fecha acuse recibo');
   document.iva = readAmount(row, 'monto iva');
   document.transactionKind = readLabel(row, 'tipo venta');
@@ -100,6 +100,11 @@ function readSale(row: RowReader): TaxRow {
     apart: apart(WITHHELD_VAT, readAmount(row, 'iva retenido total')),
     loose: loose.filter(Boolean),
   });
+}
+
+/** A row of a book that Caudal wrote, of a document that the tax office's register was not known to have. */
+function isUnregistered(row: RowReader): boolean {
+  return readText(row, 'nro') === String(UNREGISTERED_NO);
 }
 
 /** The columns that purchases and sales have in common. */

@@ -62,9 +62,11 @@ function vatCells(iva: number, columns: (typeof VAT_COLUMNS)[number]): Record<st
 function documentOf(file: RegisterFile): fc.Arbitrary<RegisterDocument> {
   const isBoleta = file.type === 'BOLETAS';
   const section = file.type === 'COMPRAS' ? file.section : null;
+  const registered = section ?? (isBoleta ? null : 'registro');
   const isClaimed = section === 'reclamado';
   const mayAccept = file.type === 'VENTAS' || section === 'registro' || section === 'no_incluir';
   const facts = fc.record({
+    section: fc.constantFrom(registered, registered, null),
     code: fc.constantFrom(...bookScope(file.type as BookType).codes),
     folio: fc.integer({ min: 1, max: 2_000_000 }).map(String),
     counterpartRut: fc.integer({ min: 1_000_000, max: 99_000_000 }).map(rutOf),
@@ -133,9 +135,9 @@ function asWritten(facts: DocumentFacts): RegisterDocument {
 }
 
 const signed = (rows: readonly RegisterDocument[]) => rows.reduce((sum, one) => sum + (documentKind(one.code)?.sign ?? 0) * one.amount, 0);
-const withoutNames = ({ counterpartName: _name, register: _cells, ...one }: RegisterDocument) => one;
-const sectionOf = (file: RegisterFile, { claimedOn }: RegisterDocument): RcvSection | null =>
-  file.type === 'COMPRAS' ? file.section : file.type === 'BOLETAS' ? null : claimedOn ? 'reclamado' : 'registro';
+const withoutNames = ({ counterpartName: _name, register: _cells, section: _section, ...one }: RegisterDocument) => one;
+const sectionOf = (file: RegisterFile, { claimedOn, section }: RegisterDocument): RcvSection | null =>
+  section === null ? null : file.type === 'COMPRAS' ? file.section : file.type === 'BOLETAS' ? null : claimedOn ? 'reclamado' : 'registro';
 
 test('whatever a book holds, its file sums to it, and read again it is the same book, which is written the same', () => {
   fc.assert(

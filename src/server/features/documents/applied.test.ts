@@ -111,3 +111,66 @@ test('of a cheque, which pays its own documents, nothing is offered to be applie
   expect(found.data?.Document.meta).toEqual({ remaining: 700, applicable: 0 });
   expect((await apply([{ id: second, amount: 700 }], id)).message).toBe('Solo se asocian notas de crédito vigentes y pagos a cuenta.');
 });
+
+test('a note that came while its invoice was paid lowers it once the payment is taken back, and gives way when that is undone', async () => {
+  const cheque = `mutation ($c: ID!, $id: ID!) { createCheckDocument(companyId: $c, documentId: $id,
+    input: [{ numberCheque: "72", partialAmount: 900, fecha: "2026-04-01" }]) { cheques { id } } }`;
+  type Made = { createCheckDocument: { cheques: { id: string }[] } };
+  const modify = (operation: string) =>
+    run(
+      'mutation ($c: ID!, $input: [ModifyDocumentInput!]!) { result: modifyDocument(companyId: $c, input: $input) { nModified actId } }',
+      {
+        input: [{ id: first, operation }],
+      },
+    );
+  const paid = await run('mutation ($ids: [ID!]!) { result: FindAndSettleDocumentById(ids: $ids) { nModified actId } }', { ids: [first] });
+  const { data } = await ask<Made>(await contextOf(owner.token), cheque, { c: books.companyId, id: second });
+  const chequeId = data?.createCheckDocument.cheques[0]?.id ?? '';
+  const move = (state: string) =>
+    run(
+      `mutation ($c: ID!, $id: ID!) { result: updateChequeState(companyId: $c, id: $id, state: ${state}, reason: "Sin fondos") { nModified actId } }`,
+      { id: chequeId },
+    );
+  const reference = (target_id: string, reference_no: number) =>
+    ({ company_id: books.companyId, document_id: note, reference_no, code: '33', folio: String(reference_no), target_id }) as const;
+  await books.write((db) =>
+    db
+      .insertInto('document_reference')
+      .values([reference(first, 1), reference(second, 2)])
+      .execute(),
+  );
+  await books.write((db) => settleCredits(db, books.companyId, [note]));
+  expect(await left()).toEqual([1_000, 0, 0]);
+
+  const reverted = await modify('revertPayoff');
+  expect(await left()).toEqual([300, 0, 0]);
+  const bounced = await move('bounced');
+  expect(await left()).toEqual([0, 0, 600]);
+  await books.write((db) => settleCredits(db, books.companyId, [note]));
+  expect(await left()).toEqual([0, 0, 600]);
+
+  expect((await undo(bounced.data?.result.actId)).message).toBeNull();
+  expect(await left()).toEqual([300, 0, 0]);
+  expect((await undo(reverted.data?.result.actId)).message).toBeNull();
+  expect(await left()).toEqual([1_000, 0, 0]);
+  expect((await undo(paid.data?.result.actId)).message).toBeNull();
+  expect(await left()).toEqual([300, 0, 0]);
+  expect(await differences()).toEqual([]);
+});
+
+test('a note that came while its invoice was matched lowers it once the match is undone, and gives way when it comes back', async () => {
+  const account = await books.account();
+  const movement = await books.movement(account, '2026-03-20', -900);
+  const match = await books.match(movement, second, 900);
+  const reference = { company_id: books.companyId, document_id: note, reference_no: 1, code: '33', folio: '2', target_id: second };
+  await books.write((db) => db.insertInto('document_reference').values(reference).execute());
+  await books.write((db) => settleCredits(db, books.companyId, [note]));
+  expect(await left()).toEqual([1_000, 700, 0]);
+  const unmatched = await run('mutation ($c: ID!, $id: ID!) { result: deleteMatch(match: { companyId: $c, id: $id }) { actId } }', {
+    id: match,
+  });
+  expect(await left()).toEqual([100, 700, 0]);
+  expect((await undo(unmatched.data?.result.actId)).message).toBeNull();
+  expect(await left()).toEqual([1_000, 700, 0]);
+  expect(await differences()).toEqual([]);
+});

@@ -14,7 +14,7 @@ import type { Db } from '#server/db/scope.ts';
 import { membersWho } from '#server/features/companies/store.ts';
 import { addNotification } from '#server/features/notifications/store.ts';
 import { type ChequeRow, chequesById, paidByCheques } from './cheque-rows.ts';
-import { setAnnulled } from './credits.ts';
+import { besideCredits, setAnnulled } from './credits.ts';
 import type { StoredPayable } from './payables.ts';
 
 /**
@@ -136,9 +136,18 @@ export async function writeStandings(
   for (const [index, { chequeId, before, after }] of changes.entries()) {
     await sql`update cheque set state = ${after.state}, state_on = ${after.stateOn}, reason = ${after.reason}, slip_id = ${after.slipId}
       where company_id = ${companyId} and cheque_id = ${chequeId}`.execute(db);
-    if (isStanding(before.state) !== isStanding(after.state))
-      await setStanding(db, companyId, cheques[index] as ChequeRow, isStanding(after.state));
+    const stands = isStanding(after.state);
+    if (isStanding(before.state) === stands) continue;
+    const paid = await paidDocuments(db, companyId, chequeId);
+    await besideCredits(db, companyId, paid, () => setStanding(db, companyId, cheques[index] as ChequeRow, stands));
+    if (stands) await takeIntoChequeArea(db, companyId, chequeId);
   }
+}
+
+async function paidDocuments(db: Db, companyId: string, chequeId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct document_id as id from reduction where company_id = ${companyId} and cheque_id = ${chequeId} order by 1`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Releases what a cheque paid, or applies it again. */
@@ -147,7 +156,7 @@ async function setStanding(db: Db, companyId: string, { id, number, matched, use
   if (!stands && used > 0) throw new AppError('CHEQUE_REDUCED', { number });
   if (stands) await checkRoom(db, companyId, id, number);
   await sql`update reduction set stands = ${stands} where company_id = ${companyId} and cheque_id = ${id}`.execute(db);
-  await (stands ? takeIntoChequeArea(db, companyId, id) : giveAreaBack(db, companyId, id));
+  if (!stands) await giveAreaBack(db, companyId, id);
   await setAnnulled(db, companyId, [id], !stands);
 }
 

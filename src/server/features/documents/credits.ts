@@ -94,6 +94,55 @@ export async function settleCredits(db: Db, companyId: string, ids: readonly str
   await markAnnulled(db, companyId, claims);
 }
 
+/**
+ * Writes what people settle, match and take back. Credit notes give way to it, and then lower what it leaves of the documents they refer
+ * to: as if they had come last, whenever they came.
+ * @param ids  documents and notes of which more is left afterwards, or less than notes lower now
+ */
+export async function besideCredits<Result>(
+  db: Db,
+  companyId: string,
+  ids: readonly string[],
+  write: () => Promise<Result>,
+): Promise<Result> {
+  const linked = await linkedAmong(db, companyId, ids);
+  if (linked.length > 0) await clearCredits(db, companyId, linked);
+  const result = await write();
+  if (linked.length > 0) await settleCredits(db, companyId, linked);
+  return result;
+}
+
+/** What references make credit notes lower, by document and by note, in minor units: it gives way to what people settle. */
+export async function creditsByReference(db: Db, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; amount: number }>`
+    select k.id, sum(a.amount)::bigint as amount from unnest(${ids}::uuid[]) as k (id)
+    join credit_allocation a on a.company_id = ${companyId} and (a.document_id = k.id or a.note_id = k.id)
+    where not a.is_by_hand group by 1`.execute(db);
+  return new Map(rows.map(({ id, amount }) => [id, amount]));
+}
+
+/** Those among some documents that a credit note refers to, and the notes among them that refer to a document. */
+async function linkedAmong(db: Db, companyId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select k.id from unnest(${ids}::uuid[]) as k (id)
+    where exists (select from document_reference r
+        join document n on n.company_id = r.company_id and n.document_id = r.document_id
+        where r.company_id = ${companyId} and r.target_id = k.id and n.sign = -1)
+      or exists (select from document_reference r
+        join document n on n.company_id = r.company_id and n.document_id = r.document_id
+        where r.company_id = ${companyId} and r.document_id = k.id and r.target_id is not null and n.sign = -1)
+    order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function clearCredits(db: Db, companyId: string, ids: readonly string[]): Promise<void> {
+  await sql`delete from credit_allocation
+    where company_id = ${companyId} and (document_id = any (${ids}::uuid[]) or note_id = any (${ids}::uuid[]))
+      and not is_by_hand`.execute(db);
+}
+
 type Claim = {
   noteId: string;
   documentId: string;

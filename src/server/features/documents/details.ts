@@ -62,7 +62,13 @@ export type DocumentMatch = {
 };
 
 /** Facts from the document's files beside its amounts: from the stored XML, the list of professional fees, and the newest register. */
-type FileFacts = { signature: SignatureFacts | null; barCode: string | null; cesiones: Cesion[]; register: Register };
+type FileFacts = {
+  signature: SignatureFacts | null;
+  barCode: string | null;
+  cesiones: Cesion[];
+  cesionImportId: string | null;
+  register: Register;
+};
 
 /** What the factor pays for an invoice that somebody said was sold, in minor units. */
 export type Sale = { advance: number; retention: number };
@@ -110,7 +116,7 @@ async function readDetails(db: Db, requested: readonly string[]): Promise<Detail
     lines: lines.get(id) ?? [],
     references: references.get(id) ?? [],
     matches: matches.get(id) ?? [],
-    files: files.get(id)?.[0] ?? { signature: null, barCode: null, cesiones: [], register: {} },
+    files: files.get(id)?.[0] ?? { signature: null, barCode: null, cesiones: [], cesionImportId: null, register: {} },
     repetition: repetitions.get(id)?.[0] ?? null,
     comments: comments.get(id) ?? [],
     duplicates: duplicates.get(id) ?? [],
@@ -128,6 +134,7 @@ async function filesOf(db: Db, ids: readonly string[]): Promise<Map<string, File
       max(s.facts ->> 'barCode') as "barCode",
       coalesce((array_agg(s.facts -> 'cesiones' order by ${CHAIN_ORDER})
         filter (where jsonb_typeof(s.facts -> 'cesiones') = 'array'))[1], '[]') as cesiones,
+      (array_agg(s.import_id order by ${CHAIN_ORDER}) filter (where jsonb_typeof(s.facts -> 'cesiones') = 'array'))[1] as "cesionImportId",
       coalesce((array_agg(s.facts -> 'register' order by s.import_id desc) filter (where jsonb_typeof(s.facts -> 'register') = 'object'))[1],
         '{}') as register
     from document_source s join document d on d.company_id = s.company_id and d.document_id = s.document_id

@@ -91,7 +91,7 @@ export type FilterSum = {
   count: number;
   amount: number;
   amountPesos: number;
-  /** Cheques and payments on account, of the count but not of the amount: what they pay is in it. */
+  /** Cheques and payments on account, of the count but not of the amount: what they pay is in it. Neither bounced nor annulled ones. */
   paymentsPesos: number;
   remaining: number;
   remainingPesos: number;
@@ -102,7 +102,7 @@ export async function documentSums(db: Db, companyId: string, filter: DocumentFi
   const { rows } = await sql<FilterSum>`
     select d.is_received as "isReceived", d.currency, count(*)::int as count, coalesce(sum(d.sign * d.amount) filter (where ${COUNTS}), 0)::bigint as amount,
       coalesce(sum(d.sign * d.amount_clp) filter (where ${COUNTS}), 0)::bigint as "amountPesos",
-      coalesce(sum(d.sign * d.amount_clp) filter (where not ${IS_OWED}), 0)::bigint as "paymentsPesos",
+      coalesce(sum(d.sign * d.amount_clp) filter (where not ${IS_OWED} and not d.is_annulled), 0)::bigint as "paymentsPesos",
       coalesce(sum(d.sign * d.remaining) filter (where d.state = 'PENDING'), 0)::bigint as remaining,
       coalesce(sum(d.sign * case when d.currency = 'CLP' then d.remaining
         else round(d.amount_clp::numeric * d.remaining / nullif(d.amount, 0))::bigint end) filter (where d.state = 'PENDING'), 0)::bigint

@@ -3,8 +3,10 @@ import { retentionHolder, retentionOf } from '#domain/documents/honorarios.ts';
 import { isHonorarios } from '#domain/documents/kinds.ts';
 import type { SignatureFacts } from '#domain/documents/signature.ts';
 import { builder } from '#server/api/builder.ts';
+import { FileLinkType } from '#server/api/file-link.ts';
 import { detailsOf } from './details.ts';
-import { MetaType } from './types.ts';
+import { cesionLink } from './route.ts';
+import { DownloadType, MetaType } from './types.ts';
 
 const VerdictEnum = builder.enumType('SignatureVerdict', {
   description: 'VALID: no cambió desde que se firmó; ALTERED: el XML fue alterado; UNSIGNED: sin firma; UNVERIFIABLE: no verificable.',
@@ -48,6 +50,16 @@ const CesionType = builder.objectRef<Cesion & { warning: string | null }>('Docum
     warning: t.exposeString('warning', { nullable: true, description: 'Si se le pagó a su emisor cuando ya era de otro.' }),
   }),
 });
+
+builder.objectFields(DownloadType, (t) => ({
+  factoring: t.field({
+    type: FileLinkType,
+    nullable: true,
+    description: 'El archivo de su cesión (AEC); nulo si no se ha cargado.',
+    resolve: async (row, _args, context) =>
+      (await detailsOf(context, row.documentId)).files.cesionImportId === null ? null : cesionLink(context, row),
+  }),
+}));
 
 builder.objectFields(MetaType, (t) => ({
   cesion: t.field({

@@ -1,12 +1,21 @@
 /** Writes what an act changed on documents. Call everything here inside writeCompany, with their rows locked. */
 import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
-import type { Factoring, FactorPayment, HandChange, HandMarks, PlacedArea, Reduction } from '#domain/documents/payable.ts';
+import {
+  type Factoring,
+  type FactorPayment,
+  type HandChange,
+  type HandMarks,
+  type PlacedArea,
+  type Reduction,
+  remainingOf,
+} from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { suggestAround } from '#server/features/reconciliation/store.ts';
 import { clearCessions, settleCessions, soldByFile } from './cessions.ts';
+import { besideCredits } from './credits.ts';
 import { SAME_AGENDA } from './generated.ts';
 import { deleteMade, insertMade, type MadeDocument, resizeCheques } from './made-documents.ts';
 import type { StoredPayable } from './payables.ts';
@@ -24,9 +33,51 @@ export async function writeHandChanges(
   actNo: number,
 ): Promise<void> {
   const { companyId } = actor;
+  const credited = changes.filter((one) => isLeaving(one) || isBeyond(documents.get(one.id), one)).map(({ id }) => id);
+  await besideCredits(db, companyId, credited, () => writeChanges(db, actor, documents, changes, actNo));
+  await suggestAround(db, companyId, paidAmong(changes));
+}
+
+/** The same, of payments that something else takes the place of at once: credit notes stay as they are, as there is no more for them. */
+export async function writeReplaced(
+  db: Db,
+  actor: Actor,
+  documents: ReadonlyMap<string, StoredPayable>,
+  changes: readonly HandChange[],
+  actNo: number,
+): Promise<void> {
+  await writeChanges(db, actor, documents, changes, actNo);
+  await suggestAround(db, actor.companyId, paidAmong(changes));
+}
+
+function paidAmong(changes: readonly HandChange[]): string[] {
+  return changes.filter(({ removed, added }) => removed.length + added.length > 0).map(({ id }) => id);
+}
+
+/** Whether it is owed again, for its credit notes to lower; where something else comes instead, a person says what is left. */
+function isLeaving({ removed, added }: HandChange): boolean {
+  return removed.length > 0 && added.length === 0;
+}
+
+/** Whether what comes is more than what is left: its credit notes have to give way. */
+function isBeyond(document: StoredPayable | undefined, { removed, added }: HandChange): boolean {
+  return document !== undefined && standing(added) - standing(removed) > remainingOf(document);
+}
+
+function standing(rows: readonly Reduction[]): number {
+  return rows.reduce((sum, { amount, stands }) => sum + (stands ? amount : 0), 0);
+}
+
+async function writeChanges(
+  db: Db,
+  actor: Actor,
+  documents: ReadonlyMap<string, StoredPayable>,
+  changes: readonly HandChange[],
+  actNo: number,
+): Promise<void> {
+  const { companyId } = actor;
   // What their files sold is what payments leave of them: it gives way first, and follows after.
-  const paid = changes.filter(({ removed, added }) => removed.length + added.length > 0).map(({ id }) => id);
-  const ceded = await soldByFile(db, companyId, paid);
+  const ceded = await soldByFile(db, companyId, paidAmong(changes));
   await clearCessions(db, companyId, ceded);
   await deleteReductions(
     db,
@@ -43,7 +94,6 @@ export async function writeHandChanges(
   await resizeCheques(db, companyId, [...new Set(changes.flatMap(chequeIdsOf))]);
   await setMarks(db, companyId, changes);
   await settleCessions(db, companyId, ceded);
-  await suggestAround(db, companyId, paid);
 }
 
 function chequeIdsOf({ removed, added }: HandChange): string[] {

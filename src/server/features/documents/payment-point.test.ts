@@ -282,6 +282,24 @@ describe('cheques', () => {
     expect(await differences()).toEqual([]);
   });
 
+  test('a list says apart what cheques come to, without those that bounced or were annulled', async () => {
+    const apart = async () => {
+      const query = 'query ($c: ID!) { seen: paginatedDocumentsByCompany(input: { companyId: $c }) { totals { isReceived payments } } }';
+      type Seen = { seen: { totals: { isReceived: boolean; payments: number }[] } };
+      const { data } = await ask<Seen>(await contextOf(owner.token), query, { c: books.companyId });
+      return data?.seen.totals.find((one) => !one.isReceived)?.payments;
+    };
+    const { data } = await withCheques([cheque('31', 50_000), cheque('32', 60_000)]);
+    const [first, second] = data?.made.cheques.map((row) => row.id) ?? [];
+    expect(await apart()).toBe(110_000);
+    await chequeState(first ?? '', 'cancelled');
+    expect(await apart()).toBe(60_000);
+    await chequeState(second ?? '', 'deposited');
+    expect(await apart()).toBe(60_000);
+    await chequeState(second ?? '', 'bounced');
+    expect(await apart()).toBe(0);
+  });
+
   test('the register is narrowed by side, state, day, amount, words and slip, and says what all of it comes to', async () => {
     await withCheques([cheque('7', 100_000), cheque('8', 19_000, '2026-12-15')]);
     const list = async (args: string) => {

@@ -18,6 +18,23 @@ type Listed = { paginatedDocumentsByCompany: { docs: { id: string; meta: { downl
 
 const get = (path: string, token?: string) => fetch(base + path, token ? { headers: { authorization: `Bearer ${token}` } } : {});
 
+test('a sold invoice has the file of its sale, for whom its address was made', async () => {
+  const company = await desk.companyOf(rutOf(76_354_771));
+  const aec = readFileSync('tests/data/dte/AEC--76354771-K--33--170--SEQ-2.xml');
+  await company.sendOne(new File([XML], 'uno.xml'));
+  const query = LIST.replace('xml { url', 'factoring { url fileName } xml { url');
+  type Sold = { paginatedDocumentsByCompany: { docs: { meta: { download: { factoring: Link | null } } }[] } };
+  const linkOf = async () => (await company.call<Sold>(query, {})).data?.paginatedDocumentsByCompany.docs[0]?.meta.download.factoring;
+  expect(await linkOf()).toBeNull();
+  await company.sendOne(new File([aec], 'cesion.xml'));
+  const link = await linkOf();
+  expect(link?.fileName).toBe('AEC_33_170_76354771-K.xml');
+  const answer = await get(link?.url ?? '', desk.person.token);
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(aec);
+  expect((await get(link?.url ?? '')).status).toBe(401);
+  expect((await get((link?.url ?? '').replace('/cesion', ''), desk.person.token)).status).toBe(404);
+});
+
 test('the XML of a document has an address for whom it was made, for a while', async () => {
   const company = await desk.companyOf(rutOf(76_354_771));
   await company.sendOne(new File([XML], 'uno.xml'));

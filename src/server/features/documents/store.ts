@@ -26,6 +26,7 @@ export {
   untouchedDocuments,
   writeCreditDocuments,
 } from './credit-documents.ts';
+export { besideCredits } from './credits.ts';
 export { DUPLICATES, refreshAllDuplicates } from './duplicates.ts';
 export { isLaterInstallment } from './installments.ts';
 export { type DocumentRow, documentRows } from './list.ts';

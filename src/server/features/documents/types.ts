@@ -184,7 +184,7 @@ const MatchsType = builder.objectRef<{ inMatch: DocumentMatch[]; outMatch: Docum
   }),
 });
 
-const DownloadType = builder.objectRef<DocumentRow>('DocumentDownload').implement({
+export const DownloadType = builder.objectRef<DocumentRow>('DocumentDownload').implement({
   description: 'Los archivos del documento.',
   fields: (t) => ({
     xml: t.field({

@@ -12,6 +12,7 @@ import { turnComments } from '#server/features/comments/store.ts';
 import { undoApplied } from './applied.ts';
 import type { ChequeRow } from './cheque-rows.ts';
 import { isClosedTo, knownCheques, lockCheques, movedOf, standingOf, writeStandings } from './cheques.ts';
+import { creditsByReference } from './credits.ts';
 import { undoDismissed } from './duplicates.ts';
 import { writeHandChanges } from './hand-changes.ts';
 import { existingPayables, lockPayables, ownDueDates, type StoredPayable } from './payables.ts';
@@ -137,9 +138,15 @@ async function planBack(
   const since = await marksSetSince(db, companyId, items, no);
   const dues = await duesToRestore(db, companyId, items);
   const cheques = await chequesInTheWay(db, companyId, documents, items);
+  const credits = await creditsByReference(
+    db,
+    companyId,
+    items.filter(({ removed }) => removed.length > 0).map(({ id }) => id),
+  );
   return items.map((one): HandChange => {
     const document = documents.get(one.id);
-    const what = document && (whatOvertook(document, one) ?? againSet(document, one, since) ?? cheques.get(one.id));
+    const what =
+      document && (whatOvertook(document, one, credits.get(one.id) ?? 0) ?? againSet(document, one, since) ?? cheques.get(one.id));
     if (!document || what) throw new AppError('ACT_OVERTAKEN', { what: what ?? 'uno de sus documentos' });
     return { id: one.id, removed: one.added, added: one.removed, before: one.after, after: marksBefore(document, one, dues) };
   });
@@ -182,20 +189,23 @@ async function isTaken(db: Db, companyId: string, document: StoredPayable, { id,
   return known?.chequeId != null && known.chequeId !== id;
 }
 
-/** What of a document stands in the way, as a noun with its article; null for nothing. */
-function whatOvertook(document: StoredPayable, { added, removed, before, after }: HandChange): string | null {
+/**
+ * What of a document stands in the way, as a noun with its article; null for nothing.
+ * @param credited  what credit notes lower of it by their references
+ */
+function whatOvertook(document: StoredPayable, { added, removed, before, after }: HandChange, credited: number): string | null {
   if (document.isClosed) return 'la fecha de corte';
   const now = new Map(document.reductions.map((one) => [one.id, one]));
   if (added.some((one) => !isSameRow(one, now.get(one.id)))) return `los pagos de ${document.name}`;
   const changed = (Object.keys(after) as (keyof HandMarks)[]).find((mark) => !isDeepStrictEqual(after[mark], document[mark]));
   if (changed) return `${MARK_WORDS[changed]} de ${document.name}`;
   if (before.isHidden && document.matched > 0) return `la conciliación de ${document.name}`;
-  // What a file sold of it gives way to payments.
+  // What a file sold of it, and what its credit notes lower, give way to payments.
   const sold = document.reductions.filter(({ kind, made }) => kind === 'factored' && made?.actNo === BY_FILE);
   const isComing = removed.some(({ stands }) => stands) || before.factoring != null;
   if (isComing && document.isAnnulled) return `la anulación de ${document.name}`;
   if (isComing && !document.isExpected && !document.isClaimed && sold.length === 0) return `lo que se espera de ${document.name}`;
-  const room = remainingOf(document) + sum(sold) + sum(added) - sum(removed);
+  const room = remainingOf(document) + credited + sum(sold) + sum(added) - sum(removed);
   return room < 0 ? `lo que falta por pagar de ${document.name}` : null;
 }
 

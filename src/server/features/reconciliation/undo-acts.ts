@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Offered, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
 import { codeOfUndone, record, type StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
-import { restoreSettlements } from '../documents/store.ts';
+import { besideCredits, restoreSettlements } from '../documents/store.ts';
 import { undoCreated, undoRemoved } from './by-hand.ts';
 import { uncontradict, undoForgotten } from './lessons.ts';
 import { undoLimitsSet } from './limits.ts';
@@ -86,13 +86,15 @@ async function undoMatches(db: Db, actor: Actor, act: StoredAct<MatchCode>, _gra
     throw new AppError('ACT_OVERTAKEN', MATCHES);
   const about = await matchedOf(db, companyId, pairs);
   const again = act.code === 'match.undone' ? await offeredNow(db, companyId, act.no, restored) : null;
-  await deleteMatches(db, companyId, sql`match_id = any(${removed.map((one) => one.matchId)}::uuid[])`);
-  await checkRemaining(db, companyId, restored);
-  await putBackMatches(db, companyId, restored);
   const offered = act.code === 'match.accepted' ? act.undo : null;
   const isPaid = new Set(documentIds);
   const settled = offered?.settled?.filter(({ id }) => isPaid.has(id)) ?? [];
-  if (settled.length > 0) await restoreSettlements(db, actor, settled);
+  await besideCredits(db, companyId, [...isPaid], async () => {
+    await deleteMatches(db, companyId, sql`match_id = any(${removed.map((one) => one.matchId)}::uuid[])`);
+    await checkRemaining(db, companyId, restored);
+    await putBackMatches(db, companyId, restored);
+    if (settled.length > 0) await restoreSettlements(db, actor, settled);
+  });
   const restoredKeys = new Set(restored.map(pairKey));
   const lost = removed.filter((one) => !restoredKeys.has(pairKey(one)));
   const wrong = (await tookBackWrong(db, companyId, act.no)) ? lost.filter(({ origin, evidence }) => origin === 'engine' && evidence) : [];

@@ -7,6 +7,7 @@ import type { ClassCode, Proposal } from '#domain/reconciliation/facts.ts';
 import { DOUBT } from '#domain/reconciliation/reasons.ts';
 import { lastEntryAbout, record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
+import { besideCredits } from '#server/features/documents/store.ts';
 import { refreshAwaiting } from './awaiting.ts';
 import { deleteExplanations } from './explain.ts';
 import { contradict } from './lessons.ts';
@@ -42,7 +43,9 @@ export async function unmatch(db: Db, actor: Actor, matchIds: readonly string[],
     actor.companyId,
     named.map((one) => ({ movementId: one.movement_id, documentId: one.document_id })),
   );
-  const deleted = await deleteMatches(db, actor.companyId, sql`match_id = any(${ids}::uuid[])`);
+  const deleted = await besideCredits(db, actor.companyId, documentIds, () =>
+    deleteMatches(db, actor.companyId, sql`match_id = any(${ids}::uuid[])`),
+  );
   // Only what the engine made can have been wrong: what a person undid of their own they want in another way.
   const [made, byHand] = [deleted.filter(({ origin }) => origin === 'engine'), deleted.filter(({ origin }) => origin !== 'engine')];
   await rejectPairs(db, actor, made, false, reason === 'WRONG');

@@ -149,7 +149,11 @@ test.each([
   [DOWNLOAD, { type: 'COMPRAS' }, 'Elige un período o documentos, y no ambos.'],
   [DOWNLOAD, { type: 'COMPRAS', ids: [] }, 'Elige un período o documentos, y no ambos.'],
   [DOWNLOAD, { type: 'COMPRAS', period: '2026-05', ids: [newId()] }, 'Elige un período o documentos, y no ambos.'],
-  [DOWNLOAD, { type: 'HONORARIOS', period: '2026-05' }, 'Este libro no tiene formato del SII: descárgalo como planilla (xlsx).'],
+  [
+    DOWNLOAD,
+    { type: 'HONORARIOS', period: '2026-05', format: 'SII' },
+    'Este libro no tiene formato del SII: descárgalo como planilla (xlsx).',
+  ],
 ])('%# is refused in words', async (query, variables, message) => {
   expect((await company.call(query, variables)).message).toBe(message);
 });
@@ -215,6 +219,34 @@ test('what is written in the tax office’s layout reads again as the same book,
   }
 });
 
+test('of what the register lacks, our own file does not say that the tax office has it, there or in another company', async () => {
+  const outside = async (one: Company) => {
+    const query = `query ($companyId: ID!) { paginatedDocumentsByCompany(input: { companyId: $companyId, newFilter: { isOutsideRegister: true } }) {
+      docs { amount meta { number section } } } }`;
+    type Found = { paginatedDocumentsByCompany: { docs: { amount: number; meta: { number: string; section: string | null } }[] } };
+    return (await one.call<Found>(query, {})).data?.paginatedDocumentsByCompany.docs;
+  };
+  const one = await withBooks();
+  await one.send([text('dte.xml', invoice('76543210-3', 9001))]);
+  const lacking = [{ amount: 11_900, meta: { number: '9001', section: null } }];
+  expect(await outside(one)).toEqual(lacking);
+  const { url, fileName } = await download(one, { type: 'COMPRAS', period: '2026-05' });
+  const file = text(fileName, Buffer.from(await (await fetch(base + url)).arrayBuffer()));
+  await one.send([file]);
+  expect(await outside(one)).toEqual(lacking);
+  const fresh = await desk.companyOf();
+  await fresh.send([file]);
+  expect(await outside(fresh)).toEqual(lacking);
+});
+
+/** A purchase of May 2026 as XML, not signed. */
+function invoice(issuer: string, folio: number): string {
+  return `<?xml version="1.0" encoding="ISO-8859-1"?><DTE xmlns="http://www.sii.cl/SiiDte" version="1.0"><Documento ID="F${folio}T33"><Encabezado>
+    <IdDoc><TipoDTE>33</TipoDTE><Folio>${folio}</Folio><FchEmis>2026-05-12</FchEmis></IdDoc>
+    <Emisor><RUTEmisor>${issuer}</RUTEmisor><RznSoc>Comercial Alerce SpA</RznSoc></Emisor><Receptor><RUTRecep>76123456-0</RUTRecep></Receptor>
+    <Totales><MntNeto>10000</MntNeto><TasaIVA>19</TasaIVA><IVA>1900</IVA><MntTotal>11900</MntTotal></Totales></Encabezado></Documento></DTE>`;
+}
+
 function withoutIds(book: Book | undefined) {
   return { ...book, docs: book?.docs.map(({ _id, ...row }) => row) };
 }
@@ -276,6 +308,11 @@ test('in a blocked company books are not read, and still downloaded', async () =
   const answer = await fetch(base + (data?.downloadRCVBook.url ?? ''));
   expect([answer.status, (await answer.text()).split('\n').length]).toEqual([200, 5]);
   await setPlan(['caudalfull']);
+});
+
+test('without a format a book comes as the tax office gives it, and as a spreadsheet where it gives none', async () => {
+  expect((await download(company, { type: 'VENTAS', period: '2026-05' })).fileName).toBe('RCV_VENTA_76123456-0_202605.csv');
+  expect((await download(company, { type: 'HONORARIOS', period: '2026-05' })).fileName).toBe('libro_honorarios_2026-05.xlsx');
 });
 
 test('a spreadsheet sums to the book; its address opens while the session lives that asked for it, and no other', async () => {

@@ -142,7 +142,7 @@ builder.mutationField('downloadRCVBook', (t) =>
       period: t.arg({ type: 'Period', required: false, description: 'Sin él, los documentos elegidos.' }),
       ids: t.arg.idList({ required: false }),
       section: t.arg({ type: BookSectionEnum, required: false, description: 'De compras; sin ella, REGISTRO.' }),
-      format: t.arg({ type: FormatEnum, required: false, defaultValue: 'sii' }),
+      format: t.arg({ type: FormatEnum, required: false, description: 'Sin él, el del SII; de un libro que no lo tiene, planilla.' }),
     },
     resolve: async (_root, { companyId, type, period, ids, section, format }, context) => {
       guardBook(context, 'din.export', companyId, type);
@@ -150,8 +150,7 @@ builder.mutationField('downloadRCVBook', (t) =>
       // Selected documents are exported whatever their section.
       const inSection = ids?.length ? null : (section ?? 'registro');
       const file = fileOf({ type, period, ids: await ownIds(context, companyId, ids), section: inSection, format });
-      const register = registerFileOf(file);
-      if (file.format === 'sii' && !register) throw new AppError('BOOK_WITHOUT_LAYOUT');
+      if (file.format === 'sii' && !registerFileOf(file)) throw new AppError('BOOK_WITHOUT_LAYOUT');
       return prepare(context, companyId, file);
     },
   }),
@@ -196,7 +195,9 @@ type FileRequest = {
 };
 
 function fileOf({ type, period, ids, section, format }: FileRequest): BookFile {
-  return { type, periods: period ? [period] : [], ids, section: bookScope(type).hasSections ? section : null, format: format ?? 'sii' };
+  const inSection = bookScope(type).hasSections ? section : null;
+  const usual = registerFileOf({ type, section: inSection }) ? 'sii' : 'xlsx';
+  return { type, periods: period ? [period] : [], ids, section: inSection, format: format ?? usual };
 }
 
 async function prepare(context: Context, companyId: string, file: BookFile): Promise<FileLink> {

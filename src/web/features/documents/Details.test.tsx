@@ -26,7 +26,7 @@ const INVOICE: Detail = {
     ...{ taxAmount: 19_000, retentionHolder: null, remaining: 119_000, isOnAccount: false, issuedAt: day('2026-10-01') },
     ...{ dueDate: day('2026-10-31'), isProtested: false, originalAmount: 119_000, lateCharge: null, duplicates: [], accountPlan: null },
     ...{ repetition: null, cesion: null, signature: null, rateDay: null, otherTaxes: [], detail: [], refDocuments: [], referencedBy: [] },
-    ...{ innerComments: [], matchs: { inMatch: [], outMatch: [] }, download: { xml: null } },
+    ...{ innerComments: [], matchs: { inMatch: [], outMatch: [] }, download: { xml: null, factoring: null } },
     factoring: { cedido: false, issuerName: null, cesionDate: null, sale: null },
     point: {
       ...{ agendaDate: null, isDueByHand: false, isClosed: false, isExpected: true, isAnnulled: false, isFactored: false },

@@ -9,25 +9,30 @@ import type { Detail } from './detail.ts';
 import { documentFiles } from './operations.ts';
 import { text } from './text.ts';
 
-/** The document as a file: its own XML, and that XML as it is printed. */
+type Kind = 'xml' | 'pdf' | 'factoring';
+
+/** The document as a file: its own XML, that XML as it is printed, and the file of its sale if there is one. */
 export function Downloads({ document }: { document: Detail }) {
   const [fetchFiles] = useFetch(documentFiles);
-  const [pending, setPending] = useState<'xml' | 'pdf' | null>(null);
+  const [pending, setPending] = useState<Kind | null>(null);
   const hasXml = document.meta.download.xml !== null;
+  const isSold = document.meta.download.factoring !== null;
   // Its address serves for a while: it is asked for when it is wanted.
-  async function download(kind: 'xml' | 'pdf') {
+  async function download(kind: Kind) {
     setPending(kind);
     const data = await fetchFiles({ id: document.id });
-    const url = data?.Document.meta.download[kind]?.url;
+    const files = data?.Document.meta.download;
+    const url = files?.[kind]?.url;
     const name = `${document.meta.typeLabel || text.document} ${document.meta.number ?? ''}`.trim();
-    if (data && (!url || !(await saveFrom(url, `${name}.${kind}`)))) notify.error(text.xmlFailed);
+    const fileName = kind === 'factoring' ? (files?.factoring?.fileName ?? '') : `${name}.${kind}`;
+    if (data && (!url || !(await saveFrom(url, fileName)))) notify.error(text.xmlFailed);
     setPending(null);
   }
-  const button = (kind: 'xml' | 'pdf') => (
+  const button = (kind: Kind) => (
     <Button
       size="sm"
       variant="default"
-      disabled={!hasXml}
+      disabled={kind !== 'factoring' && !hasXml}
       loading={pending === kind}
       leftSection={<IconDownload size={16} />}
       onClick={() => void download(kind)}
@@ -39,6 +44,7 @@ export function Downloads({ document }: { document: Detail }) {
     <div className={classes['downloads']}>
       {button('pdf')}
       {button('xml')}
+      {isSold && button('factoring')}
       {!hasXml && <small>{document.meta.isWithoutXml ? text.withoutXml : text.neverXml}</small>}
     </div>
   );

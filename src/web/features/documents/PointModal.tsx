@@ -68,15 +68,9 @@ export default function PointModal({ companyId, documents, kind: firstKind, onDo
     const isRefused = first !== undefined && !(hasPartly && leavesOut);
     setRefusal(isRefused ? first.sentence : null);
     if (isRefused) return;
-    const suited = new Set(prospect.suited);
-    if (
-      !(await send(
-        kind,
-        values,
-        documents.filter(({ id }) => suited.has(id)),
-      ))
-    )
-      return;
+    const ids = new Set(prospect.suited);
+    const suited = documents.filter(({ id }) => ids.has(id));
+    if (!(await send(kind, values, suited))) return;
     onDone?.();
     onClose();
   }
@@ -87,6 +81,7 @@ export default function PointModal({ companyId, documents, kind: firstKind, onDo
         {documents.length === 1 && <p className={classes['leaves']}>{documentNameOf(documents[0])}</p>}
         {firstKind === null && <KindField kind={kind} offered={offered} onChange={changeKind} />}
         {kind && payables[0] && <PointFields kind={kind} payable={payables[0]} payables={payables} values={values} onChange={change} />}
+        {kind && PAYING.has(kind) && <Payee documents={documents} />}
         {prospect && <Leaves documents={documents} prospect={prospect} />}
         {hasPartly && <LeaveOut count={documents.length - prospect.suited.length} value={leavesOut} onChange={setLeavesOut} />}
         <Refusal sentence={refusal} />
@@ -137,6 +132,20 @@ function Refusal({ sentence }: { sentence: string | null }) {
   return (
     <p role="alert" className={classes['refusal']}>
       {sentence}
+    </p>
+  );
+}
+
+const PAYING: ReadonlySet<PointOperation> = new Set(['payoff', 'partialPayoff', 'chequePayoff', 'partialPay']);
+
+/** Whom to pay of purchases that their issuers sold. */
+function Payee({ documents }: { documents: readonly PointDetail[] }) {
+  const sold = documents.filter(({ meta }) => meta.isReceived && meta.factoring.cedido);
+  const holder = sold[0]?.meta.factoring.issuerName;
+  if (sold.length === 0) return null;
+  return (
+    <p role="note" className={classes['payee']}>
+      {documents.length === 1 && holder ? words.payHolder(holder) : words.paySold(sold.length)}
     </p>
   );
 }

@@ -119,6 +119,19 @@ test.each([
   expect([isClosed, submit()?.dataset['loading']]).toEqual([false, undefined]);
 });
 
+test.each([
+  ['payoff', true, 'Fondo SpA', true],
+  ['partialPayoff', true, null, true],
+  ['postpone', true, 'Fondo SpA', false],
+  ['payoff', false, 'Fondo SpA', false],
+] as const)('%s of a sold invoice says whom to pay, if it is a purchase %#', async (kind, isReceived, issuerName, isTold) => {
+  const factoring = { cedido: true, issuerName, cesionDate: null };
+  const sold = { ...DETAIL, meta: { ...DETAIL.meta, isReceived, factoring } };
+  await open(() => <PointModal companyId="k" documents={[sold]} kind={kind} onClose={() => {}} />);
+  const note = document.querySelector('form [role="note"]')?.textContent;
+  expect(note).toEqual(isTold ? expect.stringContaining(issuerName ?? 'a quien la tiene ahora') : undefined);
+});
+
 test('P pays the row of the list where the keyboard is, C opens what people say of it', async () => {
   const done: unknown[] = [];
   const rows = ['d1', 'd2'].map((id) => ({ id }) as RowFragment);

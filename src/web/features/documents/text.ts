@@ -282,6 +282,11 @@ export const text = {
     ofSeveral: (title: string, count: number) => `${title}: ${plural(count, 'documento', 'documentos')}`,
     ...UNSUITED,
     leaves: 'Quedará por pagar',
+    payHolder: (holder: string) => `Está cedida: se le paga a ${holder}, no a su emisor.`,
+    paySold: (count: number) =>
+      count === 1
+        ? 'Una está cedida: se le paga a quien la tiene ahora, no a su emisor.'
+        : `${formatCount(count)} están cedidas: se les paga a quien las tiene ahora, no a sus emisores.`,
     range: (max: string) => `El nuevo monto debe tener un rango entre $ 0 y ${max}`,
     amount: 'Monto',
     amountOf: (count: number): string => (count === 1 ? text.point.amount : 'Monto de cada uno'),
@@ -503,6 +508,7 @@ export const text = {
   automatic: 'Caudal',
   xml: 'Descargar XML',
   pdf: 'Descargar PDF',
+  factoring: 'Descargar cesión',
   withoutXml: 'No hay PDF ni XML: falta cargar el XML de este documento.',
   neverXml: 'No hay PDF ni XML: este documento no es electrónico o resume los de un mes.',
   xmlFailed: 'No pudimos descargar el archivo. Intenta nuevamente.',
