@@ -89,6 +89,7 @@ const TrialType = builder.objectRef<BulkTrial>('DocumentBulkTrial').implement({
     suited: t.exposeInt('suited', { description: 'A cuántos les corresponde.' }),
     refusals: t.field({ type: [RefusalType], size: 50, resolve: ({ refusals }) => refusals.slice(0, 50) }),
     amounts: t.field({ type: [AmountsType], size: 7, resolve: ({ amounts }) => amounts }),
+    sold: t.exposeInt('sold', { description: 'Compras por pagar que su emisor cedió: se le paga a quien las tiene ahora.' }),
   }),
 });
 

@@ -19,6 +19,8 @@ export type BulkTrial = {
   suited: number;
   refusals: readonly Refusal[];
   amounts: { currency: Currency; before: number; after: number }[];
+  /** Of an act that pays: purchases that their issuers sold, so that it is somebody else who is paid. */
+  sold: number;
 };
 /** An act of which not every document is looked at. */
 export type TriedAct = Exclude<BulkAct, { kind: 'split' | 'comment' }>;
@@ -68,7 +70,20 @@ export async function tryAlike(
     suited,
     refusals: await namedRefusals(db, companyId, refused),
     amounts: [...amounts].map(([currency, sum]) => ({ currency, ...sum })),
+    sold: act.kind === 'payoff' || act.kind === 'partialPayoff' ? await soldAmong(db, companyId, condition) : 0,
   };
+}
+
+/** How many purchases with something left to pay were sold, looked up from those that were: they are few. */
+async function soldAmong(db: Db, companyId: string, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select f.document_id from factoring f where f.company_id = ${companyId}
+      union select s.document_id from document_source s
+        where s.company_id = ${companyId} and jsonb_typeof(s.facts -> 'cesiones') = 'array') sold
+    join document d on d.company_id = ${companyId} and d.document_id = sold.document_id
+    where d.is_received and d.remaining > 0 and ${condition}`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 async function groupsOf(db: Db, condition: RawBuilder<unknown>, act: TriedAct): Promise<Group[]> {

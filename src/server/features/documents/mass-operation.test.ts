@@ -159,6 +159,21 @@ test.each([
   expect(await state()).toEqual(before);
 });
 
+test('of purchases that their issuers sold an act that pays says how many, of a filter too', async () => {
+  const sold = await books.document('2026-03-01', 500, { is_received: true });
+  const other = await books.document('2026-03-02', 700, { is_received: true });
+  await run('mutation ($c: ID!, $input: [ModifyDocumentInput!]!) { modifyDocument(companyId: $c, input: $input) { nModified } }', {
+    input: [{ id: sold, operation: 'factorize', factor: 'Factor SA', date: '2026-12-01', amount: 500 }],
+  });
+  const soldOf = async (kind: string, selection: object) => {
+    const query = 'query ($input: DocumentBulkInput!) { trial: documentBulkTrial(input: $input) { sold } }';
+    return (await run(query, bulk({ kind }, selection))).data?.trial;
+  };
+  expect(await soldOf('payoff', { ids: [sold, other, ...ids] })).toEqual({ sold: 1 });
+  expect(await soldOf('payoff', { filter: { filter: { isReceived: true } }, count: 3, sum: 1_900 })).toEqual({ sold: 1 });
+  expect(await soldOf('hide', { ids: [sold] })).toEqual({ sold: 0 });
+});
+
 test('areas and cost centres of several; an area of the other side suits none of them', async () => {
   const incomeArea = { kind: 'area', areaId: books.area('chequesrecibidos') };
   expect((await operate(incomeArea)).data?.done.nModified).toBe(3);

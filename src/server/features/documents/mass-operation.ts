@@ -86,7 +86,7 @@ function limitsOf({ kind }: BulkAct): { today: Day; max: number } {
 /** Says beforehand what `operateSelection` would do; nothing changes. @throws what `checkedSelection` refuses */
 export async function tryBulk(db: Db, companyId: string, act: BulkAct, selection: Selection): Promise<BulkTrial> {
   const { condition, count } = await checkedSelection(db, companyId, selection, limitsOf(act));
-  if (act.kind === 'split' || act.kind === 'comment') return { count, suited: count, refusals: [], amounts: [] };
+  if (act.kind === 'split' || act.kind === 'comment') return { count, suited: count, refusals: [], amounts: [], sold: 0 };
   return { count, ...(await tryAlike(db, companyId, act, condition)) };
 }
 

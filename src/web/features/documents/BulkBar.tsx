@@ -136,7 +136,6 @@ function Form({ companyId, chosen, input, all, form, onForm, onClear }: Omit<Pro
       kind={form}
       selection={selectionOf(chosen, input, all)}
       count={chosen.isAll ? all.count : chosen.rows.size}
-      soldCount={[...chosen.rows.values()].filter(({ meta }) => meta.isReceived && meta.isCeded).length}
       currency={currency}
       onDone={onClear}
       onClose={close}

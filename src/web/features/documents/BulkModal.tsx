@@ -20,8 +20,6 @@ type Props = {
   kind: BulkKind;
   selection: DocumentSelection;
   count: number;
-  /** Purchases among those on the screen that their issuers sold. */
-  soldCount?: number;
   /** Of the amounts that are typed. */
   currency: Currency;
   onDone: () => void;
@@ -29,7 +27,7 @@ type Props = {
 };
 
 /** One act on the documents that a person chose: its form, what it would leave, and to which it does not suit and why, before it is done. */
-export default function BulkModal({ companyId, kind, selection, count, soldCount = 0, currency, onDone, onClose }: Props) {
+export default function BulkModal({ companyId, kind, selection, count, currency, onDone, onClose }: Props) {
   const [values, setValues] = useState<BulkValues>(NO_BULK_VALUES);
   const [leavesOut, setLeavesOut] = useState(false);
   const act = bulkActOf(kind, values);
@@ -61,9 +59,9 @@ export default function BulkModal({ companyId, kind, selection, count, soldCount
           values={values}
           onChange={(some) => setValues({ ...values, ...some })}
         />
-        {soldCount > 0 && (kind === 'payoff' || kind === 'partialPayoff') && (
+        {found && found.sold > 0 && (
           <p role="note" className={classes['payee']}>
-            {text.point.paySold(soldCount)}
+            {text.point.paySold(found.sold)}
           </p>
         )}
         {act !== null && <Prospect trial={trial} isSeen={isSeen} />}

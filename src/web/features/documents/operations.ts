@@ -642,7 +642,7 @@ export type BulkTrialQueryVariables = Exact<{
 }>;
 
 
-export type BulkTrialQuery = { readonly documentBulkTrial: { readonly count: number, readonly suited: number, readonly refusals: ReadonlyArray<{ readonly sentence: string, readonly count: number, readonly names: ReadonlyArray<string> }>, readonly amounts: ReadonlyArray<{ readonly currency: Currency, readonly before: number, readonly after: number }> } };
+export type BulkTrialQuery = { readonly documentBulkTrial: { readonly count: number, readonly suited: number, readonly sold: number, readonly refusals: ReadonlyArray<{ readonly sentence: string, readonly count: number, readonly names: ReadonlyArray<string> }>, readonly amounts: ReadonlyArray<{ readonly currency: Currency, readonly before: number, readonly after: number }> } };
 
 export type OperateDocumentsMutationVariables = Exact<{
   input: DocumentBulkInput;
@@ -1356,6 +1356,7 @@ export const bulkTrial = operation<BulkTrialQuery, BulkTrialQueryVariables>(`que
       before
       after
     }
+    sold
   }
 }`);
 export const operateDocuments = operation<OperateDocumentsMutation, OperateDocumentsMutationVariables>(`mutation OperateDocuments($input: DocumentBulkInput!) {
