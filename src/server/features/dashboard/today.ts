@@ -176,8 +176,10 @@ async function oldData(db: Db, of: TodaySource, today: Day): Promise<TodayLine[]
   const { companyId } = of;
   const { rows } = await sql<{ id: string; name: string; on: Day | null; madeAt: Date; currency: Currency; moved: number }>`
     select a.account_id as id, coalesce(nullif(a.alias, ''), a.number) as name, k.on_day as on, a.created_at as "madeAt", a.currency,
-      (select coalesce(sum(d.inflow + d.outflow), 0)::bigint from account_day d where d.company_id = a.company_id
-        and d.account_id = a.account_id and d.on_day > k.on_day - ${MEAN_DAYS}::int and d.on_day <= k.on_day) as moved
+      (select coalesce(sum(d.inflow + d.outflow), 0)::bigint from (
+        select on_day, inflow, outflow from account_day where company_id = a.company_id and account_id = a.account_id and on_day <= k.on_day
+        order by on_day desc limit ${MEAN_DAYS}) d
+      where d.on_day > k.on_day - ${MEAN_DAYS}::int) as moved
     from bank_account a left join lateral (
       select d.on_day from account_day d where d.company_id = a.company_id and d.account_id = a.account_id and d.on_day <= ${today}
         and ${isTold('d')} order by d.on_day desc limit 1) k on true

@@ -133,12 +133,15 @@ export async function ageOpen({ app, owner }: Pick<Database, 'app' | 'owner'>, t
     );
 }
 
-/** Writes the roll-up anew, from the documents. Call it inside writeCompany, after allowBulk. */
-export async function mendOpenAges(db: Db, companyId: string): Promise<void> {
-  await sql`select mend_open_ages(${companyId})`.execute(db);
+/**
+ * Writes what is unpaid by counterpart, and what installments lack by month, anew from the documents. Call it inside writeCompany, after
+ * allowBulk.
+ */
+export async function mendOpen(db: Db, companyId: string): Promise<void> {
+  await sql`select mend_open_ages(${companyId}), mend_installments(${companyId})`.execute(db);
 }
 
-/** Removes the rows of counterparts of which nothing is unpaid any more. Call it inside writeCompany. */
-export async function dropEmptyAges(db: Db, companyId: string): Promise<void> {
-  await sql`select drop_empty_ages(${companyId})`.execute(db);
+/** Removes the rows of counterparts, and of months of installments, of which nothing is unpaid any more. Call it inside writeCompany. */
+export async function dropEmptyOpen(db: Db, companyId: string): Promise<void> {
+  await sql`select drop_empty_ages(${companyId}), drop_empty_installments(${companyId})`.execute(db);
 }
