@@ -21,6 +21,7 @@ create table account_day (
   constraint account_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 ) with (fillfactor=70);
 CREATE INDEX account_day_closing ON account_day USING btree (company_id, account_id, on_day DESC) WHERE closing IS NOT NULL;
+CREATE INDEX account_day_open ON account_day USING btree (company_id, on_day) WHERE n_open <> 0;
 CREATE TRIGGER books_deleted AFTER DELETE ON account_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 CREATE TRIGGER books_inserted AFTER INSERT ON account_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 CREATE TRIGGER books_updated AFTER UPDATE ON account_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
@@ -1044,6 +1045,7 @@ CREATE INDEX document_list ON document USING btree (company_id, issued_on DESC, 
 CREATE INDEX document_named ON document USING btree (company_id, counterpart_rut, counterpart_name) WHERE NOT is_hidden AND NOT is_superseded;
 CREATE INDEX document_netted ON document USING btree (company_id, issued_on) INCLUDE (document_id) WHERE credited > 0 OR netted > 0;
 CREATE INDEX document_numbered ON document USING btree (company_id, counterpart_rut) WHERE (document_type = ANY (ARRAY['OBLIGATION'::text, 'RENDITION'::text])) AND COALESCE(folio, reference_number) IS NOT NULL;
+CREATE INDEX document_obligation ON document USING btree (company_id, area_id, period) WHERE document_type = 'OBLIGATION'::text;
 CREATE INDEX document_occurrence ON document USING btree (company_id, recurring_id, scheduled_on) WHERE recurring_id IS NOT NULL;
 CREATE INDEX document_on_account ON document USING btree (company_id, counterpart_rut) WHERE is_on_account;
 CREATE INDEX document_open ON document USING btree (company_id, counterpart_rut text_pattern_ops, is_received, due_on) WHERE remaining > 0 AND is_expected;
@@ -1075,6 +1077,9 @@ CREATE TRIGGER document_deleted AFTER DELETE ON document REFERENCING OLD TABLE A
 CREATE TRIGGER document_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
 CREATE TRIGGER document_sources_gone AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_sources_go();
 CREATE TRIGGER document_updated AFTER UPDATE ON document REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
+CREATE TRIGGER installments_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_installments();
+CREATE TRIGGER installments_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_installments();
+CREATE TRIGGER installments_updated AFTER UPDATE ON document REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_installments();
 CREATE TRIGGER net_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
 CREATE TRIGGER net_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
 CREATE TRIGGER net_updated AFTER UPDATE ON document REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_counts_net();
@@ -1575,6 +1580,23 @@ alter table imported_match enable row level security, force row level security;
 create policy company_rows on imported_match for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on imported_match for all to current_user using (true);
 grant delete, insert, select, update on imported_match to caudal_app;
+
+create table installment_month (
+  company_id uuid not null,
+  period date not null,
+  area_id uuid not null,
+  currency text not null,
+  rest bigint not null,
+  rests integer not null,
+  awaited bigint not null,
+  awaits integer not null,
+  constraint installment_month_pkey PRIMARY KEY (company_id, period, area_id, currency),
+  constraint installment_month_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table installment_month enable row level security, force row level security;
+create policy company_rows on installment_month for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on installment_month for all to current_user using (true);
+grant delete, insert, select, update on installment_month to caudal_app;
 
 create table invitation (
   company_id uuid not null,
@@ -3755,6 +3777,24 @@ AS $function$
     and not exists (select from quality_stale x where x.company_id = company and x.account_id = d.account_id and x.month = d.month)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.differences_without_installments(company uuid)
+ RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query select d.* from differences_without_ages(company) d;
+  return query execute format($q$
+    select concat_ws(' ', 'open', case when is_received then 'received' end, currency), null::date, null::uuid,
+      sum(coalesce(s.later, 0) + coalesce(s.soon, 0) + coalesce(s.late30, 0) + coalesce(s.late60, 0) + coalesce(s.late90, 0) + coalesce(s.older, 0))::bigint, sum(coalesce(t.later, 0) + coalesce(t.soon, 0) + coalesce(t.late30, 0) + coalesce(t.late60, 0) + coalesce(t.late90, 0) + coalesce(t.older, 0))::bigint
+    from (%s) t
+    full join (select * from open_age where company_id = %L) s using (is_received, rut, name, currency)
+    where (coalesce(s.later, 0), coalesce(s.later_n, 0), coalesce(s.soon, 0), coalesce(s.soon_n, 0), coalesce(s.late30, 0), coalesce(s.late30_n, 0), coalesce(s.late60, 0), coalesce(s.late60_n, 0), coalesce(s.late90, 0), coalesce(s.late90_n, 0), coalesce(s.older, 0), coalesce(s.older_n, 0))
+      <> (coalesce(t.later, 0), coalesce(t.later_n, 0), coalesce(t.soon, 0), coalesce(t.soon_n, 0), coalesce(t.late30, 0), coalesce(t.late30_n, 0), coalesce(t.late60, 0), coalesce(t.late60_n, 0), coalesce(t.late90, 0), coalesce(t.late90_n, 0), coalesce(t.older, 0), coalesce(t.older_n, 0))
+    group by is_received, currency
+  $q$, open_age_contributions(open_age_source(company)), company);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.differences_without_net(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
  LANGUAGE sql
@@ -3898,6 +3938,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.document_installments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'DELETE' then
+    if not exists (select from new_rows where document_type = 'CREDIT') then return null; end if;
+  elsif not exists (select from old_rows where document_type = 'CREDIT') then return null;
+  end if;
+  execute installment_upsert(changed_rows(tg_op));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.document_rolls_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3937,6 +3990,13 @@ CREATE OR REPLACE FUNCTION public.drop_empty_cells(company uuid)
  LANGUAGE sql
 AS $function$
   delete from flow_day where company_id = company and n = 0 and amount = 0 and amount_clp = 0 and unrated = 0
+$function$;
+
+CREATE OR REPLACE FUNCTION public.drop_empty_installments(company uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from installment_month where company_id = company and (rest, rests, awaited, awaits) = (0, 0, 0, 0);
 $function$;
 
 CREATE OR REPLACE FUNCTION public.end_invitation_links(invitation uuid)
@@ -4188,6 +4248,44 @@ $function$;
 revoke all on function has_signed_in_from(text,text) from public;
 grant execute on function has_signed_in_from(text,text) to caudal_app;
 
+CREATE OR REPLACE FUNCTION public.installment_contributions(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    select company_id, date_trunc('month', due_on)::date as period, area_id, currency,
+      sum(w * own * greatest(remaining - awaiting, 0))::bigint as rest, coalesce(sum(w) filter (where remaining > awaiting), 0)::int as rests,
+      sum(w * own * least(awaiting, remaining))::bigint as awaited, coalesce(sum(w) filter (where awaiting >= remaining), 0)::int as awaits
+    from (%s) d cross join lateral (select case when is_received then -sign else sign end as own) o
+    where document_type = 'CREDIT' and is_expected and remaining > 0 and not is_hidden
+    group by 1, 2, 3, 4
+  $q$, source)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.installment_source(company uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format('select 1 as w, d.* from document d where company_id = %L and document_type = ''CREDIT''', company)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.installment_upsert(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    insert into installment_month as m (company_id, period, area_id, currency, rest, rests, awaited, awaits)
+    select company_id, period, area_id, currency, rest, rests, awaited, awaits from (%s) c
+    where (rest, rests, awaited, awaits) <> (0, 0, 0, 0)
+    order by 1, 2, 3, 4
+    on conflict (company_id, period, area_id, currency) do update
+    set rest = m.rest + excluded.rest, rests = m.rests + excluded.rests, awaited = m.awaited + excluded.awaited, awaits = m.awaits + excluded.awaits
+  $q$, installment_contributions(source))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_living_session(session_id uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4359,6 +4457,15 @@ begin
       n_reconciled = excluded.n_reconciled, inflow = excluded.inflow, outflow = excluded.outflow, n_open = excluded.n_open, open_clp = excluded.open_clp
   $q$, account_contributions(movements));
   delete from account_day where company_id = company and n = 0 and closing is null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mend_installments(company uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from installment_month where company_id = company;
+  execute installment_upsert(installment_source(company));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.mend_net(company uuid)
@@ -4878,16 +4985,15 @@ CREATE OR REPLACE FUNCTION public.rollup_differences(company uuid)
  STABLE
 AS $function$
 begin
-  return query select d.* from differences_without_ages(company) d;
+  return query select d.* from differences_without_installments(company) d;
   return query execute format($q$
-    select concat_ws(' ', 'open', case when is_received then 'received' end, currency), null::date, null::uuid,
-      sum(coalesce(s.later, 0) + coalesce(s.soon, 0) + coalesce(s.late30, 0) + coalesce(s.late60, 0) + coalesce(s.late90, 0) + coalesce(s.older, 0))::bigint, sum(coalesce(t.later, 0) + coalesce(t.soon, 0) + coalesce(t.late30, 0) + coalesce(t.late60, 0) + coalesce(t.late90, 0) + coalesce(t.older, 0))::bigint
+    select 'installments ' || currency, period, area_id, (coalesce(s.rest, 0) + coalesce(s.awaited, 0))::bigint,
+      (coalesce(t.rest, 0) + coalesce(t.awaited, 0))::bigint
     from (%s) t
-    full join (select * from open_age where company_id = %L) s using (is_received, rut, name, currency)
-    where (coalesce(s.later, 0), coalesce(s.later_n, 0), coalesce(s.soon, 0), coalesce(s.soon_n, 0), coalesce(s.late30, 0), coalesce(s.late30_n, 0), coalesce(s.late60, 0), coalesce(s.late60_n, 0), coalesce(s.late90, 0), coalesce(s.late90_n, 0), coalesce(s.older, 0), coalesce(s.older_n, 0))
-      <> (coalesce(t.later, 0), coalesce(t.later_n, 0), coalesce(t.soon, 0), coalesce(t.soon_n, 0), coalesce(t.late30, 0), coalesce(t.late30_n, 0), coalesce(t.late60, 0), coalesce(t.late60_n, 0), coalesce(t.late90, 0), coalesce(t.late90_n, 0), coalesce(t.older, 0), coalesce(t.older_n, 0))
-    group by is_received, currency
-  $q$, open_age_contributions(open_age_source(company)), company);
+    full join (select * from installment_month where company_id = %L) s using (period, area_id, currency)
+    where (coalesce(s.rest, 0), coalesce(s.rests, 0), coalesce(s.awaited, 0), coalesce(s.awaits, 0))
+      <> (coalesce(t.rest, 0), coalesce(t.rests, 0), coalesce(t.awaited, 0), coalesce(t.awaits, 0))
+  $q$, installment_contributions(installment_source(company)), company);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.set_password(person uuid, hash text, instead_of text)

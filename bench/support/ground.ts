@@ -14,6 +14,8 @@ import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { prepareOwner } from '#server/db/owner.ts';
 import { type Postgres, startPostgres } from '#server/db/postgres.ts';
+import { dropEmptyCells } from '#server/features/banking/store.ts';
+import { dropEmptyOpen } from '#server/features/documents/store.ts';
 import { plainRoutes } from '#server/routes.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 
@@ -105,6 +107,12 @@ export async function keepUpToDate(ground: Ground, companyId: string, openDays: 
         where company_id = ${companyId} and issued_on >= ${from} and issued_on < ${to}`.execute(db);
     });
   }
+  // As the job of every night does: what is left of the roll-ups is what a morning finds.
+  await owner.transaction().execute(async (db) => {
+    await allowBulk(db);
+    await dropEmptyCells(db, companyId);
+    await dropEmptyOpen(db, companyId);
+  });
   await vacuum(ground);
 }
 

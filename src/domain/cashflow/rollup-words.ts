@@ -15,6 +15,7 @@ const WORDS: readonly (readonly [what: string, words: string])[] = [
   ['awaiting', 'Lo que espera confirmación'],
   ['by ', 'Lo que baja el saldo de un documento'],
   ['open ', 'Lo que queda por cobrar o pagar'],
+  ['installments ', 'Lo que queda por pagar de cuotas de un mes'],
   ['net', 'Lo neto de un tipo de documento'],
   ['quality', 'Lo conciliado de un mes'],
 ];

@@ -807,6 +807,17 @@ export interface ImportedMatch {
   matched_on: Day | null;
 }
 
+export interface InstallmentMonth {
+  area_id: string;
+  awaited: number;
+  awaits: number;
+  company_id: string;
+  currency: string;
+  period: Day;
+  rest: number;
+  rests: number;
+}
+
 export interface Invitation {
   accepted_at: Timestamp | null;
   accepted_by: string | null;
@@ -1708,6 +1719,7 @@ export interface DB {
   import_content: ImportContent;
   import_content_part: ImportContentPart;
   imported_match: ImportedMatch;
+  installment_month: InstallmentMonth;
   invitation: Invitation;
   job_process: JobProcess;
   kept_pending: KeptPending;

@@ -4,14 +4,12 @@ import type { Section } from '#domain/cashflow/structure.ts';
 import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { isLaterInstallment, OUTSTANDING } from '#server/features/documents/store.ts';
 
 /** `own` in minor units of `currency`, in positive and out negative. */
 export type ExpectedSum = { section: Section; currency: Currency; isLate: boolean; isAwaiting: boolean; own: number; count: number };
 
-/** By side and currency. Loan installments count up to the end of this month: later ones are taken off again. */
+/** By side and currency, from roll-ups alone. Loan installments count up to the end of this month: later ones are taken off again. */
 export async function expectedSums(db: Db, companyId: string, today: Day): Promise<ExpectedSum[]> {
-  const own = sql`d.sign * (case when d.is_received then -1 else 1 end)`;
   const { rows } = await sql<ExpectedSum>`
     select c.section, f.currency, f.is_late as "isLate", f.is_awaiting as "isAwaiting", sum(f.amount)::bigint as own, sum(f.n)::bigint as count
     from (
@@ -20,14 +18,9 @@ export async function expectedSums(db: Db, companyId: string, today: Day): Promi
       from flow_day where company_id = ${companyId} and kind in ('expected', 'awaiting') and (n <> 0 or amount <> 0)
       group by 1, 2, 3, 4
       union all select later.area_id, later.currency, false, part.is_awaiting, -part.amount, -part.n
-      from (
-        select d.area_id, d.currency, sum(${own} * greatest(d.remaining - d.awaiting, 0)) as rest,
-          count(*) filter (where d.remaining > d.awaiting) as rests, sum(${own} * least(d.awaiting, d.remaining)) as awaited,
-          count(*) filter (where d.awaiting >= d.remaining) as awaits
-        from document d
-        where d.company_id = ${companyId} and ${isLaterInstallment(today)} and ${OUTSTANDING}
-        group by 1, 2) later
+      from installment_month later
       cross join lateral (values (false, later.rest, later.rests), (true, later.awaited, later.awaits)) part (is_awaiting, amount, n)
+      where later.company_id = ${companyId} and later.period > ${today}
     ) f
     join area a on a.company_id = ${companyId} and a.area_id = f.area_id
     join category c on c.company_id = a.company_id and c.category_id = a.category_id

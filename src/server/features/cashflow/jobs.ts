@@ -7,7 +7,7 @@ import { record } from '#server/db/history.ts';
 import type { Database } from '#server/db/open.ts';
 import { writeCompany } from '#server/db/scope.ts';
 import { dropEmptyCells, mendRollups } from '#server/features/banking/store.ts';
-import { dropEmptyAges, mendNet, mendOpenAges } from '#server/features/documents/store.ts';
+import { dropEmptyOpen, mendNet, mendOpen } from '#server/features/documents/store.ts';
 import { addNotification } from '#server/features/notifications/store.ts';
 import type { Task } from '#server/jobs/queue.ts';
 import { refreshProjections } from './projections.ts';
@@ -29,7 +29,7 @@ export const compareRollupsByJob: Task<'compareRollups'> = async (_payload, { da
     if (differences.length === 0) {
       await writeCompany(database.app, { personId: null, companyId }, async (db) => {
         await dropEmptyCells(db, companyId);
-        await dropEmptyAges(db, companyId);
+        await dropEmptyOpen(db, companyId);
       });
       continue;
     }
@@ -48,7 +48,7 @@ async function mend({ app, owner }: Database, companyId: string): Promise<number
     if (wrong.length === 0) return 0;
     await mendRollups(db, companyId);
     await mendNet(db, companyId);
-    await mendOpenAges(db, companyId);
+    await mendOpen(db, companyId);
     const remaining = await differencesIn(db, companyId);
     const left = remaining.length;
     const stays = new Set(remaining.map(cellOf));

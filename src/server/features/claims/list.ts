@@ -3,8 +3,9 @@ import { CLAIM_DAYS, type ClaimClock, lastDayOf } from '#domain/claims/clock.ts'
 import { CLAIMABLE_CODES } from '#domain/claims/office.ts';
 import { type ClaimRiskFacts, claimReasons, moneyAtRisk } from '#domain/claims/risk.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { DUPLICATES } from '#server/features/documents/store.ts';
+import { DUPLICATES, OUTSTANDING } from '#server/features/documents/store.ts';
 import { CLAIM_FACTS, type ClaimedDocument, type ClaimFacts, claimedDocuments, clockOf } from './documents.ts';
 
 /** A document that can still be accepted or claimed. */
@@ -28,15 +29,18 @@ export async function claimableOf(db: Db, companyId: string, now: Date): Promise
 }
 
 /** A document that can still be accepted or claimed, without what is known of its supplier. */
-type Pending = { document: ClaimFacts; clock: ClaimClock };
+export type Pending = { document: PendingFacts; clock: ClaimClock };
+/** `open`: what is to be paid of it, in minor units of `currency`, when it is due and when it is planned. */
+type PendingFacts = ClaimFacts & { open: number; currency: Currency; dueOn: Day; cashOn: Day };
 
 /** FmaPago: delivered free of charge, so that nothing is at risk. */
 const FREE = 3;
 
 /** What a company bought on credit and can still accept or claim, of which the days end by `until`. In no order. */
 export async function pendingClaims(db: Db, companyId: string, now: Date, until: Day): Promise<Pending[]> {
-  const { rows } = await sql<ClaimFacts>`
-    select ${CLAIM_FACTS} from document d
+  const { rows } = await sql<PendingFacts>`
+    select ${CLAIM_FACTS}, case when ${OUTSTANDING} then d.remaining else 0 end as open, d.currency, d.due_on as "dueOn", d.cash_on as "cashOn"
+    from document d
     where ${candidates(companyId, dayInChile(now))} and received_on <= ${addDays(until, 1 - CLAIM_DAYS)}`.execute(db);
   const bought = rows.filter(({ paymentForm }) => paymentForm !== FREE);
   return pendingAmong(bought, now).filter(({ clock: { deadline } }) => deadline !== null && lastDayOf(deadline) <= until);

@@ -1,3 +1,3 @@
 /** What other features may ask of acceptances and claims. */
 export { toldByOffice } from './events.ts';
-export { pendingClaims } from './list.ts';
+export { type Pending, pendingClaims } from './list.ts';

@@ -5,6 +5,7 @@ import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { BrokenChains } from '#server/features/banking/store.ts';
 import type { readPlan } from '#server/features/cashflow/store.ts';
+import type { Pending } from '#server/features/claims/store.ts';
 import type { ToPesos } from '#server/features/rates/store.ts';
 
 /** Of which company, and when. */
@@ -22,11 +23,12 @@ export type ChequeSum = {
   newest: Day;
 };
 /**
- * What several readers ask for, read once, by the first of them. `plan`: the balance ahead; `gaps`: where printed balances do not connect;
+ * What several readers ask for, read once, by the first of them. `plan`: the balance ahead; `claims`: purchases whose eight days end soon; `gaps`: where printed balances do not connect;
  * `pesos`: at today's values; `marks`: what the person put off, by item, where it is for one.
  */
 export type TodaySource = TodayBooks & {
   plan: (db: Db) => ReturnType<typeof readPlan>;
+  claims: (db: Db) => Promise<Pending[]>;
   cheques: (db: Db) => Promise<ChequeSum[]>;
   gaps: (db: Db) => Promise<BrokenChains>;
   pesos: (db: Db) => Promise<ToPesos>;

@@ -95,6 +95,7 @@ async function partsOf(db: Db, companyId: string, today: Day, isToPay: boolean):
         then min(label) ${isIn} end as ${of('label')}`;
   };
   const late = sumsOf('late', sql`late30 + late60 + late90 + older`, sql`(late30_n + late60_n + late90_n + older_n)`);
+  const ages = [...(isToPay ? (['soon'] as const) : []), 'late30', 'late60', 'late90', 'older'] as const;
   const parts = (isToPay ? ['late', 'next'] : ['late']).map(
     (part) =>
       sql`(${part}::text, ${sql.join(['amount', 'count', 'name', 'other', 'label'].map((column) => sql.ref(`${part}_${column}`)))})`,
@@ -103,7 +104,7 @@ async function partsOf(db: Db, companyId: string, today: Day, isToPay: boolean):
     select key, rut, currency, part, amount, count, name, "otherName", label from (
       select key, rut, currency, p.*, row_number() over (partition by currency order by amount desc, key) as place from (
         select ${partyKeyOf('open')} as key, counterpart_rut as rut, currency, ${late} ${isToPay ? sql`, ${sumsOf('next', sql`soon`, sql`soon_n`)}` : sql``}
-        from ${openByAge({ companyId, isReceived: isToPay, today }, others)} open group by 1, 2, 3) party
+        from ${openByAge({ companyId, isReceived: isToPay, today }, others, ages)} open group by 1, 2, 3) party
       cross join lateral (values ${sql.join(parts)}) p (part, amount, count, name, "otherName", label)
       where count <> 0 and amount > 0) largest
     where place <= ${MAX_GROUPS}`.execute(db);

@@ -33,7 +33,7 @@ import { chequesToday, readCheques } from './today-cheques.ts';
 import { dueTaxes, lowBalance, projections } from './today-flow.ts';
 import { LINE, MAX_GROUPS, pesosOf, type Reader, type TodayBooks, type TodayLine, type TodayOf, type TodaySource } from './today-line.ts';
 import { mayOpenMention, mentionsIn } from './today-mentions.ts';
-import { withOverlaps } from './today-overlaps.ts';
+import { claimLineId, withOverlaps } from './today-overlaps.ts';
 import { byCounterpart, nameDocuments } from './today-parties.ts';
 
 /** Days before the end of an account's data whose mean shows what a few days move. */
@@ -68,6 +68,7 @@ function sourceOf(of: TodayBooks, marks: TodaySource['marks'] = null): TodaySour
   return {
     ...of,
     plan: once((db) => readPlan(db, of.companyId, today)),
+    claims: once((db) => pendingClaims(db, of.companyId, of.now, addDays(today, CLAIM_AHEAD_DAYS))),
     cheques: once((db) => readCheques(db, of.companyId, today)),
     gaps: once((db) => recentGaps(db, of.companyId, today)),
     pesos: once(async (db) => (await pesosOn(db, of.companyId, today, ALL)).inPesos),
@@ -148,12 +149,12 @@ export async function unmarkToday(db: Db, { companyId, personId }: TodayOf, item
 }
 
 /** Bought on credit and neither accepted nor claimed, with the end of the eight days near. */
-async function claims(db: Db, { companyId, now }: TodayBooks, today: Day): Promise<TodayLine[]> {
-  const open = await pendingClaims(db, companyId, now, addDays(today, CLAIM_AHEAD_DAYS));
+async function claims(db: Db, of: TodaySource, today: Day): Promise<TodayLine[]> {
+  const open = await of.claims(db);
   return open.map(({ document, clock }): TodayLine => {
     const ends = clock.deadline ? lastDayOf(clock.deadline) : today;
     const { id, counterpartName: name, counterpartRut: rut, amount: risk, receivedOn } = document;
-    return { ...LINE, id: `claim:${id}`, kind: 'claim', risk, on: ends, since: receivedOn ?? today, name, rut, documentId: id };
+    return { ...LINE, id: claimLineId(id), kind: 'claim', risk, on: ends, since: receivedOn ?? today, name, rut, documentId: id };
   });
 }
 
@@ -176,8 +177,10 @@ async function oldData(db: Db, of: TodaySource, today: Day): Promise<TodayLine[]
   const { companyId } = of;
   const { rows } = await sql<{ id: string; name: string; on: Day | null; madeAt: Date; currency: Currency; moved: number }>`
     select a.account_id as id, coalesce(nullif(a.alias, ''), a.number) as name, k.on_day as on, a.created_at as "madeAt", a.currency,
-      (select coalesce(sum(d.inflow + d.outflow), 0)::bigint from account_day d where d.company_id = a.company_id
-        and d.account_id = a.account_id and d.on_day > k.on_day - ${MEAN_DAYS}::int and d.on_day <= k.on_day) as moved
+      (select coalesce(sum(d.inflow + d.outflow), 0)::bigint from (
+        select on_day, inflow, outflow from account_day where company_id = a.company_id and account_id = a.account_id and on_day <= k.on_day
+        order by on_day desc limit ${MEAN_DAYS}) d
+      where d.on_day > k.on_day - ${MEAN_DAYS}::int) as moved
     from bank_account a left join lateral (
       select d.on_day from account_day d where d.company_id = a.company_id and d.account_id = a.account_id and d.on_day <= ${today}
         and ${isTold('d')} order by d.on_day desc limit 1) k on true

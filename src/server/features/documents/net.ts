@@ -52,9 +52,9 @@ export async function mendNet(db: Db, companyId: string): Promise<void> {
 /** What professionals charged by boletas de honorarios, before withholding, by their month: no part of net purchases. */
 export async function feesByPeriod(db: Db, companyId: string, { start, end }: Range): Promise<Map<Period, number>> {
   const { rows } = await sql<{ period: Period; amount: number }>`
-    select to_char(d.period, 'YYYY-MM') as period, sum(d.sign * ${NET_PESOS})::bigint as amount from document d
-    where d.company_id = ${companyId} and d.is_received and d.code = any (${[BHE, BTE]}) and d.period >= ${start} and d.period < ${end}
-      and not d.is_annulled and d.claimed_on is null and not d.is_superseded
+    select to_char(m.period, 'YYYY-MM') as period, sum(m.base)::bigint as amount from net_month m
+    where m.company_id = ${companyId} and m.is_received and m.code = any (${[BHE, BTE]}) and m.period >= ${start} and m.period < ${end}
+      and not m.is_claimed
     group by 1`.execute(db);
   return new Map(rows.map(({ period, amount }) => [period, amount]));
 }

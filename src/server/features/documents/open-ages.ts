@@ -13,6 +13,7 @@ type Side = { companyId: string; isReceived: boolean; today: Day };
 
 /** The columns of the roll-up, in the order of `age_of_due`; `_n` beside each counts its documents. */
 const AGES = ['later', 'soon', 'late30', 'late60', 'late90', 'older'] as const;
+type Age = (typeof AGES)[number];
 
 const eachAge = (column: (name: string, age: number) => RawBuilder<unknown>) => sql.join(AGES.map(column));
 
@@ -22,15 +23,20 @@ const eachAge = (column: (name: string, age: number) => RawBuilder<unknown>) => 
  * of one where its documents differ in name. What has passed into another age since the roll-up's day counts where it is: that day is
  * today's but for minutes after midnight. `offset 0`: an age is found once, not again for each of the columns.
  * @param others  which documents `d` count of those that are no tax documents: they are in no roll-up
+ * @param ages  those of which something is asked: who has nothing of them may be left out
  */
-export function openByAge({ companyId, isReceived, today }: Side, others: RawBuilder<unknown>): RawBuilder<unknown> {
+export function openByAge(
+  { companyId, isReceived, today }: Side,
+  others: RawBuilder<unknown>,
+  ages: readonly Age[] = AGES,
+): RawBuilder<unknown> {
   const which = sql`d.company_id = ${companyId} and d.is_received = ${isReceived} and ${OUTSTANDING}`;
   return sql`(
     select nullif(a.rut, '') as counterpart_rut, a.name as counterpart_name, null::text as label, a.currency,
       ${eachAge((name) => sql`a.${sql.ref(name)}, a.${sql.ref(`${name}_n`)}`)}
     from open_age a where a.company_id = ${companyId} and a.is_received = ${isReceived}
       and ${sql.join(
-        AGES.map((name) => sql.ref(`a.${name}_n`)),
+        ages.map((name) => sql.ref(`a.${name}_n`)),
         sql` + `,
       )} <> 0
     union all
@@ -133,12 +139,15 @@ export async function ageOpen({ app, owner }: Pick<Database, 'app' | 'owner'>, t
     );
 }
 
-/** Writes the roll-up anew, from the documents. Call it inside writeCompany, after allowBulk. */
-export async function mendOpenAges(db: Db, companyId: string): Promise<void> {
-  await sql`select mend_open_ages(${companyId})`.execute(db);
+/**
+ * Writes what is unpaid by counterpart, and what installments lack by month, anew from the documents. Call it inside writeCompany, after
+ * allowBulk.
+ */
+export async function mendOpen(db: Db, companyId: string): Promise<void> {
+  await sql`select mend_open_ages(${companyId}), mend_installments(${companyId})`.execute(db);
 }
 
-/** Removes the rows of counterparts of which nothing is unpaid any more. Call it inside writeCompany. */
-export async function dropEmptyAges(db: Db, companyId: string): Promise<void> {
-  await sql`select drop_empty_ages(${companyId})`.execute(db);
+/** Removes the rows of counterparts, and of months of installments, of which nothing is unpaid any more. Call it inside writeCompany. */
+export async function dropEmptyOpen(db: Db, companyId: string): Promise<void> {
+  await sql`select drop_empty_ages(${companyId}), drop_empty_installments(${companyId})`.execute(db);
 }

@@ -36,10 +36,10 @@ export { feesByPeriod, invoicedIn, mendNet, netByPeriod } from './net.ts';
 export { insertOnAccount, usualArea } from './on-account.ts';
 export {
   ageOpen,
-  dropEmptyAges,
+  dropEmptyOpen,
   firstDueDays,
   latestNames,
-  mendOpenAges,
+  mendOpen,
   openByAge,
 } from './open-ages.ts';
 export { operateDocuments } from './payment-point.ts';
