@@ -74,6 +74,7 @@ const PROBLEM_CODES = [
   'W_BALANCE', // the running balance breaks
   'W_KEPT', // a document of which the tax office has something stayed when the import was undone
   'W_ACCOUNT', // a report is about a bank account that is not the company's
+  'W_SUMMARY_PAID', // what was paid of a monthly summary stays with it though its documents count now
   'W_BY_HAND', // a movement that a person wrote down is not on the statement of its day
   'W_TOTAL', // the parts do not sum to the total; the tax office's total is kept
   'W_ENCODING', // repaired

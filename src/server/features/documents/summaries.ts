@@ -12,12 +12,12 @@ export type Month = { isReceived: boolean; code: number; period: string };
 /**
  * A monthly summary and the detail of the same kind and month never both count: the detail wins. Of purchases the tax office sums up
  * the registered ones only.
- * @returns warnings about summaries that do not say what their detail sums to
+ * @returns warnings about summaries that do not say what their detail sums to, and about what was paid of those that give way
  */
 export async function refreshSummaries(db: Db, companyId: string, months: readonly Month[]): Promise<Problem[]> {
   const { rows } = await sql<SummaryRow>`
     select s.document_id, s.code, s.is_superseded, s.amount, s.summary_count, to_char(s.period, 'MM/YYYY') as month,
-      d.n, d.total
+      s.matched + s.settled as paid, d.n, d.total
     from (select distinct * from unnest(${months.map((one) => one.isReceived)}::bool[], ${months.map((one) => one.code)}::int[],
       ${months.map((one) => `${one.period}-01`)}::date[]) as m (is_received, code, period)) k
     join document s on s.company_id = ${companyId} and s.is_received = k.is_received and s.code = k.code and s.period = k.period
@@ -43,7 +43,8 @@ export async function refreshSummaries(db: Db, companyId: string, months: readon
     companyId,
     changed.map((row) => row.document_id),
   );
-  return rows.filter((row) => row.n > 0 && row.total !== row.amount).map(differs);
+  const paid = changed.filter((row) => row.n > 0 && row.paid > 0);
+  return [...rows.filter((row) => row.n > 0 && row.total !== row.amount).map(differs), ...paid.map(keepsPayments)];
 }
 
 type SummaryRow = {
@@ -51,6 +52,8 @@ type SummaryRow = {
   code: number;
   is_superseded: boolean;
   amount: number;
+  /** By movements and by hand. */
+  paid: number;
   summary_count: number | null;
   month: string;
   n: number;
@@ -58,7 +61,17 @@ type SummaryRow = {
 };
 
 function differs({ code, month, amount, summary_count, n, total }: SummaryRow): Problem {
-  const name = documentKind(code)?.name ?? `tipo ${code}`;
+  const name = nameOf(code);
   const message = `El resumen de ${month} dice ${summary_count === null ? '?' : formatCount(summary_count)} documentos «${name}» por ${formatMoney(amount)}, y el detalle tiene ${formatCount(n)} por ${formatMoney(total)}; se cuenta el detalle.`;
   return { line: null, column: null, code: 'W_TOTAL', message };
+}
+
+/** Nobody knows of which of its documents it was: they are owed whole until a person says so. */
+function keepsPayments({ code, month, paid }: SummaryRow): Problem {
+  const message = `El resumen de ${month} de «${nameOf(code)}» tenía pagos por ${formatMoney(paid)}, que quedan en él: ahora se cuentan sus documentos. Deshaz esos pagos y regístralos en el documento que corresponda.`;
+  return { line: null, column: null, code: 'W_SUMMARY_PAID', message };
+}
+
+function nameOf(code: number): string {
+  return documentKind(code)?.name ?? `tipo ${code}`;
 }

@@ -294,6 +294,18 @@ describe('monthly summaries', () => {
     expect(report.problems.every(({ code, message }) => code === 'W_TOTAL' && message.includes('se cuenta el detalle'))).toBe(true);
   });
 
+  it('say what was paid of them when their detail comes', async () => {
+    const company = await desk.companyOf();
+    await company.sendOne(summary());
+    const invoices = (await documentsOf(company.id)).find(({ code }) => code === 33);
+    const pay = 'mutation ($ids: [ID!]!) { FindAndSettleDocumentById(ids: $ids) { nModified } }';
+    await company.call(pay, { ids: [invoices?.document_id] });
+    const { problems } = await company.sendOne(detail());
+    const message = expect.stringContaining('tenía pagos por $ 595.000, que quedan en él');
+    expect(problems.filter(({ code }) => code === 'W_SUMMARY_PAID')).toMatchObject([{ message }]);
+    expect((await company.sendOne(summary())).problems.filter(({ code }) => code === 'W_SUMMARY_PAID')).toEqual([]);
+  });
+
   it('grow during their month: the latest counts', async () => {
     const company = await desk.companyOf();
     const text = (total: number) =>
