@@ -1586,10 +1586,10 @@ create table installment_month (
   period date not null,
   area_id uuid not null,
   currency text not null,
-  rest bigint not null,
-  rests integer not null,
-  awaited bigint not null,
-  awaits integer not null,
+  open bigint not null,
+  open_n integer not null,
+  awaiting bigint not null,
+  awaiting_n integer not null,
   constraint installment_month_pkey PRIMARY KEY (company_id, period, area_id, currency),
   constraint installment_month_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );
@@ -3996,7 +3996,7 @@ CREATE OR REPLACE FUNCTION public.drop_empty_installments(company uuid)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  delete from installment_month where company_id = company and (rest, rests, awaited, awaits) = (0, 0, 0, 0);
+  delete from installment_month where company_id = company and (open, open_n, awaiting, awaiting_n) = (0, 0, 0, 0);
 $function$;
 
 CREATE OR REPLACE FUNCTION public.end_invitation_links(invitation uuid)
@@ -4255,8 +4255,8 @@ CREATE OR REPLACE FUNCTION public.installment_contributions(source text)
 AS $function$
   select format($q$
     select company_id, date_trunc('month', due_on)::date as period, area_id, currency,
-      sum(w * own * greatest(remaining - awaiting, 0))::bigint as rest, coalesce(sum(w) filter (where remaining > awaiting), 0)::int as rests,
-      sum(w * own * least(awaiting, remaining))::bigint as awaited, coalesce(sum(w) filter (where awaiting >= remaining), 0)::int as awaits
+      sum(w * own * greatest(remaining - awaiting, 0))::bigint as open, coalesce(sum(w) filter (where remaining > awaiting), 0)::int as open_n,
+      sum(w * own * least(awaiting, remaining))::bigint as awaiting, coalesce(sum(w) filter (where awaiting >= remaining), 0)::int as awaiting_n
     from (%s) d cross join lateral (select case when is_received then -sign else sign end as own) o
     where document_type = 'CREDIT' and is_expected and remaining > 0 and not is_hidden
     group by 1, 2, 3, 4
@@ -4277,12 +4277,12 @@ CREATE OR REPLACE FUNCTION public.installment_upsert(source text)
  IMMUTABLE
 AS $function$
   select format($q$
-    insert into installment_month as m (company_id, period, area_id, currency, rest, rests, awaited, awaits)
-    select company_id, period, area_id, currency, rest, rests, awaited, awaits from (%s) c
-    where (rest, rests, awaited, awaits) <> (0, 0, 0, 0)
+    insert into installment_month as m (company_id, period, area_id, currency, open, open_n, awaiting, awaiting_n)
+    select company_id, period, area_id, currency, open, open_n, awaiting, awaiting_n from (%s) c
+    where (open, open_n, awaiting, awaiting_n) <> (0, 0, 0, 0)
     order by 1, 2, 3, 4
     on conflict (company_id, period, area_id, currency) do update
-    set rest = m.rest + excluded.rest, rests = m.rests + excluded.rests, awaited = m.awaited + excluded.awaited, awaits = m.awaits + excluded.awaits
+    set open = m.open + excluded.open, open_n = m.open_n + excluded.open_n, awaiting = m.awaiting + excluded.awaiting, awaiting_n = m.awaiting_n + excluded.awaiting_n
   $q$, installment_contributions(source))
 $function$;
 
@@ -4987,12 +4987,12 @@ AS $function$
 begin
   return query select d.* from differences_without_installments(company) d;
   return query execute format($q$
-    select 'installments ' || currency, period, area_id, (coalesce(s.rest, 0) + coalesce(s.awaited, 0))::bigint,
-      (coalesce(t.rest, 0) + coalesce(t.awaited, 0))::bigint
+    select 'installments ' || currency, period, area_id, (coalesce(s.open, 0) + coalesce(s.awaiting, 0))::bigint,
+      (coalesce(t.open, 0) + coalesce(t.awaiting, 0))::bigint
     from (%s) t
     full join (select * from installment_month where company_id = %L) s using (period, area_id, currency)
-    where (coalesce(s.rest, 0), coalesce(s.rests, 0), coalesce(s.awaited, 0), coalesce(s.awaits, 0))
-      <> (coalesce(t.rest, 0), coalesce(t.rests, 0), coalesce(t.awaited, 0), coalesce(t.awaits, 0))
+    where (coalesce(s.open, 0), coalesce(s.open_n, 0), coalesce(s.awaiting, 0), coalesce(s.awaiting_n, 0))
+      <> (coalesce(t.open, 0), coalesce(t.open_n, 0), coalesce(t.awaiting, 0), coalesce(t.awaiting_n, 0))
   $q$, installment_contributions(installment_source(company)), company);
 end $function$;
 

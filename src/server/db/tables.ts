@@ -809,13 +809,13 @@ export interface ImportedMatch {
 
 export interface InstallmentMonth {
   area_id: string;
-  awaited: number;
-  awaits: number;
+  awaiting: number;
+  awaiting_n: number;
   company_id: string;
   currency: string;
+  open: number;
+  open_n: number;
   period: Day;
-  rest: number;
-  rests: number;
 }
 
 export interface Invitation {

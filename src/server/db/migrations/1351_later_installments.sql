@@ -2,7 +2,7 @@
 -- read one by one at each look at the dashboard, years of every loan: they stand summed by the month of their day.
 /**
  * Money in positive, out negative, in minor units: what unpaid installments of a month lack, less what suggestions would pay, and what these
- * would. `rests`: how many lack more than is suggested; `awaits`: the others.
+ * would. `open_n`: how many lack more than is suggested; `awaiting_n`: the others.
  */
 create table installment_month (
   company_id uuid not null references company on delete cascade,
@@ -10,10 +10,10 @@ create table installment_month (
   period date not null,
   area_id uuid not null,
   currency text not null,
-  rest bigint not null,
-  rests int not null,
-  awaited bigint not null,
-  awaits int not null,
+  open bigint not null,
+  open_n int not null,
+  awaiting bigint not null,
+  awaiting_n int not null,
   primary key (company_id, period, area_id, currency)
 );
 call protect_company_table('installment_month');
@@ -22,8 +22,8 @@ call protect_company_table('installment_month');
 create function installment_contributions(source text) returns text language sql immutable as $$
   select format($q$
     select company_id, date_trunc('month', due_on)::date as period, area_id, currency,
-      sum(w * own * greatest(remaining - awaiting, 0))::bigint as rest, coalesce(sum(w) filter (where remaining > awaiting), 0)::int as rests,
-      sum(w * own * least(awaiting, remaining))::bigint as awaited, coalesce(sum(w) filter (where awaiting >= remaining), 0)::int as awaits
+      sum(w * own * greatest(remaining - awaiting, 0))::bigint as open, coalesce(sum(w) filter (where remaining > awaiting), 0)::int as open_n,
+      sum(w * own * least(awaiting, remaining))::bigint as awaiting, coalesce(sum(w) filter (where awaiting >= remaining), 0)::int as awaiting_n
     from (%s) d cross join lateral (select case when is_received then -sign else sign end as own) o
     where document_type = 'CREDIT' and is_expected and remaining > 0 and not is_hidden
     group by 1, 2, 3, 4
@@ -32,12 +32,12 @@ $$;
 
 create function installment_upsert(source text) returns text language sql immutable as $$
   select format($q$
-    insert into installment_month as m (company_id, period, area_id, currency, rest, rests, awaited, awaits)
-    select company_id, period, area_id, currency, rest, rests, awaited, awaits from (%s) c
-    where (rest, rests, awaited, awaits) <> (0, 0, 0, 0)
+    insert into installment_month as m (company_id, period, area_id, currency, open, open_n, awaiting, awaiting_n)
+    select company_id, period, area_id, currency, open, open_n, awaiting, awaiting_n from (%s) c
+    where (open, open_n, awaiting, awaiting_n) <> (0, 0, 0, 0)
     order by 1, 2, 3, 4
     on conflict (company_id, period, area_id, currency) do update
-    set rest = m.rest + excluded.rest, rests = m.rests + excluded.rests, awaited = m.awaited + excluded.awaited, awaits = m.awaits + excluded.awaits
+    set open = m.open + excluded.open, open_n = m.open_n + excluded.open_n, awaiting = m.awaiting + excluded.awaiting, awaiting_n = m.awaiting_n + excluded.awaiting_n
   $q$, installment_contributions(source))
 $$;
 
@@ -79,16 +79,16 @@ create function rollup_differences(company uuid)
 begin
   return query select d.* from differences_without_installments(company) d;
   return query execute format($q$
-    select 'installments ' || currency, period, area_id, (coalesce(s.rest, 0) + coalesce(s.awaited, 0))::bigint,
-      (coalesce(t.rest, 0) + coalesce(t.awaited, 0))::bigint
+    select 'installments ' || currency, period, area_id, (coalesce(s.open, 0) + coalesce(s.awaiting, 0))::bigint,
+      (coalesce(t.open, 0) + coalesce(t.awaiting, 0))::bigint
     from (%s) t
     full join (select * from installment_month where company_id = %L) s using (period, area_id, currency)
-    where (coalesce(s.rest, 0), coalesce(s.rests, 0), coalesce(s.awaited, 0), coalesce(s.awaits, 0))
-      <> (coalesce(t.rest, 0), coalesce(t.rests, 0), coalesce(t.awaited, 0), coalesce(t.awaits, 0))
+    where (coalesce(s.open, 0), coalesce(s.open_n, 0), coalesce(s.awaiting, 0), coalesce(s.awaiting_n, 0))
+      <> (coalesce(t.open, 0), coalesce(t.open_n, 0), coalesce(t.awaiting, 0), coalesce(t.awaiting_n, 0))
   $q$, installment_contributions(installment_source(company)), company);
 end $$;
 
 /** Call it inside writeCompany. */
 create function drop_empty_installments(company uuid) returns void language sql as $$
-  delete from installment_month where company_id = company and (rest, rests, awaited, awaits) = (0, 0, 0, 0);
+  delete from installment_month where company_id = company and (open, open_n, awaiting, awaiting_n) = (0, 0, 0, 0);
 $$;

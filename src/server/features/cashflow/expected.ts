@@ -19,7 +19,7 @@ export async function expectedSums(db: Db, companyId: string, today: Day): Promi
       group by 1, 2, 3, 4
       union all select later.area_id, later.currency, false, part.is_awaiting, -part.amount, -part.n
       from installment_month later
-      cross join lateral (values (false, later.rest, later.rests), (true, later.awaited, later.awaits)) part (is_awaiting, amount, n)
+      cross join lateral (values (false, later.open, later.open_n), (true, later.awaiting, later.awaiting_n)) part (is_awaiting, amount, n)
       where later.company_id = ${companyId} and later.period > ${today}
     ) f
     join area a on a.company_id = ${companyId} and a.area_id = f.area_id

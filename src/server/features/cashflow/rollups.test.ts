@@ -102,7 +102,7 @@ test('a roll-up that does not hold is told, cell by cell', async () => {
   await database.owner.updateTable('net_month').set({ amount: 101 }).where('company_id', '=', books.companyId).execute();
   await database.owner.updateTable('open_age').set({ later: 120 }).where('company_id', '=', books.companyId).execute();
   await installment(books, day('2026-12-10'), 500);
-  await database.owner.updateTable('installment_month').set({ rests: 2 }).where('company_id', '=', books.companyId).execute();
+  await database.owner.updateTable('installment_month').set({ open_n: 2 }).where('company_id', '=', books.companyId).execute();
   expect(await compareRollups(database, books.companyId)).toEqual([
     { what: 'flow actual CLP', onDay: '2026-11-04', id: books.area('ingresossinclasificar'), stored: 1001, recomputed: 1000 },
     { what: 'account', onDay: '2026-11-04', id: account, stored: 1000, recomputed: 1000 },
@@ -143,7 +143,7 @@ test('the nightly job mends the roll-ups of a company that differ, and tells of 
   await database.owner.updateTable('account_day').set({ amount: 5, inflow: 7 }).where('company_id', '=', companyId).execute();
   await database.owner.updateTable('net_month').set({ amount: 9 }).where('company_id', '=', companyId).execute();
   await database.owner.updateTable('open_age').set({ older: 7 }).where('company_id', '=', companyId).execute();
-  await database.owner.updateTable('installment_month').set({ rest: 7 }).where('company_id', '=', companyId).execute();
+  await database.owner.updateTable('installment_month').set({ open: 7 }).where('company_id', '=', companyId).execute();
   const count = (await compareRollups(database, companyId)).length;
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
