@@ -2,8 +2,9 @@
 import { normalAccount } from '#domain/banks.ts';
 import { foldText } from '#domain/fold.ts';
 import type { AccountFacts } from '#domain/imports/facts.ts';
-import { addRow, type DraftStyle, findAccount, type Gatherer, openAccount } from './gatherer.ts';
+import { addRow, addWarning, type DraftStyle, findAccount, type Gatherer, openAccount } from './gatherer.ts';
 import { type Preamble, readPreamble } from './preamble.ts';
+import { problem } from './problem.ts';
 import type { QuestionDesk } from './questions.ts';
 import { refuseFatal } from './refused.ts';
 import { minorOf } from './statement-conventions.ts';
@@ -96,7 +97,7 @@ function titleOf(rows: readonly TableRow[]): string {
 
 function takeRow(state: SheetState, row: TableRow, index: number): void {
   const layout = layoutAt(row, index);
-  if (layout) takeHeadings(state, layout, index);
+  if (layout) takeHeadings(state, layout, row, index);
   else if (state.hasEnded) remember(state, row);
   else takeBodyRow(state, row, index);
 }
@@ -130,14 +131,21 @@ function remember(state: SheetState, row: TableRow): void {
 }
 
 /** The headings of another page, or of another account, or other headings. */
-function takeHeadings(state: SheetState, layout: Layout, index: number): void {
+function takeHeadings(state: SheetState, layout: Layout, { line }: TableRow, index: number): void {
   const isOther = layout.headings.join() !== state.section.layout.headings.join();
   const hasBegun = state.mayNameAccount && beginSection(state, { layout, start: index + 1, hasHeadings: true });
   // What a summary lists in a table of its own, such as commissions, is among the movements already.
-  if (!hasBegun && isOther && state.hasEnded && !layout.columns.has('balance') && !layout.columns.has('debit')) return;
+  if (!hasBegun && isOther && state.hasEnded && !layout.columns.has('balance') && !layout.columns.has('debit')) {
+    addWarning(state.desk.gatherer, problem(line, null, 'W_SHEET', unreadTable(line)));
+    return;
+  }
   if (!hasBegun && isOther) nextSection(state, { layout, above: state.between, start: index + 1 });
   forget(state);
   state.hasEnded = false;
+}
+
+function unreadTable(line: number): string {
+  return `La tabla de la línea ${line}, bajo el fin de los movimientos, no se leyó: parece un detalle de los de arriba. Si son otros, súbela en un archivo aparte.`;
 }
 
 /** Opens a section when the rows before it name another account. @returns whether they do */
