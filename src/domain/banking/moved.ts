@@ -36,6 +36,7 @@ export function findMoved(state: State, isCoherent: boolean): void {
  * bank rebooked the last movement of the file before.
  */
 export function findMovedOver(state: State, beside: readonly Stored[]): void {
+  if (beside.length === 0) return;
   const { layout, stored } = state.pairing;
   const keyOf = ({ reference, glosa, balance }: Voice | Printed, amount: number) =>
     balance === null ? null : JSON.stringify([amount, reference, glosa, balance]);

@@ -97,7 +97,7 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   const byParty = yield* grouped(documents, (one) => one.party && partyKey(one.direction, one.currency, one.party));
   const byFolio = yield* grouped(documents, folioOf);
   const folios = new Set([...byFolio.keys(), ...settled.flatMap((one) => folioOf(one) ?? [])]);
-  const wordsOf = memoizeByText(nameWords);
+  const wordsOf = memoize(nameWords);
   const reading = { folios, wordsOf, known: knownRuts(facts), isOwnAccount: ownAccounts(facts) };
   const movements: Movement[] = [];
   for (const fact of facts.movements) {
@@ -110,8 +110,8 @@ export function* openItems(facts: MatchingFacts, options: MatchingOptions): Step
   yield;
   const { rejected, partly, wrong } = undonePairs(facts);
   const named = [...documents, ...settled];
-  const partyOf = memoizeByMovement(partyFinder(wordsOf, named));
-  const partyOfAny = hasCurrencies(movements, named) ? memoizeByMovement(anyPartyFinder(wordsOf, named)) : null;
+  const partyOf = memoize(partyFinder(wordsOf, named));
+  const partyOfAny = hasCurrencies(movements, named) ? memoize(anyPartyFinder(wordsOf, named)) : null;
   const movementById = new Map(movements.map((one) => [one.id, one]));
   const sales = (facts.sales ?? [])
     .filter((one) => one.remaining > 0)
@@ -399,29 +399,14 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Calls `work` once per movement. */
-function memoizeByMovement<Value>(work: (movement: Movement) => Value): (movement: Movement) => Value {
-  const cache = new Map<Movement, Value>();
-  return (movement) => {
-    let value = cache.get(movement);
-    if (value === undefined) {
-      value = work(movement);
-      cache.set(movement, value);
-    }
-    return value;
-  };
-}
-
-/** Calls `work` once per text. */
-export function memoizeByText<Rest extends unknown[], Value>(
-  work: (text: string, ...rest: Rest) => Value,
-): (text: string, ...rest: Rest) => Value {
-  const cache = new Map<string, Value>();
-  return (text, ...rest) => {
-    const before = cache.get(text);
+/** Calls `work` once per key. */
+export function memoize<Key, Rest extends unknown[], Value>(work: (key: Key, ...rest: Rest) => Value): (key: Key, ...rest: Rest) => Value {
+  const cache = new Map<Key, Value>();
+  return (key, ...rest) => {
+    const before = cache.get(key);
     if (before !== undefined) return before;
-    const value = work(text, ...rest);
-    cache.set(text, value);
+    const value = work(key, ...rest);
+    cache.set(key, value);
     return value;
   };
 }

@@ -4,7 +4,7 @@ import { addDays, type Day } from '../../date.ts';
 import { append } from '../../lists.ts';
 import type { TransferProposal } from '../facts.ts';
 import type { GlosaKind } from '../glosa-kinds.ts';
-import { groupBy, type Items, type Movement, memoizeByText, ownAccounts, STEP, type Steps } from '../items.ts';
+import { groupBy, type Items, type Movement, memoize, ownAccounts, STEP, type Steps } from '../items.ts';
 import type { Reason } from '../reason-words.ts';
 import { plainText } from '../words.ts';
 
@@ -64,7 +64,7 @@ function isVague({ facts }: Items, movement: Movement): boolean {
  */
 function ownLegs({ facts }: Items): (movement: Movement) => boolean {
   const company = undotted(facts.company.name);
-  const isOwnName = memoizeByText((name) => isCutFrom(undotted(name), company));
+  const isOwnName = memoize((name: string) => isCutFrom(undotted(name), company));
   const isOwnNumber = ownAccounts(facts);
   return (movement) => {
     if (movement.rut) return movement.rut === facts.company.rut;

@@ -74,7 +74,7 @@ export async function tryAlike(
   };
 }
 
-/** How many purchases with something left to pay were sold, looked up from those that were: they are few. */
+/** How many purchases with something left to pay were sold: as CEDED (list-filters.ts) tells one, but looked up from the few that were. */
 async function soldAmong(db: Db, companyId: string, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (

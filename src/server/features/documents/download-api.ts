@@ -98,7 +98,7 @@ async function prepareIds(context: Context, companyId: string, requested: readon
   const withXml = (await read(context, companyId, (db) => idsByXml(db, companyId, ids))).flatMap((one) => one.ids);
   if (withXml.length === 0) throw new AppError('WITHOUT_XML', { count: ids.length });
   const rows = only === undefined ? [] : await read(context, companyId, (db) => documentRows(db, [only]));
-  const [name] = rows.map(documentFileName);
+  const [name] = rows.map((row) => documentFileName(row));
   return prepare(context, companyId, file, { count: withXml.length, missing: ids.length - withXml.length, ...(name ? { name } : {}) });
 }
 

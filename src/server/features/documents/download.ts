@@ -68,8 +68,8 @@ export const MAX_PDFS = 1_000;
 export const MAX_AT_ONCE = 200;
 
 /** What its file is called, without the ending: `DTE_33_170_76354771-K`. */
-export function documentFileName({ code, folio, isReceived, counterpartRut, companyRut }: DocumentRow): string {
-  return `DTE_${code ?? ''}_${folio ?? ''}_${(isReceived ? counterpartRut : companyRut) ?? ''}`;
+export function documentFileName({ code, folio, isReceived, counterpartRut, companyRut }: DocumentRow, prefix = 'DTE'): string {
+  return `${prefix}_${code ?? ''}_${folio ?? ''}_${(isReceived ? counterpartRut : companyRut) ?? ''}`;
 }
 
 /** Reads a company's rows, with the access of whoever asked for the file. */

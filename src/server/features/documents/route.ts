@@ -32,7 +32,7 @@ export function cesionLink(context: Context, row: DocumentRow): FileLink {
 }
 
 function cesionFileName(row: DocumentRow): string {
-  return `${documentFileName(row).replace('DTE', 'AEC')}.xml`;
+  return `${documentFileName(row, 'AEC')}.xml`;
 }
 
 function pathOf({ companyId, documentId }: DocumentRow): string {

@@ -17,7 +17,7 @@ export type Month = { isReceived: boolean; code: number; period: string };
 export async function refreshSummaries(db: Db, companyId: string, months: readonly Month[]): Promise<Problem[]> {
   const { rows } = await sql<SummaryRow>`
     select s.document_id, s.code, s.is_superseded, s.amount, s.summary_count, to_char(s.period, 'MM/YYYY') as month,
-      s.matched + s.settled as paid, d.n, d.total
+      s.matched + s.settled + s.in_cheques as paid, d.n, d.total
     from (select distinct * from unnest(${months.map((one) => one.isReceived)}::bool[], ${months.map((one) => one.code)}::int[],
       ${months.map((one) => `${one.period}-01`)}::date[]) as m (is_received, code, period)) k
     join document s on s.company_id = ${companyId} and s.is_received = k.is_received and s.code = k.code and s.period = k.period
@@ -52,7 +52,7 @@ type SummaryRow = {
   code: number;
   is_superseded: boolean;
   amount: number;
-  /** By movements and by hand. */
+  /** By movements, by hand and by cheques. */
   paid: number;
   summary_count: number | null;
   month: string;
@@ -68,7 +68,7 @@ function differs({ code, month, amount, summary_count, n, total }: SummaryRow): 
 
 /** Nobody knows of which of its documents it was: they are owed whole until a person says so. */
 function keepsPayments({ code, month, paid }: SummaryRow): Problem {
-  const message = `El resumen de ${month} de «${nameOf(code)}» tenía pagos por ${formatMoney(paid)}, que quedan en él: ahora se cuentan sus documentos. Deshaz esos pagos y regístralos en el documento que corresponda.`;
+  const message = `El resumen de ${month} de «${nameOf(code)}» tenía pagos por ${formatMoney(paid)}, que quedan en él: ahora se cuentan sus documentos. Deshazlos desde el historial y regístralos en el documento que corresponda.`;
   return { line: null, column: null, code: 'W_SUMMARY_PAID', message };
 }
 
