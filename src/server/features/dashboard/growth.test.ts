@@ -75,7 +75,7 @@ test('the first of many movements to explain is found without reading those that
         case when n > ${open}::int then ${books.area('ventassinclasificar')}::uuid end as area_id
       from generate_series(1, ${EACH}::int) n`.execute(db),
   );
-  await sql`vacuum analyze movement`.execute(database.owner);
+  await sql`vacuum analyze movement, account_day`.execute(database.owner);
   const of = { companyId: books.companyId, personId: books.personId, grant: GRANT, now: NOW };
   const { line, read } = await books.read(async (db) => {
     const before = await rowsRead(db, ['movement']);
