@@ -3367,6 +3367,22 @@ AS $function$
   $q$, source)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.account_upsert(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    insert into account_day as d (company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow, n_open, open_clp)
+    select company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow, n_open, open_clp from (%s) c
+    where (amount, n, n_reconciled, inflow, outflow, n_open, open_clp) <> (0, 0, 0, 0, 0, 0, 0)
+    on conflict (company_id, account_id, on_day) do update
+    set amount = d.amount + excluded.amount, n = d.n + excluded.n, n_reconciled = d.n_reconciled + excluded.n_reconciled,
+        inflow = d.inflow + excluded.inflow, outflow = d.outflow + excluded.outflow,
+        n_open = d.n_open + excluded.n_open, open_clp = d.open_clp + excluded.open_clp
+  $q$, account_contributions(source))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.add_link(hash text, link_kind text, person uuid, about jsonb, mailed boolean, ends_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -3876,7 +3892,91 @@ begin
     ) then return null;
     end if;
   end if;
-  execute open_age_upsert(format('select g.on_day as aged_on, r.* from (%s) r join open_age_day g using (company_id)', changed_rows(tg_op)));
+  if tg_op = 'INSERT' then
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(open_age_upsert('select g.on_day as aged_on, r.* from (%s) r join open_age_day g using (company_id)'), '%s', changed_rows(tg_op));
+    else
+    insert into open_age as a (company_id, is_received, rut, name, currency, later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n)
+    select company_id, is_received, rut, name, currency, later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n from (
+    select company_id, is_received, coalesce(counterpart_rut, '') collate "C" as rut, coalesce(counterpart_name, '') collate "C" as name, currency,
+      coalesce(sum(w * sign * remaining) filter (where age = 0), 0)::bigint as later, coalesce(sum(w) filter (where age = 0), 0)::int as later_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 1), 0)::bigint as soon, coalesce(sum(w) filter (where age = 1), 0)::int as soon_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 2), 0)::bigint as late30, coalesce(sum(w) filter (where age = 2), 0)::int as late30_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 3), 0)::bigint as late60, coalesce(sum(w) filter (where age = 3), 0)::int as late60_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 4), 0)::bigint as late90, coalesce(sum(w) filter (where age = 4), 0)::int as late90_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 5), 0)::bigint as older, coalesce(sum(w) filter (where age = 5), 0)::int as older_n
+    from (select g.on_day as aged_on, r.* from (select 1 as w, r.* from new_rows r) r join open_age_day g using (company_id)) d cross join lateral (select age_of_due(aged_on, due_on) as age) a
+    where document_type = 'TAX_DOCUMENT' and is_expected and remaining > 0 and not is_hidden
+    group by 1, 2, 3, 4, 5
+  ) c
+    where (later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    order by 1, 2, 3, 4, 5
+    on conflict (company_id, is_received, rut, name, currency) do update
+    set later = a.later + excluded.later, later_n = a.later_n + excluded.later_n,
+      soon = a.soon + excluded.soon, soon_n = a.soon_n + excluded.soon_n,
+      late30 = a.late30 + excluded.late30, late30_n = a.late30_n + excluded.late30_n,
+      late60 = a.late60 + excluded.late60, late60_n = a.late60_n + excluded.late60_n,
+      late90 = a.late90 + excluded.late90, late90_n = a.late90_n + excluded.late90_n,
+      older = a.older + excluded.older, older_n = a.older_n + excluded.older_n
+  ;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if exists (select from old_rows offset few_rows()) then
+      execute replace(open_age_upsert('select g.on_day as aged_on, r.* from (%s) r join open_age_day g using (company_id)'), '%s', changed_rows(tg_op));
+    else
+    insert into open_age as a (company_id, is_received, rut, name, currency, later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n)
+    select company_id, is_received, rut, name, currency, later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n from (
+    select company_id, is_received, coalesce(counterpart_rut, '') collate "C" as rut, coalesce(counterpart_name, '') collate "C" as name, currency,
+      coalesce(sum(w * sign * remaining) filter (where age = 0), 0)::bigint as later, coalesce(sum(w) filter (where age = 0), 0)::int as later_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 1), 0)::bigint as soon, coalesce(sum(w) filter (where age = 1), 0)::int as soon_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 2), 0)::bigint as late30, coalesce(sum(w) filter (where age = 2), 0)::int as late30_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 3), 0)::bigint as late60, coalesce(sum(w) filter (where age = 3), 0)::int as late60_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 4), 0)::bigint as late90, coalesce(sum(w) filter (where age = 4), 0)::int as late90_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 5), 0)::bigint as older, coalesce(sum(w) filter (where age = 5), 0)::int as older_n
+    from (select g.on_day as aged_on, r.* from (select -1 as w, r.* from old_rows r) r join open_age_day g using (company_id)) d cross join lateral (select age_of_due(aged_on, due_on) as age) a
+    where document_type = 'TAX_DOCUMENT' and is_expected and remaining > 0 and not is_hidden
+    group by 1, 2, 3, 4, 5
+  ) c
+    where (later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    order by 1, 2, 3, 4, 5
+    on conflict (company_id, is_received, rut, name, currency) do update
+    set later = a.later + excluded.later, later_n = a.later_n + excluded.later_n,
+      soon = a.soon + excluded.soon, soon_n = a.soon_n + excluded.soon_n,
+      late30 = a.late30 + excluded.late30, late30_n = a.late30_n + excluded.late30_n,
+      late60 = a.late60 + excluded.late60, late60_n = a.late60_n + excluded.late60_n,
+      late90 = a.late90 + excluded.late90, late90_n = a.late90_n + excluded.late90_n,
+      older = a.older + excluded.older, older_n = a.older_n + excluded.older_n
+  ;
+    end if;
+  else
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(open_age_upsert('select g.on_day as aged_on, r.* from (%s) r join open_age_day g using (company_id)'), '%s', changed_rows(tg_op));
+    else
+    insert into open_age as a (company_id, is_received, rut, name, currency, later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n)
+    select company_id, is_received, rut, name, currency, later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n from (
+    select company_id, is_received, coalesce(counterpart_rut, '') collate "C" as rut, coalesce(counterpart_name, '') collate "C" as name, currency,
+      coalesce(sum(w * sign * remaining) filter (where age = 0), 0)::bigint as later, coalesce(sum(w) filter (where age = 0), 0)::int as later_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 1), 0)::bigint as soon, coalesce(sum(w) filter (where age = 1), 0)::int as soon_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 2), 0)::bigint as late30, coalesce(sum(w) filter (where age = 2), 0)::int as late30_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 3), 0)::bigint as late60, coalesce(sum(w) filter (where age = 3), 0)::int as late60_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 4), 0)::bigint as late90, coalesce(sum(w) filter (where age = 4), 0)::int as late90_n,
+      coalesce(sum(w * sign * remaining) filter (where age = 5), 0)::bigint as older, coalesce(sum(w) filter (where age = 5), 0)::int as older_n
+    from (select g.on_day as aged_on, r.* from (select 1 as w, r.* from new_rows r union all select -1 as w, r.* from old_rows r) r join open_age_day g using (company_id)) d cross join lateral (select age_of_due(aged_on, due_on) as age) a
+    where document_type = 'TAX_DOCUMENT' and is_expected and remaining > 0 and not is_hidden
+    group by 1, 2, 3, 4, 5
+  ) c
+    where (later, later_n, soon, soon_n, late30, late30_n, late60, late60_n, late90, late90_n, older, older_n) <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    order by 1, 2, 3, 4, 5
+    on conflict (company_id, is_received, rut, name, currency) do update
+    set later = a.later + excluded.later, later_n = a.later_n + excluded.later_n,
+      soon = a.soon + excluded.soon, soon_n = a.soon_n + excluded.soon_n,
+      late30 = a.late30 + excluded.late30, late30_n = a.late30_n + excluded.late30_n,
+      late60 = a.late60 + excluded.late60, late60_n = a.late60_n + excluded.late60_n,
+      late90 = a.late90 + excluded.late90, late90_n = a.late90_n + excluded.late90_n,
+      older = a.older + excluded.older, older_n = a.older_n + excluded.older_n
+  ;
+    end if;
+  end if;
   return null;
 end $function$;
 
@@ -3913,14 +4013,85 @@ begin
     ) then return null;
     end if;
   end if;
-  execute format($q$
+  if tg_op = 'INSERT' then
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(net_upsert('%s'), '%s', changed_rows(tg_op));
+    else
     insert into net_month as m (company_id, period, is_received, code, section, is_claimed, amount, n, base, iva, withheld)
-    select * from (%s) c where amount <> 0 or n <> 0 or base <> 0 or iva <> 0 or withheld <> 0
+    select * from (
+    select company_id, period, is_received, code, coalesce(section, 'registro') as section,
+      claimed_on is not null or (is_about_claimed and sign < 0) as is_claimed,
+      sum(w * sign * (case when code in (40, 43, 103) and not is_received then commission else base end))::bigint as amount,
+      sum(w)::int as n,
+      coalesce(sum(w * sign * base) filter (where not is_annulled), 0)::bigint as base,
+      coalesce(sum(w * sign * tax) filter (where not is_annulled), 0)::bigint as iva,
+      coalesce(sum(w * tax) filter (where not is_annulled and amount <> net), 0)::bigint as withheld
+    from (select 1 as w, r.* from new_rows r) d cross join lateral (select
+      case when currency = 'CLP' then net + exempt
+        else coalesce(round((net + exempt)::numeric * amount_clp / nullif(amount, 0)), 0) end as base,
+      case when currency = 'CLP' then iva else coalesce(round(iva::numeric * amount_clp / nullif(amount, 0)), 0) end as tax) pesos
+    where document_type = 'TAX_DOCUMENT' and not is_superseded and code is not null
+    group by 1, 2, 3, 4, 5, 6
+  ) c where amount <> 0 or n <> 0 or base <> 0 or iva <> 0 or withheld <> 0
     order by 1, 2, 3, 4, 5, 6
     on conflict (company_id, period, is_received, code, section, is_claimed) do update
     set amount = m.amount + excluded.amount, n = m.n + excluded.n, base = m.base + excluded.base, iva = m.iva + excluded.iva,
       withheld = m.withheld + excluded.withheld
-  $q$, net_contributions(changed_rows(tg_op)));
+  ;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if exists (select from old_rows offset few_rows()) then
+      execute replace(net_upsert('%s'), '%s', changed_rows(tg_op));
+    else
+    insert into net_month as m (company_id, period, is_received, code, section, is_claimed, amount, n, base, iva, withheld)
+    select * from (
+    select company_id, period, is_received, code, coalesce(section, 'registro') as section,
+      claimed_on is not null or (is_about_claimed and sign < 0) as is_claimed,
+      sum(w * sign * (case when code in (40, 43, 103) and not is_received then commission else base end))::bigint as amount,
+      sum(w)::int as n,
+      coalesce(sum(w * sign * base) filter (where not is_annulled), 0)::bigint as base,
+      coalesce(sum(w * sign * tax) filter (where not is_annulled), 0)::bigint as iva,
+      coalesce(sum(w * tax) filter (where not is_annulled and amount <> net), 0)::bigint as withheld
+    from (select -1 as w, r.* from old_rows r) d cross join lateral (select
+      case when currency = 'CLP' then net + exempt
+        else coalesce(round((net + exempt)::numeric * amount_clp / nullif(amount, 0)), 0) end as base,
+      case when currency = 'CLP' then iva else coalesce(round(iva::numeric * amount_clp / nullif(amount, 0)), 0) end as tax) pesos
+    where document_type = 'TAX_DOCUMENT' and not is_superseded and code is not null
+    group by 1, 2, 3, 4, 5, 6
+  ) c where amount <> 0 or n <> 0 or base <> 0 or iva <> 0 or withheld <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, period, is_received, code, section, is_claimed) do update
+    set amount = m.amount + excluded.amount, n = m.n + excluded.n, base = m.base + excluded.base, iva = m.iva + excluded.iva,
+      withheld = m.withheld + excluded.withheld
+  ;
+    end if;
+  else
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(net_upsert('%s'), '%s', changed_rows(tg_op));
+    else
+    insert into net_month as m (company_id, period, is_received, code, section, is_claimed, amount, n, base, iva, withheld)
+    select * from (
+    select company_id, period, is_received, code, coalesce(section, 'registro') as section,
+      claimed_on is not null or (is_about_claimed and sign < 0) as is_claimed,
+      sum(w * sign * (case when code in (40, 43, 103) and not is_received then commission else base end))::bigint as amount,
+      sum(w)::int as n,
+      coalesce(sum(w * sign * base) filter (where not is_annulled), 0)::bigint as base,
+      coalesce(sum(w * sign * tax) filter (where not is_annulled), 0)::bigint as iva,
+      coalesce(sum(w * tax) filter (where not is_annulled and amount <> net), 0)::bigint as withheld
+    from (select 1 as w, r.* from new_rows r union all select -1 as w, r.* from old_rows r) d cross join lateral (select
+      case when currency = 'CLP' then net + exempt
+        else coalesce(round((net + exempt)::numeric * amount_clp / nullif(amount, 0)), 0) end as base,
+      case when currency = 'CLP' then iva else coalesce(round(iva::numeric * amount_clp / nullif(amount, 0)), 0) end as tax) pesos
+    where document_type = 'TAX_DOCUMENT' and not is_superseded and code is not null
+    group by 1, 2, 3, 4, 5, 6
+  ) c where amount <> 0 or n <> 0 or base <> 0 or iva <> 0 or withheld <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, period, is_received, code, section, is_claimed) do update
+    set amount = m.amount + excluded.amount, n = m.n + excluded.n, base = m.base + excluded.base, iva = m.iva + excluded.iva,
+      withheld = m.withheld + excluded.withheld
+  ;
+    end if;
+  end if;
   -- What is inserted nothing names yet, and what is deleted nothing names any more. Few are ever claimed: that is asked first.
   if tg_op = 'UPDATE' then
     if exists (select from new_rows where claimed_on is not null or section = 'reclamado')
@@ -3947,7 +4118,64 @@ begin
     if not exists (select from new_rows where document_type = 'CREDIT') then return null; end if;
   elsif not exists (select from old_rows where document_type = 'CREDIT') then return null;
   end if;
-  execute installment_upsert(changed_rows(tg_op));
+  if tg_op = 'INSERT' then
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(installment_upsert('%s'), '%s', changed_rows(tg_op));
+    else
+    insert into installment_month as m (company_id, period, area_id, currency, open, open_n, awaiting, awaiting_n)
+    select company_id, period, area_id, currency, open, open_n, awaiting, awaiting_n from (
+    select company_id, date_trunc('month', due_on)::date as period, area_id, currency,
+      sum(w * own * greatest(remaining - awaiting, 0))::bigint as open, coalesce(sum(w) filter (where remaining > awaiting), 0)::int as open_n,
+      sum(w * own * least(awaiting, remaining))::bigint as awaiting, coalesce(sum(w) filter (where awaiting >= remaining), 0)::int as awaiting_n
+    from (select 1 as w, r.* from new_rows r) d cross join lateral (select case when is_received then -sign else sign end as own) o
+    where document_type = 'CREDIT' and is_expected and remaining > 0 and not is_hidden
+    group by 1, 2, 3, 4
+  ) c
+    where (open, open_n, awaiting, awaiting_n) <> (0, 0, 0, 0)
+    order by 1, 2, 3, 4
+    on conflict (company_id, period, area_id, currency) do update
+    set open = m.open + excluded.open, open_n = m.open_n + excluded.open_n, awaiting = m.awaiting + excluded.awaiting, awaiting_n = m.awaiting_n + excluded.awaiting_n
+  ;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if exists (select from old_rows offset few_rows()) then
+      execute replace(installment_upsert('%s'), '%s', changed_rows(tg_op));
+    else
+    insert into installment_month as m (company_id, period, area_id, currency, open, open_n, awaiting, awaiting_n)
+    select company_id, period, area_id, currency, open, open_n, awaiting, awaiting_n from (
+    select company_id, date_trunc('month', due_on)::date as period, area_id, currency,
+      sum(w * own * greatest(remaining - awaiting, 0))::bigint as open, coalesce(sum(w) filter (where remaining > awaiting), 0)::int as open_n,
+      sum(w * own * least(awaiting, remaining))::bigint as awaiting, coalesce(sum(w) filter (where awaiting >= remaining), 0)::int as awaiting_n
+    from (select -1 as w, r.* from old_rows r) d cross join lateral (select case when is_received then -sign else sign end as own) o
+    where document_type = 'CREDIT' and is_expected and remaining > 0 and not is_hidden
+    group by 1, 2, 3, 4
+  ) c
+    where (open, open_n, awaiting, awaiting_n) <> (0, 0, 0, 0)
+    order by 1, 2, 3, 4
+    on conflict (company_id, period, area_id, currency) do update
+    set open = m.open + excluded.open, open_n = m.open_n + excluded.open_n, awaiting = m.awaiting + excluded.awaiting, awaiting_n = m.awaiting_n + excluded.awaiting_n
+  ;
+    end if;
+  else
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(installment_upsert('%s'), '%s', changed_rows(tg_op));
+    else
+    insert into installment_month as m (company_id, period, area_id, currency, open, open_n, awaiting, awaiting_n)
+    select company_id, period, area_id, currency, open, open_n, awaiting, awaiting_n from (
+    select company_id, date_trunc('month', due_on)::date as period, area_id, currency,
+      sum(w * own * greatest(remaining - awaiting, 0))::bigint as open, coalesce(sum(w) filter (where remaining > awaiting), 0)::int as open_n,
+      sum(w * own * least(awaiting, remaining))::bigint as awaiting, coalesce(sum(w) filter (where awaiting >= remaining), 0)::int as awaiting_n
+    from (select 1 as w, r.* from new_rows r union all select -1 as w, r.* from old_rows r) d cross join lateral (select case when is_received then -sign else sign end as own) o
+    where document_type = 'CREDIT' and is_expected and remaining > 0 and not is_hidden
+    group by 1, 2, 3, 4
+  ) c
+    where (open, open_n, awaiting, awaiting_n) <> (0, 0, 0, 0)
+    order by 1, 2, 3, 4
+    on conflict (company_id, period, area_id, currency) do update
+    set open = m.open + excluded.open, open_n = m.open_n + excluded.open_n, awaiting = m.awaiting + excluded.awaiting, awaiting_n = m.awaiting_n + excluded.awaiting_n
+  ;
+    end if;
+  end if;
   return null;
 end $function$;
 
@@ -3956,7 +4184,79 @@ CREATE OR REPLACE FUNCTION public.document_rolls_up()
  LANGUAGE plpgsql
 AS $function$
 begin
-  execute flow_upsert(document_contributions(changed_rows(tg_op)), 'moved_days');
+  if tg_op = 'INSERT' then
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(flow_upsert(document_contributions('%s'), 'moved_days'), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, moved_days, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select company_id, k.kind, cash_on as on_day, area_id, currency,
+      w * sign * (case when is_received then -1 else 1 end) * k.part as amount,
+      case when currency = 'CLP' then w * sign * (case when is_received then -1 else 1 end) * k.part else 0 end as amount_clp,
+      w * k.n as n, 0 as unrated, cash_on - due_on as moved_days
+    from (select 1 as w, r.* from new_rows r) d
+    cross join lateral (values ('expected', remaining - least(awaiting, remaining), 1),
+      ('awaiting', least(awaiting, remaining), case when awaiting < remaining then 0 else 1 end)) as k (kind, part, n)
+    where is_expected and remaining > 0 and not is_hidden and k.part > 0
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if exists (select from old_rows offset few_rows()) then
+      execute replace(flow_upsert(document_contributions('%s'), 'moved_days'), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, moved_days, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select company_id, k.kind, cash_on as on_day, area_id, currency,
+      w * sign * (case when is_received then -1 else 1 end) * k.part as amount,
+      case when currency = 'CLP' then w * sign * (case when is_received then -1 else 1 end) * k.part else 0 end as amount_clp,
+      w * k.n as n, 0 as unrated, cash_on - due_on as moved_days
+    from (select -1 as w, r.* from old_rows r) d
+    cross join lateral (values ('expected', remaining - least(awaiting, remaining), 1),
+      ('awaiting', least(awaiting, remaining), case when awaiting < remaining then 0 else 1 end)) as k (kind, part, n)
+    where is_expected and remaining > 0 and not is_hidden and k.part > 0
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  else
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(flow_upsert(document_contributions('%s'), 'moved_days'), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, moved_days, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select company_id, k.kind, cash_on as on_day, area_id, currency,
+      w * sign * (case when is_received then -1 else 1 end) * k.part as amount,
+      case when currency = 'CLP' then w * sign * (case when is_received then -1 else 1 end) * k.part else 0 end as amount_clp,
+      w * k.n as n, 0 as unrated, cash_on - due_on as moved_days
+    from (select 1 as w, r.* from new_rows r union all select -1 as w, r.* from old_rows r) d
+    cross join lateral (values ('expected', remaining - least(awaiting, remaining), 1),
+      ('awaiting', least(awaiting, remaining), case when awaiting < remaining then 0 else 1 end)) as k (kind, part, n)
+    where is_expected and remaining > 0 and not is_hidden and k.part > 0
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  end if;
   if tg_op = 'UPDATE' then
     -- Asked first: a statement trigger runs for no rows as well, and a match updates documents in turn. As a difference of sets,
     -- whose cost is that of reading both; of a join PostgreSQL would expect a first row soon and compare each with each.
@@ -4132,7 +4432,6 @@ CREATE OR REPLACE FUNCTION public.explanation_rolls_up()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare rows text := changed_rows(tg_op);
 begin
   if tg_op = 'DELETE' then
     if not exists (select from old_rows) then return null; end if;
@@ -4142,10 +4441,74 @@ begin
     from (select company_id, movement_id, sum(w * amount) as amount, sum(w * coalesce(flow_amount_clp, 0)) as clp
           from (%s) r group by 1, 2 having sum(w * amount) <> 0 or sum(w * coalesce(flow_amount_clp, 0)) <> 0) c
     where m.company_id = c.company_id and m.movement_id = c.movement_id
-  $q$, rows);
-  execute flow_upsert(match_contributions(rows));
+  $q$, changed_rows(tg_op));
+
+  if tg_op = 'INSERT' then
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(flow_upsert(match_contributions('%s')), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, 0, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select company_id, 'actual' as kind, on_day, area_id, currency, w * flow_amount as amount,
+      w * coalesce(flow_amount_clp, 0) as amount_clp, w as n, 0 as unrated
+    from (select 1 as w, r.* from new_rows r) m
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if exists (select from old_rows offset few_rows()) then
+      execute replace(flow_upsert(match_contributions('%s')), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, 0, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select company_id, 'actual' as kind, on_day, area_id, currency, w * flow_amount as amount,
+      w * coalesce(flow_amount_clp, 0) as amount_clp, w as n, 0 as unrated
+    from (select -1 as w, r.* from old_rows r) m
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  else
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(flow_upsert(match_contributions('%s')), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, 0, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select company_id, 'actual' as kind, on_day, area_id, currency, w * flow_amount as amount,
+      w * coalesce(flow_amount_clp, 0) as amount_clp, w as n, 0 as unrated
+    from (select 1 as w, r.* from new_rows r union all select -1 as w, r.* from old_rows r) m
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.few_rows()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$select 32$function$;
 
 CREATE OR REPLACE FUNCTION public.flow_differences(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)
@@ -4360,6 +4723,172 @@ $function$;
 revoke all on function living_sessions(uuid) from public;
 grant execute on function living_sessions(uuid) to caudal_app;
 
+CREATE OR REPLACE PROCEDURE public.make_roll_up(IN name text, IN code text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create or replace function %I() returns trigger language plpgsql as %L', name, code);
+end $procedure$;
+
+CREATE OR REPLACE PROCEDURE public.make_roll_ups()
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  call make_roll_up('document_ages', $code$
+begin
+  if tg_op = 'INSERT' then
+    insert into open_age_day (company_id, on_day)
+    select distinct company_id, (now() at time zone 'America/Santiago')::date from new_rows on conflict do nothing;
+  end if;
+  -- Most changes of a document, such as another area, are of nothing that stands in a sum. Not by a join: its plan is kept, and of a few rows
+  -- it would be a loop in a loop.
+  if tg_op = 'UPDATE' then
+    if not exists (
+      select document_id, is_received, counterpart_rut, counterpart_name, currency, sign, remaining, due_on, document_type, is_expected, is_hidden from new_rows
+      except
+      select document_id, is_received, counterpart_rut, counterpart_name, currency, sign, remaining, due_on, document_type, is_expected, is_hidden from old_rows
+    ) then return null;
+    end if;
+  end if;$code$
+    || roll_up_code($$open_age_upsert('select g.on_day as aged_on, r.* from (%s) r join open_age_day g using (company_id)')$$)
+    || $code$
+  return null;
+end $code$);
+
+  call make_roll_up('document_counts_net', $code$
+begin
+  -- Most changes of a document are of none of the columns that net_contributions reads. As a difference of sets, as in document_ages.
+  if tg_op = 'UPDATE' then
+    if not exists (
+      select document_id, document_type, period, is_received, code, section, claimed_on, is_about_claimed, sign, currency, net, exempt, iva, amount,
+        amount_clp, commission, is_annulled, is_superseded from new_rows
+      except
+      select document_id, document_type, period, is_received, code, section, claimed_on, is_about_claimed, sign, currency, net, exempt, iva, amount,
+        amount_clp, commission, is_annulled, is_superseded from old_rows
+    ) then return null;
+    end if;
+  end if;$code$
+    || roll_up_code($$net_upsert('%s')$$)
+    || $code$
+  -- What is inserted nothing names yet, and what is deleted nothing names any more. Few are ever claimed: that is asked first.
+  if tg_op = 'UPDATE' then
+    if exists (select from new_rows where claimed_on is not null or section = 'reclamado')
+      or exists (select from old_rows where claimed_on is not null or section = 'reclamado') then
+      update document d set is_about_claimed = not d.is_about_claimed
+      from (
+        select distinct r.company_id, r.document_id from new_rows n
+        join old_rows o on o.company_id = n.company_id and o.document_id = n.document_id
+        join document_reference r on r.company_id = n.company_id and r.target_id = n.document_id
+        where (n.claimed_on is not null or n.section is not distinct from 'reclamado')
+          <> (o.claimed_on is not null or o.section is not distinct from 'reclamado')) c
+      where d.company_id = c.company_id and d.document_id = c.document_id and d.is_about_claimed <> names_claimed(d.company_id, d.document_id);
+    end if;
+  end if;
+  return null;
+end $code$);
+
+  call make_roll_up('document_installments', $code$
+begin
+  if tg_op <> 'DELETE' then
+    if not exists (select from new_rows where document_type = 'CREDIT') then return null; end if;
+  elsif not exists (select from old_rows where document_type = 'CREDIT') then return null;
+  end if;$code$
+    || roll_up_code($$installment_upsert('%s')$$)
+    || $code$
+  return null;
+end $code$);
+
+  call make_roll_up('document_rolls_up', $code$
+begin$code$
+    || roll_up_code($$flow_upsert(document_contributions('%s'), 'moved_days')$$)
+    || $code$
+  if tg_op = 'UPDATE' then
+    -- Asked first: a statement trigger runs for no rows as well, and a match updates documents in turn. As a difference of sets,
+    -- whose cost is that of reading both; of a join PostgreSQL would expect a first row soon and compare each with each.
+    if exists (select company_id, document_id, area_id from new_rows except select company_id, document_id, area_id from old_rows) then
+      execute $q$update match m set area_id = n.area_id
+        from new_rows n join old_rows o using (company_id, document_id)
+        where n.area_id <> o.area_id and m.company_id = n.company_id and m.document_id = n.document_id$q$;
+    end if;
+  end if;
+  return null;
+end $code$);
+
+  call make_roll_up('movement_rolls_up', $code$
+begin$code$
+    || roll_up_code($$flow_upsert(movement_contributions('%s'))$$)
+    || roll_up_code($$account_upsert('%s')$$)
+    || $code$
+  return null;
+end $code$);
+
+  call make_roll_up('occurrence_rolls_up', $code$
+begin$code$
+    || roll_up_code($$flow_upsert(occurrence_contributions('%s'))$$)
+    || $code$
+  return null;
+end $code$);
+
+  -- What joins the books themselves is planned each time: a plan kept from when there was little would read all of them.
+  call make_roll_up('match_rolls_up', $code$
+begin
+  -- Deleting a movement or document cascades once per row, mostly to none.
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then return null; end if;
+  end if;
+  execute format($q$
+    update movement m set matched = m.matched + c.amount, matched_clp = m.matched_clp + c.clp
+    from (select company_id, movement_id, sum(w * amount) as amount, sum(w * coalesce(flow_amount_clp, 0)) as clp
+          from (%s) r group by 1, 2 having sum(w * amount) <> 0 or sum(w * coalesce(flow_amount_clp, 0)) <> 0) c
+    where m.company_id = c.company_id and m.movement_id = c.movement_id
+  $q$, changed_rows(tg_op));
+  execute format($q$
+    update document d set matched = d.matched + c.amount
+    from (select company_id, document_id, sum(w * document_amount) as amount
+          from (%s) r group by 1, 2 having sum(w * document_amount) <> 0) c
+    where d.company_id = c.company_id and d.document_id = c.document_id
+  $q$, changed_rows(tg_op));
+$code$
+    || roll_up_code($$flow_upsert(match_contributions('%s'))$$)
+    || $code$
+  return null;
+end $code$);
+
+  call make_roll_up('explanation_rolls_up', $code$
+begin
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then return null; end if;
+  end if;
+  execute format($q$
+    update movement m set matched = m.matched + c.amount, matched_clp = m.matched_clp + c.clp
+    from (select company_id, movement_id, sum(w * amount) as amount, sum(w * coalesce(flow_amount_clp, 0)) as clp
+          from (%s) r group by 1, 2 having sum(w * amount) <> 0 or sum(w * coalesce(flow_amount_clp, 0)) <> 0) c
+    where m.company_id = c.company_id and m.movement_id = c.movement_id
+  $q$, changed_rows(tg_op));
+$code$
+    || roll_up_code($$flow_upsert(match_contributions('%s'))$$)
+    || $code$
+  return null;
+end $code$);
+
+  call make_roll_up('quality_goes_stale', $code$
+begin
+  if tg_table_name = 'movement' then$code$
+    || roll_up_code($$quality_upsert('%s')$$)
+    || $code$
+  else
+    execute format($q$
+      insert into quality_stale (company_id, account_id, month)
+      select distinct m.company_id, m.account_id, date_trunc('month', m.on_day::timestamp)::date
+      from (select distinct company_id, movement_id from (%s) c) r
+      join movement m on m.company_id = r.company_id and m.movement_id = r.movement_id
+      order by 1, 2, 3 on conflict do nothing
+    $q$, changed_rows(tg_op));
+  end if;
+  return null;
+end $code$);
+end $procedure$;
+
 CREATE OR REPLACE FUNCTION public.match_changed_in_closed_month()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4414,7 +4943,6 @@ CREATE OR REPLACE FUNCTION public.match_rolls_up()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare rows text := changed_rows(tg_op);
 begin
   -- Deleting a movement or document cascades once per row, mostly to none.
   if tg_op = 'DELETE' then
@@ -4425,14 +4953,72 @@ begin
     from (select company_id, movement_id, sum(w * amount) as amount, sum(w * coalesce(flow_amount_clp, 0)) as clp
           from (%s) r group by 1, 2 having sum(w * amount) <> 0 or sum(w * coalesce(flow_amount_clp, 0)) <> 0) c
     where m.company_id = c.company_id and m.movement_id = c.movement_id
-  $q$, rows);
+  $q$, changed_rows(tg_op));
   execute format($q$
     update document d set matched = d.matched + c.amount
     from (select company_id, document_id, sum(w * document_amount) as amount
           from (%s) r group by 1, 2 having sum(w * document_amount) <> 0) c
     where d.company_id = c.company_id and d.document_id = c.document_id
-  $q$, rows);
-  execute flow_upsert(match_contributions(rows));
+  $q$, changed_rows(tg_op));
+
+  if tg_op = 'INSERT' then
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(flow_upsert(match_contributions('%s')), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, 0, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select company_id, 'actual' as kind, on_day, area_id, currency, w * flow_amount as amount,
+      w * coalesce(flow_amount_clp, 0) as amount_clp, w as n, 0 as unrated
+    from (select 1 as w, r.* from new_rows r) m
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if exists (select from old_rows offset few_rows()) then
+      execute replace(flow_upsert(match_contributions('%s')), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, 0, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select company_id, 'actual' as kind, on_day, area_id, currency, w * flow_amount as amount,
+      w * coalesce(flow_amount_clp, 0) as amount_clp, w as n, 0 as unrated
+    from (select -1 as w, r.* from old_rows r) m
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  else
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(flow_upsert(match_contributions('%s')), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, 0, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select company_id, 'actual' as kind, on_day, area_id, currency, w * flow_amount as amount,
+      w * coalesce(flow_amount_clp, 0) as amount_clp, w as n, 0 as unrated
+    from (select 1 as w, r.* from new_rows r union all select -1 as w, r.* from old_rows r) m
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  end if;
   return null;
 end $function$;
 
@@ -4586,18 +5172,153 @@ CREATE OR REPLACE FUNCTION public.movement_rolls_up()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare rows text := changed_rows(tg_op);
 begin
-  execute flow_upsert(movement_contributions(rows));
-  execute format($q$
+  if tg_op = 'INSERT' then
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(flow_upsert(movement_contributions('%s')), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, 0, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select m.company_id, case when m.transfer_id is null then 'actual' else 'transfer' end as kind, m.on_day,
+      case when m.transfer_id is null then coalesce(m.area_id, a.area_id) else '00000000-0000-0000-0000-000000000000' end as area_id,
+      m.currency,
+      m.w * (m.amount - sign(m.amount)::bigint * m.matched) as amount,
+      m.w * (coalesce(m.amount_clp, 0) - m.matched_clp) as amount_clp,
+      m.w * (case when m.matched < abs(m.amount) then 1 else 0 end) as n,
+      m.w * (case when m.amount_clp is null then 1 else 0 end) as unrated
+    from (select 1 as w, r.* from new_rows r) m
+    join area a on a.company_id = m.company_id
+      and a.key = case when m.amount > 0 then 'ingresossinclasificar' else 'egresossinclasificar' end
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if exists (select from old_rows offset few_rows()) then
+      execute replace(flow_upsert(movement_contributions('%s')), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, 0, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select m.company_id, case when m.transfer_id is null then 'actual' else 'transfer' end as kind, m.on_day,
+      case when m.transfer_id is null then coalesce(m.area_id, a.area_id) else '00000000-0000-0000-0000-000000000000' end as area_id,
+      m.currency,
+      m.w * (m.amount - sign(m.amount)::bigint * m.matched) as amount,
+      m.w * (coalesce(m.amount_clp, 0) - m.matched_clp) as amount_clp,
+      m.w * (case when m.matched < abs(m.amount) then 1 else 0 end) as n,
+      m.w * (case when m.amount_clp is null then 1 else 0 end) as unrated
+    from (select -1 as w, r.* from old_rows r) m
+    join area a on a.company_id = m.company_id
+      and a.key = case when m.amount > 0 then 'ingresossinclasificar' else 'egresossinclasificar' end
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  else
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(flow_upsert(movement_contributions('%s')), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, 0, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select m.company_id, case when m.transfer_id is null then 'actual' else 'transfer' end as kind, m.on_day,
+      case when m.transfer_id is null then coalesce(m.area_id, a.area_id) else '00000000-0000-0000-0000-000000000000' end as area_id,
+      m.currency,
+      m.w * (m.amount - sign(m.amount)::bigint * m.matched) as amount,
+      m.w * (coalesce(m.amount_clp, 0) - m.matched_clp) as amount_clp,
+      m.w * (case when m.matched < abs(m.amount) then 1 else 0 end) as n,
+      m.w * (case when m.amount_clp is null then 1 else 0 end) as unrated
+    from (select 1 as w, r.* from new_rows r union all select -1 as w, r.* from old_rows r) m
+    join area a on a.company_id = m.company_id
+      and a.key = case when m.amount > 0 then 'ingresossinclasificar' else 'egresossinclasificar' end
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  end if;
+  if tg_op = 'INSERT' then
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(account_upsert('%s'), '%s', changed_rows(tg_op));
+    else
     insert into account_day as d (company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow, n_open, open_clp)
-    select company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow, n_open, open_clp from (%s) c
+    select company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow, n_open, open_clp from (
+    select company_id, account_id, on_day, sum(w * amount) as amount, sum(w) as n,
+      sum(w * (case when is_reconciled then 1 else 0 end)) as n_reconciled,
+      sum(w * greatest(amount, 0)) as inflow, sum(w * greatest(-amount, 0)) as outflow,
+      coalesce(sum(w) filter (where not is_reconciled and not is_hidden and area_id is null and amount <> 0), 0) as n_open,
+      coalesce(sum(w * abs(amount_clp - matched_clp)) filter (where not is_reconciled and not is_hidden and area_id is null and amount <> 0), 0) as open_clp
+    from (select 1 as w, r.* from new_rows r) m
+    group by company_id, account_id, on_day
+    order by 1, 2, 3
+  ) c
     where (amount, n, n_reconciled, inflow, outflow, n_open, open_clp) <> (0, 0, 0, 0, 0, 0, 0)
     on conflict (company_id, account_id, on_day) do update
     set amount = d.amount + excluded.amount, n = d.n + excluded.n, n_reconciled = d.n_reconciled + excluded.n_reconciled,
         inflow = d.inflow + excluded.inflow, outflow = d.outflow + excluded.outflow,
         n_open = d.n_open + excluded.n_open, open_clp = d.open_clp + excluded.open_clp
-  $q$, account_contributions(rows));
+  ;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if exists (select from old_rows offset few_rows()) then
+      execute replace(account_upsert('%s'), '%s', changed_rows(tg_op));
+    else
+    insert into account_day as d (company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow, n_open, open_clp)
+    select company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow, n_open, open_clp from (
+    select company_id, account_id, on_day, sum(w * amount) as amount, sum(w) as n,
+      sum(w * (case when is_reconciled then 1 else 0 end)) as n_reconciled,
+      sum(w * greatest(amount, 0)) as inflow, sum(w * greatest(-amount, 0)) as outflow,
+      coalesce(sum(w) filter (where not is_reconciled and not is_hidden and area_id is null and amount <> 0), 0) as n_open,
+      coalesce(sum(w * abs(amount_clp - matched_clp)) filter (where not is_reconciled and not is_hidden and area_id is null and amount <> 0), 0) as open_clp
+    from (select -1 as w, r.* from old_rows r) m
+    group by company_id, account_id, on_day
+    order by 1, 2, 3
+  ) c
+    where (amount, n, n_reconciled, inflow, outflow, n_open, open_clp) <> (0, 0, 0, 0, 0, 0, 0)
+    on conflict (company_id, account_id, on_day) do update
+    set amount = d.amount + excluded.amount, n = d.n + excluded.n, n_reconciled = d.n_reconciled + excluded.n_reconciled,
+        inflow = d.inflow + excluded.inflow, outflow = d.outflow + excluded.outflow,
+        n_open = d.n_open + excluded.n_open, open_clp = d.open_clp + excluded.open_clp
+  ;
+    end if;
+  else
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(account_upsert('%s'), '%s', changed_rows(tg_op));
+    else
+    insert into account_day as d (company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow, n_open, open_clp)
+    select company_id, account_id, on_day, amount, n, n_reconciled, inflow, outflow, n_open, open_clp from (
+    select company_id, account_id, on_day, sum(w * amount) as amount, sum(w) as n,
+      sum(w * (case when is_reconciled then 1 else 0 end)) as n_reconciled,
+      sum(w * greatest(amount, 0)) as inflow, sum(w * greatest(-amount, 0)) as outflow,
+      coalesce(sum(w) filter (where not is_reconciled and not is_hidden and area_id is null and amount <> 0), 0) as n_open,
+      coalesce(sum(w * abs(amount_clp - matched_clp)) filter (where not is_reconciled and not is_hidden and area_id is null and amount <> 0), 0) as open_clp
+    from (select 1 as w, r.* from new_rows r union all select -1 as w, r.* from old_rows r) m
+    group by company_id, account_id, on_day
+    order by 1, 2, 3
+  ) c
+    where (amount, n, n_reconciled, inflow, outflow, n_open, open_clp) <> (0, 0, 0, 0, 0, 0, 0)
+    on conflict (company_id, account_id, on_day) do update
+    set amount = d.amount + excluded.amount, n = d.n + excluded.n, n_reconciled = d.n_reconciled + excluded.n_reconciled,
+        inflow = d.inflow + excluded.inflow, outflow = d.outflow + excluded.outflow,
+        n_open = d.n_open + excluded.n_open, open_clp = d.open_clp + excluded.open_clp
+  ;
+    end if;
+  end if;
   return null;
 end $function$;
 
@@ -4658,6 +5379,21 @@ AS $function$
   $q$, company)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.net_upsert(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    insert into net_month as m (company_id, period, is_received, code, section, is_claimed, amount, n, base, iva, withheld)
+    select * from (%s) c where amount <> 0 or n <> 0 or base <> 0 or iva <> 0 or withheld <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, period, is_received, code, section, is_claimed) do update
+    set amount = m.amount + excluded.amount, n = m.n + excluded.n, base = m.base + excluded.base, iva = m.iva + excluded.iva,
+      withheld = m.withheld + excluded.withheld
+  $q$, net_contributions(source))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4707,7 +5443,67 @@ CREATE OR REPLACE FUNCTION public.occurrence_rolls_up()
  LANGUAGE plpgsql
 AS $function$
 begin
-  execute flow_upsert(occurrence_contributions(changed_rows(tg_op)));
+  if tg_op = 'INSERT' then
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(flow_upsert(occurrence_contributions('%s')), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, 0, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select company_id, 'projection' as kind, on_day, area_id, currency, w * (amount - given_way) as amount,
+      case when currency = 'CLP' then w * (amount - given_way) else 0 end as amount_clp, w as n, 0 as unrated
+    from (select 1 as w, r.* from new_rows r) o
+    where amount <> given_way
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if exists (select from old_rows offset few_rows()) then
+      execute replace(flow_upsert(occurrence_contributions('%s')), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, 0, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select company_id, 'projection' as kind, on_day, area_id, currency, w * (amount - given_way) as amount,
+      case when currency = 'CLP' then w * (amount - given_way) else 0 end as amount_clp, w as n, 0 as unrated
+    from (select -1 as w, r.* from old_rows r) o
+    where amount <> given_way
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  else
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(flow_upsert(occurrence_contributions('%s')), '%s', changed_rows(tg_op));
+    else
+    insert into flow_day as f (company_id, kind, on_day, area_id, currency, moved_days, amount, amount_clp, n, unrated)
+    select company_id, kind, on_day, area_id, currency, 0, sum(amount), sum(amount_clp), sum(n), sum(unrated)
+    from (
+    select company_id, 'projection' as kind, on_day, area_id, currency, w * (amount - given_way) as amount,
+      case when currency = 'CLP' then w * (amount - given_way) else 0 end as amount_clp, w as n, 0 as unrated
+    from (select 1 as w, r.* from new_rows r union all select -1 as w, r.* from old_rows r) o
+    where amount <> given_way
+  ) c
+    group by 1, 2, 3, 4, 5, 6
+    having sum(amount) <> 0 or sum(amount_clp) <> 0 or sum(n) <> 0 or sum(unrated) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (company_id, kind, on_day, area_id, currency, moved_days) do update
+    set amount = f.amount + excluded.amount, amount_clp = f.amount_clp + excluded.amount_clp,
+        n = f.n + excluded.n, unrated = f.unrated + excluded.unrated
+  ;
+    end if;
+  end if;
   return null;
 end $function$;
 
@@ -4835,13 +5631,40 @@ CREATE OR REPLACE FUNCTION public.quality_goes_stale()
 AS $function$
 begin
   if tg_table_name = 'movement' then
-    execute format($q$
-      insert into quality_stale (company_id, account_id, month)
-      select distinct r.company_id, r.account_id, date_trunc('month', r.on_day::timestamp)::date from (%s) r
-      where exists (select from bank_account b join company o using (company_id)
-        where b.company_id = r.company_id and b.account_id = r.account_id)
-      order by 1, 2, 3 on conflict do nothing
-    $q$, changed_rows(tg_op));
+  if tg_op = 'INSERT' then
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(quality_upsert('%s'), '%s', changed_rows(tg_op));
+    else
+    insert into quality_stale (company_id, account_id, month)
+    select distinct r.company_id, r.account_id, date_trunc('month', r.on_day::timestamp)::date from (select 1 as w, r.* from new_rows r) r
+    where exists (select from bank_account b join company o using (company_id)
+      where b.company_id = r.company_id and b.account_id = r.account_id)
+    order by 1, 2, 3 on conflict do nothing
+  ;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if exists (select from old_rows offset few_rows()) then
+      execute replace(quality_upsert('%s'), '%s', changed_rows(tg_op));
+    else
+    insert into quality_stale (company_id, account_id, month)
+    select distinct r.company_id, r.account_id, date_trunc('month', r.on_day::timestamp)::date from (select -1 as w, r.* from old_rows r) r
+    where exists (select from bank_account b join company o using (company_id)
+      where b.company_id = r.company_id and b.account_id = r.account_id)
+    order by 1, 2, 3 on conflict do nothing
+  ;
+    end if;
+  else
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(quality_upsert('%s'), '%s', changed_rows(tg_op));
+    else
+    insert into quality_stale (company_id, account_id, month)
+    select distinct r.company_id, r.account_id, date_trunc('month', r.on_day::timestamp)::date from (select 1 as w, r.* from new_rows r union all select -1 as w, r.* from old_rows r) r
+    where exists (select from bank_account b join company o using (company_id)
+      where b.company_id = r.company_id and b.account_id = r.account_id)
+    order by 1, 2, 3 on conflict do nothing
+  ;
+    end if;
+  end if;
   else
     execute format($q$
       insert into quality_stale (company_id, account_id, month)
@@ -4853,6 +5676,20 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.quality_upsert(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format($q$
+    insert into quality_stale (company_id, account_id, month)
+    select distinct r.company_id, r.account_id, date_trunc('month', r.on_day::timestamp)::date from (%s) r
+    where exists (select from bank_account b join company o using (company_id)
+      where b.company_id = r.company_id and b.account_id = r.account_id)
+    order by 1, 2, 3 on conflict do nothing
+  $q$, source)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.rates_changed()
  RETURNS trigger
@@ -4978,6 +5815,35 @@ AS $function$
 $function$;
 revoke all on function reseal_totp(uuid,text,text) from public;
 grant execute on function reseal_totp(uuid,text,text) to caudal_app;
+
+CREATE OR REPLACE FUNCTION public.roll_up_code(expression text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  statement text;
+begin
+  execute 'select ' || expression into statement;
+  return format($c$
+  if tg_op = 'INSERT' then
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(%1$s, '%%s', changed_rows(tg_op));
+    else%2$s;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if exists (select from old_rows offset few_rows()) then
+      execute replace(%1$s, '%%s', changed_rows(tg_op));
+    else%3$s;
+    end if;
+  else
+    if exists (select from new_rows offset few_rows()) then
+      execute replace(%1$s, '%%s', changed_rows(tg_op));
+    else%4$s;
+    end if;
+  end if;$c$, expression, replace(statement, '%s', changed_rows('INSERT')), replace(statement, '%s', changed_rows('DELETE')),
+    replace(statement, '%s', changed_rows('UPDATE')));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.rollup_differences(company uuid)
  RETURNS TABLE(what text, on_day date, id uuid, stored bigint, recomputed bigint)

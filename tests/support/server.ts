@@ -61,8 +61,9 @@ async function makeTemplate(place: Place, name: string): Promise<pg.ClientConfig
   return owner;
 }
 
-// Nothing here outlives the run: no reason to wait for the disk, nor on a server that somebody named.
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+// Nothing here outlives the run: no reason to wait for the disk, nor on a server that somebody named. Autovacuum took a sixth of its time, and
+// came by when it liked: a test that needs statistics makes them.
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '300' };
 
 async function ownPlace(): Promise<Place> {
   const folder = await makeTestFolder();
