@@ -2,24 +2,29 @@
 import { addBankDays } from '../bank-days.ts';
 import { addDays, addMonths, type Day } from '../date.ts';
 import { firstDayOf, type Period, periodOf } from '../period.ts';
+import type { SourceKind } from './sources.ts';
 
-/** An occurrence of a source. `amount` in minor units of `currency`, above zero. */
+/**
+ * An occurrence of a source. `period`: what it pays for, where its rule compares months (`paidPeriod`). `ruledOn`: the day that its source's
+ * rule gives it, if a person moved it. `amount` in minor units of `currency`, above zero.
+ */
 export type Projected = {
   id: string;
   areaKey: string | null;
   period: Period;
   on: Day;
+  ruledOn?: Day;
   currency: string;
   amount: number;
 };
 /**
- * What may be the same money: an obligation or installment, paid or not, identified by its area; or a charge that nothing explains yet,
- * identified by its glosa.
+ * What may be the same money: an obligation or installment, paid or not, identified by its area; or a charge that pays no document,
+ * identified by the area that somebody gave it, else by its glosa.
  */
 export type Real = {
   id: string;
   kind: 'obligation' | 'charge';
-  /** The area key of an obligation; for a charge, what its glosa names. */
+  /** The area key of an obligation; for a charge, what its glosa names, or `chargeOf` its area. */
   about: string;
   period: Period;
   on: Day;
@@ -63,6 +68,19 @@ export const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { kind: 'charge', about: 'loan', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 1, 1) },
   ],
 };
+
+/** What the glosa of a charge names that pays what is expected in an area; null: no charge takes its place. */
+export function chargeOf(areaKey: string | null): string | null {
+  return RULES[areaKey ?? '']?.find(({ kind }) => kind === 'charge')?.about ?? null;
+}
+
+/**
+ * The period that a time of a source pays for. A form is paid in the month after its own: its source knows its month, of an amount that a
+ * person wrote down it is the one before.
+ */
+export function paidPeriod(kind: SourceKind, areaKey: string | null, period: Period): Period {
+  return areaKey === 'f29' && kind !== 'f29' ? periodOf(addMonths(firstDayOf(period), -1)) : period;
+}
 
 /** `gaveWay`: the projections that give way, and to what; `doubtful`: those with several candidates, for a person to decide. */
 export type GivenWay = { gaveWay: ReadonlyMap<string, string>; doubtful: ReadonlySet<string> };
@@ -156,12 +174,12 @@ function paidForPeriod({ period, on }: Projected): { from: Day; to: Day } {
 const FOR_MONTH_BEFORE = 18;
 
 /** The month whose work is paid: wages on its last days or soon after it, what goes to Previred until the 18th of the next. */
-export function workedIn({ on }: Pick<Projected, 'on'>): Period {
-  return periodOf(Number(on.slice(8)) <= FOR_MONTH_BEFORE ? addMonths(firstDayOf(periodOf(on)), -1) : on);
+export function workedIn({ on, ruledOn = on }: Pick<Projected, 'on' | 'ruledOn'>): Period {
+  return periodOf(Number(ruledOn.slice(8)) <= FOR_MONTH_BEFORE ? addMonths(firstDayOf(periodOf(ruledOn)), -1) : ruledOn);
 }
 
 /** From the 1st to the 18th of the month after the one that was worked. */
-export function paidToPrevired(projected: Pick<Projected, 'on'>): { from: Day; to: Day } {
+export function paidToPrevired(projected: Pick<Projected, 'on' | 'ruledOn'>): { from: Day; to: Day } {
   const from = addMonths(firstDayOf(workedIn(projected)), 1);
   return { from, to: addDays(from, FOR_MONTH_BEFORE - 1) };
 }

@@ -4,7 +4,7 @@ import { depositsAhead, learnedFor, type SalesPart, salesEnd, salesParts } from 
 import { continued, MAX_SHIFT, occasionOf } from '#domain/cashflow/continued.ts';
 import { type F29Facts, f29Ahead, f29DueOn } from '#domain/cashflow/f29.ts';
 import { followedAmount, isFollowed, type PaidCosts } from '#domain/cashflow/followed.ts';
-import { coveredByContacts, givesWay, type Projected } from '#domain/cashflow/gives-way.ts';
+import { coveredByContacts, givesWay, type Projected, paidPeriod } from '#domain/cashflow/gives-way.ts';
 import { occurrenceDays } from '#domain/cashflow/occurrences.ts';
 import { isByBooks, ivaOf, occurrenceAmount, projectionEnd } from '#domain/cashflow/sources.ts';
 import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
@@ -353,11 +353,16 @@ async function withGiven(
 ): Promise<Expected[]> {
   const covered = await coveredTimes(db, companyId, occurrences);
   const keys = new Map(sources.map((one) => [one.areaId, one.areaKey]));
+  const kinds = new Map(sources.map(({ id, kind }) => [id, kind]));
   // Only what a person moved stands in an area without a source.
   if (occurrences.some(({ areaId }) => !keys.has(areaId))) for (const [key, id] of await areaIds(db, companyId)) keys.set(id, key);
   const projected = occurrences
     .filter((one) => one.amount !== 0 && !one.isHidden && !covered.has(one.id))
-    .map((one): Projected => ({ ...one, areaKey: keys.get(one.areaId) ?? null, amount: Math.abs(one.amount) }));
+    .map((one): Projected => {
+      const areaKey = keys.get(one.areaId) ?? null;
+      const period = paidPeriod(kinds.get(one.sourceId) ?? 'recurrent', areaKey, one.period);
+      return { ...one, areaKey, period, ruledOn: one.rule.on, amount: Math.abs(one.amount) };
+    });
   const first = addBankDays(late, -5);
   const { gaveWay, doubtful } = givesWay(
     projected,
