@@ -338,7 +338,7 @@ test('an F-29 that a person wrote down gives way to the form of the month before
   await books.document('2026-12-21', 480_000, { ...owed, area_id: books.area('f29') });
   await books.document('2026-12-20', 330_000, { ...owed, area_id: books.area('imposiciones') });
   await refresh();
-  const move = { change_id: newId(), occasion: '2026-12', on_day: '2026-12-21', company_id: books.companyId };
+  const move = { change_id: newId(), occasion: '2026-12', on_day: day('2026-12-21'), company_id: books.companyId };
   await books.write(async (db) => {
     const { source_id } = await db.selectFrom('cash_source').select('source_id').where('label', '=', 'Previred').executeTakeFirstOrThrow();
     await db
