@@ -54,7 +54,7 @@ export const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { kind: 'charge', about: 'tax', days: paidForPeriod, isSame: (projected, real) => isWithin(projected, real, 3, 5_000), isSole: true },
   ],
   sueldos: [
-    { kind: 'obligation', about: 'sueldos', isSame: (projected, real) => workedIn(projected) === real.period },
+    { kind: 'obligation', about: 'sueldos', isSame: (projected, real) => wagesOf(projected) === real.period },
     { kind: 'charge', about: 'payroll', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
   ],
   imposiciones: [
@@ -111,13 +111,33 @@ export function givesWay(projected: readonly Projected[], reals: readonly Real[]
       [...claims].flatMap(([id, { ids }]) => ids.map((real) => ({ id, real }))),
       ({ real }) => real,
     );
+    const near = nearOnes(projected, reals, claimsOf);
     for (const [id, { ids, isClear }] of claims) {
-      if (!isClear || ids.some((real) => (claimsOf.get(real)?.length ?? 0) > 1)) doubtful.add(id);
-      else gaveWay.set(id, ids.toSorted()[0] ?? '');
+      const own = ids.filter((real) => (near.get(real) ?? id) === id);
+      if (own.length === 0) continue;
+      if (!isClear || own.some((real) => (claimsOf.get(real)?.length ?? 0) > 1 && !near.has(real))) doubtful.add(id);
+      else gaveWay.set(id, own.toSorted()[0] ?? '');
     }
     for (const real of claimsOf.keys()) usedReals.add(real);
   }
   return { gaveWay, doubtful };
+}
+
+/** Of the real things that several projections claim, those near to one of them alone: an advance does not want the wages of its month. */
+function nearOnes(
+  projected: readonly Projected[],
+  reals: readonly Real[],
+  claimsOf: ReadonlyMap<string, readonly { id: string }[]>,
+): ReadonlyMap<string, string> {
+  const near = new Map<string, string>();
+  for (const real of reals) {
+    const claimants = new Set((claimsOf.get(real.id) ?? []).map(({ id }) => id));
+    if (claimants.size < 2) continue;
+    const { from, to } = fiveBankDays(real);
+    const [only, other] = projected.filter(({ id, on }) => claimants.has(id) && on >= from && on <= to);
+    if (only && !other) near.set(real.id, only.id);
+  }
+  return near;
 }
 
 /** A time of a source with a contact; `amount` in minor units of its currency, above zero. */
@@ -173,9 +193,17 @@ function paidForPeriod({ period, on }: Projected): { from: Day; to: Day } {
 /** Days of a month until which what it pays is of the month before. */
 const FOR_MONTH_BEFORE = 18;
 
-/** The month whose work is paid: wages on its last days or soon after it, what goes to Previred until the 18th of the next. */
-export function workedIn({ on, ruledOn = on }: Pick<Projected, 'on' | 'ruledOn'>): Period {
-  return periodOf(Number(ruledOn.slice(8)) <= FOR_MONTH_BEFORE ? addMonths(firstDayOf(periodOf(ruledOn)), -1) : ruledOn);
+/** The month whose work is paid: what goes to Previred until the 18th of the next. */
+export function workedIn({ on, ruledOn = on }: Pick<Projected, 'on' | 'ruledOn'>, until = FOR_MONTH_BEFORE): Period {
+  return periodOf(Number(ruledOn.slice(8)) <= until ? addMonths(firstDayOf(periodOf(ruledOn)), -1) : ruledOn);
+}
+
+/** Days of a month in which wages of the one before are still paid; later ones are an advance on its own. [U] */
+const WAGES_OF_MONTH_BEFORE = 10;
+
+/** The month whose wages are paid: on its last days, soon after it, or as an advance in the middle of it. */
+function wagesOf(projected: Projected): Period {
+  return workedIn(projected, WAGES_OF_MONTH_BEFORE);
 }
 
 /** From the 1st to the 18th of the month after the one that was worked. */
@@ -184,7 +212,7 @@ export function paidToPrevired(projected: Pick<Projected, 'on' | 'ruledOn'>): { 
   return { from, to: addDays(from, FOR_MONTH_BEFORE - 1) };
 }
 
-function fiveBankDays({ on }: Projected): { from: Day; to: Day } {
+function fiveBankDays({ on }: Pick<Projected, 'on'>): { from: Day; to: Day } {
   return { from: addBankDays(on, -5), to: addBankDays(on, 5) };
 }
 
