@@ -38,6 +38,18 @@ test.each<[string, Projected, Real[], 'gives way' | 'stays' | 'asks']>([
     [charge('tax', '2026-11-18', 1_000_000), charge('tax', '2026-11-19', 90_000)],
     'asks',
   ],
+  [
+    'a payment that somebody said to be it, beside another to the tax office',
+    F29,
+    [{ ...charge('tax', '2026-11-18', 1_000_000), isSaid: true }, charge('tax', '2026-11-19', 1_010_000)],
+    'gives way',
+  ],
+  [
+    'two payments that somebody said to be it',
+    F29,
+    ['2026-11-18', '2026-11-19'].map((on) => ({ ...charge('tax', on, 1_000_000), isSaid: true })),
+    'asks',
+  ],
   ['the wages of the month, whatever their amount and day', PAY, [owed('sueldos', '2026-11-20', 2_000_000)], 'gives way'],
   ['the wages of another month', PAY, [owed('sueldos', '2026-11-30', 1_000_000, '2026-10')], 'stays'],
   [

@@ -30,6 +30,8 @@ export type Real = {
   on: Day;
   currency: string;
   amount: number;
+  /** Somebody said what it is: others of which only the glosa tells it are no doubt. */
+  isSaid?: true;
 };
 
 type Rule = {
@@ -175,14 +177,16 @@ function keyOf({ kind, about, currency }: { kind: string; about: string; currenc
 /** Whether a single candidate leaves no doubt. */
 function isAlone({ days, isSole }: Rule, projected: Projected, candidates: readonly Real[], free: readonly Real[]): boolean {
   if (candidates.length > 1) return false;
-  if (!isSole) return true;
+  if (!isSole || candidates[0]?.isSaid) return true;
   const { from, to } = days?.(projected) ?? {};
   return free.filter((real) => !from || !to || (real.on >= from && real.on <= to)).length === 1;
 }
 
 function meant({ days, isSame }: Rule, projected: Projected, reals: readonly Real[]): readonly Real[] {
   const { from, to } = days?.(projected) ?? {};
-  return reals.filter((real) => (!from || !to || (real.on >= from && real.on <= to)) && isSame(projected, real));
+  const same = reals.filter((real) => (!from || !to || (real.on >= from && real.on <= to)) && isSame(projected, real));
+  const said = same.filter(({ isSaid }) => isSaid);
+  return said.length > 0 ? said : same;
 }
 
 /** Charged from the first day of the month after the period up to five bank days past the due day. */

@@ -55,7 +55,7 @@ test('the pages of a cell, and of several, are each of its points once, in any o
 
 test('the largest of a cell are those of the highest value, in whatever currency', async () => {
   const { books, cells, detail } = await scene();
-  const rate = { indicator: 'USD', on_day: TODAY, value: '900', source: 'test' };
+  const rate = { indicator: 'USD', on_day: TODAY, value: '900', source: 'prueba' } as const;
   await database.owner.insertInto('rate').values(rate).execute();
   const dollars = await books.document(addDays(TODAY, -1), 1_000, { currency: 'USD', rate: '900', amount_clp: 9_000 });
   for (const order of ['largest', 'late'] as const) {

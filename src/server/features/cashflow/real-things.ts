@@ -79,7 +79,11 @@ async function unexplained(db: Db, companyId: string, { from, until, pesos }: Ch
     .$if(until !== undefined, (query) => query.where('m.on_day', '<=', until!))
     .$if(pesos !== undefined, (query) => query.where('m.amount_clp', '>=', -pesos!.max).where('m.amount_clp', '<=', -pesos!.min))
     .execute();
-  return rows.map(({ areaKey, ...row }) => chargeAs(chargeOf(areaKey) ?? namedBy(row), { ...row, amount: -row.amount }));
+  return rows.map(({ areaKey, ...row }) => {
+    const said = chargeOf(areaKey);
+    const charge = chargeAs(said ?? namedBy(row), { ...row, amount: -row.amount });
+    return said ? { ...charge, isSaid: true } : charge;
+  });
 }
 
 /** By movement and area: a charge that was divided among several kinds of one area is one; with what is left of it, if its glosa says the same. */
@@ -93,9 +97,9 @@ async function explained(db: Db, companyId: string, { from, until, pesos }: Char
     join bank_account b on b.company_id = m.company_id and b.account_id = m.account_id
     where e.company_id = ${companyId} and e.on_day >= ${from} and (${until ?? null}::date is null or e.on_day <= ${until ?? null})
     group by m.company_id, m.movement_id, b.bank_code, a.key`.execute(db);
-  const found = rows.map(({ areaKey, left, ...row }) => {
+  const found = rows.map(({ areaKey, left, ...row }): Real => {
     const about = chargeOf(areaKey) ?? '';
-    return chargeAs(about, { ...row, amount: row.amount + (namedBy(row) === about ? left : 0) });
+    return { ...chargeAs(about, { ...row, amount: row.amount + (namedBy(row) === about ? left : 0) }), isSaid: true };
   });
   return pesos ? found.filter(({ amount }) => amount >= pesos.min && amount <= pesos.max) : found;
 }
