@@ -375,6 +375,29 @@ async function withGiven(
   }));
 }
 
+/**
+ * Which occurrences something real explains by now, in whole or in part: a statement may tell only when they have passed.
+ * @param from  the first day of any of them
+ */
+export async function explainedByNow(
+  db: Db,
+  companyId: string,
+  {
+    sources,
+    changes,
+    occurrences,
+    from,
+  }: { sources: readonly StoredSource[]; changes: Changes; occurrences: readonly Occurrence[]; from: Day },
+): Promise<ReadonlySet<string>> {
+  const rules = new Map(sources.map((one) => [one.id, one]));
+  const asked = occurrences.flatMap((one): Expected[] => {
+    const source = rules.get(one.sourceId);
+    return source ? [{ ...one, contactRut: contactOf(source, changes.get(source.id)?.get(occasionOf(source, one))) }] : [];
+  });
+  const now = await withGiven(db, companyId, sources, asked, from);
+  return new Set(now.filter(({ givenWay }) => givenWay !== 0).map(({ id }) => id));
+}
+
 /** One that a person settled counts no more, whatever is the same money. @param settled  occasions by source */
 function withSettled(
   sources: readonly StoredSource[],
