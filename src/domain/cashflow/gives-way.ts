@@ -185,8 +185,8 @@ function isAlone({ days, isSole }: Rule, projected: Projected, candidates: reado
 function meant({ days, isSame }: Rule, projected: Projected, reals: readonly Real[]): readonly Real[] {
   const { from, to } = days?.(projected) ?? {};
   const same = reals.filter((real) => (!from || !to || (real.on >= from && real.on <= to)) && isSame(projected, real));
-  const said = same.filter(({ isSaid }) => isSaid);
-  return said.length > 0 ? said : same;
+  const sure = same.filter(({ isSaid }) => isSaid);
+  return sure.length > 0 ? sure : same;
 }
 
 /** Charged from the first day of the month after the period up to five bank days past the due day. */

@@ -390,11 +390,11 @@ export async function explainedByNow(
   }: { sources: readonly StoredSource[]; changes: Changes; occurrences: readonly Occurrence[]; from: Day },
 ): Promise<ReadonlySet<string>> {
   const rules = new Map(sources.map((one) => [one.id, one]));
-  const asked = occurrences.flatMap((one): Expected[] => {
+  const times = occurrences.flatMap((one): Expected[] => {
     const source = rules.get(one.sourceId);
     return source ? [{ ...one, contactRut: contactOf(source, changes.get(source.id)?.get(occasionOf(source, one))) }] : [];
   });
-  const now = await withGiven(db, companyId, sources, asked, from);
+  const now = await withGiven(db, companyId, sources, times, from);
   return new Set(now.filter(({ givenWay }) => givenWay !== 0).map(({ id }) => id));
 }
 

@@ -80,9 +80,9 @@ async function unexplained(db: Db, companyId: string, { from, until, pesos }: Ch
     .$if(pesos !== undefined, (query) => query.where('m.amount_clp', '>=', -pesos!.max).where('m.amount_clp', '<=', -pesos!.min))
     .execute();
   return rows.map(({ areaKey, ...row }) => {
-    const said = chargeOf(areaKey);
-    const charge = chargeAs(said ?? namedBy(row), { ...row, amount: -row.amount });
-    return said ? { ...charge, isSaid: true } : charge;
+    const byArea = chargeOf(areaKey);
+    const charge = chargeAs(byArea ?? namedBy(row), { ...row, amount: -row.amount });
+    return byArea ? { ...charge, isSaid: true } : charge;
   });
 }
 
