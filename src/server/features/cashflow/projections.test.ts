@@ -109,6 +109,21 @@ test('the F-29 of each month: by its documents, by what is there, by the median 
   expect((await expected(books, { today: day('2026-12-02') }))['f29']?.slice(1)).toEqual([280_000, 0, 280_000]);
 });
 
+test('a month has one F-29: a second source of it is refused, and one that comes back counts beside another only once', async () => {
+  const { books, refresh } = await answered({ ppmRate: 1 });
+  await books.document('2026-11-10', 1_190_000, { net: 1_000_000, iva: 190_000, is_expected: false });
+  const dates = { firstOn: day('2026-12-01'), interval: null, payDay: 'date', roll: 'next', untilOn: null, times: null } as const;
+  const own = { kind: 'f29', label: 'Mi F-29', currency: 'CLP', amount: 0, dueDay: 12, areaId: books.area('f29'), ...PLAIN_TERMS } as const;
+  await expect(put(books, { ...own, ...dates })).rejects.toThrow('El F-29 ya está en tu flujo');
+  const set = (removed_at: Date | null) =>
+    books.write((db) => db.updateTable('cash_source').set({ removed_at }).where('label', '=', 'Declaración F-29 IVA').execute());
+  await set(new Date());
+  await put(books, { ...own, ...dates });
+  await set(null);
+  await refresh();
+  expect((await expected(books))['f29']).toEqual([0, 200_000, 0, 0]);
+});
+
 test('what each F-29 is made of sums to what the cash flow expects of it, whatever month it is', async () => {
   const { books, refresh } = await answered({ ppmRate: 1 });
   const sale = (month: string, net: number, fields = {}) =>

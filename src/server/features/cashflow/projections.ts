@@ -38,7 +38,8 @@ export async function refreshProjections(db: Db, companyId: string, today: Day):
   const around = await occurrencesOf(db, companyId, reach.start);
   const stored = around.filter(({ on }) => on >= reach.late);
   if (sources.length === 0 && stored.length === 0) return sources;
-  const forms = sources.filter(isForm);
+  // A month has one form, also where an undone removal or an answer left a second source of it.
+  const forms = sources.filter(isForm).slice(0, 1);
   const { ordinary, settle, facts } = await expected(db, companyId, { sources, reach, around });
   const dueForms = forms.length > 0 ? formsDue(forms, await facts(today), reach) : [];
   const next = await settle([...ordinary, ...counting(forms, dueForms, reach, around)]);
