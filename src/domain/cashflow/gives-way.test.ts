@@ -38,12 +38,36 @@ test.each<[string, Projected, Real[], 'gives way' | 'stays' | 'asks']>([
     [charge('tax', '2026-11-18', 1_000_000), charge('tax', '2026-11-19', 90_000)],
     'asks',
   ],
+  [
+    'a payment that somebody said to be it, beside another to the tax office',
+    F29,
+    [{ ...charge('tax', '2026-11-18', 1_000_000), isSaid: true }, charge('tax', '2026-11-19', 1_010_000)],
+    'gives way',
+  ],
+  [
+    'two payments that somebody said to be it',
+    F29,
+    ['2026-11-18', '2026-11-19'].map((on) => ({ ...charge('tax', on, 1_000_000), isSaid: true })),
+    'asks',
+  ],
   ['the wages of the month, whatever their amount and day', PAY, [owed('sueldos', '2026-11-20', 2_000_000)], 'gives way'],
   ['the wages of another month', PAY, [owed('sueldos', '2026-11-30', 1_000_000, '2026-10')], 'stays'],
   [
     'wages paid in the first days of the next month',
     { ...PAY, on: day('2026-12-05') },
     [owed('sueldos', '2026-12-05', 1, '2026-11')],
+    'gives way',
+  ],
+  [
+    'an advance, of the wages of the month before',
+    { ...PAY, on: day('2026-11-13') },
+    [owed('sueldos', '2026-10-30', 9, '2026-10')],
+    'stays',
+  ],
+  [
+    'wages that a person moved to the next month',
+    { ...PAY, on: day('2026-12-28'), ruledOn: PAY.on },
+    [owed('sueldos', '2026-11-30', 9)],
     'gives way',
   ],
   ['two wages of the month', PAY, [owed('sueldos', '2026-11-27', 1), owed('sueldos', '2026-11-30', 2)], 'asks'],
@@ -56,6 +80,12 @@ test.each<[string, Projected, Real[], 'gives way' | 'stays' | 'asks']>([
     'gives way',
   ],
   ['what they are owed of its own month', PREVIRED, [owed('imposiciones', '2027-01-13', 1_000_000, '2026-12')], 'stays'],
+  [
+    'a Previred that a person moved to the next month',
+    { ...PREVIRED, on: day('2027-01-04'), ruledOn: PREVIRED.on },
+    [charge('previred', '2026-12-11', 1_000_000)],
+    'gives way',
+  ],
   ['Previred on the 1st', PREVIRED, [charge('previred', '2026-12-01', 1_100_000)], 'gives way'],
   ['Previred on the 18th', PREVIRED, [charge('previred', '2026-12-18', 900_000)], 'gives way'],
   ['Previred on the 19th', PREVIRED, [charge('previred', '2026-12-19', 1_000_000)], 'stays'],
@@ -78,6 +108,14 @@ test.each<[string, Projected, Real[], 'gives way' | 'stays' | 'asks']>([
 test('one obligation, and two projections that want it: neither gives way', () => {
   const { gaveWay, doubtful } = givesWay([PAY, { ...PAY, id: 'other' }], [owed('sueldos', '2026-11-30', 1_000_000)]);
   expect([gaveWay.size, [...doubtful].sort()]).toEqual([0, ['other', 'pay']]);
+});
+
+test('one obligation near to one of the projections that want it: that one gives way, as the wages of a month with an advance', () => {
+  const { gaveWay, doubtful } = givesWay(
+    [{ ...PAY, id: 'advance', on: day('2026-11-13') }, PAY],
+    [owed('sueldos', '2026-11-27', 1_000_000)],
+  );
+  expect([[...gaveWay.keys()], [...doubtful]]).toEqual([['pay'], []]);
 });
 
 test('property: each projection to one real thing at most and each real thing for one, in whatever order they come', () => {

@@ -2,29 +2,36 @@
 import { addBankDays } from '../bank-days.ts';
 import { addDays, addMonths, type Day } from '../date.ts';
 import { firstDayOf, type Period, periodOf } from '../period.ts';
+import type { SourceKind } from './sources.ts';
 
-/** An occurrence of a source. `amount` in minor units of `currency`, above zero. */
+/**
+ * An occurrence of a source. `period`: what it pays for, where its rule compares months (`paidPeriod`). `ruledOn`: the day that its source's
+ * rule gives it, if a person moved it. `amount` in minor units of `currency`, above zero.
+ */
 export type Projected = {
   id: string;
   areaKey: string | null;
   period: Period;
   on: Day;
+  ruledOn?: Day;
   currency: string;
   amount: number;
 };
 /**
- * What may be the same money: an obligation or installment, paid or not, identified by its area; or a charge that nothing explains yet,
- * identified by its glosa.
+ * What may be the same money: an obligation or installment, paid or not, identified by its area; or a charge that pays no document,
+ * identified by the area that somebody gave it, else by its glosa.
  */
 export type Real = {
   id: string;
   kind: 'obligation' | 'charge';
-  /** The area key of an obligation; for a charge, what its glosa names. */
+  /** The area key of an obligation; for a charge, what its glosa names, or `chargeOf` its area. */
   about: string;
   period: Period;
   on: Day;
   currency: string;
   amount: number;
+  /** Somebody said what it is: others of which only the glosa tells it are no doubt. */
+  isSaid?: true;
 };
 
 type Rule = {
@@ -49,7 +56,7 @@ export const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { kind: 'charge', about: 'tax', days: paidForPeriod, isSame: (projected, real) => isWithin(projected, real, 3, 5_000), isSole: true },
   ],
   sueldos: [
-    { kind: 'obligation', about: 'sueldos', isSame: (projected, real) => workedIn(projected) === real.period },
+    { kind: 'obligation', about: 'sueldos', isSame: (projected, real) => wagesOf(projected) === real.period },
     { kind: 'charge', about: 'payroll', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 10) },
   ],
   imposiciones: [
@@ -63,6 +70,19 @@ export const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { kind: 'charge', about: 'loan', days: fiveBankDays, isSame: (projected, real) => isWithin(projected, real, 1, 1) },
   ],
 };
+
+/** What the glosa of a charge names that pays what is expected in an area; null: no charge takes its place. */
+export function chargeOf(areaKey: string | null): string | null {
+  return RULES[areaKey ?? '']?.find(({ kind }) => kind === 'charge')?.about ?? null;
+}
+
+/**
+ * The period that a time of a source pays for. A form is paid in the month after its own: its source knows its month, of an amount that a
+ * person wrote down it is the one before.
+ */
+export function paidPeriod(kind: SourceKind, areaKey: string | null, period: Period): Period {
+  return areaKey === 'f29' && kind !== 'f29' ? periodOf(addMonths(firstDayOf(period), -1)) : period;
+}
 
 /** `gaveWay`: the projections that give way, and to what; `doubtful`: those with several candidates, for a person to decide. */
 export type GivenWay = { gaveWay: ReadonlyMap<string, string>; doubtful: ReadonlySet<string> };
@@ -93,13 +113,33 @@ export function givesWay(projected: readonly Projected[], reals: readonly Real[]
       [...claims].flatMap(([id, { ids }]) => ids.map((real) => ({ id, real }))),
       ({ real }) => real,
     );
+    const near = nearOnes(projected, reals, claimsOf);
     for (const [id, { ids, isClear }] of claims) {
-      if (!isClear || ids.some((real) => (claimsOf.get(real)?.length ?? 0) > 1)) doubtful.add(id);
-      else gaveWay.set(id, ids.toSorted()[0] ?? '');
+      const own = ids.filter((real) => (near.get(real) ?? id) === id);
+      if (own.length === 0) continue;
+      if (!isClear || own.some((real) => (claimsOf.get(real)?.length ?? 0) > 1 && !near.has(real))) doubtful.add(id);
+      else gaveWay.set(id, own.toSorted()[0] ?? '');
     }
     for (const real of claimsOf.keys()) usedReals.add(real);
   }
   return { gaveWay, doubtful };
+}
+
+/** Of the real things that several projections claim, those near to one of them alone: an advance does not want the wages of its month. */
+function nearOnes(
+  projected: readonly Projected[],
+  reals: readonly Real[],
+  claimsOf: ReadonlyMap<string, readonly { id: string }[]>,
+): ReadonlyMap<string, string> {
+  const near = new Map<string, string>();
+  for (const real of reals) {
+    const claimants = new Set((claimsOf.get(real.id) ?? []).map(({ id }) => id));
+    if (claimants.size < 2) continue;
+    const { from, to } = fiveBankDays(real);
+    const [only, other] = projected.filter(({ id, on }) => claimants.has(id) && on >= from && on <= to);
+    if (only && !other) near.set(real.id, only.id);
+  }
+  return near;
 }
 
 /** A time of a source with a contact; `amount` in minor units of its currency, above zero. */
@@ -137,14 +177,16 @@ function keyOf({ kind, about, currency }: { kind: string; about: string; currenc
 /** Whether a single candidate leaves no doubt. */
 function isAlone({ days, isSole }: Rule, projected: Projected, candidates: readonly Real[], free: readonly Real[]): boolean {
   if (candidates.length > 1) return false;
-  if (!isSole) return true;
+  if (!isSole || candidates[0]?.isSaid) return true;
   const { from, to } = days?.(projected) ?? {};
   return free.filter((real) => !from || !to || (real.on >= from && real.on <= to)).length === 1;
 }
 
 function meant({ days, isSame }: Rule, projected: Projected, reals: readonly Real[]): readonly Real[] {
   const { from, to } = days?.(projected) ?? {};
-  return reals.filter((real) => (!from || !to || (real.on >= from && real.on <= to)) && isSame(projected, real));
+  const same = reals.filter((real) => (!from || !to || (real.on >= from && real.on <= to)) && isSame(projected, real));
+  const sure = same.filter(({ isSaid }) => isSaid);
+  return sure.length > 0 ? sure : same;
 }
 
 /** Charged from the first day of the month after the period up to five bank days past the due day. */
@@ -155,18 +197,26 @@ function paidForPeriod({ period, on }: Projected): { from: Day; to: Day } {
 /** Days of a month until which what it pays is of the month before. */
 const FOR_MONTH_BEFORE = 18;
 
-/** The month whose work is paid: wages on its last days or soon after it, what goes to Previred until the 18th of the next. */
-export function workedIn({ on }: Pick<Projected, 'on'>): Period {
-  return periodOf(Number(on.slice(8)) <= FOR_MONTH_BEFORE ? addMonths(firstDayOf(periodOf(on)), -1) : on);
+/** The month whose work is paid: what goes to Previred until the 18th of the next. */
+export function workedIn({ on, ruledOn = on }: Pick<Projected, 'on' | 'ruledOn'>, until = FOR_MONTH_BEFORE): Period {
+  return periodOf(Number(ruledOn.slice(8)) <= until ? addMonths(firstDayOf(periodOf(ruledOn)), -1) : ruledOn);
+}
+
+/** Days of a month in which wages of the one before are still paid; later ones are an advance on its own. [U] */
+const WAGES_OF_MONTH_BEFORE = 10;
+
+/** The month whose wages are paid: on its last days, soon after it, or as an advance in the middle of it. */
+function wagesOf(projected: Projected): Period {
+  return workedIn(projected, WAGES_OF_MONTH_BEFORE);
 }
 
 /** From the 1st to the 18th of the month after the one that was worked. */
-export function paidToPrevired(projected: Pick<Projected, 'on'>): { from: Day; to: Day } {
+export function paidToPrevired(projected: Pick<Projected, 'on' | 'ruledOn'>): { from: Day; to: Day } {
   const from = addMonths(firstDayOf(workedIn(projected)), 1);
   return { from, to: addDays(from, FOR_MONTH_BEFORE - 1) };
 }
 
-function fiveBankDays({ on }: Projected): { from: Day; to: Day } {
+function fiveBankDays({ on }: Pick<Projected, 'on'>): { from: Day; to: Day } {
   return { from: addBankDays(on, -5), to: addBankDays(on, 5) };
 }
 

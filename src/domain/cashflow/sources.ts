@@ -20,6 +20,8 @@ export function isByBooks(kind: SourceKind): boolean {
 }
 export const SOURCE_CURRENCIES: readonly Currency[] = CURRENCIES.filter((one) => one !== 'GBP' && one !== 'MXN');
 
+export const ONE_FORM = 'El F-29 ya está en tu flujo: cambia esa fuente en vez de agregar otra.';
+
 /** A source as a person enters it. */
 export type Source = Repetition & {
   kind: SourceKind;

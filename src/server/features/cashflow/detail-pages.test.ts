@@ -53,6 +53,19 @@ test('the pages of a cell, and of several, are each of its points once, in any o
   expect(sorted.points.map(({ on }) => on)).toEqual([addDays(TODAY, -9), addDays(TODAY, -8), addDays(TODAY, -7)]);
 });
 
+test('the largest of a cell are those of the highest value, in whatever currency', async () => {
+  const { books, cells, detail } = await scene();
+  const rate = { indicator: 'USD', on_day: TODAY, value: '900', source: 'prueba' } as const;
+  await database.owner.insertInto('rate').values(rate).execute();
+  const dollars = await books.document(addDays(TODAY, -1), 1_000, { currency: 'USD', rate: '900', amount_clp: 9_000 });
+  for (const order of ['largest', 'late'] as const) {
+    const { points } = await detail(cells.slice(0, 1), { order, limit: 2 });
+    expect([points[0]?.documentId, points.length]).toEqual([dollars, 2]);
+  }
+  const { points } = await detail(cells.slice(0, 1), { order: 'largest' });
+  expect(points.map(({ amount }) => amount)).toEqual(points.map(({ amount }) => amount).toSorted((a, b) => b - a));
+});
+
 test.each([
   ['a name without its accents', 'nandu 24', [24]],
   ['a RUT', '76086428', 25],

@@ -103,7 +103,7 @@ function requireGroups(pointIds: readonly string[]): CellGroup[] {
   return groups;
 }
 
-const size = ({ clp, minor }: FlowPoint) => Math.abs(clp ?? minor);
+const size = ({ amount }: FlowPoint) => Math.abs(amount);
 const days = (a: FlowPoint, b: FlowPoint) => (a.on < b.on ? -1 : Number(a.on > b.on));
 const BY: Readonly<Record<PointOrder, (a: FlowPoint, b: FlowPoint) => number>> = {
   late: (a, b) => Number(b.isLate) - Number(a.isLate) || size(b) - size(a),

@@ -64,7 +64,8 @@ async function isUnplanned(db: Db, companyId: string, period: Period): Promise<b
         and (base <> 0 or iva <> 0))
       and not exists (
         select from cash_occurrence o join cash_source s on s.company_id = o.company_id and s.source_id = o.source_id
-        where o.company_id = ${companyId} and o.area_id in (select area_id from forms) and o.period = ${start} and s.removed_at is null)
+        where o.company_id = ${companyId} and o.area_id in (select area_id from forms) and s.removed_at is null
+          and o.period = ${addMonths(start, 1)} and s.kind <> 'f29')
       and not exists (
         select from cash_source s where s.company_id = ${companyId} and s.kind = 'f29' and s.removed_at is null)
       and not exists (

@@ -17,7 +17,7 @@ import { f29FormOf } from './f29-form.ts';
 import { refreshProjections } from './projections.ts';
 import { addSource } from './source-changes.ts';
 import { sourcesOf } from './sources.ts';
-import { compareRollups, readFlow } from './store.ts';
+import { compareRollups, readFlow, unplannedByLaw } from './store.ts';
 
 const { database } = await testDatabase();
 const TODAY = day('2026-11-22');
@@ -107,6 +107,21 @@ test('the F-29 of each month: by its documents, by what is there, by the median 
   await sale('2026-11', 1_000_000);
   await refresh(day('2026-12-02'));
   expect((await expected(books, { today: day('2026-12-02') }))['f29']?.slice(1)).toEqual([280_000, 0, 280_000]);
+});
+
+test('a month has one F-29: a second source of it is refused, and one that comes back counts beside another only once', async () => {
+  const { books, refresh } = await answered({ ppmRate: 1 });
+  await books.document('2026-11-10', 1_190_000, { net: 1_000_000, iva: 190_000, is_expected: false });
+  const dates = { firstOn: day('2026-12-01'), interval: null, payDay: 'date', roll: 'next', untilOn: null, times: null } as const;
+  const own = { kind: 'f29', label: 'Mi F-29', currency: 'CLP', amount: 0, dueDay: 12, areaId: books.area('f29'), ...PLAIN_TERMS } as const;
+  await expect(put(books, { ...own, ...dates })).rejects.toThrow('El F-29 ya está en tu flujo');
+  const set = (removed_at: Date | null) =>
+    books.write((db) => db.updateTable('cash_source').set({ removed_at }).where('label', '=', 'Declaración F-29 IVA').execute());
+  await set(new Date());
+  await put(books, { ...own, ...dates });
+  await set(null);
+  await refresh();
+  expect((await expected(books))['f29']).toEqual([0, 200_000, 0, 0]);
 });
 
 test('what each F-29 is made of sums to what the cash flow expects of it, whatever month it is', async () => {
@@ -309,14 +324,62 @@ test('F-29 and Previred stand ahead, and each counts once when the statement bri
     [0, 950_000, 950_000, 950_000],
   ]);
   const account = await books.account();
-  await books.movement(account, '2026-12-11', -951_000, { glosa: 'PAGO EN LINEA PREVIRED' });
-  await books.movement(account, '2026-12-18', -400_000, { glosa: 'PAGO EN LINEA SII' });
+  const contributions = await books.movement(account, '2026-12-11', -951_000, { glosa: 'PAGO EN LINEA PREVIRED' });
+  const form = await books.movement(account, '2026-12-18', -400_000, { glosa: 'PAGO EN LINEA SII' });
   const later = day('2026-12-19');
-  await refresh(later);
-  const after = await expected(books, { today: later });
-  expect([after['f29']?.[1], after['imposiciones']?.[1], after['egresossinclasificar']?.[1]]).toEqual([0, 0, 1_351_000]);
-  expect(after['imposiciones']?.[2]).toBe(950_000);
+  const december = async () => {
+    await refresh(later);
+    const after = await expected(books, { today: later });
+    expect(after['imposiciones']?.[2]).toBe(950_000);
+    return ['f29', 'imposiciones', 'egresossinclasificar'].map((key) => after[key]?.[1] ?? 0);
+  };
+  expect(await december()).toEqual([0, 0, 1_351_000]);
+  // Somebody says what they are, one of them in parts.
+  await books.explanation(form, 400_000, { kind_key: 'f29', area_id: books.area('f29') });
+  await books.explanation(contributions, 700_000, { kind_key: 'cotizacionafp', area_id: books.area('imposiciones') });
+  expect(await december()).toEqual([400_000, 700_000, 251_000]);
+  await books.explanation(contributions, 251_000, { kind_key: 'cotizacionsalud', area_id: books.area('imposiciones') });
+  expect(await december()).toEqual([400_000, 951_000, 0]);
   expect(await compareRollups(database, books.companyId)).toEqual([]);
+});
+
+test('an F-29 that a person wrote down gives way to the form of the month before, a moved Previred to what is owed of its own', async () => {
+  const { books, refresh } = await answered({});
+  const dates = { firstOn: day('2026-12-20'), interval: 30, payDay: 'date', roll: 'next', untilOn: null, times: null } as const;
+  const monthly = { kind: 'recurrent', currency: 'CLP', dueDay: 20, ...PLAIN_TERMS, ...dates } as const;
+  await put(books, { ...monthly, label: 'IVA', areaId: books.area('f29'), amount: 500_000 });
+  await put(books, { ...monthly, label: 'Previred', areaId: books.area('imposiciones'), amount: 300_000, firstOn: day('2026-12-13') });
+  const owed = { document_type: 'OBLIGATION', code: null, is_received: true, period: '2026-11-01' } as const;
+  await books.document('2026-12-21', 480_000, { ...owed, area_id: books.area('f29') });
+  await books.document('2026-12-20', 330_000, { ...owed, area_id: books.area('imposiciones') });
+  await refresh();
+  const move = { change_id: newId(), occasion: '2026-12', on_day: day('2026-12-21'), company_id: books.companyId };
+  await books.write(async (db) => {
+    const { source_id } = await db.selectFrom('cash_source').select('source_id').where('label', '=', 'Previred').executeTakeFirstOrThrow();
+    await db
+      .insertInto('occurrence_change')
+      .values({ ...move, source_id })
+      .execute();
+  });
+  await refresh();
+  expect(await expected(books)).toEqual({ f29: [0, 480_000, 500_000, 500_000], imposiciones: [0, 330_000, 300_000, 300_000] });
+});
+
+test('an F-29 that a person wrote down is the one of the month before, so that nobody is told that it stands nowhere', async () => {
+  const { books, refresh } = await answered({});
+  await books.document('2026-11-10', 1_190_000, { net: 1_000_000, iva: 190_000, is_expected: false });
+  const today = day('2026-12-01');
+  const unplanned = () => books.read((db) => unplannedByLaw(db, books.companyId, { from: today, until: addDays(today, 30), today }));
+  const form = { form: 'f29', period: '2026-11', on: '2026-12-21', amount: 190_000 };
+  expect(await unplanned()).toEqual([form]);
+  const once = { kind: 'singleEntry', label: 'IVA', currency: 'CLP', dueDay: 20, ...PLAIN_TERMS, areaId: books.area('f29') } as const;
+  const dates = { interval: null, payDay: 'date', roll: 'next', untilOn: null, times: null } as const;
+  await put(books, { ...once, ...dates, amount: 190_000, firstOn: day('2027-01-20') });
+  await refresh();
+  expect(await unplanned()).toEqual([form]);
+  await put(books, { ...once, ...dates, amount: 190_000, firstOn: day('2026-12-20') });
+  await refresh();
+  expect(await unplanned()).toEqual([]);
 });
 
 test('two candidates: neither takes its place, and the detail says so', async () => {

@@ -4,7 +4,7 @@ import { depositsAhead, learnedFor, type SalesPart, salesEnd, salesParts } from 
 import { continued, MAX_SHIFT, occasionOf } from '#domain/cashflow/continued.ts';
 import { type F29Facts, f29Ahead, f29DueOn } from '#domain/cashflow/f29.ts';
 import { followedAmount, isFollowed, type PaidCosts } from '#domain/cashflow/followed.ts';
-import { coveredByContacts, givesWay, type Projected } from '#domain/cashflow/gives-way.ts';
+import { coveredByContacts, givesWay, type Projected, paidPeriod } from '#domain/cashflow/gives-way.ts';
 import { occurrenceDays } from '#domain/cashflow/occurrences.ts';
 import { isByBooks, ivaOf, occurrenceAmount, projectionEnd } from '#domain/cashflow/sources.ts';
 import { addDays, addMonths, type Day, isDay } from '#domain/date.ts';
@@ -38,7 +38,8 @@ export async function refreshProjections(db: Db, companyId: string, today: Day):
   const around = await occurrencesOf(db, companyId, reach.start);
   const stored = around.filter(({ on }) => on >= reach.late);
   if (sources.length === 0 && stored.length === 0) return sources;
-  const forms = sources.filter(isForm);
+  // A month has one form, also where an undone removal or an answer left a second source of it.
+  const forms = sources.filter(isForm).slice(0, 1);
   const { ordinary, settle, facts } = await expected(db, companyId, { sources, reach, around });
   const dueForms = forms.length > 0 ? formsDue(forms, await facts(today), reach) : [];
   const next = await settle([...ordinary, ...counting(forms, dueForms, reach, around)]);
@@ -353,11 +354,16 @@ async function withGiven(
 ): Promise<Expected[]> {
   const covered = await coveredTimes(db, companyId, occurrences);
   const keys = new Map(sources.map((one) => [one.areaId, one.areaKey]));
+  const kinds = new Map(sources.map(({ id, kind }) => [id, kind]));
   // Only what a person moved stands in an area without a source.
   if (occurrences.some(({ areaId }) => !keys.has(areaId))) for (const [key, id] of await areaIds(db, companyId)) keys.set(id, key);
   const projected = occurrences
     .filter((one) => one.amount !== 0 && !one.isHidden && !covered.has(one.id))
-    .map((one): Projected => ({ ...one, areaKey: keys.get(one.areaId) ?? null, amount: Math.abs(one.amount) }));
+    .map((one): Projected => {
+      const areaKey = keys.get(one.areaId) ?? null;
+      const period = paidPeriod(kinds.get(one.sourceId) ?? 'recurrent', areaKey, one.period);
+      return { ...one, areaKey, period, ruledOn: one.rule.on, amount: Math.abs(one.amount) };
+    });
   const first = addBankDays(late, -5);
   const { gaveWay, doubtful } = givesWay(
     projected,
@@ -368,6 +374,29 @@ async function withGiven(
     givenWay: one.isHidden || gaveWay.has(one.id) ? one.amount : Math.sign(one.amount) * (covered.get(one.id) ?? 0),
     isDoubtful: doubtful.has(one.id),
   }));
+}
+
+/**
+ * Which occurrences something real explains by now, in whole or in part: a statement may tell only when they have passed.
+ * @param from  the first day of any of them
+ */
+export async function explainedByNow(
+  db: Db,
+  companyId: string,
+  {
+    sources,
+    changes,
+    occurrences,
+    from,
+  }: { sources: readonly StoredSource[]; changes: Changes; occurrences: readonly Occurrence[]; from: Day },
+): Promise<ReadonlySet<string>> {
+  const rules = new Map(sources.map((one) => [one.id, one]));
+  const times = occurrences.flatMap((one): Expected[] => {
+    const source = rules.get(one.sourceId);
+    return source ? [{ ...one, contactRut: contactOf(source, changes.get(source.id)?.get(occasionOf(source, one))) }] : [];
+  });
+  const now = await withGiven(db, companyId, sources, times, from);
+  return new Set(now.filter(({ givenWay }) => givenWay !== 0).map(({ id }) => id));
 }
 
 /** One that a person settled counts no more, whatever is the same money. @param settled  occasions by source */

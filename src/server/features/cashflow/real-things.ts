@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ContactSum, Real } from '#domain/cashflow/gives-way.ts';
-import { RULES } from '#domain/cashflow/gives-way.ts';
+import { chargeOf, RULES } from '#domain/cashflow/gives-way.ts';
 import type { Day } from '#domain/date.ts';
 import { type Currency, fromClp } from '#domain/money.ts';
 import { firstDayOf, type Period, periodOf } from '#domain/period.ts';
@@ -12,7 +12,7 @@ import { ratesOf } from '#server/features/rates/store.ts';
 
 /**
  * What may be the same money as a projection: obligations and installments in areas that have a rule, paid or not; and bank charges that
- * nothing explains.
+ * pay no document.
  * @param areaKeys  of the projections
  * @param from      the first day to look at
  */
@@ -57,13 +57,19 @@ async function obligations(db: Db, companyId: string, keys: readonly (string | n
 
 /** Days both included; `pesos`: how much of a charge, both included. */
 type ChargeSearch = { from: Day; until?: Day; pesos?: { min: number; max: number } };
+type ChargeRow = { id: string; on: Day; currency: Currency; amount: number; glosa: string; bankCode: string };
 
-/** Bank charges that nothing explains. */
-export async function charges(db: Db, companyId: string, { from, until, pesos }: ChargeSearch): Promise<Real[]> {
-  const rows: { id: string; on: Day; currency: Currency; amount: number; glosa: string; bankCode: string }[] = await db
+/** Bank charges that pay no document: those that nobody explained, and what somebody explained as what an area expects. */
+export async function charges(db: Db, companyId: string, search: ChargeSearch): Promise<Real[]> {
+  return [...(await unexplained(db, companyId, search)), ...(await explained(db, companyId, search))];
+}
+
+async function unexplained(db: Db, companyId: string, { from, until, pesos }: ChargeSearch): Promise<Real[]> {
+  const rows: (ChargeRow & { areaKey: string | null })[] = await db
     .selectFrom('movement as m')
     .innerJoin('bank_account as a', (join) => join.onRef('a.company_id', '=', 'm.company_id').onRef('a.account_id', '=', 'm.account_id'))
-    .select(['m.movement_id as id', 'm.on_day as on', 'm.currency', 'm.amount', 'm.glosa', 'a.bank_code as bankCode'])
+    .leftJoin('area as r', (join) => join.onRef('r.company_id', '=', 'm.company_id').onRef('r.area_id', '=', 'm.area_id'))
+    .select(['m.movement_id as id', 'm.on_day as on', 'm.currency', 'm.amount', 'm.glosa', 'a.bank_code as bankCode', 'r.key as areaKey'])
     .where('m.company_id', '=', companyId)
     .where('m.on_day', '>=', from)
     .where('m.amount', '<', 0)
@@ -73,13 +79,39 @@ export async function charges(db: Db, companyId: string, { from, until, pesos }:
     .$if(until !== undefined, (query) => query.where('m.on_day', '<=', until!))
     .$if(pesos !== undefined, (query) => query.where('m.amount_clp', '>=', -pesos!.max).where('m.amount_clp', '<=', -pesos!.min))
     .execute();
-  return rows.map(({ glosa, bankCode, amount, ...row }) => ({
-    ...row,
-    kind: 'charge',
-    about: readGlosa(glosa, bankCode).kind,
-    period: periodOf(row.on),
-    amount: -amount,
-  }));
+  return rows.map(({ areaKey, ...row }) => {
+    const byArea = chargeOf(areaKey);
+    const charge = chargeAs(byArea ?? namedBy(row), { ...row, amount: -row.amount });
+    return byArea ? { ...charge, isSaid: true } : charge;
+  });
+}
+
+/** By movement and area: a charge that was divided among several kinds of one area is one; with what is left of it, if its glosa says the same. */
+async function explained(db: Db, companyId: string, { from, until, pesos }: ChargeSearch): Promise<Real[]> {
+  const { rows } = await sql<ChargeRow & { areaKey: string; left: number }>`
+    select m.movement_id as id, m.on_day as on, m.currency, m.glosa, b.bank_code as "bankCode", a.key as "areaKey",
+      sum(e.amount)::bigint as amount, (-m.amount - m.matched)::bigint as left
+    from explanation e
+    join area a on a.company_id = e.company_id and a.area_id = e.area_id and a.key = any (${CHARGED_AREAS}::text[])
+    join movement m on m.company_id = e.company_id and m.movement_id = e.movement_id and m.amount < 0
+    join bank_account b on b.company_id = m.company_id and b.account_id = m.account_id
+    where e.company_id = ${companyId} and e.on_day >= ${from} and (${until ?? null}::date is null or e.on_day <= ${until ?? null})
+    group by m.company_id, m.movement_id, b.bank_code, a.key`.execute(db);
+  const found = rows.map(({ areaKey, left, ...row }): Real => {
+    const about = chargeOf(areaKey) ?? '';
+    return { ...chargeAs(about, { ...row, amount: row.amount + (namedBy(row) === about ? left : 0) }), isSaid: true };
+  });
+  return pesos ? found.filter(({ amount }) => amount >= pesos.min && amount <= pesos.max) : found;
+}
+
+const CHARGED_AREAS = Object.keys(RULES).filter((key) => chargeOf(key) !== null);
+
+function namedBy({ glosa, bankCode }: Pick<ChargeRow, 'glosa' | 'bankCode'>): string {
+  return readGlosa(glosa, bankCode).kind;
+}
+
+function chargeAs(about: string, { id, on, currency, amount }: Omit<ChargeRow, 'glosa' | 'bankCode'>): Real {
+  return { id, kind: 'charge', about, period: periodOf(on), on, currency, amount };
 }
 
 /** `sign`: that of its cash, 1 in, -1 out. */

@@ -61,6 +61,14 @@ test('one that passed ten days ago waits; what was paid elsewhere or does not co
   expect(await compareRollups(database, books.companyId)).toEqual([]);
 });
 
+test('one that a later statement or file explains waits no more', async () => {
+  await passed(20);
+  expect(await review()).toHaveLength(1);
+  const owed = { document_type: 'OBLIGATION', code: null, is_received: true, area_id: books.area('arriendos') } as const;
+  await books.document(addDays(TODAY, -19), 910_000, owed);
+  expect(await review()).toEqual([]);
+});
+
 test('one that is moved is expected on its new day', async () => {
   const id = await passed(20);
   expect((await run(EDIT, { id, input: { date: addDays(TODAY, 5) } })).message).toBeNull();

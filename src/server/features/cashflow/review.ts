@@ -6,6 +6,7 @@ import { lateFrom } from './late-days.ts';
 import { occurrenceChanges } from './occurrence-changes.ts';
 import { type Occurrence, occurrencesOf } from './occurrence-rows.ts';
 import { settledOccasions } from './occurrence-settlements.ts';
+import { explainedByNow } from './projections.ts';
 import { sourcesOf } from './sources.ts';
 
 /** passed: nothing explained it, and it counts no more; doubtful: several real things may be it, so that none replaces it. */
@@ -21,13 +22,15 @@ export type Waiting = Pick<Occurrence, 'id' | 'sourceId' | 'period' | 'currency'
 /** How long one that counts no more can still be reviewed. */
 export const REVIEW_DAYS = MAX_SHIFT;
 
-/** What waits for a person's word, the oldest first; not what somebody settled, hid or moved. */
+/** What waits for a person's word, the oldest first; not what somebody settled, hid or moved, nor what a later statement explained. */
 export async function waitingOccurrences(db: Db, companyId: string, today: Day): Promise<Waiting[]> {
-  const sources = new Map((await sourcesOf(db, companyId)).map((one) => [one.id, one]));
+  const all = await sourcesOf(db, companyId);
+  const sources = new Map(all.map((one) => [one.id, one]));
   const [settled, changes] = [await settledOccasions(db, companyId), await occurrenceChanges(db, companyId)];
   const late = await lateFrom(db, companyId, today);
   const from = addDays(late, -REVIEW_DAYS);
-  return (await occurrencesOf(db, companyId, from)).flatMap((one) => {
+  const occurrences = await occurrencesOf(db, companyId, from);
+  const waiting = occurrences.flatMap((one): Waiting[] => {
     const source = sources.get(one.sourceId);
     // Of card sales each day would wait: what a statement covers was paid or not, and is seen there.
     if (!source || source.kind === 'cardSales' || one.on < from || one.amount === 0 || one.givenWay !== 0) return [];
@@ -50,4 +53,7 @@ export async function waitingOccurrences(db: Db, companyId: string, today: Day):
       },
     ];
   });
+  if (!waiting.some(({ reason }) => reason === 'passed')) return waiting;
+  const explained = await explainedByNow(db, companyId, { sources: all, changes, occurrences, from });
+  return waiting.filter(({ id, reason }) => reason !== 'passed' || !explained.has(id));
 }

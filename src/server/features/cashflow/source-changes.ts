@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { sourceValues } from '#domain/cashflow/acts.ts';
 import { shareLeft } from '#domain/cashflow/card-sales.ts';
-import { MAX_SOURCES, PLAIN_TERMS, type Source, sourceProblems } from '#domain/cashflow/sources.ts';
+import { MAX_SOURCES, ONE_FORM, PLAIN_TERMS, type Source, sourceProblems } from '#domain/cashflow/sources.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatDecimal } from '#domain/format.ts';
@@ -13,7 +13,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Db } from '#server/db/scope.ts';
 import { structureOf } from './books.ts';
 import { asPassed, countingOf, type PassedOccurrence, putBackOccurrences } from './occurrence-rows.ts';
-import { refreshProjections } from './projections.ts';
+import { isForm, refreshProjections } from './projections.ts';
 import { columnsOf, requireSource, type StoredSource, sourceIn, sourcesOf } from './sources.ts';
 
 /** A source after the change (before it, when removed), and the number of the act; null when nothing changed. */
@@ -132,6 +132,8 @@ async function checked(db: Db, companyId: string, source: Source, { id, today }:
   if (!areas.some((one) => one.id === clean.areaId)) throw new AppError('NOT_FOUND');
   if (clean.kind === 'cardSales' && !isIncome(structure, clean.areaId))
     throw new AppError('BAD_FIELD', { field: 'cashflowAreaId', message: 'Las ventas entran a un área de ingresos.' });
+  if (clean.kind === 'f29' && id === null && (await sourcesOf(db, companyId)).some(isForm))
+    throw new AppError('BAD_FIELD', { field: 'sourceType', message: ONE_FORM });
   if (clean.sales) await requireShare(db, companyId, clean.sales.share, id);
   return clean;
 }
