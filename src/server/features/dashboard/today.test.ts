@@ -316,11 +316,12 @@ test('an account whose data never began is named, once some bank days have passe
 test('cheques that others can cash wait for money in the banks, and are none where there is enough', async () => {
   const books = await testBooks(database, ana.id);
   const account = await books.account();
-  const id = await books.document(ago(1), 5_000, { document_type: 'PAYMENT', code: null, is_received: true });
+  const id = await books.document(ago(3), 5_000, { document_type: 'PAYMENT', code: null, is_received: true });
   const row = { company_id: books.companyId, cheque_id: id, number: '7', state: 'issued', state_on: ago(2) } as const;
   await books.write((db) => db.insertInto('cheque').values(row).execute());
   await books.closing(account, ago(1), 4_999);
-  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'chequeToCover', risk: 5_000, count: 1 }]);
+  // Written down a day late: its date is that of the cheque, as in the list.
+  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'chequeToCover', risk: 5_000, count: 1, date: ago(3) }]);
   await books.closing(account, TODAY, 5_000);
   expect(kinds(await todayOf(books.companyId))).not.toContain('chequeToCover');
 });
