@@ -17,10 +17,10 @@ import { TEXT, useSearch } from '#web/ui/useSearch.ts';
 import classes from './AgeingCard.module.css';
 import { AsOfField } from './AsOfField.tsx';
 import { barsAround } from './ageingBars.ts';
-import { tramoOf } from './ageingSearch.ts';
+import { firstInput, tramoOf } from './ageingSearch.ts';
 import { readAsOf } from './asOf.ts';
 import { Card } from './Card.tsx';
-import { type AgeingFragment, type BucketsFragment, dashboardPayables, dashboardReceivables } from './operations.ts';
+import { type BucketsFragment, type DashboardReceivablesQuery, dashboardPayables, dashboardReceivables } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { ageingTableOf, type IsOpen, openDocuments, openDocumentsIn, openDocumentsOf, partyAsOf } from './places.ts';
 import { RateNotices } from './RateNotices.tsx';
@@ -46,8 +46,12 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
   const [{ asOf: raw }, setAddress] = useSearch(SEARCH);
   const { asOf, problem } = readAsOf(raw, today);
   const query = kind === 'toPay' ? dashboardPayables : dashboardReceivables;
-  const { data, error, refetch, variables } = useAnswer(query, { companyId, search, asOf }, { pause: problem !== null });
+  const first = firstInput({ isPayable: kind === 'toPay', asOf, search, bucket });
+  const asked = { companyId, asOf, first, pagination: { page: 1, offset: SHOWN } };
+  const { data, error, refetch, variables } = useAnswer(query, asked, { pause: problem !== null });
   const isOfOtherDay = data !== undefined && (variables?.asOf ?? null) !== asOf;
+  // Until the narrowed ones come, those that stand there are still of what was picked before.
+  const shown = variables?.first.bucket ?? null;
   const sums = data && sumsOf(data.summary);
   const behind = bucket ? openDocumentsIn(kind, bucket, today) : openDocuments(kind);
   return (
@@ -80,9 +84,9 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
                   {text.toToday}
                 </Button>
               )}
-              <Share parties={data.parties} total={totalOf(sums)} isNarrowed={search !== '' || bucket !== null} />
+              <Share parties={data.parties} total={totalOf(sums)} isNarrowed={search !== '' || shown !== null} />
             </div>
-            <Parties parties={data.parties} bucket={bucket} kind={kind} isOpen={isOpen} isSearch={search !== ''} asOf={asOf} />
+            <Parties parties={data.parties} bucket={shown} kind={kind} isOpen={isOpen} isSearch={search !== ''} asOf={asOf} />
             <PlaceLink className={classes['all']} isOpen={isOpen} place={ageingTableOf(kind, { asOf, search, tramo: tramoOf(bucket) })}>
               {text.ageingTable.open}
             </PlaceLink>
@@ -168,21 +172,23 @@ function Bars({ sums, picked, onPick }: { sums: Sums; picked: AgeingBucket | nul
   );
 }
 
-function Share({ parties, total, isNarrowed }: { parties: readonly AgeingFragment[]; total: number; isNarrowed: boolean }) {
-  if (isNarrowed || parties.length <= 5 || total <= 0) return null;
-  const first = parties.slice(0, 5).reduce((sum, one) => sum + one.total, 0);
+/** The first of them, and how many there are. */
+type First = DashboardReceivablesQuery['parties'];
+
+function Share({ parties: { docs, totalDocs }, total, isNarrowed }: { parties: First; total: number; isNarrowed: boolean }) {
+  if (isNarrowed || totalDocs <= 5 || total <= 0) return null;
+  const first = docs.slice(0, 5).reduce((sum, one) => sum + one.total, 0);
   return <p className={classes['share']}>{text.topShare(percentOf(Math.min(1, first / total)))}</p>;
 }
 
 type PartiesProps = Pick<Props, 'kind' | 'isOpen'> & {
-  parties: readonly AgeingFragment[];
+  parties: First;
   bucket: AgeingBucket | null;
   isSearch: boolean;
   asOf: Day | null;
 };
 
-function Parties({ parties, bucket, kind, isOpen, isSearch, asOf }: PartiesProps) {
-  const rows = bucket ? parties.filter((one) => one[bucket] !== 0).toSorted((a, b) => b[bucket] - a[bucket]) : parties;
+function Parties({ parties: { docs: rows, totalDocs }, bucket, kind, isOpen, isSearch, asOf }: PartiesProps) {
   if (rows.length === 0)
     return isSearch ? (
       <EmptyState icon={<IconUserSearch size={40} stroke={1.4} />}>{text.noParty}</EmptyState>
@@ -196,12 +202,12 @@ function Parties({ parties, bucket, kind, isOpen, isSearch, asOf }: PartiesProps
       <caption className="sr">{bucket ? `${text.ageing[kind]}: ${text.bucketOf(text.buckets[bucket])}` : text.ageing[kind]}</caption>
       <thead>
         <tr>
-          <th scope="col">{rows.length > SHOWN ? text.firstOnes(SHOWN) : text.party}</th>
+          <th scope="col">{totalDocs > SHOWN ? text.firstOnes(SHOWN) : text.party}</th>
           <th scope="col">{bucket ? text.bucketOf(text.buckets[bucket]) : text.total}</th>
         </tr>
       </thead>
       <tbody>
-        {rows.slice(0, SHOWN).map((one) => (
+        {rows.map((one) => (
           <tr key={partyKey(one)}>
             <td>
               <PlaceLink
