@@ -24,6 +24,7 @@ import { type BucketsFragment, type DashboardReceivablesQuery, dashboardPayables
 import { PlaceLink } from './PlaceLink.tsx';
 import { ageingTableOf, type IsOpen, openDocuments, openDocumentsIn, openDocumentsOf, partyAsOf } from './places.ts';
 import { RateNotices } from './RateNotices.tsx';
+import type { Known } from './SmallFigures.tsx';
 import { text } from './text.ts';
 
 type Kind = 'toReceive' | 'toPay';
@@ -37,10 +38,10 @@ const MAX_VALUE = 9;
 /** A day that both sides are looked at as of. */
 const SEARCH = v.object({ asOf: TEXT });
 
-type Props = { kind: Kind; companyId: string; isOpen: IsOpen; today: Day };
+type Props = { kind: Kind; companyId: string; isOpen: IsOpen; known: Known };
 
 /** What is unpaid on a side by how late it is, and by counterpart, now or at the end of a past day. */
-export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
+export function AgeingCard({ kind, companyId, isOpen, known: { today, hasDocuments } }: Props) {
   const [search, setSearch] = useState('');
   const [bucket, setBucket] = useState<AgeingBucket | null>(null);
   const [{ asOf: raw }, setAddress] = useSearch(SEARCH);
@@ -86,7 +87,15 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
               )}
               <Share parties={data.parties} total={totalOf(sums)} isNarrowed={search !== '' || shown !== null} />
             </div>
-            <Parties parties={data.parties} bucket={shown} kind={kind} isOpen={isOpen} isSearch={search !== ''} asOf={asOf} />
+            <Parties
+              parties={data.parties}
+              bucket={shown}
+              kind={kind}
+              isOpen={isOpen}
+              isSearch={search !== ''}
+              asOf={asOf}
+              hasDocuments={hasDocuments}
+            />
             <PlaceLink className={classes['all']} isOpen={isOpen} place={ageingTableOf(kind, { asOf, search, tramo: tramoOf(bucket) })}>
               {text.ageingTable.open}
             </PlaceLink>
@@ -186,15 +195,16 @@ type PartiesProps = Pick<Props, 'kind' | 'isOpen'> & {
   bucket: AgeingBucket | null;
   isSearch: boolean;
   asOf: Day | null;
+  hasDocuments: boolean;
 };
 
-function Parties({ parties: { docs: rows, totalDocs }, bucket, kind, isOpen, isSearch, asOf }: PartiesProps) {
+function Parties({ parties: { docs: rows, totalDocs }, bucket, kind, isOpen, isSearch, asOf, hasDocuments }: PartiesProps) {
   if (rows.length === 0)
     return isSearch ? (
       <EmptyState icon={<IconUserSearch size={40} stroke={1.4} />}>{text.noParty}</EmptyState>
     ) : (
       <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>
-        {asOf ? text.nothingThen : kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}
+        {asOf ? text.nothingThen : text.nothing[kind][hasDocuments ? 'known' : 'unknown']}
       </EmptyState>
     );
   return (
