@@ -555,16 +555,17 @@ test('a balance ahead below the line, or without one below zero, is told with wh
   await books.movement(account, TODAY, 10_000, { area_id: books.area('ventassinclasificar') });
   await books.document(addDays(TODAY, 20), 9_000, { is_received: true });
   expect(await todayOf(books.companyId)).toEqual([]);
-  const line = (low_balance: number) =>
+  const line = (low_balance: number | null) =>
     books.write((db) => db.updateTable('company').set({ low_balance }).where('company_id', '=', books.companyId).execute());
   await line(5_000);
-  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'lowBalance', risk: 4_000, date: addDays(TODAY, 20) }]);
+  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'lowBalance', risk: 4_000, date: addDays(TODAY, 20), count: null }]);
   await line(1_000);
   expect(await todayOf(books.companyId)).toEqual([]);
   await books.document(addDays(TODAY, 30), 3_000, { is_received: true });
-  await line(0);
+  await line(null);
   expect((await todayOf(books.companyId)).filter(({ kind }) => kind !== 'toPay')).toMatchObject([
-    { kind: 'lowBalance', risk: 2_000, date: addDays(TODAY, 30) },
+    // Of no line: below zero.
+    { kind: 'lowBalance', risk: 2_000, date: addDays(TODAY, 30), count: 0 },
   ]);
 });
 
