@@ -24,7 +24,7 @@ import { type BucketsFragment, type DashboardReceivablesQuery, dashboardPayables
 import { PlaceLink } from './PlaceLink.tsx';
 import { ageingTableOf, type IsOpen, openDocuments, openDocumentsIn, openDocumentsOf, partyAsOf } from './places.ts';
 import { RateNotices } from './RateNotices.tsx';
-import type { Known } from './SmallFigures.tsx';
+import type { Basis } from './SmallFigures.tsx';
 import { text } from './text.ts';
 
 type Kind = 'toReceive' | 'toPay';
@@ -38,18 +38,16 @@ const MAX_VALUE = 9;
 /** A day that both sides are looked at as of. */
 const SEARCH = v.object({ asOf: TEXT });
 
-type Props = { kind: Kind; companyId: string; isOpen: IsOpen; known: Known };
+type Props = { kind: Kind; companyId: string; isOpen: IsOpen; basis: Basis };
 
 /** What is unpaid on a side by how late it is, and by counterpart, now or at the end of a past day. */
-export function AgeingCard({ kind, companyId, isOpen, known: { today, hasDocuments } }: Props) {
+export function AgeingCard({ kind, companyId, isOpen, basis: { today, hasDocuments } }: Props) {
   const [search, setSearch] = useState('');
   const [bucket, setBucket] = useState<AgeingBucket | null>(null);
   const [{ asOf: raw }, setAddress] = useSearch(SEARCH);
   const { asOf, problem } = readAsOf(raw, today);
-  const query = kind === 'toPay' ? dashboardPayables : dashboardReceivables;
-  const first = firstInput({ isPayable: kind === 'toPay', asOf, search, bucket });
-  const asked = { companyId, asOf, first, pagination: { page: 1, offset: SHOWN } };
-  const { data, error, refetch, variables } = useAnswer(query, asked, { pause: problem !== null });
+  const view = { asOf, search, bucket };
+  const { data, error, refetch, variables } = useAgeing({ kind, companyId }, view, problem !== null);
   const isOfOtherDay = data !== undefined && (variables?.asOf ?? null) !== asOf;
   // Until the narrowed ones come, those that stand there are still of what was picked before.
   const shown = variables?.first.bucket ?? null;
@@ -75,16 +73,7 @@ export function AgeingCard({ kind, companyId, isOpen, known: { today, hasDocumen
             <div className={classes['tools']}>
               <SearchField label={text.searchParty} value={search} onChange={setSearch} />
               <AsOfField asOf={asOf} today={today} onChange={(day) => setAddress({ asOf: day })} />
-              {asOf && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<IconX size={14} aria-hidden="true" />}
-                  onClick={() => setAddress({ asOf: '' })}
-                >
-                  {text.toToday}
-                </Button>
-              )}
+              {asOf && <ToToday onBack={() => setAddress({ asOf: '' })} />}
               <Share parties={data.parties} total={totalOf(sums)} isNarrowed={search !== '' || shown !== null} />
             </div>
             <Parties
@@ -104,6 +93,23 @@ export function AgeingCard({ kind, companyId, isOpen, known: { today, hasDocumen
       </div>
     </Card>
   );
+}
+
+function ToToday({ onBack }: { onBack: () => void }) {
+  return (
+    <Button size="xs" variant="default" leftSection={<IconX size={14} aria-hidden="true" />} onClick={onBack}>
+      {text.toToday}
+    </Button>
+  );
+}
+
+type View = { asOf: Day | null; search: string; bucket: AgeingBucket | null };
+
+/** The bars of a side, and who has most of it or of the bucket that is picked. */
+function useAgeing({ kind, companyId }: Pick<Props, 'kind' | 'companyId'>, { asOf, search, bucket }: View, pause: boolean) {
+  const query = kind === 'toPay' ? dashboardPayables : dashboardReceivables;
+  const first = firstInput({ isPayable: kind === 'toPay', asOf, search, bucket });
+  return useAnswer(query, { companyId, asOf, first, pagination: { page: 1, offset: SHOWN } }, { pause });
 }
 
 /** In the place of figures: those of today would be taken for the day's. */

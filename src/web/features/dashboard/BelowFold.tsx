@@ -6,16 +6,16 @@ import classes from './DashboardPage.module.css';
 
 const BelowFoldCards = lazy(() => import('./BelowFoldCards.tsx'));
 
-type Props = Omit<BelowFoldProps, 'known'> & { known: BelowFoldProps['known'] | undefined };
+type Props = Omit<BelowFoldProps, 'basis'> & { basis: BelowFoldProps['basis'] | undefined };
 
 /** What lies below the first screen: it is asked for when it comes near, or an address opens a part of it. */
-export function BelowFold({ known, ...rest }: Props) {
+export function BelowFold({ basis, ...rest }: Props) {
   const [ref, isNear] = useNear<HTMLDivElement>();
   const windows = [useWindow('otros-ingresos').isOpen, useWindow('datos-sii').isOpen];
   const isWanted = isNear || windows.includes(true);
   return (
     <div ref={ref} className={classes['below']}>
-      <Suspense>{isWanted && known && <BelowFoldCards known={known} {...rest} />}</Suspense>
+      <Suspense>{isWanted && basis && <BelowFoldCards basis={basis} {...rest} />}</Suspense>
     </div>
   );
 }

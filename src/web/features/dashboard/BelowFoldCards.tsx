@@ -5,21 +5,21 @@ import { AgeingCard } from './AgeingCard.tsx';
 import { Card } from './Card.tsx';
 import classes from './DashboardPage.module.css';
 import type { IsOpen } from './places.ts';
-import { type Known, SmallFigures } from './SmallFigures.tsx';
+import { type Basis, SmallFigures } from './SmallFigures.tsx';
 import { text } from './text.ts';
 import type { Arranged } from './useCards.ts';
 import { Zone } from './Zone.tsx';
 
 const TaxInfo = lazy(() => import('../taxinfo/TaxInfo.tsx'));
 
-/** `known`: what of the company there is. */
-export type BelowFoldProps = { companyId: string; isOpen: IsOpen; known: Known; cards: Arranged };
+/** `basis`: what of the company there is. */
+export type BelowFoldProps = { companyId: string; isOpen: IsOpen; basis: Basis; cards: Arranged };
 
 /** Small figures, ageing and the tax data. */
-export default function BelowFoldCards({ companyId, isOpen, known, cards }: BelowFoldProps) {
+export default function BelowFoldCards({ companyId, isOpen, basis, cards }: BelowFoldProps) {
   const contents: Partial<Record<CardName, ReactNode>> = {
-    ageingToReceive: <AgeingCard kind="toReceive" companyId={companyId} isOpen={isOpen} known={known} />,
-    ageingToPay: <AgeingCard kind="toPay" companyId={companyId} isOpen={isOpen} known={known} />,
+    ageingToReceive: <AgeingCard kind="toReceive" companyId={companyId} isOpen={isOpen} basis={basis} />,
+    ageingToPay: <AgeingCard kind="toPay" companyId={companyId} isOpen={isOpen} basis={basis} />,
     taxInfo: (
       <Card title={text.taxInfo} name={text.taxInfo}>
         <Suspense fallback={<SkeletonRows rows={6} />}>
@@ -30,7 +30,7 @@ export default function BelowFoldCards({ companyId, isOpen, known, cards }: Belo
   };
   return (
     <>
-      <SmallFigures companyId={companyId} isOpen={isOpen} known={known} cards={cards} />
+      <SmallFigures companyId={companyId} isOpen={isOpen} basis={basis} cards={cards} />
       <div className={classes['halves']}>
         <Zone name="ageing" cards={cards} contents={contents} />
       </div>

@@ -66,7 +66,7 @@ function Overview() {
         <Notice tone="info">{(summary.hasDocuments ? text.withoutBanks : text.withoutDocuments)(isOpen('/flujo_caja'))}</Notice>
       )}
       <Cards companyId={companyId} summary={summary} isOpen={isOpen} cards={cards} />
-      <BelowFold companyId={companyId} isOpen={isOpen} known={summary} cards={cards} />
+      <BelowFold companyId={companyId} isOpen={isOpen} basis={summary} cards={cards} />
     </Page>
   );
 }

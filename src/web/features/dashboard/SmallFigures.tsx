@@ -21,11 +21,11 @@ import { Zone } from './Zone.tsx';
 const IncomePanel = lazy(() => import('./IncomePanel.tsx'));
 
 /** Of which day it is, and what there is to tell of the company. */
-export type Known = { today: Day; hasDocuments: boolean; hasBanks: boolean };
-type Props = { companyId: string; isOpen: IsOpen; known: Known; cards: Arranged };
+export type Basis = { today: Day; hasDocuments: boolean; hasBanks: boolean };
+type Props = { companyId: string; isOpen: IsOpen; basis: Basis; cards: Arranged };
 
 /** Cheques of both sides, what was invoiced this month, and what else came in this year. */
-export function SmallFigures({ companyId, isOpen, known: { today, hasDocuments, hasBanks }, cards }: Props) {
+export function SmallFigures({ companyId, isOpen, basis: { today, hasDocuments, hasBanks }, cards }: Props) {
   const { data, error, refetch } = useAnswer(dashboardSmall, { companyId });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   const isLoading = !data;
