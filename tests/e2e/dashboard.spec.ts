@@ -8,6 +8,7 @@ import { text as ahead } from '#web/features/forecast/text.ts';
 import { text as imports } from '#web/features/imports/text.ts';
 import { text as taxInfo } from '#web/features/taxinfo/text.ts';
 import { dayText } from '#web/ui/typedDay.ts';
+import { taxAnswer } from '../support/tax-info.ts';
 import { bankFiles, namelessFile, purchasesFile } from './bank-files.ts';
 import { enterDemo, importFiles, startWithCompany } from './support.ts';
 
@@ -256,12 +257,23 @@ test('as of past days the receivables are what the files of then say; an answere
   await expect(asks).toHaveCount(0);
 });
 
-test('a new company is led to its files', async ({ page }) => {
-  await startWithCompany(page, '/dashboard', { name: 'Viña Nueva SpA' });
+test('a new company is led to its files; of what no file has told there is no figure, not 0', async ({ page }) => {
+  const me = await startWithCompany(page, '/dashboard', { name: 'Viña Nueva SpA' });
   await expect(page.getByRole('heading', { name: text.emptyTitle })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: text.steps[0].title })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: text.start }).click();
+  const office = JSON.stringify(taxAnswer('76123456-0'));
+  await importFiles(page.request, me, [{ name: 'sii.json', mimeType: 'application/json', buffer: Buffer.from(office) }]);
+  await page.reload();
+  await expect(page.getByRole('region', { name: text.taxInfo })).toContainText('COMERCIAL LOS QUILLAYES SPA');
+  await page.getByRole('main').getByRole('link', { name: text.start, exact: true }).click();
   await expect(page).toHaveURL(/\/carga/);
+  await importFiles(page.request, me, bankFiles().slice(1));
+  await page.goto('/dashboard');
+  const tiles = page.getByRole('main').locator('[aria-busy="false"]').filter({ hasText: text.noDocuments });
+  await expect(tiles).toHaveText([text.toReceive, text.toPay].map((name) => new RegExp(`^${name}–\\s*${text.noDocuments}`)));
+  await page.getByRole('region', { name: text.toPay }).first().scrollIntoViewIfNeeded();
+  await expect(tiles).toHaveCount(5);
+  await expect(tiles.getByText(/\$/)).toHaveCount(0);
 });
 
 test('a broken connection says so, and asking again brings the figures', async ({ page }) => {

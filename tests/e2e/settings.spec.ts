@@ -5,6 +5,7 @@ import { text as history } from '#web/features/history/text.ts';
 import { text as notifications } from '#web/features/notifications/text.ts';
 import { text as palette } from '#web/features/palette/text.ts';
 import { text } from '#web/features/settings/text.ts';
+import { text as shell } from '#web/features/shell/text.ts';
 import { text as subscription } from '#web/features/subscription/text.ts';
 import { listText } from '#web/ui/listText.ts';
 import { ask, demoToken, enterWith, hearing, invite, newPerson, startWithCompany, type TestPerson } from './support.ts';
@@ -215,6 +216,8 @@ test('an administrator changes the plan: open pages follow, a blocked company ke
   await expect(page.getByText(subscription.blockedTitle)).toBeVisible();
   await page.goto('/documentos_tributarios');
   await expect(page.getByText('No tienes acceso a este módulo.')).toBeVisible();
+  // Not the role, nor a module to ask for.
+  await expect(page.getByText(shell.blocked)).toBeVisible();
   await page.goto('/suscripcion');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: subscription.exportIt }).click();

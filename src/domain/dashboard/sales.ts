@@ -1,24 +1,25 @@
 /** Which documents are a company's net sales and net purchases. */
 import { DOCUMENT_KINDS } from '../documents/kinds.ts';
 
-/** Documents of these codes on one side. */
+/** Documents of these codes on one side: that of who sells or of who buys, whoever issued them. */
 export type NetPart = { isReceived: boolean; codes: readonly number[] };
 export type NetFigure = 'sales' | 'purchases';
 
-/** A sale that an agent makes for the company and settles with it: the agent issues it, whose own sale is the commission. */
+/**
+ * A sale that an agent makes for the company and settles with it by a document that the agent issues. To the agent it is a purchase from its
+ * principal, and its own sale is the commission.
+ */
 export const BY_AGENT: readonly number[] = [40, 43, 103];
-/** A purchase that the buyer documents itself, because the seller cannot. */
-const BY_BUYER: readonly number[] = [45, 46];
 /** Requests and transfers: they stand in a register and are no sale. */
 const NO_SALE: readonly number[] = [108, 904, 905, 910, 911];
 
 const OWN_CODES = (side: 'inSales' | 'inPurchases') =>
   DOCUMENT_KINDS.filter((kind) => kind[side] && kind.sign !== 0 && kind.cash !== 'never')
     .map(({ code }) => code)
-    .filter((code) => ![...BY_AGENT, ...BY_BUYER, ...NO_SALE].includes(code));
+    .filter((code) => ![...BY_AGENT, ...NO_SALE].includes(code));
 
 /**
- * The parts of both figures, each document counting at net + exempt (an agent's own at its commission) with its kind's sign in its tax period. Whether it is hidden, paid or
+ * The parts of both figures, each document counting at net + exempt (those that an agent issued at its commission) with its kind's sign in its tax period. Whether it is hidden, paid or
  * ceded changes nothing. Source: the tax office's document types; product decision "What counts".
  */
 export const NET_PARTS: Readonly<Record<NetFigure, readonly NetPart[]>> = {
@@ -26,10 +27,7 @@ export const NET_PARTS: Readonly<Record<NetFigure, readonly NetPart[]>> = {
     { isReceived: false, codes: [...OWN_CODES('inSales'), ...BY_AGENT] },
     { isReceived: true, codes: BY_AGENT },
   ],
-  purchases: [
-    { isReceived: true, codes: OWN_CODES('inPurchases') },
-    { isReceived: false, codes: BY_BUYER },
-  ],
+  purchases: [{ isReceived: true, codes: OWN_CODES('inPurchases') }],
 };
 
 /** Sections of the register of purchases that count: the company's own decision or the tax office's left the others out. */

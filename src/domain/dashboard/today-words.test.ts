@@ -30,7 +30,8 @@ describe('a line says how many and what about the day', () => {
     [{ kind: 'gap', count: 2 }, 'Cartola con hueco', '2 huecos, desde el 20/11/2026'],
     [{ kind: 'connection' }, 'Conexión con problemas', 'desde el 20/11/2026'],
     [{ kind: 'import', count: null }, 'Carga que pregunta', 'desde el 20/11/2026'],
-    [{ kind: 'lowBalance', date: TODAY }, 'Bajo la línea', 'hoy, en los bancos'],
+    [{ kind: 'lowBalance', date: TODAY, count: null }, 'Bajo la línea', 'hoy, en los bancos'],
+    [{ kind: 'lowBalance', date: TODAY, count: 0 }, 'Bajo cero', 'hoy, en los bancos'],
     [{ kind: 'lowBalance', date: addDays(TODAY, 3) }, 'Bajo la línea', `desde el ${formatDay(addDays(TODAY, 3))}`],
     [{ kind: 'certificate', date: addDays(TODAY, 20) }, 'Certificado digital', 'vence el 13/12/2026'],
   ])('%j', (fields, title, detail) => {

@@ -6,8 +6,8 @@ import { monthName, type Period } from '../period.ts';
 import { AHEAD_DAYS, type TodayKind } from './today.ts';
 
 /**
- * What a line is made of. `count`: documents, movements, cheques or rows; null where it is one thing. `label`: what all its documents are, such
- * as 'Sueldos'.
+ * What a line is made of. `count`: documents, movements, cheques or rows; null where it is one thing, 0 where what it is about was never there:
+ * a statement, a value, a line of the balance. `label`: what all its documents are, such as 'Sueldos'.
  */
 export type TodayWords = { kind: TodayKind; date: Day; count: number | null; name: string | null; label: string | null };
 
@@ -35,7 +35,8 @@ export const TODAY_TITLES: Readonly<Record<TodayKind, string>> = {
 const NO_NAME = 'Sin contraparte';
 
 /** What kind of thing waits. */
-export function titleOf({ kind, date }: TodayWords, today: Day): string {
+export function titleOf({ kind, date, count }: TodayWords, today: Day): string {
+  if (kind === 'lowBalance' && count === 0) return 'Bajo cero';
   return kind === 'toPay' && date < today ? 'Pago atrasado' : TODAY_TITLES[kind];
 }
 

@@ -18,7 +18,10 @@ const LineType = builder.objectRef<TodayLine>('TodayItem').implement({
     kind: t.expose('kind', { type: KindEnum }),
     risk: t.expose('risk', { type: 'Amount', description: 'Pesos en juego, al valor de hoy; 0 si no se pueden decir.' }),
     date: t.expose('on', { type: 'Date', description: 'El día que importa: cuándo vence, venció, o llegó.' }),
-    count: t.exposeInt('count', { nullable: true, description: 'Cuántos documentos, movimientos, cheques o filas.' }),
+    count: t.exposeInt('count', {
+      nullable: true,
+      description: 'Cuántos documentos, movimientos, cheques o filas; 0 si nunca hubo: ninguna cartola, ningún valor, ninguna línea.',
+    }),
     name: t.exposeString('name', { nullable: true, description: 'La contraparte, cuenta, archivo, impuesto o persona.' }),
     label: t.exposeString('label', {
       nullable: true,

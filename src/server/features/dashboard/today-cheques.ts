@@ -6,12 +6,13 @@ import { type ChequeSum, LINE, pesosOf, type TodayLine, type TodaySource } from 
 
 /** Cheques of others and own ones that came back, those that can be cashed, and those that others can cash from today on. */
 export async function readCheques(db: Db, companyId: string, today: Day): Promise<ChequeSum[]> {
-  // One that came back did so on its day, whatever it is dated.
+  // One that came back did so on its day, whatever it is dated; any other counts from its date, though it may be told of later.
   const { rows } = await sql<ChequeSum>`
-    select kind, currency, sum(amount)::bigint as amount, count(*)::int as count, min(on_day) as on, max(on_day) as newest
+    select kind, currency, sum(amount)::bigint as amount, count(*)::int as count, min(on_day) as on, max(begun_on) as newest
     from (
       select d.currency, case when c.state = 'bounced' then d.amount else d.remaining end as amount,
-        case when c.state = 'bounced' then c.state_on else greatest(d.due_on, c.state_on) end as on_day,
+        case when c.state = 'bounced' then c.state_on else d.due_on end as on_day,
+        case when c.state = 'bounced' then c.state_on else greatest(d.due_on, c.state_on) end as begun_on,
         case when c.state = 'inHand' then 'chequeToDeposit' when c.state = 'issued' then 'chequeToCover'
           when d.is_received then 'ownChequeBounced' else 'chequeBounced' end as kind
       from cheque c join document d on d.company_id = c.company_id and d.document_id = c.cheque_id

@@ -70,7 +70,8 @@ export async function lowBalance(db: Db, { plan: read }: TodaySource): Promise<T
   const on = days[found?.day ?? -1];
   if (!found || !on) return [];
   // What is put off comes back when it grows, or when it is about another week.
-  return [{ ...LINE, id: `lowBalance:${rangeOf('week', on).start}`, kind: 'lowBalance', risk: found.shortfall, on, since: FIRST_DAY }];
+  const id = `lowBalance:${rangeOf('week', on).start}`;
+  return [{ ...LINE, id, kind: 'lowBalance', risk: found.shortfall, on, since: FIRST_DAY, count: line === null ? 0 : null }];
 }
 
 /** Times of sources that passed unexplained, or that several real things may be. */

@@ -11,8 +11,8 @@ import type { ToPesos } from '#server/features/rates/store.ts';
 /** Of which company, and when. */
 export type TodayBooks = { companyId: string; now: Date };
 /**
- * Cheques of a kind and currency. `amount` in minor units; `on` and `newest`: the first and the last day on which one of them began to need
- * somebody.
+ * Cheques of a kind and currency. `amount` in minor units; `on`: the first day from which one of them could be cashed, or came back; `newest`:
+ * the last on which one of them began to need somebody.
  */
 export type ChequeSum = {
   kind: 'chequeBounced' | 'ownChequeBounced' | 'chequeToDeposit' | 'chequeToCover';

@@ -316,11 +316,12 @@ test('an account whose data never began is named, once some bank days have passe
 test('cheques that others can cash wait for money in the banks, and are none where there is enough', async () => {
   const books = await testBooks(database, ana.id);
   const account = await books.account();
-  const id = await books.document(ago(1), 5_000, { document_type: 'PAYMENT', code: null, is_received: true });
+  const id = await books.document(ago(3), 5_000, { document_type: 'PAYMENT', code: null, is_received: true });
   const row = { company_id: books.companyId, cheque_id: id, number: '7', state: 'issued', state_on: ago(2) } as const;
   await books.write((db) => db.insertInto('cheque').values(row).execute());
   await books.closing(account, ago(1), 4_999);
-  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'chequeToCover', risk: 5_000, count: 1 }]);
+  // Written down a day late: its date is that of the cheque, as in the list.
+  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'chequeToCover', risk: 5_000, count: 1, date: ago(3) }]);
   await books.closing(account, TODAY, 5_000);
   expect(kinds(await todayOf(books.companyId))).not.toContain('chequeToCover');
 });
@@ -554,16 +555,17 @@ test('a balance ahead below the line, or without one below zero, is told with wh
   await books.movement(account, TODAY, 10_000, { area_id: books.area('ventassinclasificar') });
   await books.document(addDays(TODAY, 20), 9_000, { is_received: true });
   expect(await todayOf(books.companyId)).toEqual([]);
-  const line = (low_balance: number) =>
+  const line = (low_balance: number | null) =>
     books.write((db) => db.updateTable('company').set({ low_balance }).where('company_id', '=', books.companyId).execute());
   await line(5_000);
-  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'lowBalance', risk: 4_000, date: addDays(TODAY, 20) }]);
+  expect(await todayOf(books.companyId)).toMatchObject([{ kind: 'lowBalance', risk: 4_000, date: addDays(TODAY, 20), count: null }]);
   await line(1_000);
   expect(await todayOf(books.companyId)).toEqual([]);
   await books.document(addDays(TODAY, 30), 3_000, { is_received: true });
-  await line(0);
+  await line(null);
   expect((await todayOf(books.companyId)).filter(({ kind }) => kind !== 'toPay')).toMatchObject([
-    { kind: 'lowBalance', risk: 2_000, date: addDays(TODAY, 30) },
+    // Of no line: below zero.
+    { kind: 'lowBalance', risk: 2_000, date: addDays(TODAY, 30), count: 0 },
   ]);
 });
 

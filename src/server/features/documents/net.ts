@@ -14,7 +14,7 @@ export type Net = { figure: NetFigure | 'invoiced'; period: Period };
 
 /** What the document `d` counts in whole pesos without VAT, before its sign; one of another currency at its own rate. */
 export const NET_PESOS: RawBuilder<unknown> = sql`case
-  when d.code = any (${BY_AGENT}) and not d.is_received then d.commission
+  when d.code = any (${BY_AGENT}) and d.is_received then d.commission
   when d.currency = 'CLP' then d.net + d.exempt
   else coalesce(round((d.net + d.exempt)::numeric * d.amount_clp / nullif(d.amount, 0)), 0) end`;
 

@@ -39,10 +39,12 @@ export function AccountsCard({ accounts, balance, today, month, isOpen }: Props)
           </ul>
         )}
       </section>
-      <p className={classes['total']}>
-        {text.total}
-        <Amount value={balance ?? null} />
-      </p>
+      {accounts?.length !== 0 && (
+        <p className={classes['total']}>
+          {text.total}
+          <Amount value={balance ?? null} />
+        </p>
+      )}
     </Card>
   );
 }

@@ -17,13 +17,14 @@ import { TEXT, useSearch } from '#web/ui/useSearch.ts';
 import classes from './AgeingCard.module.css';
 import { AsOfField } from './AsOfField.tsx';
 import { barsAround } from './ageingBars.ts';
-import { tramoOf } from './ageingSearch.ts';
+import { firstInput, tramoOf } from './ageingSearch.ts';
 import { readAsOf } from './asOf.ts';
 import { Card } from './Card.tsx';
-import { type AgeingFragment, type BucketsFragment, dashboardPayables, dashboardReceivables } from './operations.ts';
+import { type BucketsFragment, type DashboardReceivablesQuery, dashboardPayables, dashboardReceivables } from './operations.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { ageingTableOf, type IsOpen, openDocuments, openDocumentsIn, openDocumentsOf, partyAsOf } from './places.ts';
 import { RateNotices } from './RateNotices.tsx';
+import type { Basis } from './SmallFigures.tsx';
 import { text } from './text.ts';
 
 type Kind = 'toReceive' | 'toPay';
@@ -37,17 +38,19 @@ const MAX_VALUE = 9;
 /** A day that both sides are looked at as of. */
 const SEARCH = v.object({ asOf: TEXT });
 
-type Props = { kind: Kind; companyId: string; isOpen: IsOpen; today: Day };
+type Props = { kind: Kind; companyId: string; isOpen: IsOpen; basis: Basis };
 
 /** What is unpaid on a side by how late it is, and by counterpart, now or at the end of a past day. */
-export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
+export function AgeingCard({ kind, companyId, isOpen, basis: { today, hasDocuments } }: Props) {
   const [search, setSearch] = useState('');
   const [bucket, setBucket] = useState<AgeingBucket | null>(null);
   const [{ asOf: raw }, setAddress] = useSearch(SEARCH);
   const { asOf, problem } = readAsOf(raw, today);
-  const query = kind === 'toPay' ? dashboardPayables : dashboardReceivables;
-  const { data, error, refetch, variables } = useAnswer(query, { companyId, search, asOf }, { pause: problem !== null });
+  const view = { asOf, search, bucket };
+  const { data, error, refetch, variables } = useAgeing({ kind, companyId }, view, problem !== null);
   const isOfOtherDay = data !== undefined && (variables?.asOf ?? null) !== asOf;
+  // Until the narrowed ones come, those that stand there are still of what was picked before.
+  const shown = variables?.first.bucket ?? null;
   const sums = data && sumsOf(data.summary);
   const behind = bucket ? openDocumentsIn(kind, bucket, today) : openDocuments(kind);
   return (
@@ -70,19 +73,18 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
             <div className={classes['tools']}>
               <SearchField label={text.searchParty} value={search} onChange={setSearch} />
               <AsOfField asOf={asOf} today={today} onChange={(day) => setAddress({ asOf: day })} />
-              {asOf && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<IconX size={14} aria-hidden="true" />}
-                  onClick={() => setAddress({ asOf: '' })}
-                >
-                  {text.toToday}
-                </Button>
-              )}
-              <Share parties={data.parties} total={totalOf(sums)} isNarrowed={search !== '' || bucket !== null} />
+              {asOf && <ToToday onBack={() => setAddress({ asOf: '' })} />}
+              <Share parties={data.parties} total={totalOf(sums)} isNarrowed={search !== '' || shown !== null} />
             </div>
-            <Parties parties={data.parties} bucket={bucket} kind={kind} isOpen={isOpen} isSearch={search !== ''} asOf={asOf} />
+            <Parties
+              parties={data.parties}
+              bucket={shown}
+              kind={kind}
+              isOpen={isOpen}
+              isSearch={search !== ''}
+              asOf={asOf}
+              hasDocuments={hasDocuments}
+            />
             <PlaceLink className={classes['all']} isOpen={isOpen} place={ageingTableOf(kind, { asOf, search, tramo: tramoOf(bucket) })}>
               {text.ageingTable.open}
             </PlaceLink>
@@ -91,6 +93,23 @@ export function AgeingCard({ kind, companyId, isOpen, today }: Props) {
       </div>
     </Card>
   );
+}
+
+function ToToday({ onBack }: { onBack: () => void }) {
+  return (
+    <Button size="xs" variant="default" leftSection={<IconX size={14} aria-hidden="true" />} onClick={onBack}>
+      {text.toToday}
+    </Button>
+  );
+}
+
+type View = { asOf: Day | null; search: string; bucket: AgeingBucket | null };
+
+/** The bars of a side, and who has most of it or of the bucket that is picked. */
+function useAgeing({ kind, companyId }: Pick<Props, 'kind' | 'companyId'>, { asOf, search, bucket }: View, pause: boolean) {
+  const query = kind === 'toPay' ? dashboardPayables : dashboardReceivables;
+  const first = firstInput({ isPayable: kind === 'toPay', asOf, search, bucket });
+  return useAnswer(query, { companyId, asOf, first, pagination: { page: 1, offset: SHOWN } }, { pause });
 }
 
 /** In the place of figures: those of today would be taken for the day's. */
@@ -168,27 +187,30 @@ function Bars({ sums, picked, onPick }: { sums: Sums; picked: AgeingBucket | nul
   );
 }
 
-function Share({ parties, total, isNarrowed }: { parties: readonly AgeingFragment[]; total: number; isNarrowed: boolean }) {
-  if (isNarrowed || parties.length <= 5 || total <= 0) return null;
-  const first = parties.slice(0, 5).reduce((sum, one) => sum + one.total, 0);
+/** The first of them, and how many there are. */
+type First = DashboardReceivablesQuery['parties'];
+
+function Share({ parties: { docs, totalDocs }, total, isNarrowed }: { parties: First; total: number; isNarrowed: boolean }) {
+  if (isNarrowed || totalDocs <= 5 || total <= 0) return null;
+  const first = docs.slice(0, 5).reduce((sum, one) => sum + one.total, 0);
   return <p className={classes['share']}>{text.topShare(percentOf(Math.min(1, first / total)))}</p>;
 }
 
 type PartiesProps = Pick<Props, 'kind' | 'isOpen'> & {
-  parties: readonly AgeingFragment[];
+  parties: First;
   bucket: AgeingBucket | null;
   isSearch: boolean;
   asOf: Day | null;
+  hasDocuments: boolean;
 };
 
-function Parties({ parties, bucket, kind, isOpen, isSearch, asOf }: PartiesProps) {
-  const rows = bucket ? parties.filter((one) => one[bucket] !== 0).toSorted((a, b) => b[bucket] - a[bucket]) : parties;
+function Parties({ parties: { docs: rows, totalDocs }, bucket, kind, isOpen, isSearch, asOf, hasDocuments }: PartiesProps) {
   if (rows.length === 0)
     return isSearch ? (
       <EmptyState icon={<IconUserSearch size={40} stroke={1.4} />}>{text.noParty}</EmptyState>
     ) : (
       <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>
-        {asOf ? text.nothingThen : kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}
+        {asOf ? text.nothingThen : text.nothing[kind][hasDocuments ? 'known' : 'unknown']}
       </EmptyState>
     );
   return (
@@ -196,12 +218,12 @@ function Parties({ parties, bucket, kind, isOpen, isSearch, asOf }: PartiesProps
       <caption className="sr">{bucket ? `${text.ageing[kind]}: ${text.bucketOf(text.buckets[bucket])}` : text.ageing[kind]}</caption>
       <thead>
         <tr>
-          <th scope="col">{rows.length > SHOWN ? text.firstOnes(SHOWN) : text.party}</th>
+          <th scope="col">{totalDocs > SHOWN ? text.firstOnes(SHOWN) : text.party}</th>
           <th scope="col">{bucket ? text.bucketOf(text.buckets[bucket]) : text.total}</th>
         </tr>
       </thead>
       <tbody>
-        {rows.slice(0, SHOWN).map((one) => (
+        {rows.map((one) => (
           <tr key={partyKey(one)}>
             <td>
               <PlaceLink

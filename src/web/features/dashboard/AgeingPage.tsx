@@ -71,9 +71,7 @@ export default function AgeingPage() {
       )}
       filters={<Filters search={search} asOf={asOf} problem={problem} today={today} onChange={setSearch} />}
       tools={<Export companyId={companyId} input={input} isDisabled={totalDocs === 0} />}
-      empty={
-        <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>{kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}</EmptyState>
-      }
+      empty={<EmptyState icon={<IconChecks size={40} stroke={1.4} />}>{text.nothing[kind].known}</EmptyState>}
       noneFound={noneOf(search, problem)}
       totals={sums && totalDocs > 0 && <Sums sums={sums} />}
       panel={

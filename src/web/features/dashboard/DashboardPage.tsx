@@ -66,7 +66,7 @@ function Overview() {
         <Notice tone="info">{(summary.hasDocuments ? text.withoutBanks : text.withoutDocuments)(isOpen('/flujo_caja'))}</Notice>
       )}
       <Cards companyId={companyId} summary={summary} isOpen={isOpen} cards={cards} />
-      <BelowFold companyId={companyId} isOpen={isOpen} today={summary?.today} cards={cards} />
+      <BelowFold companyId={companyId} isOpen={isOpen} basis={summary} cards={cards} />
     </Page>
   );
 }
@@ -102,8 +102,8 @@ function Cards({ companyId, summary, isOpen, cards }: CardsProps) {
     accounts: (
       <AccountsCard accounts={summary?.accounts} balance={summary?.balance} today={today} month={summary?.monthAccounts} isOpen={isOpen} />
     ),
-    toReceive: <DueCard kind="toReceive" side={summary?.toReceive} today={today} isOpen={isOpen} />,
-    toPay: <DueCard kind="toPay" side={summary?.toPay} today={today} isOpen={isOpen} />,
+    toReceive: <DueCard kind="toReceive" side={summary?.toReceive} hasDocuments={summary?.hasDocuments} today={today} isOpen={isOpen} />,
+    toPay: <DueCard kind="toPay" side={summary?.toPay} hasDocuments={summary?.hasDocuments} today={today} isOpen={isOpen} />,
   };
   const due = (
     <div className={classes['halves']}>

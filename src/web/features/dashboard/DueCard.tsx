@@ -15,6 +15,8 @@ type Item = SideFragment['items'][number];
 type Props = {
   kind: 'toPay' | 'toReceive';
   side: SideFragment | undefined;
+  /** The company has any. */
+  hasDocuments: boolean | undefined;
   today: Day | undefined;
   isOpen: IsOpen;
 };
@@ -23,7 +25,7 @@ type Props = {
 const ROWS = 9;
 
 /** What is due on one side: the largest late items, then the next ones. */
-export function DueCard({ kind, side, today, isOpen }: Props) {
+export function DueCard({ kind, side, hasDocuments, today, isOpen }: Props) {
   return (
     <Card
       name={text[kind]}
@@ -36,7 +38,7 @@ export function DueCard({ kind, side, today, isOpen }: Props) {
           {!side && <SkeletonRows rows={ROWS} />}
           {side?.items.length === 0 && (
             <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>
-              {side.amount < 0 ? text.notes : kind === 'toPay' ? text.nothingToPay : text.nothingToReceive}
+              {side.amount < 0 ? text.notes : text.nothing[kind][hasDocuments ? 'known' : 'unknown']}
             </EmptyState>
           )}
           {side && today && side.items.length > 0 && (

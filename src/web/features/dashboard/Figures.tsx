@@ -45,14 +45,18 @@ export function Figures({ companyId, summary, isOpen, cards }: Props) {
     <Tile
       name={text.cards.names[kind === 'toPay' ? 'payable' : 'receivable']}
       label={<Label icon={icon}>{text[kind]}</Label>}
-      hint={summary ? <Hint trend={trends?.[kind]}>{sideHint(summary[kind])}</Hint> : ''}
+      hint={summary ? <Hint trend={trends?.[kind]}>{summary.hasDocuments ? sideHint(summary[kind]) : text.noDocuments}</Hint> : ''}
       isLoading={isLoading}
       length={lengthOf(summary?.[kind].amount)}
     >
-      <Figure place={openDocuments(kind)} isOpen={isOpen}>
-        <Amount value={summary?.[kind].amount ?? null} />
-      </Figure>
-      <ForeignAmount rates={rates} pesos={summary?.[kind].amount} />
+      {summary?.hasDocuments === false ? (
+        '–'
+      ) : (
+        <Figure place={openDocuments(kind)} isOpen={isOpen}>
+          <Amount value={summary?.[kind].amount ?? null} />
+        </Figure>
+      )}
+      <ForeignAmount rates={rates} pesos={summary?.hasDocuments === false ? undefined : summary?.[kind].amount} />
     </Tile>
   );
   const contents: Partial<Record<CardName, ReactNode>> = {
@@ -77,7 +81,7 @@ export function Figures({ companyId, summary, isOpen, cards }: Props) {
         length={lengthOf(summary?.creditAvailable)}
       >
         <CreditFigure summary={summary} />
-        <ForeignAmount rates={rates} pesos={summary?.creditAvailable} />
+        <ForeignAmount rates={rates} pesos={summary?.accounts.length === 0 ? undefined : summary?.creditAvailable} />
       </Tile>
     ),
     receivable: side('toReceive', <IconArrowDownLeft className={classes['in']} />),
@@ -133,6 +137,7 @@ function BankFigure({ summary, isOpen: mayOpen }: Pick<Props, 'summary' | 'isOpe
 
 /** The whole card opens the credit lines behind its figure. */
 function CreditFigure({ summary }: { summary: Summary | undefined }) {
+  if (summary?.accounts.length === 0) return '–';
   const figure = <Amount value={summary?.creditAvailable ?? null} />;
   if (!summary || summary.creditApproved === 0) return figure;
   return (
@@ -204,7 +209,8 @@ function bankHint({ accounts, today }: Summary): ReactNode {
 }
 
 /** Without a line there is nothing to compare. */
-function CreditHint({ summary: { creditApproved }, trend }: { summary: Summary; trend: TrendFragment | undefined }) {
+function CreditHint({ summary: { creditApproved, accounts }, trend }: { summary: Summary; trend: TrendFragment | undefined }) {
+  if (accounts.length === 0) return text.noAccounts;
   if (creditApproved === 0) return text.noCredit;
   return (
     <>

@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconFileInvoice, IconFileUpload, IconLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useCompany } from '#web/api/company.ts';
 import { LinkTo } from '#web/ui/LinkTo.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { SkeletonRows } from '#web/ui/states.tsx';
 import { Current } from '../session/Current.tsx';
+import { Card } from './Card.tsx';
 import classes from './FirstSteps.module.css';
 import { text } from './text.ts';
 
+const TaxInfo = lazy(() => import('../taxinfo/TaxInfo.tsx'));
+
 const ICONS = [IconFileInvoice, IconBuildingBank, IconLink];
 
-/** The dashboard before there is any data: what to import, and what it will show. */
+/** The dashboard before there is any data: what to import, and what it will show; what the tax office says of the company may be here first. */
 export function FirstSteps({ company }: { company: string }) {
-  const { softlanding } = useCompany();
+  const { id, softlanding } = useCompany();
   return (
     <Page title={text.title}>
       <section className={classes['hero']}>
@@ -52,6 +57,11 @@ export function FirstSteps({ company }: { company: string }) {
           );
         })}
       </ol>
+      <Card title={text.taxInfo} name={text.taxInfo}>
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <TaxInfo companyId={id} />
+        </Suspense>
+      </Card>
     </Page>
   );
 }

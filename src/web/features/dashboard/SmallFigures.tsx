@@ -20,33 +20,56 @@ import { Zone } from './Zone.tsx';
 /** Not needed for the figures. */
 const IncomePanel = lazy(() => import('./IncomePanel.tsx'));
 
-type Props = { companyId: string; isOpen: IsOpen; today: Day; cards: Arranged };
+/** Of which day it is, and what there is to tell of the company. */
+export type Basis = { today: Day; hasDocuments: boolean; hasBanks: boolean };
+type Props = { companyId: string; isOpen: IsOpen; basis: Basis; cards: Arranged };
 
 /** Cheques of both sides, what was invoiced this month, and what else came in this year. */
-export function SmallFigures({ companyId, isOpen, today, cards }: Props) {
+export function SmallFigures({ companyId, isOpen, basis: { today, hasDocuments, hasBanks }, cards }: Props) {
   const { data, error, refetch } = useAnswer(dashboardSmall, { companyId });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   const isLoading = !data;
   const contents: Partial<Record<CardName, ReactNode>> = {
-    invoiced: (
+    invoiced: hasDocuments ? (
       <Tile name={text.invoiced} label={text.invoiced} hint={data ? text.invoices(data.issued.count) : ''} isLoading={isLoading}>
         <PlaceLink className={figures['link']} isOpen={isOpen} place={invoicedIn(today)}>
           <Amount value={data?.issued.amount ?? null} />
         </PlaceLink>
       </Tile>
+    ) : (
+      <Unknown name={text.invoiced} why={text.noDocuments} />
     ),
-    chequesIn: <Cheques name={text.chequesIn} side="received" cheques={data?.toCash} isOpen={isOpen} />,
-    chequesOut: <Cheques name={text.chequesOut} side="issued" cheques={data?.issuedCheques} isOpen={isOpen} />,
-    otherIncome: (
+    chequesIn: hasDocuments ? (
+      <Cheques name={text.chequesIn} side="received" cheques={data?.toCash} isOpen={isOpen} />
+    ) : (
+      <Unknown name={text.chequesIn} why={text.noDocuments} />
+    ),
+    chequesOut: hasDocuments ? (
+      <Cheques name={text.chequesOut} side="issued" cheques={data?.issuedCheques} isOpen={isOpen} />
+    ) : (
+      <Unknown name={text.chequesOut} why={text.noDocuments} />
+    ),
+    otherIncome: hasBanks ? (
       <Tile name={text.otherIncome} label={text.otherIncome} hint={data ? otherHint(data.getOtherIncome) : ''} isLoading={isLoading}>
         {data && <OtherIncome income={data.getOtherIncome} today={today} isOpen={isOpen} />}
       </Tile>
+    ) : (
+      <Unknown name={text.otherIncome} why={text.noMovements} />
     ),
   };
   return (
     <Kpis label={text.small}>
       <Zone name="small" cards={cards} contents={contents} />
     </Kpis>
+  );
+}
+
+/** Of what nobody has told there is no figure: none is not 0. */
+function Unknown({ name, why }: { name: string; why: string }) {
+  return (
+    <Tile name={name} label={name} hint={why} isLoading={false}>
+      –
+    </Tile>
   );
 }
 

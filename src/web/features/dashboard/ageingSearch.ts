@@ -71,3 +71,13 @@ export function tableInput(search: AgeingSearch, asOf: Day | null): AgeingTableI
     sort: { by: key, isDescending },
   };
 }
+
+/** Who has most of a side, or of one bucket of it: what the card below the bars asks for, narrowed by the API, which knows all of them. */
+export function firstInput({
+  isPayable,
+  asOf,
+  search,
+  bucket,
+}: Omit<AgeingTableInput, 'sort'> & { bucket: AgeingBucket | null }): AgeingTableInput {
+  return { isPayable, asOf, search, bucket, sort: { by: bucket ?? 'total', isDescending: true } };
+}

@@ -143,21 +143,23 @@ export type ChequesFragment = { readonly amount: number, readonly count: number,
 
 export type DashboardReceivablesQueryVariables = Exact<{
   companyId: string;
-  search?: string | null | undefined;
   asOf?: Day | null | undefined;
+  first: AgeingTableInput;
+  pagination: PaginationInput;
 }>;
 
 
-export type DashboardReceivablesQuery = { readonly summary: { readonly valid: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired30: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired60: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired90: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expiredOlder: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> }, readonly parties: ReadonlyArray<{ readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }> };
+export type DashboardReceivablesQuery = { readonly summary: { readonly valid: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired30: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired60: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired90: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expiredOlder: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> }, readonly parties: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }> } };
 
 export type DashboardPayablesQueryVariables = Exact<{
   companyId: string;
-  search?: string | null | undefined;
   asOf?: Day | null | undefined;
+  first: AgeingTableInput;
+  pagination: PaginationInput;
 }>;
 
 
-export type DashboardPayablesQuery = { readonly summary: { readonly valid: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired30: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired60: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired90: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expiredOlder: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> }, readonly parties: ReadonlyArray<{ readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }> };
+export type DashboardPayablesQuery = { readonly summary: { readonly valid: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired30: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired60: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired90: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expiredOlder: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> }, readonly parties: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly rut: string | null, readonly name: string, readonly valid: number, readonly expired30: number, readonly expired60: number, readonly expired90: number, readonly expiredOlder: number, readonly total: number }> } };
 
 export type BucketsFragment = { readonly valid: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired30: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired60: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expired90: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly expiredOlder: ReadonlyArray<{ readonly documentType: string, readonly amount: number, readonly summary: string }>, readonly rateDays: ReadonlyArray<{ readonly currency: Currency, readonly on: Day, readonly isOld: boolean }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> };
 
@@ -463,7 +465,7 @@ fragment cheques on ChequeTotals {
     count
   }
 }`);
-export const dashboardReceivables = operation<DashboardReceivablesQuery, DashboardReceivablesQueryVariables>(`query DashboardReceivables($companyId: ID!, $search: String, $asOf: Date) {
+export const dashboardReceivables = operation<DashboardReceivablesQuery, DashboardReceivablesQueryVariables>(`query DashboardReceivables($companyId: ID!, $asOf: Date, $first: AgeingTableInput!, $pagination: PaginationInput!) {
   summary: getPayableReceivableSummary(
     companyId: $companyId
     isPayable: false
@@ -471,12 +473,15 @@ export const dashboardReceivables = operation<DashboardReceivablesQuery, Dashboa
   ) {
     ...buckets
   }
-  parties: findPaymentCollection(
+  parties: ageingTable(
     companyId: $companyId
-    search: $search
-    asOf: $asOf
+    input: $first
+    pagination: $pagination
   ) {
-    ...ageing
+    totalDocs
+    docs {
+      ...ageing
+    }
   }
 }
 fragment buckets on PayableReceivableSummary {
@@ -520,7 +525,7 @@ fragment typeAmount on AgeingTypeAmount {
   amount
   summary
 }`);
-export const dashboardPayables = operation<DashboardPayablesQuery, DashboardPayablesQueryVariables>(`query DashboardPayables($companyId: ID!, $search: String, $asOf: Date) {
+export const dashboardPayables = operation<DashboardPayablesQuery, DashboardPayablesQueryVariables>(`query DashboardPayables($companyId: ID!, $asOf: Date, $first: AgeingTableInput!, $pagination: PaginationInput!) {
   summary: getPayableReceivableSummary(
     companyId: $companyId
     isPayable: true
@@ -528,12 +533,15 @@ export const dashboardPayables = operation<DashboardPayablesQuery, DashboardPaya
   ) {
     ...buckets
   }
-  parties: findToPayCollection(
+  parties: ageingTable(
     companyId: $companyId
-    search: $search
-    asOf: $asOf
+    input: $first
+    pagination: $pagination
   ) {
-    ...ageing
+    totalDocs
+    docs {
+      ...ageing
+    }
   }
 }
 fragment buckets on PayableReceivableSummary {

@@ -17,6 +17,8 @@ export const text = {
   oldAccounts: (old: number, count: number, day: Day) =>
     old === count ? `Datos al ${formatDay(day)}` : `${old} de ${count} cuentas con datos al ${formatDay(day)}`,
   noAccounts: 'Sin cuentas todavía',
+  noDocuments: 'Sin documentos todavía',
+  noMovements: 'Sin cartolas todavía',
   foreign: { USD: 'US$', UF: 'UF' },
   foreignAt: (value: string, day: string) => `A $ ${value}, el valor del ${day}`,
   credit: 'Crédito disponible',
@@ -123,8 +125,16 @@ export const text = {
   withoutFlow: 'El saldo por venir no está aquí: el flujo de caja no es parte del plan de esta empresa, o tu rol no lo abre.',
   lateGroup: (shown: number, count: number) => (shown < count ? `Atrasados: los ${shown} mayores de ${count}` : `Atrasados: ${count}`),
   nextGroup: 'Próximos',
-  nothingToReceive: 'Nada por cobrar. Aquí verás las facturas que emitas.',
-  nothingToPay: 'Nada por pagar. Aquí verás las facturas que recibas.',
+  nothing: {
+    toReceive: {
+      known: 'Nada por cobrar. Aquí verás las facturas que emitas.',
+      unknown: 'Sin documentos todavía. Aquí verás las facturas que emitas.',
+    },
+    toPay: {
+      known: 'Nada por pagar. Aquí verás las facturas que recibas.',
+      unknown: 'Sin documentos todavía. Aquí verás las facturas que recibas.',
+    },
+  },
   noName: 'Sin contraparte',
   lateBy: (days: number) => `Atrasado ${plural(days, 'día', 'días')}`,
   due: dueText,

@@ -20,6 +20,7 @@ import { Rail } from './Rail.tsx';
 import classes from './Shell.module.css';
 import { rememberCompany, sayForeign, sayGone } from './select.ts';
 import { useIsPinned, useSelected } from './store.ts';
+import { text } from './text.ts';
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx'));
 const DeferredShell = lazy(() => import('./DeferredShell.tsx'));
@@ -118,6 +119,7 @@ function Guarded({ company }: { company: Company }) {
     if (landing) return <Navigate to={landing} search={{ empresa: company.id } as object} replace />;
     return (
       <NoAccess>
+        {company.isBlocked && <p>{text.blocked}</p>}
         <OpenScreens grant={grant} />
       </NoAccess>
     );

@@ -3,6 +3,7 @@ import { plural } from '#domain/format.ts';
 /** The words of the frame, as the screen shows them. */
 export const text = {
   dismiss: 'Ocultar este aviso',
+  blocked: 'La empresa está bloqueada: hasta que se registre el pago solo se abre su suscripción. Nada se borra.',
   collections: {
     title: 'Cobra en línea sin costo.',
     body: 'Crea una cuenta gratuita de cobranza y recibe los pagos de tus clientes conciliados.',
