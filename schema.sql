@@ -4021,7 +4021,7 @@ begin
     select * from (
     select company_id, period, is_received, code, coalesce(section, 'registro') as section,
       claimed_on is not null or (is_about_claimed and sign < 0) as is_claimed,
-      sum(w * sign * (case when code in (40, 43, 103) and not is_received then commission else base end))::bigint as amount,
+      sum(w * sign * (case when code in (40, 43, 103) and is_received then commission else base end))::bigint as amount,
       sum(w)::int as n,
       coalesce(sum(w * sign * base) filter (where not is_annulled), 0)::bigint as base,
       coalesce(sum(w * sign * tax) filter (where not is_annulled), 0)::bigint as iva,
@@ -4047,7 +4047,7 @@ begin
     select * from (
     select company_id, period, is_received, code, coalesce(section, 'registro') as section,
       claimed_on is not null or (is_about_claimed and sign < 0) as is_claimed,
-      sum(w * sign * (case when code in (40, 43, 103) and not is_received then commission else base end))::bigint as amount,
+      sum(w * sign * (case when code in (40, 43, 103) and is_received then commission else base end))::bigint as amount,
       sum(w)::int as n,
       coalesce(sum(w * sign * base) filter (where not is_annulled), 0)::bigint as base,
       coalesce(sum(w * sign * tax) filter (where not is_annulled), 0)::bigint as iva,
@@ -4073,7 +4073,7 @@ begin
     select * from (
     select company_id, period, is_received, code, coalesce(section, 'registro') as section,
       claimed_on is not null or (is_about_claimed and sign < 0) as is_claimed,
-      sum(w * sign * (case when code in (40, 43, 103) and not is_received then commission else base end))::bigint as amount,
+      sum(w * sign * (case when code in (40, 43, 103) and is_received then commission else base end))::bigint as amount,
       sum(w)::int as n,
       coalesce(sum(w * sign * base) filter (where not is_annulled), 0)::bigint as base,
       coalesce(sum(w * sign * tax) filter (where not is_annulled), 0)::bigint as iva,
@@ -5349,7 +5349,7 @@ AS $function$
   select format($q$
     select company_id, period, is_received, code, coalesce(section, 'registro') as section,
       claimed_on is not null or (is_about_claimed and sign < 0) as is_claimed,
-      sum(w * sign * (case when code in (40, 43, 103) and not is_received then commission else base end))::bigint as amount,
+      sum(w * sign * (case when code in (40, 43, 103) and is_received then commission else base end))::bigint as amount,
       sum(w)::int as n,
       coalesce(sum(w * sign * base) filter (where not is_annulled), 0)::bigint as base,
       coalesce(sum(w * sign * tax) filter (where not is_annulled), 0)::bigint as iva,
