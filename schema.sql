@@ -1063,7 +1063,7 @@ CREATE INDEX document_remaining ON document USING btree (company_id, remaining) 
 CREATE INDEX document_settled ON document USING btree (company_id, due_on) WHERE settled > 0;
 CREATE INDEX document_sold ON document USING btree (company_id, code, issued_on) WHERE remaining > 0 AND NOT is_received AND folio IS NOT NULL;
 CREATE UNIQUE INDEX document_summary ON document USING btree (company_id, is_received, code, period) WHERE document_type = 'TAX_DOCUMENT'::text AND folio IS NULL;
-CREATE INDEX document_to_claim ON document USING btree (company_id, received_on) WHERE is_received AND (code = ANY (ARRAY[33, 34, 43])) AND accepted_on IS NULL AND claimed_on IS NULL;
+CREATE INDEX document_to_claim ON document USING btree (company_id, received_on) WHERE is_received <> (code = 43) AND (code = ANY (ARRAY[33, 34, 43])) AND accepted_on IS NULL AND claimed_on IS NULL;
 CREATE INDEX document_unpaid ON document USING btree (company_id, is_received, due_on) INCLUDE (document_id, document_type, currency, sign, remaining, amount, amount_clp, issued_on, counterpart_rut, counterpart_name, area_id, is_hidden) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_unpaid_issued ON document USING btree (company_id, issued_on) INCLUDE (document_type, is_received, due_on, currency, sign, remaining, is_hidden) WHERE remaining > 0 AND is_expected;
 CREATE INDEX document_unpaid_other ON document USING btree (company_id, is_received, due_on) INCLUDE (area_id, document_id) WHERE remaining > 0 AND is_expected AND NOT is_hidden AND document_type <> 'TAX_DOCUMENT'::text;

@@ -35,7 +35,9 @@ test.each([
 
 test.each([
   [{ code: 34 }, null],
-  [{ code: 43 }, null],
+  // An agent issues a settlement: whom it sells for received it.
+  [{ code: 43, isReceived: false }, null],
+  [{ code: 43 }, 17],
   [{ code: 46 }, 3],
   [{ code: 61 }, 3],
   [{ code: null }, 3],

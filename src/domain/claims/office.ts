@@ -35,8 +35,12 @@ function isAcceptance(code: string): boolean {
 /** Document types for which the office records such events. */
 export const CLAIMABLE_CODES: readonly number[] = [33, 34, 43];
 
+/** What an agent sells for its principal: the agent issues it, so that its receiver stands on the side of sales. */
+export const SETTLEMENT_CODE = 43;
+
 export type ClaimFacts = {
   code: number | null;
+  /** The side: the company bought. */
   isReceived: boolean;
   /** FmaPago: 1 was paid at issue. */
   paymentForm: number | null;
@@ -57,7 +61,7 @@ export type ClaimRefusal = number | typeof PAID_AT_ISSUE;
 export function claimRefusal(action: ClaimAction, facts: ClaimFacts): ClaimRefusal | null {
   const { code, isReceived, paymentForm, events, isPast } = facts;
   if (code === null || !CLAIMABLE_CODES.includes(code)) return 3;
-  if (!isReceived) return 17;
+  if (isReceived === (code === SETTLEMENT_CODE)) return 17;
   if (paymentForm === 1) return PAID_AT_ISSUE;
   if (events.includes(action)) return 7;
   if (isPast) return 8;

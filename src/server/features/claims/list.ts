@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { CLAIM_DAYS, type ClaimClock, lastDayOf } from '#domain/claims/clock.ts';
-import { CLAIMABLE_CODES } from '#domain/claims/office.ts';
 import { type ClaimRiskFacts, claimReasons, moneyAtRisk } from '#domain/claims/risk.ts';
 import { addDays, type Day, dayInChile } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
+import { isClaimable } from '#server/db/claimed.ts';
 import type { Db } from '#server/db/scope.ts';
 import { DUPLICATES, OUTSTANDING } from '#server/features/documents/store.ts';
 import { CLAIM_FACTS, type ClaimedDocument, type ClaimFacts, claimedDocuments, clockOf } from './documents.ts';
@@ -58,7 +58,7 @@ const UNKNOWN_SUPPLIER: Supplier = { isFirstPurchase: false, hasLikelyDuplicate:
 
 /** Those whose eight days may still be running, as the index document_to_claim has them. */
 const candidates = (companyId: string, today: Day) => sql`
-  company_id = ${companyId} and is_received and code in (${sql.join(CLAIMABLE_CODES.map((code) => sql.lit(code)))})
+  d.company_id = ${companyId} and ${isClaimable('d')}
     and accepted_on is null and claimed_on is null and received_on >= ${addDays(today, -REACH)}
     and payment_form is distinct from 1 and not is_annulled and not is_hidden and not is_superseded`;
 
@@ -69,7 +69,7 @@ async function riskFacts(db: Db, companyId: string, today: Day): Promise<Readonl
   const since = addDays(today, -REACH);
   const { rows } = await sql<Supplier & { id: string }>`
     with candidate as materialized (
-      select document_id, counterpart_rut, amount_clp, issued_on from document where ${candidates(companyId, today)}
+      select document_id, counterpart_rut, amount_clp, issued_on from document d where ${candidates(companyId, today)}
     ), supplier as materialized (
       select k.counterpart_rut, (
         select case when count(*) >= ${USUAL_COUNT} then percentile_disc(0.5) within group (order by p.amount_clp) end from document p

@@ -5,7 +5,6 @@
 import type { InputShapeFromTypeParam, InputType } from '@pothos/core';
 import { type RawBuilder, sql } from 'kysely';
 import { CLAIM_DAYS, CLOCK_FILTERS, type ClockFilter, SOON_HOURS } from '#domain/claims/clock.ts';
-import { CLAIMABLE_CODES } from '#domain/claims/office.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { partyOfKey } from '#domain/documents/counterpart.ts';
 import { XML_CODES } from '#domain/documents/kinds.ts';
@@ -13,6 +12,7 @@ import { LATE_RANGE_NAMES, LATE_RANGES, type LateRange } from '#domain/documents
 import { RCV_SECTIONS } from '#domain/imports/facts.ts';
 import { bookScope } from '#domain/taxbooks/books.ts';
 import { builder } from '#server/api/builder.ts';
+import { isClaimable } from '#server/db/claimed.ts';
 import { isId } from '#server/db/ids.ts';
 import { counterpartKey } from './counterpart.ts';
 import { duplicateIds } from './duplicates.ts';
@@ -177,7 +177,7 @@ function clockCondition(state: ClockFilter, { today }: Scope): Sql {
 }
 
 /** Documents that the tax office records acceptances and claims of: not those paid at issue. */
-const HAS_CLOCK = sql`(d.is_received and d.code in (${codes(CLAIMABLE_CODES)}) and d.payment_form is distinct from 1)`;
+const HAS_CLOCK = sql`(${isClaimable('d')} and d.payment_form is distinct from 1)`;
 
 /** Whether its days end more than some hours from now; may be null. In local time, as the clock counts. */
 function endsAfter(hours: number): Sql {
