@@ -161,13 +161,14 @@ describe('a trial', () => {
 
 describe('a rule that acts', () => {
   test('has what arrives, once: the first in order wins, and people stand above it', async () => {
-    const { rent, save, engine, movement, books, run } = await world();
+    const { rent, save, movement, books, run } = await world();
     const byHand = await rent('03', -1_000);
     await run(SET_AREA, { input: [{ id: byHand, fieldKey: 'serviciosbasicos' }] });
     const one = await rent('04', -500_000);
     await save(input({ area: 'arriendos', eoafKey: 'pagoproveedores' }));
     await save(input({ area: 'serviciosbasicos' }), 'automatic', 'Después');
-    await engine();
+    const ran = 'mutation ($id: ID!) { runReconciliation(companyId: $id) { automatic ruled } }';
+    expect(await run(ran)).toEqual({ runReconciliation: { automatic: 0, ruled: 1 } });
     expect(await movement(one)).toMatchObject({ areaId: books.area('arriendos'), eoafKey: 'pagoproveedores' });
     expect(await movement(byHand)).toMatchObject({ areaId: books.area('serviciosbasicos'), eoafKey: null });
   });

@@ -8,7 +8,8 @@ import { reconciledIn } from '#server/features/banking/store.ts';
 import { suggestedCount } from './list.ts';
 
 export type Account = { accountId: string; accountNumber: string; bankId: string; currency: Currency; alias: string };
-export type EngineRun = { id: string; createdAt: Date; matches: number; transfers: number; isUndone: boolean };
+/** `returned`: of the transfers, payments that came back to their account. */
+export type EngineRun = { id: string; createdAt: Date; matches: number; transfers: number; returned: number; isUndone: boolean };
 export type Summary = {
   pending: number;
   hidden: number;
@@ -56,11 +57,24 @@ async function lastRun(db: Db, companyId: string): Promise<EngineRun | null> {
   const run = await db
     .selectFrom('match_run')
     .select(['run_id as id', 'created_at as createdAt', 'matches', 'transfers', 'undone_at as undoneAt'])
+    .select(
+      sql<number>`(select count(*)::int from own_transfer t
+        join movement o on o.company_id = t.company_id and o.movement_id = t.out_id
+        join movement i on i.company_id = t.company_id and i.movement_id = t.in_id and i.account_id = o.account_id
+        where t.company_id = match_run.company_id and t.run_id = match_run.run_id)`.as('returned'),
+    )
     .where('company_id', '=', companyId)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return run
-    ? { id: run.id, createdAt: run.createdAt, matches: run.matches, transfers: run.transfers, isUndone: run.undoneAt !== null }
+    ? {
+        id: run.id,
+        createdAt: run.createdAt,
+        matches: run.matches,
+        transfers: run.transfers,
+        returned: run.returned,
+        isUndone: run.undoneAt !== null,
+      }
     : null;
 }
