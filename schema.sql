@@ -3206,6 +3206,7 @@ create table transfer_suggestion (
   in_id uuid not null,
   class text not null,
   reasons jsonb not null,
+  is_strong boolean not null default true,
   constraint transfer_suggestion_pkey PRIMARY KEY (company_id, out_id),
   constraint transfer_suggestion_company_id_in_id_key UNIQUE (company_id, in_id),
   constraint transfer_suggestion_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,

@@ -1599,6 +1599,7 @@ export interface TransferSuggestion {
   class: string;
   company_id: string;
   in_id: string;
+  is_strong: Generated<boolean>;
   out_id: string;
   reasons: Stored<StoredReason[]>;
 }

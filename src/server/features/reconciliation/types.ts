@@ -164,6 +164,7 @@ const TransferCandidateType = builder.objectRef<TransferOption>('TransferCandida
     date: t.expose('on', { type: 'Date' }),
     description: t.exposeString('glosa'),
     evidence: t.exposeString('evidence'),
+    isStrong: t.exposeBoolean('isStrong', { description: 'No: nada muestra que el dinero sea de la empresa.' }),
     reasons: t.stringList({ resolve: ({ reasons }) => reasons.map(reasonWords) }),
   }),
 });
