@@ -2001,6 +2001,7 @@ create table match_run (
   created_at timestamp with time zone not null default now(),
   undone_by uuid,
   undone_at timestamp with time zone,
+  returned integer not null default 0,
   constraint match_run_pkey PRIMARY KEY (company_id, run_id),
   constraint match_run_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint match_run_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),

@@ -1065,6 +1065,7 @@ export interface MatchRun {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   matches: number;
+  returned: Generated<number>;
   run_id: string;
   transfers: number;
   undone_at: Timestamp | null;

@@ -160,16 +160,16 @@ function narrowed(found: Matching, movementIds: readonly string[] | undefined): 
 async function recordRun(db: Db, { companyId, runId, personId }: EngineActor, found: Matching): Promise<void> {
   const { automatic, transfers, explanations } = found;
   const movements = automatic.length + explanations.length;
+  const returned = transfers.filter(({ evidence }) => evidence === 'reversal').length;
   await db
     .insertInto('match_run')
-    .values({ company_id: companyId, run_id: runId, matches: movements, transfers: transfers.length, created_by: personId })
+    .values({ company_id: companyId, run_id: runId, matches: movements, transfers: transfers.length, returned, created_by: personId })
     .execute();
   const rows = automatic.flatMap(({ movementId, parts }) =>
     parts.map(({ documentId, amount, documentAmount }) => ({ movementId, documentId, amount, documentAmount })),
   );
   const pairs = transfers.map(({ outId, inId }) => ({ outId, inId }));
   const kinds = explanations.map(({ movementId, kindKey, amount }) => ({ movementId, kindKey, amount }));
-  const returned = transfers.filter(({ evidence }) => evidence === 'reversal').length;
   const params = { runId, movements, documents: rows.length, transfers: pairs.length, returned };
   await record(db, { companyId, personId }, 'engine.ran', params, { items: [...rows, ...pairs, ...kinds] });
 }

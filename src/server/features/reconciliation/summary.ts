@@ -56,13 +56,7 @@ export async function readSummary(db: Db, companyId: string, today: Day): Promis
 async function lastRun(db: Db, companyId: string): Promise<EngineRun | null> {
   const run = await db
     .selectFrom('match_run')
-    .select(['run_id as id', 'created_at as createdAt', 'matches', 'transfers', 'undone_at as undoneAt'])
-    .select(
-      sql<number>`(select count(*)::int from own_transfer t
-        join movement o on o.company_id = t.company_id and o.movement_id = t.out_id
-        join movement i on i.company_id = t.company_id and i.movement_id = t.in_id and i.account_id = o.account_id
-        where t.company_id = match_run.company_id and t.run_id = match_run.run_id)`.as('returned'),
-    )
+    .select(['run_id as id', 'created_at as createdAt', 'matches', 'transfers', 'returned', 'undone_at as undoneAt'])
     .where('company_id', '=', companyId)
     .orderBy('created_at', 'desc')
     .limit(1)
