@@ -377,6 +377,7 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
     [run, 'concilió automáticamente 12 movimientos y 1 traspaso'],
     [{ ...run, transfers: 0 }, 'concilió automáticamente 12 movimientos'],
     [{ ...run, movements: 0 }, 'concilió automáticamente 1 traspaso'],
+    [{ ...run, transfers: 3, returned: 2 }, 'concilió automáticamente 12 movimientos, 1 traspaso y 2 pagos devueltos'],
   ],
   'engine.undone': [[run, 'deshizo la conciliación automática de 12 movimientos y 1 traspaso']],
   'matching.ruleSaved': [

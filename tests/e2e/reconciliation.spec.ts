@@ -25,7 +25,7 @@ test('what is sure matches by itself, says why, and is undone whole', async ({ p
 
   const fee = rowOf(page, 'COMISION MANTENCION');
   await expect(fee.getByRole('button', { name: 'Comisiones bancarias' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: text.banner(2, 0) })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: text.banner(2, 0, 0) })).toBeVisible();
   await page.getByRole('button', { name: text.undoAll }).click();
   await page.getByRole('dialog', { name: text.undoAllTitle }).getByRole('button', { name: text.undoAll }).click();
   await expect(page.getByText(text.undone(2))).toBeVisible();
@@ -36,7 +36,7 @@ test('what is sure matches by itself, says why, and is undone whole', async ({ p
   // Not by itself again, also after a reload and another run.
   await page.reload();
   await page.getByRole('button', { name: text.run }).click();
-  await expect(page.getByText(text.ran(0, 3))).toBeVisible();
+  await expect(page.getByText(text.ran(0, 3, 0))).toBeVisible();
   await sure.getByRole('checkbox').check();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: text.acceptPicked(1) }).click();

@@ -48,7 +48,8 @@ export type StoredTransfer = {
 };
 
 /** The results of a run of the engine, in movements and pairs. */
-export type EngineRun = { runId: string; movements: number; documents: number; transfers: number };
+/** `returned`: of the transfers, payments that came back to their account; absent in entries of before they were told apart. */
+export type EngineRun = { runId: string; movements: number; documents: number; transfers: number; returned?: number };
 export type EngineItem =
   | { movementId: string; documentId: string; amount: number; documentAmount: number }
   | { movementId: string; kindKey: string; amount: number }
@@ -313,11 +314,14 @@ function documents({ count, type, only }: DocumentStates): Phrase {
   return [plural(count, ...((type && NOUNS[type]) || (['documento', 'documentos'] as const)))];
 }
 
-function resultText({ movements: count, transfers }: EngineRun): string {
-  const matched = plural(count, 'movimiento', 'movimientos');
-  const paired = plural(transfers, 'traspaso', 'traspasos');
-  if (transfers === 0) return matched;
-  return count === 0 ? paired : `${matched} y ${paired}`;
+function resultText({ movements, transfers, returned = 0 }: EngineRun): string {
+  const own = transfers - returned;
+  const made = [
+    movements > 0 || transfers === 0 ? plural(movements, 'movimiento', 'movimientos') : [],
+    own > 0 ? plural(own, 'traspaso', 'traspasos') : [],
+    returned > 0 ? plural(returned, 'pago devuelto', 'pagos devueltos') : [],
+  ];
+  return joinWords(made.flat());
 }
 
 function detail({ movements: { only, count }, documents: paid }: Matched): Change[] {

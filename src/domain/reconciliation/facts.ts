@@ -192,8 +192,17 @@ export type Proposal = {
   settlementId?: string;
 };
 
-/** The two legs of a transfer between the company's own accounts, or of a payment that was returned to its account. */
-export type TransferProposal = { outId: string; inId: string; evidence: 'ownTransfer' | 'reversal'; reasons: readonly StoredReason[] };
+/**
+ * The two legs of a transfer between the company's own accounts, or of a payment that was returned to its account. `isLikely`: each could only
+ * be the other's, but nothing shows that the money is the company's own; never made without a person.
+ */
+export type TransferProposal = {
+  outId: string;
+  inId: string;
+  evidence: 'ownTransfer' | 'reversal';
+  reasons: readonly StoredReason[];
+  isLikely?: true;
+};
 
 /** A movement that its bank's wording explains whole. `kindKey`: of domain/kinds/catalogue.ts. */
 export type Explanation = {

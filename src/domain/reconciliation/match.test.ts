@@ -466,6 +466,29 @@ describe('transfers between own accounts', () => {
     expect(pairs(movements)).toEqual([]);
   });
 
+  const silent = (id: string, accountId: string, amount: number, fields: Partial<OpenMovement> = {}) =>
+    leg(id, accountId, amount, { rut: null, kind: 'transfer', glosa: 'TRASPASO', ...fields });
+  const legs = [silent('out', 'a', -500), silent('in', 'b', 500, { on: addDays(DAY, 1), glosa: 'ABONO', kind: 'unknown' })];
+
+  test('texts that say nothing: each the only one that the other could be, they wait for a person', () => {
+    const { transfers, proposed } = match(legs, []);
+    expect(transfers).toEqual([]);
+    expect(proposed.transfers).toMatchObject([{ outId: 'out', inId: 'in', evidence: 'ownTransfer', isLikely: true }]);
+    expect(proposed.transfers[0]?.reasons.map(reasonWords)[0]).toBe('Sale de una cuenta y entra en otra con 1 día de diferencia: $ 500');
+  });
+
+  test.each<[string, OpenMovement[], Partial<MatchingFacts>]>([
+    ['another one in the same account', [...legs, silent('in2', 'b', 500)], {}],
+    ['another one that leaves', [...legs, silent('out2', 'c', -500)], {}],
+    ['a text that names somebody', [legs[0]!, silent('in', 'b', 500, { rut: ALERCE })], {}],
+    ['in one account', [legs[0]!, silent('in', 'a', 500)], {}],
+    ['a week apart', [legs[0]!, silent('in', 'b', 500, { on: addDays(DAY, 7) })], {}],
+    ['a person separated them', legs, { rejectedTransfers: [{ outId: 'out', inId: 'in', by: 'pair' }] }],
+    ['the class only notes what it would do', legs, { modes: new Map([['ownTransfer', 'shadow']]) }],
+  ])('%s: nothing is proposed', (_why, movements, more) => {
+    expect(match(movements, [], more).proposed.transfers).toEqual([]);
+  });
+
   test('the bank’s wording proves nothing beside the account of somebody else', () => {
     const named = { rut: null, kind: 'ownTransfer' as const, glosa: 'Traspaso A Cuenta:000833799389' };
     const hidden = leg('in', 'b', 500, { rut: null, glosa: 'Transferencia de otro banco' });

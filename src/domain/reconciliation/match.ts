@@ -3,7 +3,7 @@ import { bankCharges } from './classes/bank-charge.ts';
 import type { Bundle, MatchClass } from './classes/class.ts';
 import { byRules } from './classes/company-rule.ts';
 import { matchNamelessParts } from './classes/nameless-part.ts';
-import { pairTransfers } from './classes/own-transfer.ts';
+import { likelyTransfers, pairTransfers } from './classes/own-transfer.ts';
 import { CLASSES } from './classes/registry.ts';
 import { pairReturned } from './classes/returned.ts';
 import { findRuns, matchRuns, type RunsOf } from './classes/run-sum.ts';
@@ -81,6 +81,7 @@ export function* matchingSteps(
     sure[mode].explanations.push(one);
   }
   append(found, settle(items, yield* matchNamelessParts(items), sure));
+  if (modeOf(facts.modes, 'ownTransfer') !== 'shadow') append(sure.suggest.transfers, yield* likelyTransfers(items));
   const waiting = ties ? ties.spread(inRuns.flat().flatMap((match) => touchedBy(items, match))) : [];
   const seeing = changes ? seeingAround(items, changes, new Set([...affected, ...waiting])) : items.movements;
   append(found, yield* runsOf(items, seeing, changes && runsAround));

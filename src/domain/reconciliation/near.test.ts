@@ -471,6 +471,10 @@ function expectAlike(scenario: Scenario): Matching {
   if (all.habits?.length) expect(byId(whole.automatic)).toEqual(byId(proposeMatches({ ...all, habits: [] }).automatic));
   expect(byId(part.transfers)).toEqual(byId(whole.transfers));
   expect(byId(part.explanations)).toEqual(byId(whole.explanations));
+  const likely = ({ proposed }: Matching, isActing: boolean) =>
+    byId(proposed.transfers.filter(({ outId, inId }) => (acting.has(outId) || acting.has(inId)) === isActing));
+  expect(likely(part, true)).toEqual(likely(whole, true));
+  expect(likely(old, false)).toEqual(likely(whole, false));
   const suggested = ({ suggestions }: Matching, isSeen: boolean) =>
     byId(suggestions.filter((one) => seeing.has(one.movementId) === isSeen));
   expect(suggested(part, true)).toEqual(suggested(whole, true));
@@ -606,6 +610,8 @@ function bills(dueOn: OpenDocument['dueOn'], name = 'd'): OpenDocument[] {
 const payroll = { kind: 'payroll' as const, rut: null };
 const deposit = { kind: 'acquirer' as const, rut: null };
 const nameless = { rut: null, glosa: 'TRANSFERENCIA FACT 4501' };
+const silent = { rut: null, kind: 'transfer' as const, glosa: 'TRASPASO' };
+const otherLeg = { ...silent, accountId: 'b', glosa: 'ABONO' };
 
 test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Known>; found: string[] }]>([
   [
@@ -910,6 +916,26 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
       found: ['m'],
     },
   ],
+  [
+    'the other leg of a transfer whose texts say nothing arrives',
+    { old: { movements: [moves('m', -1_000, silent)] }, news: { movements: [moves('n', 1_000, otherLeg)] }, found: [] },
+  ],
+  [
+    'one more that could be a leg of such a transfer arrives',
+    {
+      old: { movements: [moves('m', -1_000, silent), moves('n', 1_000, otherLeg)] },
+      news: { movements: [moves('o', 1_000, { ...otherLeg, accountId: 'c' })] },
+      found: [],
+    },
+  ],
+  [
+    'a new document explains one of the two that could be a leg of such a transfer',
+    {
+      old: { movements: [moves('m', -1_000, silent), moves('n', 1_000, otherLeg), moves('o', 1_000, { ...nameless, accountId: 'c' })] },
+      news: { documents: [owes('e', 1_000, { ...BOLDO, folio: '4501' })] },
+      found: ['o'],
+    },
+  ],
 ])('%s', (_what, { old, news, known, found }) => {
   const withAll = (open: Partial<Open>) => ({ movements: [], documents: [], settled: [], sales: [], ...open });
   const before = settled(factsOf(withAll(old), { rejected: [], learned: [], ...known }));
@@ -931,10 +957,12 @@ test.each<[string, { old: Partial<Open>; news: Partial<Open>; known?: Partial<Kn
   expect(made(whole)).toEqual(found);
   expect(made(part)).toEqual(found);
   const left = (looked: readonly string[] | undefined) => (one: { movementId: string }) => !looked?.includes(one.movementId);
-  const [suggested, kinds] = [
+  const [suggested, kinds, legs] = [
     earlier.suggestions.filter(left(part.lookedAt?.seeing)),
     earlier.proposed.explanations.filter(left(part.lookedAt?.acting)),
+    earlier.proposed.transfers.filter((one) => [one.outId, one.inId].every((id) => !part.lookedAt?.acting.includes(id))),
   ];
+  expect(byId([...legs, ...part.proposed.transfers])).toEqual(byId(whole.proposed.transfers));
   expect(byId([...suggested, ...part.suggestions])).toEqual(byId(whole.suggestions));
   expect(byId([...kinds, ...part.proposed.explanations])).toEqual(byId(whole.proposed.explanations));
 });

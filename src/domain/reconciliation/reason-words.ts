@@ -88,6 +88,7 @@ const WORDS = {
     const when = days === 0 ? 'el mismo día' : `con ${plural(days, 'día', 'días')} de diferencia`;
     return `Sale de una cuenta y entra en otra ${when}: ${formatMoney(amount, currency)}`;
   },
+  onlyLegs: () => 'Ningún otro movimiento por ese monto podría ser el traspaso, y ninguna de las glosas dice de quién es el dinero',
   pairByHand: (isReturn: boolean, amount: number, currency: Currency) =>
     `${isReturn ? 'Volvió a la misma cuenta' : 'Sale de una cuenta y entra en otra'}: ${formatMoney(amount, currency)}`,
 

@@ -6,8 +6,16 @@ import { CLASS_LABELS } from './class-names.ts';
 import type { ClassCode } from './facts.ts';
 import type { MovementFilter } from './movement-filter.ts';
 
-/** Documents matched and transfers paired without a person, and movements with a suggestion; `runId` identifies the run for undoing it. */
-export type RunResult = { automatic: number; suggestions: number; runId: string };
+/**
+ * Documents matched and transfers paired without a person, and movements with a suggestion; `runId` identifies the run for undoing it.
+ * `ruled`: movements that rules changed; absent in results of before it was counted.
+ */
+export type RunResult = { automatic: number; suggestions: number; ruled?: number; runId: string };
+
+/** What rules did in a run, as a sentence after others; nothing when they did nothing. */
+export function ruledText(ruled: number): string {
+  return ruled === 0 ? '' : `Las reglas actuaron sobre ${plural(ruled, 'movimiento', 'movimientos')}.`;
+}
 
 /** `name`: of the rule when it was requested; `from`: the first day of its trial. */
 type RuleParams = { ruleId: string; name: string; from: Day };
@@ -44,8 +52,8 @@ export const RECONCILIATION_WORK = {
     write: 'movements.match',
     again: 'joins',
     title: () => 'Conciliando automáticamente',
-    done: ({ automatic, suggestions }) =>
-      `La conciliación automática terminó: ${plural(automatic, 'movimiento conciliado', 'movimientos conciliados')} y ${plural(suggestions, 'sugerencia', 'sugerencias')}.`,
+    done: ({ automatic, suggestions, ruled = 0 }) =>
+      `La conciliación automática terminó: ${plural(automatic, 'movimiento conciliado', 'movimientos conciliados')} y ${plural(suggestions, 'sugerencia', 'sugerencias')}. ${ruledText(ruled)}`.trim(),
     stopped: 'Se detuvo la conciliación automática: no cambió nada.',
   }),
 };

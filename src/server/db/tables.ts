@@ -1065,6 +1065,7 @@ export interface MatchRun {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   matches: number;
+  returned: Generated<number>;
   run_id: string;
   transfers: number;
   undone_at: Timestamp | null;
@@ -1599,6 +1600,7 @@ export interface TransferSuggestion {
   class: string;
   company_id: string;
   in_id: string;
+  is_strong: Generated<boolean>;
   out_id: string;
   reasons: Stored<StoredReason[]>;
 }

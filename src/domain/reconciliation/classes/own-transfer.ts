@@ -25,7 +25,28 @@ export function* pairTransfers(items: Items): Steps<TransferProposal[]> {
   return pairs;
 }
 
-/** Movements of one amount that may be legs of transfers; only where one of them certainly is, and is then among `ownMovements`. */
+/**
+ * What nothing else explains, and whose text names nobody: a movement out of one account and one into another, each the only one of the
+ * amount that the other could be a leg with.
+ */
+export function* likelyTransfers(items: Items): Steps<TransferProposal[]> {
+  const open = items.acting.filter((one) => !one.isExplained);
+  const { groups } = yield* transferGroups(items, open);
+  const pairs: TransferProposal[] = [];
+  for (const group of groups.values()) {
+    const partners = partnersOf(items, group);
+    for (const [out, [into, ...others]] of partners ?? []) {
+      if (out.direction > 0 || !into || others.length > 0 || partners?.get(into)?.length !== 1 || isRejected(items, out, into)) continue;
+      pairs.push({
+        ...{ outId: out.id, inId: into.id, evidence: 'ownTransfer', isLikely: true },
+        reasons: [['betweenAccounts', Math.abs(out.day - into.day), out.open, out.currency], ['onlyLegs']],
+      });
+    }
+  }
+  return pairs;
+}
+
+/** Movements of one amount that may be legs of transfers: out of one account and into another, or one certainly is (`ownMovements`). */
 export function* transferGroups(
   items: Items,
   among: readonly Movement[],
@@ -43,7 +64,9 @@ export function* transferGroups(
     if (done % STEP === 0) yield;
   }
   const amounts = new Set([...ownMovements].map(amountKey));
-  const groups = groupBy([...ownMovements, ...vague], (one) => (amounts.has(amountKey(one)) ? amountKey(one) : null));
+  const [outs, ins] = [-1, 1].map((side) => new Set(vague.filter(({ direction }) => direction === side).map(amountKey)));
+  const mayPair = (key: string) => amounts.has(key) || (outs!.has(key) && ins!.has(key));
+  const groups = groupBy([...ownMovements, ...vague], (one) => (mayPair(amountKey(one)) ? amountKey(one) : null));
   yield;
   return { groups, ownMovements };
 }
@@ -91,6 +114,14 @@ const MAX_SPAN = 9;
 const MAX_CLUSTER = 40;
 
 function pairGroup(items: Items, group: readonly Movement[], ownMovements: ReadonlySet<Movement>): TransferProposal[] {
+  const partners = partnersOf(items, group);
+  if (!partners) return [];
+  const outs = group.filter((one) => one.direction < 0).sort(byDay);
+  return outs.flatMap((out) => pairCluster(items, clusterOf(out, partners), ownMovements));
+}
+
+/** The movements that each could be the other leg of; null with too many. */
+function partnersOf(items: Items, group: readonly Movement[]): Map<Movement, Movement[]> | null {
   const outs = group.filter((one) => one.direction < 0).sort(byDay);
   const ins = group.filter((one) => one.direction > 0).sort(byDay);
   const partners = new Map<Movement, Movement[]>(group.map((one) => [one, []]));
@@ -101,10 +132,10 @@ function pairGroup(items: Items, group: readonly Movement[], ownMovements: Reado
       if (ins[at]!.accountId === out.accountId || bankDaysBetween(out, ins[at]!) > items.options.transferDays) continue;
       partners.get(out)!.push(ins[at]!);
       partners.get(ins[at]!)!.push(out);
-      if (partners.get(out)!.length > MAX_CLUSTER) return [];
+      if (partners.get(out)!.length > MAX_CLUSTER) return null;
     }
   }
-  return outs.flatMap((out) => pairCluster(items, clusterOf(out, partners), ownMovements));
+  return partners;
 }
 
 /** Bank days from one movement to the other, the later day included. */

@@ -143,6 +143,15 @@ test('of two rows of one pair the one that fits comes in, wherever it stands', a
   expect((await matches()).map(({ document, amount }) => `${document} ${amount}`)).toEqual(['33-11 700']);
 });
 
+test('a row that is too much by itself says so, also where another row takes the document', async () => {
+  const { company, matches } = await scene();
+  const report = await company.sendOne(
+    file('12345678;11-03-2026;-90000;33;71;90001;;;71;;', '12345678;11-03-2026;-90000;33;71;90000;;;72;;'),
+  );
+  expect(report.problems).toMatchObject([{ line: 2, message: 'Línea 2: El monto supera el saldo del documento: $ 90.000.' }]);
+  expect(await matches()).toHaveLength(1);
+});
+
 test('what a person matched meanwhile stays when the file is undone', async () => {
   const { books, company, matches } = await scene();
   const { id } = await company.sendOne(file(PAID[0]!));

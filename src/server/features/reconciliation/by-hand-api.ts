@@ -72,7 +72,7 @@ const BulkType = builder.objectRef<HandResult>('TransactionsCreated').implement(
 const MAX_LINES = 10;
 
 function messageOf({ ids, repeated, faults }: HandResult): string {
-  if (faults.length === 0) return `${plural(ids.length, 'creado', 'creados')}, ${repeated} ya estaban`;
+  if (faults.length === 0) return `${plural(ids.length, 'creado', 'creados')}, ${plural(repeated, 'ya estaba', 'ya estaban')}`;
   const lines = faults.slice(0, MAX_LINES).map(({ line, message }) => `Fila ${line}: ${message}`);
   return [...lines, ...(faults.length > MAX_LINES ? [`y ${faults.length - MAX_LINES} más.`] : [])].join(' ');
 }

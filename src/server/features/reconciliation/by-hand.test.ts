@@ -146,6 +146,7 @@ describe('createBulkTransactions', () => {
     expect((await bulk({}, {}, { amount: 7_000 }))?.message).toBe('3 creados, 0 ya estaban');
     expect((await bulk({}, {}, {}, { amount: 7_000 }))?.message).toBe('1 creado, 3 ya estaban');
     expect(await rows()).toHaveLength(4);
+    expect((await bulk({ amount: 7_000 }))?.message).toBe('0 creados, 1 ya estaba');
     expect((await ask(asAna, BULK, { list: [inputOf(), inputOf({ companyId: newId() })] })).code).toBe('BAD_USER_INPUT');
   });
 });

@@ -113,6 +113,27 @@ test('of a transfer both legs are shown and taken, also where the filter leaves 
   expect(await accept('ownTransfer', 4, 'SALIDA', pairs?.digest)).toMatchObject({ nModified: 4 });
 });
 
+test('a transfer that nothing shows but that two movements fit waits for a look, and is made by accepting that movement', async () => {
+  const { books, run, offers } = await world();
+  const silent = (kind: string, glosa: string) => ({ kind, glosa, counterpart_rut: null, counterpart_name: null });
+  const out = await books.movement(await books.account(), '2026-03-30', -333_000, silent('transfer', 'TRASPASO'));
+  await books.movement(await books.account(), '2026-03-31', 333_000, silent('unknown', 'ABONO'));
+  await run('mutation ($id: ID!) { runReconciliation(companyId: $id) { automatic } }');
+  const found = (await offers()).find(({ code }) => code === 'ownTransfer');
+  expect(found).toMatchObject({ count: 4, unsure: 2, doubts: [{ text: expect.stringContaining('Ningún otro movimiento'), count: 2 }] });
+  const candidate = 'query ($one: ID!) { getTransaction(id: $one) { transferCandidate { isStrong evidence } } }';
+  expect(await run(candidate, { one: out })).toEqual({
+    getTransaction: { transferCandidate: { isStrong: false, evidence: 'ownTransfer' } },
+  });
+  const inputs = [{ transactionId: out }];
+  const accept =
+    'mutation ($id: ID!, $inputs: [SuggestionInput!]!) { acceptSuggestions(companyId: $id, inputs: $inputs) { nModified actId } }';
+  const { acceptSuggestions } = await run<{ acceptSuggestions: { nModified: number; actId: string } }>(accept, { inputs });
+  expect(acceptSuggestions.nModified).toBe(2);
+  await run('mutation ($id: ID!, $no: String!) { undoAct(companyId: $id, actId: $no) { id } }', { no: acceptSuggestions.actId });
+  expect(brief(await offers())['ownTransfer']).toEqual([4, 2]);
+});
+
 test('as many, but others, than were looked at: none is accepted', async () => {
   const { books, offers, accept, open } = await world();
   const digestOf = async () => (await offers()).find(({ code }) => code === 'rutAndAmount')?.digest ?? '';

@@ -60,7 +60,7 @@ function bestOffers(filter: MovementFilter): RawBuilder<unknown> {
       join document d on d.company_id = s.company_id and d.document_id = s.document_id group by 1, 2),
     best as (select distinct on (o.movement_id) o.* from options o join hits h using (movement_id)
       where o.fits and o.used <= abs(h.amount) - h.matched order by o.movement_id, o.option_no),
-    pairs as (select s.out_id, s.in_id, s.class from transfer_suggestion s
+    pairs as (select s.out_id, s.in_id, s.class, s.is_strong, s.reasons -> -1 as doubt from transfer_suggestion s
         join movement o on o.company_id = s.company_id and o.movement_id = s.out_id and ${isOpenMovement('o')} and o.matched = 0
         join movement i on i.company_id = s.company_id and i.movement_id = s.in_id and ${isOpenMovement('i')} and i.matched = 0
       where ${ofCompany} and (s.out_id in (select movement_id from hits) or s.in_id in (select movement_id from hits))
@@ -69,7 +69,7 @@ function bestOffers(filter: MovementFilter): RawBuilder<unknown> {
       select h.movement_id, h.amount, h.amount_clp, h.currency, b.code, b.option_no, 'match' as shape, b.is_strong, b.doubt, b.content,
         false as is_outside from best b join hits h using (movement_id)
       union all
-      select m.movement_id, m.amount, m.amount_clp, m.currency, p.class, null, 'pair', true, null, p.out_id::text || p.in_id::text,
+      select m.movement_id, m.amount, m.amount_clp, m.currency, p.class, null, 'pair', p.is_strong, case when not p.is_strong then p.doubt end, p.out_id::text || p.in_id::text,
         m.movement_id not in (select movement_id from hits)
       from pairs p cross join lateral unnest(array[p.out_id, p.in_id]) as leg
         join movement m on m.company_id = ${companyId} and m.movement_id = leg

@@ -84,14 +84,16 @@ async function plan(
     seen.set(key, seen.get(key) ?? row.line);
     return isNew;
   });
-  const remaining = remainingOf(locked);
+  const [remaining, whole] = [remainingOf(locked), remainingOf(locked)];
   const planned = [...Map.groupBy(news, ({ movementId }) => movementId).values()].flatMap((list) => {
     const together = tryToPlan(locked, remaining, list);
     if (!(together instanceof AppError)) return together;
     return list.flatMap((one) => {
       const alone = tryToPlan(locked, remaining, [one]);
       if (!(alone instanceof AppError)) return alone;
-      reject(one.row.line, alone.message);
+      // What is too much by itself is so whatever other rows took.
+      const why = fitsAlone(locked, one) ? alone : tryToPlan(locked, whole, [one]);
+      reject(one.row.line, why instanceof AppError ? why.message : alone.message);
       return [];
     });
   });

@@ -85,6 +85,7 @@ export type KindOption = { movementId: string; kindKey: string; kindLabel: strin
 /** The other leg of what may be a transfer or a returned payment, for a person to accept. */
 export type TransferOption = Pick<Transfer, 'movementId' | 'bankCode' | 'accountNumber' | 'on' | 'glosa' | 'reasons'> & {
   evidence: string;
+  isStrong: boolean;
 };
 /** The rule that acted on a movement, and what it set. */
 type ActedRule = { movementId: string; id: string; name: string; made: HitMade };
@@ -214,7 +215,7 @@ async function readTransferOptions(
   if (movementIds.length === 0) return [];
   const { rows } = await sql<TransferOption & { of: string }>`
     select l.of, m.movement_id as "movementId", b.bank_code as "bankCode", b.number as "accountNumber", m.on_day as "on", m.glosa,
-      s.reasons, s.class as evidence
+      s.reasons, s.class as evidence, s.is_strong as "isStrong"
     from unnest(${[...movementIds]}::uuid[]) as l (of)
     join transfer_suggestion s on s.company_id = any(${[...companyIds]}::uuid[]) and l.of in (s.out_id, s.in_id)
     join movement m on m.company_id = s.company_id and m.movement_id = case when s.out_id = l.of then s.in_id else s.out_id end

@@ -454,6 +454,25 @@ test('undone with its whole run, everything waits as a suggestion, also after th
   expect(await acceptAll(one, [one.ids.fee, one.ids.into])).toBe(3);
 });
 
+test('a run tells own transfers from payments that came back', async () => {
+  const { books, account, run } = await world();
+  await books.movement(account, '2026-03-10', -700, { glosa: 'TRANSFERENCIA', kind: 'transferOut' });
+  await books.movement(account, '2026-03-11', 700, { glosa: 'DEVOLUCION TRANSFERENCIA', kind: 'reversal' });
+  const { runReconciliation } = await run<{ runReconciliation: { runId: string } }>(RUN);
+  const SUMMARY = 'query ($id: ID!) { reconciliationSummary(companyId: $id) { lastRun { matches transfers returned } } }';
+  expect(await run(SUMMARY)).toEqual({ reconciliationSummary: { lastRun: { matches: 2, transfers: 2, returned: 1 } } });
+  await run('mutation ($id: ID!, $run: ID!) { undoEngineRun(companyId: $id, runId: $run) { nModified } }', {
+    run: runReconciliation.runId,
+  });
+  const entries = await books.read((db) =>
+    db.selectFrom('history').select(['code', 'params']).where('code', 'in', ['engine.ran', 'engine.undone']).orderBy('entry_no').execute(),
+  );
+  expect(entries).toMatchObject([
+    { code: 'engine.ran', params: { transfers: 2, returned: 1 } },
+    { code: 'engine.undone', params: { transfers: 2, returned: 1 } },
+  ]);
+});
+
 describe('undoing all that reconciles some movements', () => {
   const TAKE_BACK = `mutation ($id: ID!, $ids: [ID!]!, $reason: UndoReason) {
     undoReconciliations(companyId: $id, ids: $ids, reason: $reason) { nModified actIds } }`;

@@ -1,6 +1,7 @@
 /** What rules do to movements: with what arrives, and backwards over what is there. Changes are called inside writeCompany. */
 
 import { sql } from 'kysely';
+import type { Grant } from '#domain/access.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
@@ -18,6 +19,7 @@ import { insertHits } from './rule-hits.ts';
 import { type Planned, planRule, type RuleRow, reachOf, readRows, since } from './rule-plan.ts';
 import { activeRules, findRule, ruleOf } from './rules.ts';
 import { refreshSuggestions } from './suggestions.ts';
+import { undoParts } from './undo-partly.ts';
 
 /** Reports progress, 0 to 1, and can be aborted. */
 type Watch = { progress: (fraction: number) => void; signal: AbortSignal };
@@ -125,10 +127,20 @@ const OVERTAKEN = { what: 'uno de sus movimientos' };
 
 /**
  * Takes back everything that an application of a rule made. The rule does not act on those movements again by itself.
- * @throws ACT_OVERTAKEN when one of them is no longer as the rule left it
+ * @param isPartial  only what is still as the rule left it (`undoParts`)
+ * @throws ACT_OVERTAKEN when one of them is not, or partly when none is
  */
-export async function undoRuleApplied(db: Db, actor: Actor, { no, items, params }: StoredAct<'matching.ruleApplied'>): Promise<void> {
+export async function undoRuleApplied(
+  db: Db,
+  actor: Actor,
+  act: StoredAct<'matching.ruleApplied'>,
+  _grant: Grant,
+  isPartial = false,
+): Promise<void> {
   const { companyId } = actor;
+  const { no } = act;
+  const items = isPartial ? await partOf(db, companyId, act) : act.items;
+  const params = { ...act.params, movements: items.length };
   const ids = items.map(({ movementId }) => movementId);
   const movements = await lockMarks(db, companyId, ids).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'NOT_FOUND') throw new AppError('ACT_OVERTAKEN', OVERTAKEN);
@@ -157,6 +169,12 @@ export async function undoRuleApplied(db: Db, actor: Actor, { no, items, params 
     where company_id = ${companyId} and act_no = ${no} and movement_id = any(${ids}::uuid[])`.execute(db);
   await refreshOf(db, companyId, items);
   await record(db, actor, 'matching.ruleUnapplied', params, { items, undoes: no });
+}
+
+async function partOf(db: Db, companyId: string, { no, items }: StoredAct<'matching.ruleApplied'>): Promise<readonly RuleItem[]> {
+  const possible = new Set((await undoParts(db, companyId, no))?.movementIds);
+  if (possible.size === 0) throw new AppError('ACT_OVERTAKEN', OVERTAKEN);
+  return items.filter(({ movementId }) => possible.has(movementId));
 }
 
 async function removeMade(db: Db, companyId: string, items: readonly RuleItem[]): Promise<void> {

@@ -78,6 +78,9 @@ const TRY = `query ($id: ID!, $input: MatchingRuleInput!) { tryMatchingRule(comp
 const RULES = 'query ($id: ID!) { matchingRules(companyId: $id) { id name mode changedAt hits corrected stoppedAt } }';
 const SAVE = `mutation ($id: ID!, $input: MatchingRuleInput!, $mode: RuleMode!, $name: String!, $proof: String, $changedAt: String) {
   saveMatchingRule(companyId: $id, input: $input, mode: $mode, name: $name, proof: $proof, changedAt: $changedAt) { actId } }`;
+const TRY_UNDO =
+  'mutation ($id: ID!, $act: String!) { undoAct(companyId: $id, actId: $act, isTrial: true) { possible obstacles { message } } }';
+const UNDO_PARTLY = 'mutation ($id: ID!, $act: String!) { undoAct(companyId: $id, actId: $act, isPartial: true) { id } }';
 const SET_AREA = `mutation ($id: ID!, $input: [UpdateTransactionInput!]!) { updateTransactions(companyId: $id, input: $input) { nModified actId } }`;
 
 describe('a trial', () => {
@@ -158,13 +161,14 @@ describe('a trial', () => {
 
 describe('a rule that acts', () => {
   test('has what arrives, once: the first in order wins, and people stand above it', async () => {
-    const { rent, save, engine, movement, books, run } = await world();
+    const { rent, save, movement, books, run } = await world();
     const byHand = await rent('03', -1_000);
     await run(SET_AREA, { input: [{ id: byHand, fieldKey: 'serviciosbasicos' }] });
     const one = await rent('04', -500_000);
     await save(input({ area: 'arriendos', eoafKey: 'pagoproveedores' }));
     await save(input({ area: 'serviciosbasicos' }), 'automatic', 'Después');
-    await engine();
+    const ran = 'mutation ($id: ID!) { runReconciliation(companyId: $id) { automatic ruled } }';
+    expect(await run(ran)).toEqual({ runReconciliation: { automatic: 0, ruled: 1 } });
     expect(await movement(one)).toMatchObject({ areaId: books.area('arriendos'), eoafKey: 'pagoproveedores' });
     expect(await movement(byHand)).toMatchObject({ areaId: books.area('serviciosbasicos'), eoafKey: null });
   });
@@ -235,6 +239,38 @@ describe('applied backwards', () => {
     expect((await call(text, { act: String(actNo) })).message).toBe(
       new AppError('ACT_OVERTAKEN', { what: 'uno de sus movimientos' }).message,
     );
+  });
+
+  test('what nobody changed since is undone all the same, and what stands in the way is named', async () => {
+    const { books, account, rent, save, apply, run, call, movement, rules } = await world();
+    const ids = [await rent('03', -500_000), await rent('04', -510_000), await rent('05', -520_000)];
+    const before = await Promise.all(ids.map(movement));
+    const { actNo } = await apply((await save(input({ area: 'arriendos' }))).id);
+    await run(SET_AREA, { input: [{ id: ids[0], fieldKey: 'serviciosbasicos' }] });
+    const changed = await movement(ids[0]!);
+    const act = String(actNo);
+    expect(await run(TRY_UNDO, { act })).toEqual({
+      undoAct: {
+        possible: 2,
+        obstacles: [{ message: expect.any(String) }, { message: '«PAGO ARRIENDO 03 BODEGA» cambió después: 1 movimiento.' }],
+      },
+    });
+    await run(UNDO_PARTLY, { act });
+    expect(await Promise.all(ids.map(movement))).toEqual([changed, before[1], before[2]]);
+    expect((await rules())[0]).toMatchObject({ hits: 1 });
+    expect((await call(UNDO_PARTLY, { act })).reason).toBe('ACT_UNDONE');
+
+    await rent('06', -530_000, { glosa: 'LEASING CAMION' });
+    const kind = await save(input({ kind: 'gastoanticipado' }, [{ field: 'words', text: 'leasing camion' }, OUT]));
+    const again = String((await apply(kind.id)).actNo);
+    await database.ownerPool.query(
+      `insert into bank_month_close (company_id, close_id, account_id, month, number, version, report, closed_by)
+       select $1 as company_id, gen_random_uuid() as close_id, $2 as account_id, $3::date as month, 1 as number, 1 as version,
+         '{}' as report, $4 as closed_by`,
+      [books.companyId, account, `${LAST}-01`, ana.id],
+    );
+    expect(await run(TRY_UNDO, { act: again })).toMatchObject({ undoAct: { possible: 0 } });
+    expect((await call(UNDO_PARTLY, { act: again })).reason).toBe('ACT_OVERTAKEN');
   });
 });
 

@@ -115,8 +115,8 @@ async function saveProposed(db: Db, companyId: string, { explanations, transfers
   const kinds = explanations.map(({ movementId, kindKey, evidence, reasons }) => {
     return { company_id: companyId, movement_id: movementId, kind_key: kindKey, class: evidence, reasons: [...reasons] };
   });
-  const pairs = transfers.map(({ outId, inId, evidence, reasons }) => {
-    return { company_id: companyId, out_id: outId, in_id: inId, class: evidence, reasons: [...reasons] };
+  const pairs = transfers.map(({ outId, inId, evidence, reasons, isLikely = false }) => {
+    return { company_id: companyId, out_id: outId, in_id: inId, class: evidence, reasons: [...reasons], is_strong: !isLikely };
   });
   for (let from = 0; from < kinds.length; from += BATCH)
     await sql`insert into kind_suggestion ${namedRows('kind_suggestion', kinds.slice(from, from + BATCH))}`.execute(db);

@@ -59,13 +59,14 @@ export async function runEngine(
   await analyzeAfter(db, 'matches', found.automatic.length + (changes ? 0 : found.suggestions.length));
   await refreshAwaiting(db, companyId, lookedAt ? touchedBy(found, suggested, changes) : null);
   watch.signal.throwIfAborted();
-  await runRules(db, { companyId, personId }, changes ? [...changes.movementIds] : (movementIds ?? null));
+  const ruled = await runRules(db, { companyId, personId }, changes ? [...changes.movementIds] : (movementIds ?? null));
   watch.signal.throwIfAborted();
   const made = found.automatic.length + found.transfers.length + found.explanations.length;
   if (made > 0) await recordRun(db, { companyId, runId, personId }, found);
   return {
     automatic: made,
     suggestions: suggestedIn(found),
+    ruled,
     runId,
   };
 }
@@ -159,16 +160,17 @@ function narrowed(found: Matching, movementIds: readonly string[] | undefined): 
 async function recordRun(db: Db, { companyId, runId, personId }: EngineActor, found: Matching): Promise<void> {
   const { automatic, transfers, explanations } = found;
   const movements = automatic.length + explanations.length;
+  const returned = transfers.filter(({ evidence }) => evidence === 'reversal').length;
   await db
     .insertInto('match_run')
-    .values({ company_id: companyId, run_id: runId, matches: movements, transfers: transfers.length, created_by: personId })
+    .values({ company_id: companyId, run_id: runId, matches: movements, transfers: transfers.length, returned, created_by: personId })
     .execute();
   const rows = automatic.flatMap(({ movementId, parts }) =>
     parts.map(({ documentId, amount, documentAmount }) => ({ movementId, documentId, amount, documentAmount })),
   );
   const pairs = transfers.map(({ outId, inId }) => ({ outId, inId }));
   const kinds = explanations.map(({ movementId, kindKey, amount }) => ({ movementId, kindKey, amount }));
-  const params = { runId, movements, documents: rows.length, transfers: pairs.length };
+  const params = { runId, movements, documents: rows.length, transfers: pairs.length, returned };
   await record(db, { companyId, personId }, 'engine.ran', params, { items: [...rows, ...pairs, ...kinds] });
 }
 

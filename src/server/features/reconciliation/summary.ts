@@ -8,7 +8,8 @@ import { reconciledIn } from '#server/features/banking/store.ts';
 import { suggestedCount } from './list.ts';
 
 export type Account = { accountId: string; accountNumber: string; bankId: string; currency: Currency; alias: string };
-export type EngineRun = { id: string; createdAt: Date; matches: number; transfers: number; isUndone: boolean };
+/** `returned`: of the transfers, payments that came back to their account. */
+export type EngineRun = { id: string; createdAt: Date; matches: number; transfers: number; returned: number; isUndone: boolean };
 export type Summary = {
   pending: number;
   hidden: number;
@@ -55,12 +56,19 @@ export async function readSummary(db: Db, companyId: string, today: Day): Promis
 async function lastRun(db: Db, companyId: string): Promise<EngineRun | null> {
   const run = await db
     .selectFrom('match_run')
-    .select(['run_id as id', 'created_at as createdAt', 'matches', 'transfers', 'undone_at as undoneAt'])
+    .select(['run_id as id', 'created_at as createdAt', 'matches', 'transfers', 'returned', 'undone_at as undoneAt'])
     .where('company_id', '=', companyId)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return run
-    ? { id: run.id, createdAt: run.createdAt, matches: run.matches, transfers: run.transfers, isUndone: run.undoneAt !== null }
+    ? {
+        id: run.id,
+        createdAt: run.createdAt,
+        matches: run.matches,
+        transfers: run.transfers,
+        returned: run.returned,
+        isUndone: run.undoneAt !== null,
+      }
     : null;
 }

@@ -164,6 +164,7 @@ const TransferCandidateType = builder.objectRef<TransferOption>('TransferCandida
     date: t.expose('on', { type: 'Date' }),
     description: t.exposeString('glosa'),
     evidence: t.exposeString('evidence'),
+    isStrong: t.exposeBoolean('isStrong', { description: 'No: nada muestra que el dinero sea de la empresa.' }),
     reasons: t.stringList({ resolve: ({ reasons }) => reasons.map(reasonWords) }),
   }),
 });
@@ -365,7 +366,8 @@ const EngineRunType = builder.objectRef<EngineRun>('EngineRun').implement({
     id: t.exposeID('id'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     matches: t.exposeInt('matches'),
-    transfers: t.exposeInt('transfers'),
+    transfers: t.exposeInt('transfers', { description: 'Traspasos propios y pagos devueltos.' }),
+    returned: t.exposeInt('returned', { description: 'De ellos, los pagos devueltos.' }),
     isUndone: t.exposeBoolean('isUndone'),
   }),
 });
@@ -426,6 +428,11 @@ export const EngineResultType = builder.objectRef<EngineOutcome>('EngineResult')
       nullable: true,
       description: 'Movimientos con una sugerencia.',
       resolve: ({ result }) => result?.suggestions ?? null,
+    }),
+    ruled: t.int({
+      nullable: true,
+      description: 'Movimientos sobre los que actuaron las reglas.',
+      resolve: ({ result }) => result?.ruled ?? null,
     }),
     runId: t.id({ nullable: true, resolve: ({ result }) => result?.runId ?? null }),
     work: t.expose('work', { type: WorkType, nullable: true }),

@@ -5,6 +5,7 @@ import type { Day } from '#domain/date.ts';
 import { capitalized, joinWords, plural } from '#domain/format.ts';
 import { monthName } from '#domain/period.ts';
 import type { MatchChange, StoredMatch } from '#domain/reconciliation/acts.ts';
+import type { RuleItem } from '#domain/reconciliation/rules/hits.ts';
 import { type StoredAct, storedAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { storedMatches } from './stored.ts';
@@ -19,6 +20,7 @@ export async function undoParts(db: Db, companyId: string, no: number): Promise<
   const { act } = stored;
   // The code of an act says of what type it is, which the compiler does not follow.
   if (act.code === 'engine.ran') return runParts(db, companyId, (act as StoredAct<'engine.ran'>).params.runId);
+  if (act.code === 'matching.ruleApplied') return ruleParts(db, companyId, (act as StoredAct<'matching.ruleApplied'>).items);
   if (!['match.made', 'match.restSettled', 'match.accepted', 'match.undone'].includes(act.code)) return null;
   return matchParts(db, companyId, (act as StoredAct<'match.made'>).items);
 }
@@ -74,6 +76,53 @@ function isAsLeft(group: readonly MatchChange[], now: ReadonlyMap<string, Stored
     if (!after) return left === undefined;
     return left?.matchId === after.matchId && left.amount === after.amount && left.documentAmount === after.documentAmount;
   });
+}
+
+/** Of an application of a rule: what is still as it left it, but for what it explained in months that were closed since. */
+async function ruleParts(db: Db, companyId: string, items: readonly RuleItem[]): Promise<UndoParts> {
+  const names = new Map(
+    (
+      await namesOf(
+        db,
+        companyId,
+        items.map(({ movementId }) => movementId),
+      )
+    ).map((one) => [one.id, one]),
+  );
+  const now = await ruledNow(db, companyId, items);
+  const parts: UndoParts = { movementIds: [], obstacles: [] };
+  const closed = new Map<string, string>();
+  const changed: string[] = [];
+  for (const item of items) {
+    const { movementId: id } = item;
+    const name = names.get(id);
+    if (name?.closedIn && (item.explanation || item.match)) closed.set(id, name.closedIn);
+    else if (!name || !isAsRuled(item, now)) changed.push(name?.text ?? 'un movimiento que ya no está');
+    else parts.movementIds.push(id);
+  }
+  return { ...parts, obstacles: [...closedTexts(closed), ...changedText(changed)] };
+}
+
+/** `made`: ids of explanations and matches that are still there. */
+type Ruled = { marks: ReadonlyMap<string, { areaId: string | null; eoafKey: string | null }>; made: ReadonlySet<string> };
+
+async function ruledNow(db: Db, companyId: string, items: readonly RuleItem[]): Promise<Ruled> {
+  const { rows: marks } = await sql<{ id: string; areaId: string | null; eoafKey: string | null }>`
+    select movement_id as id, area_id as "areaId", eoaf_key as "eoafKey" from movement
+    where company_id = ${companyId} and movement_id = any(${items.map(({ movementId }) => movementId)}::uuid[])`.execute(db);
+  const explanationIds = items.flatMap(({ explanation }) => explanation?.explanationId ?? []);
+  const matchIds = items.flatMap(({ match }) => match?.matchId ?? []);
+  const { rows: made } = await sql<{ id: string }>`
+    select explanation_id as id from explanation where company_id = ${companyId} and explanation_id = any(${explanationIds}::uuid[])
+    union all
+    select match_id from match where company_id = ${companyId} and match_id = any(${matchIds}::uuid[])`.execute(db);
+  return { marks: new Map(marks.map((one) => [one.id, one])), made: new Set(made.map(({ id }) => id)) };
+}
+
+function isAsRuled({ movementId, areaId, eoafKey, explanation, match }: RuleItem, { marks, made }: Ruled): boolean {
+  const now = marks.get(movementId);
+  if ((areaId !== undefined && now?.areaId !== areaId) || (eoafKey !== undefined && now?.eoafKey !== eoafKey)) return false;
+  return (!explanation || made.has(explanation.explanationId)) && (!match || made.has(match.matchId));
 }
 
 type Room = { movements: Map<string, number>; documents: Map<string, number> };

@@ -179,7 +179,9 @@ export async function undoRun(db: Db, actor: Actor, runId: string, isPartial = f
     ...pairs.map(({ outId, inId }) => ({ outId, inId })),
     ...explained.map(({ movementId, kindKey, amount }) => ({ movementId, kindKey, amount })),
   ];
-  const params = { runId, movements: suggestions.length + explained.length, documents: deleted.length, transfers: pairs.length };
+  const returned = (await sameAccount(db, actor.companyId, pairs)).size;
+  const movements = suggestions.length + explained.length;
+  const params = { runId, movements, documents: deleted.length, transfers: pairs.length, returned };
   await record(db, actor, 'engine.undone', params, { items, undoes: await lastEntryAbout(db, actor.companyId, 'engine.ran', runId) });
   return suggestions.length + pairs.length + explained.length;
 }

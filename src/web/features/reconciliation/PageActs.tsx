@@ -121,7 +121,7 @@ function AcceptPicked({ rows, onAccept }: { rows: readonly Row[]; onAccept: (row
   const [isBusy, setBusy] = useState(false);
   const suggested = rows.filter(hasSuggestion);
   if (suggested.length === 0) return null;
-  const unsure = suggested.filter((row) => suggestionsOf(row)[0]?.isStrong === false).length;
+  const unsure = suggested.filter((row) => (suggestionsOf(row)[0] ?? row.transferCandidate)?.isStrong === false).length;
 
   async function confirm() {
     setBusy(true);

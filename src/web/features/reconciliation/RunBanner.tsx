@@ -31,7 +31,7 @@ export function RunBanner({ run, companyId, actions, onSee }: Props & { onSee: (
     <div className={classes['banner']} role="status">
       <IconBolt size={18} aria-hidden="true" />
       <span>
-        {text.banner(run.matches, run.transfers)} <span className={classes['muted']}>{formatInstant(run.createdAt)}</span>
+        {text.banner(run.matches, run.transfers, run.returned)} <span className={classes['muted']}>{formatInstant(run.createdAt)}</span>
       </span>
       <span className={classes['bannerActions']}>
         <Button variant="subtle" onClick={onSee}>

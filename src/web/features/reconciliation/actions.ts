@@ -200,13 +200,19 @@ function useTransfers(companyId: string, askReason: AskReason) {
   );
 }
 
+type Outcome = { automatic: number | null; suggestions: number | null; ruled: number | null; work: object | null };
+
+function outcomeText({ automatic, suggestions, ruled, work }: Outcome): string {
+  return work ? text.runs : text.ran(automatic ?? 0, suggestions ?? 0, ruled ?? 0);
+}
+
 function useRuns(companyId: string) {
   const [run] = useAct(runReconciliation, {
-    done: ({ runReconciliation: { automatic, suggestions, work } }) => (work ? text.runs : text.ran(automatic ?? 0, suggestions ?? 0)),
+    done: ({ runReconciliation }) => outcomeText(runReconciliation),
   });
   const [takeBack] = useAct(undoRun, { done: (data) => text.undone(data.undoEngineRun.nModified) });
   const [again] = useAct(redoRun, {
-    done: ({ redoEngineRun: { automatic, suggestions, work } }) => (work ? text.runs : text.ran(automatic ?? 0, suggestions ?? 0)),
+    done: ({ redoEngineRun }) => outcomeText(redoEngineRun),
   });
   return useMemo(
     () => ({

@@ -1,4 +1,5 @@
-import { formatCount, plural } from '#domain/format.ts';
+import { formatCount, joinWords, plural } from '#domain/format.ts';
+import { ruledText } from '#domain/reconciliation/work.ts';
 
 /** The Spanish words of the reconciliation screen. */
 
@@ -27,10 +28,11 @@ export const text = {
   run: 'Conciliar automáticamente',
   runShort: 'Automática',
   acceptShort: (n: number) => `Revisar ${n}`,
-  ran: (n: number, suggested: number) =>
-    n === 0
-      ? `Sin calces nuevos. ${suggested === 0 ? '' : `Quedan ${plural(suggested, 'sugerencia', 'sugerencias')} por revisar.`}`.trim()
-      : `${plural(n, 'movimiento conciliado', 'movimientos conciliados')} automáticamente.`,
+  ran: (n: number, suggested: number, ruled: number) => {
+    const left = suggested === 0 ? '' : `Quedan ${plural(suggested, 'sugerencia', 'sugerencias')} por revisar.`;
+    if (n === 0) return `${ruledText(ruled) || 'Sin calces nuevos.'} ${left}`.trim();
+    return `${plural(n, 'movimiento conciliado', 'movimientos conciliados')} automáticamente. ${ruledText(ruled)}`.trim();
+  },
   runs: 'Hay mucho por conciliar: Caudal lo hace mientras sigues trabajando.',
   acceptTitle: 'Aceptar sugerencias',
   acceptPicked: (n: number) => `Aceptar ${plural(n, 'elegida', 'elegidas')}`,
@@ -55,12 +57,13 @@ export const text = {
   matched: (glosa: string, document: string) => `Conciliaste ${glosa} con ${document}`,
   split: (glosa: string, n: number) => `Repartiste ${glosa} en ${plural(n, 'parte', 'partes')}`,
   unmatched: (glosa: string) => `Deshiciste lo conciliado de ${glosa}`,
-  banner: (matches: number, transfers: number) => {
+  banner: (matches: number, transfers: number, returned: number) => {
     const made = [
-      matches > 0 && plural(matches, 'calce', 'calces'),
-      transfers > 0 && plural(transfers, 'traspaso propio', 'traspasos propios'),
+      matches > 0 ? plural(matches, 'movimiento', 'movimientos') : [],
+      transfers > returned ? plural(transfers - returned, 'traspaso propio', 'traspasos propios') : [],
+      returned > 0 ? plural(returned, 'pago devuelto', 'pagos devueltos') : [],
     ];
-    return `La conciliación automática hizo ${made.filter(Boolean).join(' y ')}.`;
+    return `La conciliación automática concilió ${joinWords(made.flat())}.`;
   },
   seeThem: 'Ver conciliados',
   undoAll: 'Deshacer todo',

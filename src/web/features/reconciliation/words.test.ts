@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { day } from '#domain/date.ts';
 import { formatMajor } from '#domain/money.ts';
 import type { CandidateFragment } from './operations.ts';
+import { text } from './text.ts';
 import { accountName, holderPassedOver, paperName, partsName, suggestionsOf } from './words.ts';
 
 test.each([
@@ -16,6 +17,13 @@ test('documents and amounts', () => {
   expect(paperName({ typeLabel: 'Factura electrónica', number: '4512' })).toBe('Factura 4512');
   expect(paperName({ typeLabel: 'Arriendo', number: null })).toBe('Arriendo');
   expect(formatMajor(12.5, 'USD')).toBe('US$ 12,50');
+});
+
+test('what a run did is said with what rules did in it, and a payment that came back is no transfer', () => {
+  expect(text.ran(0, 0, 8)).toBe('Las reglas actuaron sobre 8 movimientos.');
+  expect(text.ran(0, 2, 0)).toBe('Sin calces nuevos. Quedan 2 sugerencias por revisar.');
+  expect(text.ran(3, 0, 1)).toBe('3 movimientos conciliados automáticamente. Las reglas actuaron sobre 1 movimiento.');
+  expect(text.banner(2, 1, 1)).toBe('La conciliación automática concilió 2 movimientos y 1 pago devuelto.');
 });
 
 test('a payment of a sold bill to anybody but its holder says who that is', () => {
