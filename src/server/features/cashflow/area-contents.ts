@@ -1,6 +1,7 @@
 /** What stands in an area, and how it passes to another one. */
 import { sql } from 'kysely';
 import type { MovedRows } from '#domain/cashflow/acts.ts';
+import { allowBulk } from '#server/db/bulk-limits.ts';
 import type { Db } from '#server/db/scope.ts';
 import { moveMovements } from '#server/features/banking/store.ts';
 import { moveAreasBefore, moveDocuments } from '#server/features/documents/store.ts';
@@ -44,8 +45,9 @@ const MOVES: Readonly<Record<Table, (db: Db, companyId: string, move: Move) => P
 };
 const TABLES = Object.keys(MOVES) as Table[];
 
-/** Moves everything from an area to another. Call it inside writeCompany. @returns what moved, as the history keeps it */
+/** Moves everything from an area to another, which may be all that a company has. Call it inside writeCompany. @returns what moved, as the history keeps it */
 export async function moveContents(db: Db, companyId: string, from: string, to: string): Promise<MovedRows[]> {
+  await allowBulk(db);
   const moved: MovedRows[] = [];
   for (const table of TABLES) moved.push(...inItems(table, { from, to }, await MOVES[table](db, companyId, { from, to, ids: null })));
   return moved;
@@ -53,6 +55,7 @@ export async function moveContents(db: Db, companyId: string, from: string, to: 
 
 /** Moves back what is still where an act put it; what somebody moved on stays there. */
 export async function moveBack(db: Db, companyId: string, items: readonly MovedRows[]): Promise<MovedRows[]> {
+  await allowBulk(db);
   const moved: MovedRows[] = [];
   for (const { table, from, to, ids } of items)
     moved.push(...inItems(table, { from: to, to: from }, await MOVES[table](db, companyId, { from: to, to: from, ids })));

@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { dayInChile } from '#domain/date.ts';
 import type { Context } from '#server/api/context.ts';
+import { BULK_LIMITS } from '#server/db/bulk-settings.ts';
 import { newId } from '#server/db/ids.ts';
+import type { Db } from '#server/db/scope.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
+import { moveBack, moveContents } from './area-contents.ts';
 
 const { database, person, contextOf, ask } = await testApi();
 const TODAY = dayInChile(new Date());
@@ -144,6 +148,19 @@ test('a deleted area passes everything in it to the other, keeps every total, an
   await database.ownerPool.query('delete from document where company_id = $1 and document_id = $2', [books.companyId, late]);
   expect(await tables()).toBe(before);
   expect(await differences()).toEqual([]);
+});
+
+test('what all documents of a company may stand in passes with the time that bulk work has, there and back', async () => {
+  const limitAfter = (move: typeof there) =>
+    books.write(async (db) => {
+      await move(db);
+      const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db);
+      return rows[0]?.limit;
+    });
+  const [from, to] = [books.area('arriendos'), books.area('comprassinclasificar')];
+  const there = (db: Db) => moveContents(db, books.companyId, from, to);
+  expect(await limitAfter(there)).toBe(BULK_LIMITS.statement_timeout);
+  expect(await limitAfter((db) => moveBack(db, books.companyId, []))).toBe(BULK_LIMITS.statement_timeout);
 });
 
 test('one after the other into a third: they come back in turn, and not out of turn', async () => {
