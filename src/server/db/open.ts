@@ -4,6 +4,7 @@ import type { BookArea } from '#domain/book-areas.ts';
 import type { WorkState } from '#domain/work/kind.ts';
 import { type LoginSettings, prepareApplication } from './application.ts';
 import { openHub } from './hub.ts';
+import { keepPlans } from './kept-plans.ts';
 import { setParsers } from './parsers.ts';
 import type { Db } from './scope.ts';
 import { streamOf } from './stream.ts';
@@ -112,7 +113,10 @@ const IDLE_MS = 60_000;
 function pool(connection: pg.ClientConfig, max: number, onLost: (error: Error) => void): pg.Pool {
   const created = new pg.Pool({ ...connection, max, idleTimeoutMillis: IDLE_MS });
   created.on('error', onLost);
-  created.on('connect', (client) => client.on('error', onLost));
+  created.on('connect', (client) => {
+    client.on('error', onLost);
+    keepPlans(client);
+  });
   return created;
 }
 

@@ -7,6 +7,7 @@ import { givesWay, paidToPrevired } from '#domain/cashflow/gives-way.ts';
 import { type LawForm, previredDueOn, YEARLY_FORMS, yearlyDueOn } from '#domain/cashflow/law-dates.ts';
 import { addDays, addMonths, type Day, dayOfMonth } from '#domain/date.ts';
 import { firstDayOf, type Period, periodOf } from '#domain/period.ts';
+import { PLAN_KEPT } from '#server/db/kept-plans.ts';
 import type { Db } from '#server/db/scope.ts';
 import { f29Facts } from './f29-books.ts';
 import { paidCosts } from './known-costs.ts';
@@ -58,7 +59,7 @@ const DUE_DAYS = [F29_DUE_DAY, F29_UNPAID_DAY] as const;
 /** Whether the company had tax documents in the year up to a month, and nothing else stands for its form. */
 async function isUnplanned(db: Db, companyId: string, period: Period): Promise<boolean> {
   const start = firstDayOf(period);
-  const { rows } = await sql<{ isUnplanned: boolean }>`
+  const { rows } = await sql<{ isUnplanned: boolean }>`${PLAN_KEPT}
     with forms as materialized (select area_id from area where company_id = ${companyId} and key = 'f29')
     select exists (select from net_month where company_id = ${companyId} and period <= ${start} and period > ${addMonths(start, -LIVE_MONTHS)}
         and (base <> 0 or iva <> 0))
@@ -114,7 +115,7 @@ async function unplannedPrevired(db: Db, companyId: string, { from, until, today
 async function hasUnplannedWorkers(db: Db, companyId: string, period: Period): Promise<boolean> {
   const [start, due] = [firstDayOf(period), addMonths(firstDayOf(period), 1)];
   const since = addMonths(start, 1 - WORKED_MONTHS);
-  const { rows } = await sql<{ isUnplanned: boolean }>`
+  const { rows } = await sql<{ isUnplanned: boolean }>`${PLAN_KEPT}
     with workers as materialized (select area_id, key from area where company_id = ${companyId} and key in ('sueldos', 'imposiciones')),
     theirs as materialized (select area_id from workers where key = 'imposiciones')
     select (exists (select from onboarding where company_id = ${companyId} and payroll_amount > 0)
@@ -157,7 +158,7 @@ async function unplannedYearly(db: Db, companyId: string, { until, today }: Days
 async function isYearlyUnplanned(db: Db, companyId: string, areaKey: string, on: Day): Promise<boolean> {
   const year = dayOfMonth(addMonths(on, 1 - Number(on.slice(5, 7))), 1);
   const [from, until] = [addDays(on, -YEARLY_REACH.before), addDays(on, YEARLY_REACH.after)];
-  const { rows } = await sql<{ isUnplanned: boolean }>`
+  const { rows } = await sql<{ isUnplanned: boolean }>`${PLAN_KEPT}
     with forms as materialized (select area_id from area where company_id = ${companyId} and key = ${areaKey})
     select (exists (select from onboarding where company_id = ${companyId} and tax_regime is not null)
         or exists (select from net_month where company_id = ${companyId} and period >= ${addMonths(year, -12)} and period < ${year}

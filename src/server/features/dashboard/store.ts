@@ -5,6 +5,7 @@ import type { Section } from '#domain/cashflow/structure.ts';
 import { GAP_DAYS } from '#domain/dashboard/today.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
+import { PLAN_KEPT } from '#server/db/kept-plans.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type BrokenChains, brokenChains, isTold } from '#server/features/banking/store.ts';
 import { awaitingBy, type ExpectedSum, expectedSums } from '#server/features/cashflow/store.ts';
@@ -108,7 +109,7 @@ function accountOf({ used, approved, ...one }: AccountRow, gaps: readonly Span[]
 
 /** Accounts in use or with a balance, ordered by balance, pesos before other currencies. */
 async function accountsOf(db: Db, companyId: string, today: Day): Promise<AccountRow[]> {
-  const { rows } = await sql<AccountRow>`
+  const { rows } = await sql<AccountRow>`${PLAN_KEPT}
     select a.company_id as "companyId", a.account_id as "accountId", a.bank_code as "bankCode", a.number, a.alias, a.kind, a.currency, b.balance,
       a.credit_line_approved as approved, a.credit_line_used as used,
       coalesce(k.on_day, a.initial_on) as "knownTo",

@@ -4,6 +4,7 @@ import { AHEAD_DAYS, MAX_SHOWN } from '#domain/dashboard/today.ts';
 import { addDays, type Day, FIRST_DAY } from '#domain/date.ts';
 import { partyKey } from '#domain/documents/counterpart.ts';
 import type { Currency } from '#domain/money.ts';
+import { PLAN_KEPT } from '#server/db/kept-plans.ts';
 import type { Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import {
@@ -100,7 +101,7 @@ async function partsOf(db: Db, companyId: string, today: Day, isToPay: boolean):
     (part) =>
       sql`(${part}::text, ${sql.join(['amount', 'count', 'name', 'other', 'label'].map((column) => sql.ref(`${part}_${column}`)))})`,
   );
-  const { rows } = await sql<OpenPart>`
+  const { rows } = await sql<OpenPart>`${PLAN_KEPT}
     select key, rut, currency, part, amount, count, name, "otherName", label from (
       select key, rut, currency, p.*, row_number() over (partition by currency order by amount desc, key) as place from (
         select ${partyKeyOf('open')} as key, counterpart_rut as rut, currency, ${late} ${isToPay ? sql`, ${sumsOf('next', sql`soon`, sql`soon_n`)}` : sql``}

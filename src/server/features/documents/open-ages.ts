@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { partyKey as keyOf } from '#domain/documents/counterpart.ts';
 import { FOREIGN_RUT } from '#domain/rut.ts';
+import { PLAN_KEPT } from '#server/db/kept-plans.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
 import { partyKey } from './counterpart.ts';
@@ -76,7 +77,7 @@ export async function firstDueDays(
   const ordinary = [...parties.entries()].filter(([, { rut }]) => rut !== null && rut !== FOREIGN_RUT);
   const which = sql`d.company_id = ${side.companyId} and d.is_received = ${side.isReceived} and ${OUTSTANDING} and d.sign > 0 and ${condition}`;
   const column = (of: (party: OpenParty) => string | null) => ordinary.map(([, party]) => of(party));
-  const { rows } = await sql<{ place: number; on: Day }>`
+  const { rows } = await sql<{ place: number; on: Day }>`${PLAN_KEPT}
     select (w.place - 1)::int as place, first.due_on as on
     from unnest(${column(({ rut }) => rut)}::text[], ${column(({ currency }) => currency)}::text[], ${column(({ from }) => from)}::date[],
       ${column(({ until }) => until)}::date[]) with ordinality w (rut, currency, from_day, until_day, place)
