@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { addDays, day } from '../date.ts';
-import { type AccountDay, closings, unexplained } from './balances.ts';
+import { type AccountDay, closings, quietClosing, unexplained } from './balances.ts';
 
 const FIRST = day('2026-03-02');
 
@@ -33,6 +33,29 @@ describe('what balances do not explain', () => {
           running = closing ?? running;
         }
       }),
+    );
+  });
+});
+
+describe('the balance at the end of what a statement tells', () => {
+  const at = (index: number) => addDays(FIRST, index);
+  test.each<[string, { last: number | null; closing: number | null; until: number | null; brought: number }, [number, number] | null]>([
+    ['days without movements', { last: 0, closing: 7, until: 5, brought: 9 }, [5, 0]],
+    ['up to the day on which the file came', { last: 0, closing: 7, until: 9, brought: 9 }, [9, 0]],
+    ['a period that has not ended, nobody knows since when', { last: 0, closing: 7, until: 10, brought: 9 }, null],
+    ['the day of the last movement', { last: 5, closing: 7, until: 5, brought: 9 }, null],
+    ['an end before the last movement', { last: 5, closing: 7, until: 4, brought: 9 }, null],
+    ['no balance', { last: 0, closing: null, until: 5, brought: 9 }, null],
+    ['no end', { last: 0, closing: 7, until: null, brought: 9 }, null],
+    ['no movement', { last: null, closing: 7, until: 5, brought: 9 }, [5, 4]],
+  ])('%s', (_why, { last, closing, until, brought }, expected) => {
+    const told = {
+      movements: last === null ? [] : [{ on: at(last) }],
+      closingBalance: closing,
+      toldUntil: until === null ? null : at(until),
+    };
+    expect(quietClosing(told, at(brought))).toEqual(
+      expected === null ? [] : [{ on: at(expected[0]), closing, count: 0, quietSince: at(expected[1]) }],
     );
   });
 });

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '../date.ts';
+import type { AccountFacts } from '../imports/facts.ts';
 
 /** One day of one account: the sum of its movements, and the balance that a statement printed at its end. */
 export type AccountDay = { on: Day; amount: number; closing: number | null };
@@ -36,8 +37,11 @@ export function joinedDays(movements: readonly (Balanced & { amount: number })[]
 }
 
 type Balanced = { on: Day; balance: number | null };
-/** A day's closing balance as one file states it; `count`: movements of that day in the file. */
-export type Closing = { on: Day; closing: number; count: number };
+/**
+ * A day's closing balance as one file states it; `count`: movements of that day in the file. `quietSince`: the file has no movement after
+ * this day, up to the one of the balance; absent: it has movements on it, or none before.
+ */
+export type Closing = { on: Day; closing: number; count: number; quietSince?: Day };
 
 /**
  * The closing balances by day in a statement: that of each day's last movement with a balance; without running balances, the printed
@@ -59,4 +63,22 @@ export function closings(movements: readonly Balanced[], opening: number | null,
     if (closing !== null) days.set(last.on, { on: last.on, closing, count: 0 });
   }
   return [...days.values()].map((one) => ({ ...one, count: counts.get(one.on) ?? 0 }));
+}
+
+/**
+ * The balance on the last day that a file tells, where its last movement is of a day before; none where the file gives no balance. An end
+ * after the day on which the file came is left out: whoever made it could not know those days, nor do we know when it was made.
+ * @param broughtOn  the day on which the file came
+ */
+export function quietClosing(
+  {
+    movements,
+    closingBalance: closing,
+    toldUntil: on,
+  }: Pick<AccountFacts, 'closingBalance' | 'toldUntil'> & { movements: readonly { on: Day }[] },
+  broughtOn: Day,
+): Closing[] {
+  const last = movements.at(-1)?.on;
+  if (!on || closing === null || on > broughtOn || (last !== undefined && on <= last)) return [];
+  return [{ on, closing, count: 0, quietSince: last ?? addDays(on, -1) }];
 }

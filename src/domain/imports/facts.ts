@@ -211,6 +211,11 @@ export type AccountFacts = {
   holderRut: Rut | null;
   openingBalance: number | null;
   closingBalance: number | null;
+  /**
+   * The last day of which the file says that it tells: the end of its period, though not after the day on which it was made where it prints
+   * that. Absent or null: it only tells of the days of its movements.
+   */
+  toldUntil?: Day | null;
   creditLineApproved: number | null;
   creditLineUsed: number | null;
   /** The file's name for these rows when it contains several accounts: a sheet, a section, a column's value, a file of a zip. */

@@ -1551,6 +1551,7 @@ export interface StatementDay {
   company_id: string;
   n: number;
   on_day: Day;
+  quiet_since: Day | null;
   source_id: string;
 }
 

@@ -20,6 +20,7 @@ import { MAX_FIELD_TEXT, MAX_MOVEMENTS, MAX_VALUE_TEXT } from './limits.ts';
 import { problem } from './problem.ts';
 import { Refused } from './refused.ts';
 import { quoted } from './row-reader.ts';
+import { earliestDay } from './statement-days.ts';
 import type { Decoded } from './text.ts';
 import { parseDay } from './values.ts';
 import { readXml, type XmlNode } from './xml.ts';
@@ -89,6 +90,7 @@ function readStatement(statement: XmlNode, entries: readonly Entry[], { companyR
     });
   const facts = openAccount(gatherer, key, open);
   facts.closingBalance = closing;
+  facts.toldUntil = toldUntil(statement, balances);
   const found = entries.map((entry) => ({ found: readEntry(entry, facts), isReversal: entry.isReversal }));
   const turned = areReversalsTurned(found, opening, closing);
   for (const one of found) addRow(gatherer, key, turned && one.isReversal ? swapped(one.found) : one.found);
@@ -151,6 +153,13 @@ function balanceOf(balances: readonly XmlNode[], codes: RegExp, currency: Curren
   const balance = balances.find((one) => codes.test(textAt(one, 'Tp', 'CdOrPrtry', 'Cd')));
   const amount = decimalMinor(textAt(balance, 'Amt'), currency);
   return amount === null || amount === 0 || textAt(balance, 'CdtDbtInd') !== 'DBIT' ? amount : -amount;
+}
+
+/** The day of the closing balance, or the end of the period where the balance has none; not after the statement was made. */
+function toldUntil(statement: XmlNode, balances: readonly XmlNode[]): Day | null {
+  const balance = balances.find((one) => textAt(one, 'Tp', 'CdOrPrtry', 'Cd') === 'CLBD');
+  const end = (balance && dayAt(balance, 'Dt')) ?? parseDay(textAt(statement, 'FrToDt', 'ToDtTm').slice(0, 10));
+  return end && earliestDay(end, parseDay(textAt(statement, 'CreDtTm').slice(0, 10)));
 }
 
 function readEntry(entry: Entry, facts: AccountFacts): GatheredRow | null {

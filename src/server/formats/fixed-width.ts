@@ -5,7 +5,7 @@ import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { addRow, type GatheredRow, type Gatherer, newAccount, newGatherer, openAccount, readingOf } from './gatherer.ts';
 import { linesOf } from './lines.ts';
 import { problem } from './problem.ts';
-import { compactDay } from './statement-days.ts';
+import { compactDay, earliestDay } from './statement-days.ts';
 import { parseAmount, parseDay } from './values.ts';
 
 const CHILE = /^\d{11}20\d{6}[\d ]{9}.{8}\d{22}[+-].{3}.{45,}[CAS]\d{8}.{5}$/;
@@ -35,17 +35,20 @@ function readChile(line: string, number: number, gatherer: Gatherer): void {
     const facts = openAccount(gatherer, account, () =>
       newAccount({ bankCode: '001', accountNumber: /^0+$/.test(account) ? null : account, currency: 'CLP', layout: 'txt' }),
     );
-    if (type === 'S') readBalance(line, amount, facts);
+    if (type === 'S') readBalance(line, amount, facts, on);
     else addRow(gatherer, account, chileMovement(line, number, on, amount, type));
   }
 }
 
 /** Balance lines are not movements: the accounting balance before the movements is the opening one, after them the closing one. */
-function readBalance(line: string, amount: number, facts: AccountFacts): void {
+function readBalance(line: string, amount: number, facts: AccountFacts, on: Day): void {
   if (!/^saldo contable/i.test(line.slice(62).trim())) return;
   const balance = line[58] === '-' && amount !== 0 ? -amount : amount;
   if (facts.movements.length === 0) facts.openingBalance = balance;
-  else facts.closingBalance = balance;
+  else {
+    facts.closingBalance = balance;
+    facts.toldUntil = earliestDay(on, compactDay(line.slice(-13, -5)));
+  }
 }
 
 /** The sign is always `+`; the type gives the direction. */

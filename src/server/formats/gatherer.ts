@@ -120,10 +120,13 @@ function settleDraft(gatherer: Gatherer, { facts, isDailyBalance, gaps }: Draft)
   const { problems, rejected } = gatherer;
   const { movements, currency, openingBalance: opening, closingBalance: closing } = facts;
   const ledger = buildLedger({ movements, currency, gaps, isDailyBalance, opening, closing, isPartial: rejected > 0 });
+  const ends = { openingBalance: ledger.openingBalance, closingBalance: ledger.closingBalance };
   gatherer.rejected += ledger.duplicates;
   ledger.problems.forEach(problems.add);
   problems.count(ledger.duplicates - ledger.listedDuplicates);
-  return { ...facts, openingBalance: ledger.openingBalance, closingBalance: ledger.closingBalance, movements: ledger.movements };
+  // Where a row is missing, or the last running balance is not the printed one, nobody knows the balance of a later day.
+  const isWhole = rejected === 0 && (closing === null || closing === ledger.closingBalance);
+  return { ...facts, ...ends, ...(!isWhole && { toldUntil: null }), movements: ledger.movements };
 }
 
 /** Amounts with the signs that the file prints. */

@@ -39,7 +39,7 @@ export function readMt940(text: string): FileReading {
     if (field.tag === '60F' || field.tag === '60M') account.facts = opened(account.key, account.number, field, gatherer);
     else if (!account.facts) return;
     else if (field.tag === '61') addRow(gatherer, keyOf(account.key, account.facts.currency), readLine(field, next, account.facts));
-    else if (field.tag === '62F' || field.tag === '62M') account.facts.closingBalance = balanceOf(field).minor;
+    else if (field.tag === '62F' || field.tag === '62M') close(account.facts, field);
   }
 }
 
@@ -93,14 +93,21 @@ function opened(key: string, number: string, field: Field, gatherer: Gatherer): 
   return facts;
 }
 
+/** After an intermediate balance (62M) another page follows: it does not end a day. */
+function close(facts: AccountFacts, field: Field): void {
+  const { minor, on } = balanceOf(field);
+  facts.closingBalance = minor;
+  facts.toldUntil = field.tag === '62F' ? on : null;
+}
+
 /** `C240312USD17376,67` */
-function balanceOf({ lines, line }: Field): { currency: Currency; minor: number } {
-  const [, mark, code = '', printed = ''] = /^(R?[CD])\d{6}([A-Z]{3})([\d,.]+)\s*$/.exec(lines[0] ?? '') ?? [];
+function balanceOf({ lines, line }: Field): { currency: Currency; minor: number; on: Day | null } {
+  const [, mark, day = '', code = '', printed = ''] = /^(R?[CD])(\d{6})([A-Z]{3})([\d,.]+)\s*$/.exec(lines[0] ?? '') ?? [];
   if (!mark) throw new Refused('E_VALUE', `En la línea ${line}, «${quoted(lines[0] ?? '')}» no es un saldo.`, line);
   const currency = currencyOf(code, line);
   const minor = decimalMinor(printed, currency);
   if (minor === null) throw new Refused('E_VALUE', `En la línea ${line}, «${quoted(printed)}» no es un monto.`, line);
-  return { currency, minor: isCredit(mark) ? minor : minor === 0 ? 0 : -minor };
+  return { on: shortDay(day), currency, minor: isCredit(mark) ? minor : minor === 0 ? 0 : -minor };
 }
 
 /** A reversed debit (RD) is money in, a reversed credit (RC) money out. */

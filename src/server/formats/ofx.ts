@@ -2,6 +2,7 @@
  * OFX 1 (SGML, tags often unclosed) and 2 (XML) by one scan over the tags. A tree is not built: real banks send files whose lists are
  * never closed, and the values needed are in leaves with unique names.
  */
+import { type Day, dayInChile } from '#domain/date.ts';
 import type { AccountFacts, FileReading, Problem, ReadingContext } from '#domain/imports/facts.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import { accountAnswer } from './account-answer.ts';
@@ -11,7 +12,7 @@ import { decodeEntities } from './html-table.ts';
 import { problem } from './problem.ts';
 import { Refused } from './refused.ts';
 import { quoted } from './row-reader.ts';
-import { compactDay } from './statement-days.ts';
+import { compactDay, earliestDay } from './statement-days.ts';
 
 /** A value longer than this is cut: no field of the format is. */
 const MAX_VALUE = 4_000;
@@ -26,7 +27,7 @@ export function readOfx(text: string, context: ReadingContext): FileReading {
     throw new Refused('E_XML_DTD', 'El archivo OFX trae una definición DOCTYPE, que no necesita; por seguridad no se lee.');
   const gatherer = newGatherer();
   const answeredBank = accountAnswer(context)?.bankCode ?? null;
-  const scan: Scan = { gatherer, answeredBank, fields: new Map(), row: null, isBalance: false, uids: new Map() };
+  const scan: Scan = { gatherer, answeredBank, madeOn: null, fields: new Map(), row: null, isBalance: false, uids: new Map() };
   let line = 1;
   let lineEnd = text.indexOf('\n');
   for (const tag of text.matchAll(TAG)) {
@@ -45,6 +46,8 @@ type Fields = ReadonlyMap<string, string>;
 type Scan = {
   gatherer: Gatherer;
   answeredBank: string | null;
+  /** DTSERVER: nothing after it can be told. */
+  madeOn: Day | null;
   fields: Map<string, string>;
   row: { fields: Map<string, string>; line: number } | null;
   isBalance: boolean;
@@ -61,7 +64,9 @@ function takeTag(scan: Scan, tag: string, value: string, line: number): void {
   else if (tag === 'BALAMT' && scan.isBalance) {
     const { facts } = accountOf(scan);
     facts.closingBalance = decimalMinor(value, facts.currency);
-  } else if (value !== '' && scan.row && ROW_FIELDS.has(tag)) setOnce(scan.row.fields, tag, value);
+  } else if (tag === 'DTASOF' && scan.isBalance) accountOf(scan).facts.toldUntil = toldUntil(dayInTime(value), scan);
+  else if (tag === 'DTSERVER') scan.madeOn = dayInTime(value);
+  else if (value !== '' && scan.row && ROW_FIELDS.has(tag)) setOnce(scan.row.fields, tag, value);
   else if (value !== '' && !scan.row && ACCOUNT_FIELDS.has(tag)) setOnce(scan.fields, tag, value);
 }
 
@@ -95,7 +100,20 @@ function setOnce(fields: Map<string, string>, name: string, value: string): void
 
 const ENDS_ROW = new Set(['/STMTTRN', '/BANKTRANLIST', 'LEDGERBAL', 'AVAILBAL', 'STMTRS', 'CCSTMTRS', '/STMTRS', '/CCSTMTRS', '/OFX']);
 const ROW_FIELDS = new Set(['DTPOSTED', 'TRNAMT', 'NAME', 'MEMO', 'TRNTYPE', 'FITID', 'CHECKNUM', 'REFNUM']);
-const ACCOUNT_FIELDS = new Set(['CURDEF', 'BANKID', 'ACCTID']);
+const ACCOUNT_FIELDS = new Set(['CURDEF', 'BANKID', 'ACCTID', 'DTEND']);
+
+/** The day of the balance, but neither after the movements' period nor after the file was made. */
+function toldUntil(asOf: Day | null, { fields, madeOn }: Scan): Day | null {
+  return asOf && earliestDay(asOf, dayInTime(fields.get('DTEND') ?? ''), madeOn);
+}
+
+/** The day of `20260605`, `20260605235959` or `20260606025959[0:GMT]`: in Chile where a zone is printed. */
+function dayInTime(printed: string): Day | null {
+  const zoned = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)\d\d(?:\.\d+)?\[([+-]?\d{1,2}(?:\.\d+)?)[:\]]/.exec(printed);
+  if (!zoned) return compactDay(printed.slice(0, 8));
+  const [year = 0, month = 0, date = 0, hour = 0, minute = 0, zone = 0] = zoned.slice(1).map(Number);
+  return dayInChile(new Date(Date.UTC(year, month - 1, date, hour, minute) - zone * 3_600_000));
+}
 
 /** The fields of one STMTTRN. `uids` holds what each FITID of the account stood for. */
 function readRow(row: Fields, line: number, facts: AccountFacts, uids: Map<string, string>, bankCode: string | null): GatheredRow | null {

@@ -3,6 +3,7 @@ import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { parseRut, type Rut } from '#domain/rut.ts';
 import { normalHeading } from './headings.ts';
+import { earliestDay } from './statement-days.ts';
 import { type Cell, cellText, type TableRow } from './table.ts';
 import { parseDay } from './values.ts';
 
@@ -15,6 +16,8 @@ export type Preamble = {
   ruts: Rut[];
   from: Day | null;
   to: Day | null;
+  /** The end of the period, or the day of the balance printed above the table; not after the day on which the file was made. */
+  toldUntil: Day | null;
   /** Amounts as printed: how they are read depends on the currency and style of the table. */
   opening: Cell | null;
   closing: Cell | null;
@@ -22,7 +25,19 @@ export type Preamble = {
   creditLineUsed: Cell | null;
 };
 
-type Field = 'rut' | 'account' | 'currency' | 'from' | 'to' | 'period' | 'opening' | 'closing' | 'lineApproved' | 'lineUsed';
+type Field =
+  | 'rut'
+  | 'account'
+  | 'currency'
+  | 'from'
+  | 'to'
+  | 'made'
+  | 'dated'
+  | 'period'
+  | 'opening'
+  | 'closing'
+  | 'lineApproved'
+  | 'lineUsed';
 
 /** Labels as normal headings. A value follows the colon, or is in the next filled cell or below the label. */
 const LABELS: readonly (readonly [Field, RegExp])[] = [
@@ -30,7 +45,9 @@ const LABELS: readonly (readonly [Field, RegExp])[] = [
   ['account', /^(?:(?:n|nro|numero) (?:de )?)?(?:cuenta|cta)(?: (?:corriente|cte|vista|bancaria))?(?: (?:n|nro|numero))?$/],
   ['currency', /^(?:tipo (?:de )?)?moneda(?: (?:de la )?cuenta)?$/],
   ['from', /^(?:fecha )?(?:desde|inicio|inicial)$|^fecha de inicio$/],
-  ['to', /^(?:fecha )?(?:hasta|termino|final)$|^fecha (?:de )?(?:emision|termino)$/],
+  ['to', /^(?:fecha )?(?:hasta|termino|final)$|^fecha (?:de )?termino$/],
+  ['made', /^(?:fecha (?:y hora )?(?:de )?)?(?:emision|impresion|consulta|descarga|generacion)$/],
+  ['dated', /^fecha$/],
   ['period', /^periodo(?: (?:de la )?cartola)?$/],
   ['opening', /^saldo (?:inicial|anterior)$/],
   ['closing', /^saldo final$/],
@@ -71,6 +88,7 @@ export function readPreamble(printed: readonly TableRow[]): Preamble {
     return null;
   };
   const period = first('period', (value) => daysIn(cellText(value)));
+  const to = first('to', parseDay);
   const days = rows.flatMap((row) => row.cells.flatMap((cell) => (typeof cell === 'string' ? (daysIn(cell) ?? []) : []))).sort();
   return {
     bankCode: bankNamed(rows),
@@ -81,12 +99,55 @@ export function readPreamble(printed: readonly TableRow[]): Preamble {
       ...rows.flatMap(({ cells }) => cells.map(rutInText)),
     ].filter((rut) => rut !== null),
     from: period?.[0] ?? first('from', parseDay),
-    to: period?.at(-1) ?? first('to', parseDay) ?? days.at(-1) ?? null,
+    to: period?.at(-1) ?? to ?? first('made', parseDay) ?? days.at(-1) ?? null,
+    toldUntil: toldUntil(rows, { period, to, made: first('made', dayIn) ?? first('dated', dayIn) }),
     opening: first('opening', amountLike),
     closing: first('closing', amountLike),
     creditLineApproved: first('lineApproved', amountLike),
     creditLineUsed: first('lineUsed', amountLike),
   };
+}
+
+type Told = { period: Day[] | null; to: Day | null; made: Day | null };
+
+function toldUntil(rows: readonly TableRow[], { period, to, made }: Told): Day | null {
+  const lines = rows.map(({ cells }) => cells.map(cellText).filter(Boolean).join(' ').slice(0, MAX_LINE));
+  const first = (read: (line: string) => Day | null) => lines.map(read).find((on) => on !== null) ?? null;
+  const balanceDay = first(dayOfBalance);
+  const end = (period && period.length > 1 ? period.at(-1) : null) ?? to ?? first(endOfSpan);
+  return end || balanceDay ? earliestDay(end, balanceDay, made ?? first(dayOfMaking)) : null;
+}
+
+/** Characters of a line that is searched for days. */
+const MAX_LINE = 1_000;
+
+/** `Cartola desde 01/11/2026 hasta 15/11/2026`, but not the days of a credit line or of prices. */
+function endOfSpan(line: string): Day | null {
+  if (!/\b(?:hasta|al)\b/i.test(line) || !/cartola|movimientos|per[ií]odo|desde/i.test(line)) return null;
+  if (/saldo|l[ií]nea|vigen|tarifa|comisi/i.test(line)) return null;
+  const [from, to, ...more] = daysIn(line) ?? [];
+  return from && to && from <= to && more.length === 0 ? to : null;
+}
+
+/** `Saldo contable al 15/11/2026`; the balance at the beginning is not meant. */
+function dayOfBalance(line: string): Day | null {
+  if (/anterior|inicial/i.test(line)) return null;
+  const [, printed = ''] = /\bsaldos?\b[^\d:]{0,40}\bal:?\s*(\d[\d/.-]{7,9})/i.exec(line) ?? [];
+  return daysIn(printed)?.[0] ?? null;
+}
+
+/** The day of `12/11/2026 10:15`, or of a cell that is a day. */
+function dayIn(value: Cell): Day | null {
+  return daysIn(cellText(value))?.[0] ?? parseDay(value);
+}
+
+/** `Emitida el 12/11/2026 10:15` */
+function dayOfMaking(line: string): Day | null {
+  const [, printed = ''] =
+    /\b(?:emisi[oó]n|impresi[oó]n|consulta|descarga|generaci[oó]n|emitid[oa]|generad[oa]|impres[oa])\b\D{0,30}(\d[\d/.-]{7,9})/i.exec(
+      line,
+    ) ?? [];
+  return daysIn(printed)?.[0] ?? null;
 }
 
 /** The RUT that a line names after the company's name: `Sr(es): X LTDA RUT: 76.123.456-0`; an executive's line is not the company's. */

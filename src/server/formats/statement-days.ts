@@ -46,3 +46,8 @@ export function withoutYear(text: string, order: DayOrder): { date: string; mont
   const month = name ? monthNamed(name) : '0';
   return date && month !== '0' ? { date, month } : null;
 }
+
+/** The earliest of the days that are known. */
+export function earliestDay(...days: readonly (Day | null)[]): Day | null {
+  return days.reduce((first, on) => (first === null || (on !== null && on < first) ? on : first), null);
+}

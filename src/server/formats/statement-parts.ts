@@ -82,7 +82,10 @@ function add(earlier: Part, later: Part): void {
   const isBefore = lastDay(later.facts) < firstDay(earlier.facts);
   const { facts } = earlier;
   facts.openingBalance = isBefore ? later.facts.openingBalance : facts.openingBalance;
-  facts.closingBalance = isBefore ? facts.closingBalance : later.facts.closingBalance;
+  if (!isBefore) {
+    facts.closingBalance = later.facts.closingBalance;
+    facts.toldUntil = later.facts.toldUntil ?? null;
+  }
   facts.creditLineApproved ??= later.facts.creditLineApproved;
   facts.creditLineUsed ??= later.facts.creditLineUsed;
   facts.bankCode ??= later.facts.bankCode;

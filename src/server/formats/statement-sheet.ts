@@ -206,6 +206,8 @@ function factsOf({ section, desk }: SheetState, account: string): AccountFacts {
     holderRut: holderOf(preamble, desk.context),
     openingBalance: minor(preamble.opening) ?? opening,
     closingBalance: minor(preamble.closing),
+    // Above a table that prints the month first, it may be another day.
+    toldUntil: conventions.days.order === 'dayFirst' ? preamble.toldUntil : null,
     creditLineApproved: minor(preamble.creditLineApproved),
     creditLineUsed: minor(preamble.creditLineUsed),
     layout: layoutName(section.layout),

@@ -33,6 +33,7 @@ describe('the layouts of the banks', () => {
         closingBalance: 2930000,
         creditLineApproved: 5000000,
         creditLineUsed: 120000,
+        toldUntil: null,
         layout: expect.any(String),
         rows: [
           '2026-06-01 1190000 70717355 -',
@@ -71,6 +72,7 @@ describe('the layouts of the banks', () => {
     expect(facts).toEqual({
       bankCode: '001',
       accountNumber: '00-123-45678-09',
+      toldUntil: '2026-06-30',
       currency: 'CLP',
       holderRut: '76123456-0',
       openingBalance: 12000000,

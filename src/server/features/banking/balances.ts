@@ -17,11 +17,13 @@ export async function saveClosings(
   { companyId, sourceId, accountId }: { companyId: string; sourceId: string; accountId: string },
   closings: readonly Closing[],
 ): Promise<void> {
-  await sql`insert into statement_day (company_id, account_id, on_day, source_id, closing, n)
-    select ${companyId}, ${accountId}, on_day, ${sourceId}, closing, n
+  await sql`insert into statement_day (company_id, account_id, on_day, source_id, closing, n, quiet_since)
+    select ${companyId}, ${accountId}, on_day, ${sourceId}, closing, n, quiet_since
     from unnest(${closings.map(({ on }) => on)}::date[], ${closings.map(({ closing }) => closing)}::bigint[],
-      ${closings.map(({ count }) => count)}::int[]) as given (on_day, closing, n)
-    on conflict (company_id, account_id, on_day, source_id) do update set closing = excluded.closing, n = excluded.n
+      ${closings.map(({ count }) => count)}::int[], ${closings.map(({ quietSince }) => quietSince ?? null)}::date[])
+      as given (on_day, closing, n, quiet_since)
+    on conflict (company_id, account_id, on_day, source_id)
+      do update set closing = excluded.closing, n = excluded.n, quiet_since = excluded.quiet_since
       where excluded.n >= statement_day.n`.execute(db);
 }
 
@@ -30,8 +32,10 @@ export async function saveClosings(
  * @returns the gaps, from the first touched day on
  */
 export async function refreshBalances(db: Db, companyId: string, touched: readonly Touched[]): Promise<Gap[]> {
-  for (const one of touched) await refreshClosings(db, companyId, one);
-  return touched.length > 0 ? refreshUnexplained(db, companyId, touched) : [];
+  const all: Touched[] = [];
+  for (const one of touched) all.push(await withQuietDays(db, companyId, one));
+  for (const one of all) await refreshClosings(db, companyId, one);
+  return all.length > 0 ? refreshUnexplained(db, companyId, all) : [];
 }
 
 /**
@@ -53,7 +57,7 @@ async function refreshClosings(db: Db, companyId: string, { accountId, closingDa
     on conflict do nothing`.execute(db);
   await sql`with printed as (
       select distinct on (on_day) on_day, closing from statement_day
-      where company_id = ${companyId} and account_id = ${accountId} and on_day = any (${closingDays}::date[])
+      where company_id = ${companyId} and account_id = ${accountId} and on_day = any (${closingDays}::date[]) and ${HOLDS}
       order by on_day, n desc, source_id desc)
     update account_day d set closing = t.closing
     from (select distinct on_day from unnest(${closingDays}::date[]) as day (on_day)) k left join printed t using (on_day)
@@ -64,11 +68,32 @@ async function refreshClosings(db: Db, companyId: string, { accountId, closingDa
   await preferFollowing(db, companyId, accountId, closingDays);
 }
 
+/** Whether a balance of a day without movements still holds (migration 1430). A movement by hand is no bank's word against it. */
+const HOLDS = sql<boolean>`(quiet_since is null or not exists (select from movement m where m.company_id = statement_day.company_id
+  and m.account_id = statement_day.account_id and m.on_day > quiet_since and m.on_day <= statement_day.on_day and m.origin <> 'manual'))`;
+
+/** With the days whose balance holds only as long as nothing moved on some of the days that changed. */
+async function withQuietDays(db: Db, companyId: string, touched: Touched): Promise<Touched> {
+  const { accountId, from, to } = touched;
+  const rows = await db
+    .selectFrom('statement_day')
+    .select('on_day as on')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('on_day', '>=', from)
+    .where('quiet_since', '<', to)
+    .execute();
+  const closingDays = [...new Set([...touched.closingDays, ...rows.map(({ on }) => on)])].sort();
+  const last = closingDays.at(-1);
+  return { accountId, from, to: last && last > to ? last : to, closingDays };
+}
+
 /** Where files print several balances for a day, such as when one ends within it, the one that follows from the balance before is used. */
 async function preferFollowing(db: Db, companyId: string, accountId: string, closingDays: readonly Day[]): Promise<void> {
   const { rows: days } = await sql<{ on: Day; closings: number[] }>`
     select on_day as on, array_agg(distinct closing) as closings from statement_day
-    where company_id = ${companyId} and account_id = ${accountId} and on_day = any (${closingDays}::date[])
+    where company_id = ${companyId} and account_id = ${accountId} and on_day = any (${closingDays}::date[]) and ${HOLDS}
     group by on_day having count(distinct closing) > 1 order by on_day`.execute(db);
   for (const { on, closings } of days)
     await sql`

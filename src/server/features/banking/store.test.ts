@@ -29,7 +29,7 @@ test('what has no import writes the ledger, is paired with what is there, and ca
   const write = (sourceId: string, movements: MovementFacts[], line: Partial<AccountFacts> = {}) =>
     within(async (db) => {
       const { rates } = await loadRates(db, companyId, new Map());
-      const source: Source = { companyId, sourceId, twins: [], cutOffOn: null };
+      const source: Source = { companyId, sourceId, twins: [], cutOffOn: null, broughtOn: day('2026-06-30') };
       return writeStatements({ loader, db, rates, advance: () => {} }, source, [account(movements, line)]);
     });
   const ledger = () =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Closing, closings, joinedDays } from '#domain/banking/balances.ts';
+import { type Closing, closings, joinedDays, quietClosing } from '#domain/banking/balances.ts';
 import type { Day } from '#domain/date.ts';
 import type { AccountFacts } from '#domain/imports/facts.ts';
 import { append } from '#domain/lists.ts';
@@ -37,9 +37,9 @@ export function accountsOf(db: Db, companyId: string) {
 
 /**
  * Where rows of the ledger come from: an imported file has the import's id, anything else its own time-ordered id (UUID v7).
- * `twins`: identical sources still in force; `cutOffOn`: movements before it are closed.
+ * `twins`: identical sources still in force; `cutOffOn`: movements before it are closed; `broughtOn`: the day on which it came.
  */
-export type Source = { companyId: string; sourceId: string; twins: readonly string[]; cutOffOn: Day | null };
+export type Source = { companyId: string; sourceId: string; twins: readonly string[]; cutOffOn: Day | null; broughtOn: Day };
 
 /**
  * Stores the movements and printed balances of every account of a source; the accounts have their bank and number. Rows of a twin are not
@@ -110,7 +110,7 @@ async function growth(db: Db, companyId: string, rows: number): Promise<(rows: n
 /** Stores everything a source says of one account. @returns the days that it touches; undefined when it has no movement */
 async function writeStatement(
   writing: Writing,
-  statement: Statement,
+  statement: Statement & Pick<Source, 'broughtOn'>,
   facts: readonly AccountFacts[],
   total: WriteCounts,
 ): Promise<WrittenStatement | undefined> {
@@ -125,7 +125,7 @@ async function writeStatement(
   await saveStatement(writing.db, statement, first.on, last.on);
   const printed: Closing[] = [];
   for (const one of facts) {
-    const ownClosings = closings(one.movements, one.openingBalance, one.closingBalance);
+    const ownClosings = [...quietClosing(one, statement.broughtOn), ...closings(one.movements, one.openingBalance, one.closingBalance)];
     await saveClosings(writing.db, { companyId, sourceId, accountId }, ownClosings);
     append(printed, ownClosings);
   }

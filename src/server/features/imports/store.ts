@@ -181,6 +181,7 @@ export type Job = ImportTask & {
   isAllOrNothing: boolean;
   answers: Answers;
   attempts: number;
+  createdAt: Date;
 };
 
 /** Takes an import in hand and says what there is to do; undefined when it has ended or was stopped. */
@@ -191,7 +192,7 @@ export async function beginJob(db: Db, task: ImportTask): Promise<Job | undefine
   const { rows } = await sql<Job>`
     select i.company_id as "companyId", i.import_id as "importId", ${task.runnerId} as "runnerId", c.rut as "companyRut",
       i.created_by as "personId", i.file_name as "fileName", i.bytes, i.kind, i.all_or_nothing as "isAllOrNothing", i.answers,
-      ${work.attempts}::int as attempts
+      i.created_at as "createdAt", ${work.attempts}::int as attempts
     from import i join company c using (company_id)
     where i.company_id = ${companyId} and i.import_id = ${importId}`.execute(db);
   return rows[0];

@@ -44,6 +44,47 @@ describe('undoing an import', () => {
     }
   });
 
+  it('of a statement takes back until when it told, and gives back to another one the days on which it moved', async () => {
+    const company = await desk.companyOf();
+    const ofx = (end: string, balance: number, ...rows: [on: string, amount: number][]) =>
+      textFile(
+        `c${end}.ofx`,
+        `OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>CLP<BANKACCTFROM><BANKID>1<ACCTID>12345678</BANKACCTFROM><BANKTRANLIST><DTEND>${end}${rows
+          .map(([on, amount]) => `<STMTTRN><DTPOSTED>${on}<TRNAMT>${amount}<FITID>${on}<NAME>A</STMTTRN>`)
+          .join('')}</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>${end}</LEDGERBAL></STMTRS></OFX>`,
+      );
+    const told = async () =>
+      ((await company.state())['days'] ?? [])
+        .map((row) => JSON.parse(String(row)))
+        .flatMap((one) => (one.closing === null ? [] : [`${one.on_day} ${one.closing}`]))
+        .sort();
+    const before = await company.state();
+    const quiet = await company.sendOne(ofx('20260615', 90, ['20260610', -10]));
+    expect(quiet).toMatchObject({ status: 'importado', problems: [] });
+    expect(await told()).toEqual(['2026-06-10 90', '2026-06-15 90']);
+    const alone = await company.state();
+    // Booked for a day that the first one had told: no gap, the first one's end says nothing any more.
+    const later = await company.sendOne(ofx('20260630', 70, ['20260610', -10], ['20260612', -20]));
+    expect(later).toMatchObject({ status: 'importado', problems: [] });
+    expect(await told()).toEqual(['2026-06-10 90', '2026-06-12 70', '2026-06-30 70']);
+    expect((await company.state())['untrue']).toEqual([]);
+    const gaps = () => company.state().then((state) => state['flow']?.filter((row) => String(row).includes('unexplained')));
+    expect(await gaps()).toEqual([]);
+    await company.undo(later.id);
+    expect(await company.state()).toEqual(alone);
+    // A balance that contradicts it is a gap, on the later day.
+    const wrong = await company.sendOne(ofx('20260630', 60, ['20260620', -20]));
+    expect(wrong.problems.map(({ code }) => code)).toEqual(['W_BALANCE']);
+    expect(await told()).toEqual(['2026-06-10 90', '2026-06-15 90', '2026-06-20 60', '2026-06-30 60']);
+    await company.undo(wrong.id);
+    expect(await company.state()).toEqual(alone);
+    await company.undo(quiet.id);
+    expect(await company.state()).toEqual(before);
+    // Of a period that has not ended nobody knows until when it told.
+    await company.sendOne(ofx('20991231', 90, ['20260610', -10]));
+    expect(await told()).toEqual(['2026-06-10 90']);
+  });
+
   it('of a file that was there already leaves the first; the first takes the later ones with it, and says so before', async () => {
     const company = await desk.companyOf();
     const before = await company.state();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Day, formatDay } from '#domain/date.ts';
+import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import type { AccountFacts, FileReading, Problem, Question } from '#domain/imports/facts.ts';
 import { contentsOf, DISCARDED, PREVIEW, previewQuestion } from '#domain/imports/preview.ts';
 import { exceeded, quotaSentence } from '#domain/imports/quotas.ts';
@@ -91,7 +91,8 @@ async function writeRows(write: ImportWrite, accounts: readonly AccountFacts[], 
   const documents = await writeDocuments({ loader, db, importId, advance }, rules, reading.documents);
   const problems = [...reading.problems, ...documents.problems];
   if (documents.rejected > 0 && job.isAllOrNothing) return refusal({ ...reading, problems });
-  const source = { companyId, sourceId: importId, twins: await twinsOf(db, companyId, importId), cutOffOn: rules.terms.cutOffOn };
+  const [twins, broughtOn] = [await twinsOf(db, companyId, importId), dayInChile(job.createdAt)];
+  const source = { companyId, sourceId: importId, twins, cutOffOn: rules.terms.cutOffOn, broughtOn };
   const movements = await writeStatements({ loader, db, rates, advance }, source, accounts);
   const others = await writeOthers(write);
   if (others.question) return question(reading, [others.question]);
