@@ -78,18 +78,18 @@ export function hasOnlyRejected({ rowsRead, rejected }: Gatherer): boolean {
   return rowsRead === rejected;
 }
 
-/** @throws Refused E_EMPTY when no row came */
+/** @throws Refused E_EMPTY when no row came, nor a balance until whose day there was none */
 export function readingOf(gatherer: Gatherer): FileReading {
   return settledReading(gatherer).reading;
 }
 
-/** What was read, and what has to be asked of its signs. @throws Refused E_EMPTY when no row came */
+/** What was read, and what has to be asked of its signs. @throws as readingOf */
 export function settledReading(gatherer: Gatherer): { reading: FileReading; openMarks: OpenMark[] } {
   const { drafts, problems, rowsRead } = gatherer;
-  if (rowsRead === 0) throw new Refused('E_EMPTY', 'El archivo tiene encabezados pero ningún movimiento.');
   const parts = joinParts([...drafts.values()]);
   const openMarks = parts.flatMap((part) => signDraft(gatherer, part));
   const settled = parts.map((part) => settleDraft(gatherer, part));
+  if (rowsRead === 0 && !settled.some(tellsQuiet)) throw new Refused('E_EMPTY', NO_ROW);
   const accounts = settled.map((account, index) => (parts.length > 1 ? { ...account, ...partOf(parts[index]) } : account));
   const reading: FileReading = {
     kind: 'CARTOLA',
@@ -102,6 +102,13 @@ export function settledReading(gatherer: Gatherer): { reading: FileReading; open
     isRefused: false,
   };
   return { reading, openMarks };
+}
+
+const NO_ROW = 'El archivo tiene encabezados pero ningún movimiento.';
+
+/** A statement without movements tells that there were none until its end, by a balance. */
+function tellsQuiet({ toldUntil, closingBalance }: AccountFacts): boolean {
+  return toldUntil != null && closingBalance !== null;
 }
 
 /** Takes out what no balance explains. @returns what is to be asked of the signs */
@@ -125,7 +132,8 @@ function settleDraft(gatherer: Gatherer, { facts, isDailyBalance, gaps }: Draft)
   ledger.problems.forEach(problems.add);
   problems.count(ledger.duplicates - ledger.listedDuplicates);
   // Where a row is missing, or the last running balance is not the printed one, nobody knows the balance of a later day.
-  const isWhole = rejected === 0 && (closing === null || closing === ledger.closingBalance);
+  const isQuiet = movements.length > 0 || opening === null || opening === closing;
+  const isWhole = rejected === 0 && isQuiet && (closing === null || closing === ledger.closingBalance);
   return { ...facts, ...ends, ...(!isWhole && { toldUntil: null }), movements: ledger.movements };
 }
 

@@ -61,6 +61,15 @@ export function readSheet(sheet: Sheet, desk: Desk): void {
     if (index >= layout.start) takeRow(state, row, index);
     index += 1;
   }
+  takeQuiet(state);
+}
+
+/** A table without rows above which a balance and its day stand: of what account, only its number says. */
+function takeQuiet(state: SheetState): void {
+  const { desk, section } = state;
+  const { accountNumber, toldUntil, closing } = section.preamble;
+  if (desk.gatherer.rowsRead > 0 || accountNumber === null || toldUntil === null || closing === null) return;
+  openAccount(desk.gatherer, section.key, () => factsOf(state, ''), styleOf(state, ''));
 }
 
 type SectionStart = { layout: Layout; above: readonly TableRow[]; start: number; key: string };

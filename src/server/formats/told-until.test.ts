@@ -75,6 +75,14 @@ it.each([
   ['nothing', [], '- 90'],
 ])('a sheet: %s', (_why, above, expected) => expect(sheet(...above)).toEqual([expected]));
 
+it.each([
+  ['OFX', ofx('20260630', '20260615').replace(/<STMTTRN>.*<\/STMTTRN>/, ''), 'c.ofx', ['2026-06-15 90']],
+  ['MT940', mt940(':62F:C260615CLP100,').filter((line) => !line.startsWith(':61:')), 'c.sta', ['2026-06-15 100']],
+  ['MT940 whose balances differ', mt940(':62F:C260615CLP90,').filter((line) => !line.startsWith(':61:')), 'c.sta', []],
+  ['a sheet', [...HEAD, 'Fecha hasta: 15/06/2026', 'Saldo final;90', ROWS[0] ?? ''], 'c.csv', ['2026-06-15 90']],
+  ['a sheet without its balance', [...HEAD, 'Fecha hasta: 15/06/2026', ROWS[0] ?? ''], 'c.csv', []],
+])('without movements: %s', (_why, text, name, expected) => expect(told(text, name)).toEqual(expected));
+
 it('a sheet with its month first does not say the day of its end', () => {
   const rows = ['Fecha;Descripción;Cargo;Abono;Saldo', '06/10/2026;X;10;;90', '06/14/2026;Y;10;;80'];
   expect(told([...HEAD, 'Fecha hasta: 07/06/2026', ...rows], 'c.csv')).toEqual(['- 80']);

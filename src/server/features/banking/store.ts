@@ -107,7 +107,7 @@ async function growth(db: Db, companyId: string, rows: number): Promise<(rows: n
   };
 }
 
-/** Stores everything a source says of one account. @returns the days that it touches; undefined when it has no movement */
+/** Stores everything a source says of one account. @returns the days that it touches; undefined when it says nothing */
 async function writeStatement(
   writing: Writing,
   statement: Statement & Pick<Source, 'broughtOn'>,
@@ -116,7 +116,7 @@ async function writeStatement(
 ): Promise<WrittenStatement | undefined> {
   const { companyId, sourceId, accountId, movements } = statement;
   const [first, last] = [movements[0], movements.at(-1)];
-  if (!first || !last) return undefined;
+  if (!first || !last) return writeQuiet(writing.db, statement, facts);
   const counts = await writeMovements(writing, statement);
   total.added += counts.added;
   total.repeated += counts.repeated;
@@ -133,6 +133,20 @@ async function writeStatement(
   const closingDays = [...new Set(printed.map(({ on }) => on))].sort();
   const days = [first.on, last.on, ...closingDays].sort();
   return { accountId, from: days[0] ?? first.on, to: days.at(-1) ?? last.on, closingDays, joinedDays: joinedDays(movements) };
+}
+
+/** Stores until when a source without movements tells that there were none. */
+async function writeQuiet(
+  db: Db,
+  statement: Statement & Pick<Source, 'broughtOn'>,
+  facts: readonly AccountFacts[],
+): Promise<WrittenStatement | undefined> {
+  const printed = facts.flatMap((one) => quietClosing(one, statement.broughtOn));
+  const closingDays = [...new Set(printed.map(({ on }) => on))].sort();
+  const [from, to] = [closingDays[0], closingDays.at(-1)];
+  if (!from || !to) return undefined;
+  await saveClosings(db, statement, printed);
+  return { accountId: statement.accountId, from, to, closingDays, joinedDays: new Set() };
 }
 
 /** Stores how the source prints and which days it contains, for pairing later files. */

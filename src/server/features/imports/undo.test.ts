@@ -80,6 +80,14 @@ describe('undoing an import', () => {
     expect(await company.state()).toEqual(alone);
     await company.undo(quiet.id);
     expect(await company.state()).toEqual(before);
+    // Without any movement, too.
+    const none = await company.sendOne(ofx('20260615', 90));
+    expect(none).toMatchObject({ status: 'importado', rowsRead: 0, problems: [] });
+    expect(await company.sendOne(ofx('20260615', 90))).toMatchObject({ status: 'repetido' });
+    expect(await told()).toEqual(['2026-06-15 90']);
+    await company.undo(none.id);
+    expect(await company.state()).toEqual(before);
+    expect(await company.sendOne(ofx('20991231', 90))).toMatchObject({ status: 'rechazado', problems: [{ code: 'E_EMPTY' }] });
     // Of a period that has not ended nobody knows until when it told.
     await company.sendOne(ofx('20991231', 90, ['20260610', -10]));
     expect(await told()).toEqual(['2026-06-10 90']);

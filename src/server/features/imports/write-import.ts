@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { quietClosing } from '#domain/banking/balances.ts';
 import { type Day, dayInChile, formatDay } from '#domain/date.ts';
 import type { AccountFacts, FileReading, Problem, Question } from '#domain/imports/facts.ts';
 import { contentsOf, DISCARDED, PREVIEW, previewQuestion } from '#domain/imports/preview.ts';
@@ -93,6 +94,9 @@ async function writeRows(write: ImportWrite, accounts: readonly AccountFacts[], 
   if (documents.rejected > 0 && job.isAllOrNothing) return refusal({ ...reading, problems });
   const [twins, broughtOn] = [await twinsOf(db, companyId, importId), dayInChile(job.createdAt)];
   const source = { companyId, sourceId: importId, twins, cutOffOn: rules.terms.cutOffOn, broughtOn };
+  const isQuiet = reading.kind === 'CARTOLA' && reading.rowsRead === 0;
+  if (isQuiet && accounts.every((one) => quietClosing(one, broughtOn).length === 0))
+    return refusal({ ...reading, problems: [NO_MOVEMENT] });
   const movements = await writeStatements({ loader, db, rates, advance }, source, accounts);
   const others = await writeOthers(write);
   if (others.question) return question(reading, [others.question]);
@@ -104,8 +108,14 @@ async function writeRows(write: ImportWrite, accounts: readonly AccountFacts[], 
   const { pending } = movements;
   const rows: RowCounts = { read: added + repeated + rejected + pending, new: added, repeated, rejected, pending };
   const hasChanged = added + documents.changed + movements.completed + others.changed + pending > 0;
-  return { status: endStatus(rows, hasChanged), kind: reading.kind, rows, problems, questions: [] };
+  const status = isQuiet && twins.length > 0 ? 'repetido' : endStatus(rows, hasChanged || isQuiet);
+  return { status, kind: reading.kind, rows, problems, questions: [] };
 }
+
+const NO_MOVEMENT: Problem = {
+  ...{ line: null, column: null, code: 'E_EMPTY' },
+  message: 'La cartola no trae ningún movimiento, y su período todavía no termina: súbela cuando haya terminado.',
+};
 
 type WrittenOthers = Awaited<ReturnType<typeof writeImportedObligations>>;
 
