@@ -49,12 +49,12 @@ describe('the balance at the end of what a statement tells', () => {
     ['no end', { last: 0, closing: 7, until: null, brought: 9 }, null],
     ['no movement', { last: null, closing: 7, until: 5, brought: 9 }, [5, 4]],
   ])('%s', (_why, { last, closing, until, brought }, expected) => {
-    const told = {
+    const facts = {
       movements: last === null ? [] : [{ on: at(last) }],
       closingBalance: closing,
       toldUntil: until === null ? null : at(until),
     };
-    expect(quietClosing(told, at(brought))).toEqual(
+    expect(quietClosing(facts, at(brought))).toEqual(
       expected === null ? [] : [{ on: at(expected[0]), closing, count: 0, quietSince: at(expected[1]) }],
     );
   });

@@ -108,9 +108,9 @@ export function readPreamble(printed: readonly TableRow[]): Preamble {
   };
 }
 
-type Told = { period: Day[] | null; to: Day | null; made: Day | null };
+type PrintedDays = { period: Day[] | null; to: Day | null; made: Day | null };
 
-function toldUntil(rows: readonly TableRow[], { period, to, made }: Told): Day | null {
+function toldUntil(rows: readonly TableRow[], { period, to, made }: PrintedDays): Day | null {
   const lines = rows.map(({ cells }) => cells.map(cellText).filter(Boolean).join(' ').slice(0, MAX_LINE));
   const first = (read: (line: string) => Day | null) => lines.map(read).find((on) => on !== null) ?? null;
   const balanceDay = first(dayOfBalance);

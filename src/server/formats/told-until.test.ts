@@ -3,7 +3,7 @@ import { rut } from '#domain/rut.ts';
 import { readFile } from './read.ts';
 
 /** Of each account of the file: until which day it tells, and with what balance. */
-const told = (lines: string | readonly string[], name: string) => {
+const endsOf = (lines: string | readonly string[], name: string) => {
   const context = { fileName: name, companyRut: rut('76123456-0'), kind: null, answers: {} };
   const { accounts } = readFile(Buffer.from([lines].flat().join('\n')), context);
   return accounts.map(({ toldUntil, closingBalance }) => `${toldUntil ?? '-'} ${closingBalance ?? '-'}`);
@@ -23,7 +23,7 @@ it.each([
   ['an evening in Chile, printed in another zone', ofx('', '20260616025959[0:GMT]'), '2026-06-15 90'],
   ['no day of the balance', ofx('20260615', ''), '- 90'],
   ['a day that is none', ofx('', '20260231'), '- 90'],
-])('OFX: %s', (_why, text, expected) => expect(told(text, 'c.ofx')).toEqual([expected]));
+])('OFX: %s', (_why, text, expected) => expect(endsOf(text, 'c.ofx')).toEqual([expected]));
 
 const mt940 = (...closing: string[]) => [':20:X', ':25:BCHICLRM/1', ':28C:1/1', ':60F:C260601CLP100,', ':61:260610D10,NTRFX', ...closing];
 it.each([
@@ -35,7 +35,7 @@ it.each([
     [...mt940(':62F:C260615CLP90,'), ':20:Y', ':25:BCHICLRM/2', ':60F:C260601CLP5,', ':61:260602C5,NTRFX', ':62F:C260620CLP10,'],
     ['2026-06-15 90', '2026-06-20 10'],
   ],
-])('MT940: %s', (_why, lines, expected) => expect(told(lines, 'c.sta')).toEqual(expected));
+])('MT940: %s', (_why, lines, expected) => expect(endsOf(lines, 'c.sta')).toEqual(expected));
 
 const camt = (day: string, rest = '') => `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt>${rest}
 <Acct><Id><Othr><Id>1</Id></Othr></Id><Ccy>CLP</Ccy></Acct>
@@ -51,11 +51,11 @@ it.each([
     '2026-06-12 90',
   ],
   ['neither', camt(''), '- 90'],
-])('camt.053: %s', (_why, text, expected) => expect(told(text, 'c.xml')).toEqual([expected]));
+])('camt.053: %s', (_why, text, expected) => expect(endsOf(text, 'c.xml')).toEqual([expected]));
 
 const HEAD = ['Banco de Chile', 'Cuenta N°: 12345678'];
 const ROWS = ['Fecha;Descripción;N° Documento;Cargo;Abono;Saldo', '10/06/2026;X;1;10;;90'];
-const sheet = (...above: string[]) => told([...HEAD, ...above, ...ROWS], 'c.csv');
+const sheet = (...above: string[]) => endsOf([...HEAD, ...above, ...ROWS], 'c.csv');
 it.each([
   ['two labels', ['Fecha desde: 01/06/2026', 'Fecha hasta: 15/06/2026'], '2026-06-15 90'],
   ['two labels and their cells', ['Desde;01/06/2026;Hasta;15/06/2026'], '2026-06-15 90'],
@@ -81,9 +81,9 @@ it.each([
   ['MT940 whose balances differ', mt940(':62F:C260615CLP90,').filter((line) => !line.startsWith(':61:')), 'c.sta', []],
   ['a sheet', [...HEAD, 'Fecha hasta: 15/06/2026', 'Saldo final;90', ROWS[0] ?? ''], 'c.csv', ['2026-06-15 90']],
   ['a sheet without its balance', [...HEAD, 'Fecha hasta: 15/06/2026', ROWS[0] ?? ''], 'c.csv', []],
-])('without movements: %s', (_why, text, name, expected) => expect(told(text, name)).toEqual(expected));
+])('without movements: %s', (_why, text, name, expected) => expect(endsOf(text, name)).toEqual(expected));
 
 it('a sheet with its month first does not say the day of its end', () => {
   const rows = ['Fecha;Descripción;Cargo;Abono;Saldo', '06/10/2026;X;10;;90', '06/14/2026;Y;10;;80'];
-  expect(told([...HEAD, 'Fecha hasta: 07/06/2026', ...rows], 'c.csv')).toEqual(['- 80']);
+  expect(endsOf([...HEAD, 'Fecha hasta: 07/06/2026', ...rows], 'c.csv')).toEqual(['- 80']);
 });

@@ -18,7 +18,7 @@ export async function saveClosings(
   closings: readonly Closing[],
 ): Promise<void> {
   await sql`insert into statement_day (company_id, account_id, on_day, source_id, closing, n, quiet_since)
-    select ${companyId}, ${accountId}, on_day, ${sourceId}, closing, n, quiet_since
+    select ${companyId} as company_id, ${accountId} as account_id, on_day, ${sourceId} as source_id, closing, n, quiet_since
     from unnest(${closings.map(({ on }) => on)}::date[], ${closings.map(({ closing }) => closing)}::bigint[],
       ${closings.map(({ count }) => count)}::int[], ${closings.map(({ quietSince }) => quietSince ?? null)}::date[])
       as given (on_day, closing, n, quiet_since)

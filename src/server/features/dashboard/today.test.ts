@@ -368,22 +368,22 @@ test('the statement of an account that is quiet tells until its end, unless anot
   const books = await testBooks(database, ana.id);
   const account = await books.account();
   await books.movement(account, ago(30), 60_000, { is_hidden: true });
-  const told = async () => (await todayOf(books.companyId)).filter(({ kind }) => kind === 'oldData').map(({ date }) => date);
-  expect(await told()).toEqual([ago(30)]);
+  const oldData = async () => (await todayOf(books.companyId)).filter(({ kind }) => kind === 'oldData').map(({ date }) => date);
+  expect(await oldData()).toEqual([ago(30)]);
   const source = { companyId: books.companyId, sourceId: newId(), accountId: account };
   const quiet = quietClosing({ movements: [{ on: ago(30) }], closingBalance: 60_000, toldUntil: ago(1) }, TODAY);
   const refresh = (from: Day, closingDays: Day[] = []) =>
     books.write((db) => refreshBalances(db, books.companyId, [{ accountId: account, from, to: from, closingDays }]));
   await books.write((db) => saveClosings(db, source, quiet));
   await refresh(ago(30), [ago(1)]);
-  expect(await told()).toEqual([]);
+  expect(await oldData()).toEqual([]);
   // What somebody entered is no statement.
   await books.movement(account, ago(21), -1, { is_hidden: true, origin: 'manual' });
   await refresh(ago(21));
-  expect(await told()).toEqual([]);
+  expect(await oldData()).toEqual([]);
   await books.movement(account, ago(20), -1, { is_hidden: true });
   await refresh(ago(20));
-  expect(await told()).toEqual([ago(20)]);
+  expect(await oldData()).toEqual([ago(20)]);
 });
 
 test('a file that asks, of a known account: its rows at the mean of a movement', async () => {

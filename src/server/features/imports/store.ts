@@ -181,7 +181,8 @@ export type Job = ImportTask & {
   isAllOrNothing: boolean;
   answers: Answers;
   attempts: number;
-  createdAt: Date;
+  /** When these bytes first came, whatever became of them: it cannot tell of later days. */
+  broughtAt: Date;
 };
 
 /** Takes an import in hand and says what there is to do; undefined when it has ended or was stopped. */
@@ -192,7 +193,8 @@ export async function beginJob(db: Db, task: ImportTask): Promise<Job | undefine
   const { rows } = await sql<Job>`
     select i.company_id as "companyId", i.import_id as "importId", ${task.runnerId} as "runnerId", c.rut as "companyRut",
       i.created_by as "personId", i.file_name as "fileName", i.bytes, i.kind, i.all_or_nothing as "isAllOrNothing", i.answers,
-      i.created_at as "createdAt", ${work.attempts}::int as attempts
+      (select min(same.created_at) from import same where same.company_id = i.company_id and same.sha256 = i.sha256) as "broughtAt",
+      ${work.attempts}::int as attempts
     from import i join company c using (company_id)
     where i.company_id = ${companyId} and i.import_id = ${importId}`.execute(db);
   return rows[0];

@@ -53,7 +53,7 @@ describe('undoing an import', () => {
           .map(([on, amount]) => `<STMTTRN><DTPOSTED>${on}<TRNAMT>${amount}<FITID>${on}<NAME>A</STMTTRN>`)
           .join('')}</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>${end}</LEDGERBAL></STMTRS></OFX>`,
       );
-    const told = async () =>
+    const printedDays = async () =>
       ((await company.state())['days'] ?? [])
         .map((row) => JSON.parse(String(row)))
         .flatMap((one) => (one.closing === null ? [] : [`${one.on_day} ${one.closing}`]))
@@ -61,12 +61,12 @@ describe('undoing an import', () => {
     const before = await company.state();
     const quiet = await company.sendOne(ofx('20260615', 90, ['20260610', -10]));
     expect(quiet).toMatchObject({ status: 'importado', problems: [] });
-    expect(await told()).toEqual(['2026-06-10 90', '2026-06-15 90']);
+    expect(await printedDays()).toEqual(['2026-06-10 90', '2026-06-15 90']);
     const alone = await company.state();
     // Booked for a day that the first one had told: no gap, the first one's end says nothing any more.
     const later = await company.sendOne(ofx('20260630', 70, ['20260610', -10], ['20260612', -20]));
     expect(later).toMatchObject({ status: 'importado', problems: [] });
-    expect(await told()).toEqual(['2026-06-10 90', '2026-06-12 70', '2026-06-30 70']);
+    expect(await printedDays()).toEqual(['2026-06-10 90', '2026-06-12 70', '2026-06-30 70']);
     expect((await company.state())['untrue']).toEqual([]);
     const gaps = () => company.state().then((state) => state['flow']?.filter((row) => String(row).includes('unexplained')));
     expect(await gaps()).toEqual([]);
@@ -75,7 +75,7 @@ describe('undoing an import', () => {
     // A balance that contradicts it is a gap, on the later day.
     const wrong = await company.sendOne(ofx('20260630', 60, ['20260620', -20]));
     expect(wrong.problems.map(({ code }) => code)).toEqual(['W_BALANCE']);
-    expect(await told()).toEqual(['2026-06-10 90', '2026-06-15 90', '2026-06-20 60', '2026-06-30 60']);
+    expect(await printedDays()).toEqual(['2026-06-10 90', '2026-06-15 90', '2026-06-20 60', '2026-06-30 60']);
     await company.undo(wrong.id);
     expect(await company.state()).toEqual(alone);
     await company.undo(quiet.id);
@@ -84,13 +84,22 @@ describe('undoing an import', () => {
     const none = await company.sendOne(ofx('20260615', 90));
     expect(none).toMatchObject({ status: 'importado', rowsRead: 0, problems: [] });
     expect(await company.sendOne(ofx('20260615', 90))).toMatchObject({ status: 'repetido' });
-    expect(await told()).toEqual(['2026-06-15 90']);
+    expect(await printedDays()).toEqual(['2026-06-15 90']);
     await company.undo(none.id);
     expect(await company.state()).toEqual(before);
     expect(await company.sendOne(ofx('20991231', 90))).toMatchObject({ status: 'rechazado', problems: [{ code: 'E_EMPTY' }] });
+    // What came before its end tells nothing of it, though it comes again.
+    await owner
+      .updateTable('import')
+      .set({ created_at: new Date('2026-06-12T15:00:00Z') })
+      .where('company_id', '=', company.id)
+      .execute();
+    const again = await company.sendOne(ofx('20260615', 90, ['20260610', -10]));
+    expect(await printedDays()).toEqual(['2026-06-10 90']);
+    await company.undo(again.id);
     // Of a period that has not ended nobody knows until when it told.
     await company.sendOne(ofx('20991231', 90, ['20260610', -10]));
-    expect(await told()).toEqual(['2026-06-10 90']);
+    expect(await printedDays()).toEqual(['2026-06-10 90']);
   });
 
   it('of a file that was there already leaves the first; the first takes the later ones with it, and says so before', async () => {

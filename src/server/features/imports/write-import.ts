@@ -92,7 +92,7 @@ async function writeRows(write: ImportWrite, accounts: readonly AccountFacts[], 
   const documents = await writeDocuments({ loader, db, importId, advance }, rules, reading.documents);
   const problems = [...reading.problems, ...documents.problems];
   if (documents.rejected > 0 && job.isAllOrNothing) return refusal({ ...reading, problems });
-  const [twins, broughtOn] = [await twinsOf(db, companyId, importId), dayInChile(job.createdAt)];
+  const [twins, broughtOn] = [await twinsOf(db, companyId, importId), dayInChile(job.broughtAt)];
   const source = { companyId, sourceId: importId, twins, cutOffOn: rules.terms.cutOffOn, broughtOn };
   const isQuiet = reading.kind === 'CARTOLA' && reading.rowsRead === 0;
   if (isQuiet && accounts.every((one) => quietClosing(one, broughtOn).length === 0))
