@@ -3090,11 +3090,14 @@ create table statement_day (
   source_id uuid not null,
   closing bigint not null,
   n integer not null,
+  quiet_since date,
   constraint statement_day_pkey PRIMARY KEY (company_id, account_id, on_day, source_id),
   constraint statement_day_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES bank_account(company_id, account_id) ON DELETE CASCADE,
-  constraint statement_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+  constraint statement_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint statement_day_check CHECK (quiet_since < on_day)
 );
 CREATE INDEX statement_day_company_id_import_id_idx ON statement_day USING btree (company_id, source_id);
+CREATE INDEX statement_day_quiet ON statement_day USING btree (company_id, account_id, on_day) WHERE quiet_since IS NOT NULL;
 CREATE TRIGGER books_deleted AFTER DELETE ON statement_day REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 CREATE TRIGGER books_inserted AFTER INSERT ON statement_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');
 CREATE TRIGGER books_updated AFTER UPDATE ON statement_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('movements');

@@ -8,9 +8,9 @@ const { database } = await testDatabase();
 
 test('a statement that asks for it is planned a few times on a connection, and no other is kept', async () => {
   const plans = await database.app.connection().execute(async (db) => {
-    const kept = (n: number) => sql<{ n: number }>`${PLAN_KEPT} select ${n}::int + 1 as n`.execute(db);
+    const marked = (n: number) => sql<{ n: number }>`${PLAN_KEPT} select ${n}::int + 1 as n`.execute(db);
     for (let n = 0; n < 8; n += 1) {
-      expect((await kept(n)).rows).toEqual([{ n: n + 1 }]);
+      expect((await marked(n)).rows).toEqual([{ n: n + 1 }]);
       await sql`select ${n}::int + 2 as n`.execute(db);
     }
     const { rows } = await sql<{ custom: number; generic: number }>`
