@@ -312,7 +312,7 @@ for (const [device, width, height] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await page.goto('/conciliacion');
     await expect(page.getByRole(device === 'desk' ? 'row' : 'listitem').nth(3)).toBeVisible();
-    await expect(page.getByText(/^La conciliación automática hizo/)).toBeAttached();
+    await expect(page.getByText(/^La conciliación automática concilió/)).toBeAttached();
     expect(await shift()).toBeLessThanOrEqual(0.05);
   });
 }
