@@ -103,11 +103,11 @@ function nameOf(party: number): string {
   return rut ?? name;
 }
 
-/** Received 33, 34, 43 on credit, neither accepted nor claimed, whose eight days end within three days. */
+/** 33 and 34 received, and 43 issued, since an agent issues it to its principal: on credit, neither accepted nor claimed, whose eight days end within three days. */
 function claims({ claimables, now }: TodayFacts): Expected[] {
   return claimables.flatMap((one): Expected[] => {
     const { id, code, isReceived, received, time, form, isAccepted, isClaimed, isHidden, amount } = one;
-    if (![33, 34, 43].includes(code) || !isReceived || received === null || isAccepted || isClaimed || isHidden) return [];
+    if (![33, 34, 43].includes(code) || isReceived === (code === 43) || received === null || isAccepted || isClaimed || isHidden) return [];
     // One that does not say how it is paid is on credit.
     if (form === 1 || form === 3) return [];
     // Of whose reception only the day is known they end with the seventh day after it, at the latest.
