@@ -9,7 +9,7 @@ import type { GlosaKind } from './glosa-kinds.ts';
 import { type Habits, habitsByParty } from './habits.ts';
 import { type Named, partyFinder, partyOfDocument } from './names.ts';
 import { rutsPrinted } from './printed-ruts.ts';
-import { isCutFrom, looseWords, type NamedNumber, namedNumbers, nameWords, sharedWords } from './words.ts';
+import { isCutFrom, looseWords, mayNameFolio, type NamedNumber, namedNumbers, nameWords, sharedWords } from './words.ts';
 
 /** Days since 1970. */
 type DayNumber = number;
@@ -325,7 +325,7 @@ function workingMovement(fact: OpenMovement, reading: Reading): Movement {
   const printed = fact.rut === null ? rutsInText(fact.glosa, known) : [];
   const rut = fact.rut === FOREIGN_RUT ? null : (fact.rut ?? onlyOf(printed));
   const ruts = rut ? [] : printed;
-  const numbers = /\d{4}/.test(fact.glosa)
+  const numbers = mayNameFolio(fact.glosa)
     ? namedNumbers(fact.glosa, rut).filter((one) => folios.has(one.folio) && !isAmount(fact, one))
     : [];
   const words = fact.name ? wordsOf(fact.name) : [];

@@ -179,7 +179,8 @@ describe('folio in the text', () => {
     ['TEF 4512-7', 1_190_000, []],
     ['TEF 12/4512', 1_190_000, []],
     ['TEF 4512', 1_190_001, []],
-    ['FACT 98', 1_190_000, []],
+    ['FACT 98', 1_190_000, ['m>f folioAndAmount']],
+    ['TEF 98', 1_190_000, []],
   ])('%s for %i', (glosa, amount, expected) => {
     expect(automatic([named(glosa, { amount })], documents)).toEqual(expected);
   });

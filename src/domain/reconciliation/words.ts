@@ -115,10 +115,19 @@ export type NamedNumber = { folio: string; hasLabel: boolean };
 /** Not part of a longer number, an amount, a date, a RUT or an account, which have dots, hyphens or slashes around. */
 const NUMBER = /(?<![\d.,/:-])\d{4,10}(?![\d]|[.,/:-]\d|-K)/g;
 const LABELLED = /(?:FACTURAS?|FACT|FACS?|FOLIOS?|FC|BOLETAS?|DOCTO|DOCS?|NRO|NUM|N[°º.]?)[\s.:°º#]*$/;
-const AMONG_LABELLED = /(?:FACTURAS?|FACT|FACS?|FOLIOS?|FC|BOLETAS?|DOCTO|DOCS?|NRO|NUM|N[°º.]?)[\s.:°º#]*(?:\d{4,10}[\s,;/Y]+)+$/;
+const AMONG_LABELLED = /(?:FACTURAS?|FACT|FACS?|FOLIOS?|FC|BOLETAS?|DOCTO|DOCS?|NRO|NUM|N[°º.]?)[\s.:°º#]*(?:\d{1,10}[\s,;/Y]+)+$/;
+/**
+ * Up to three digits are a folio only where the text says so: young companies have such. A term ('FACTURA 30 DIAS'), a count ('2 CUOTAS',
+ * '1 DE 3') and a day ('12 SEPTIEMBRE') are none.
+ */
+const SHORT =
+  /(?<![A-Z])(?:FACTURAS?|FACT?S?|FOLIOS?|BOLETAS?)(?:\s|[.:#]|N[°ºRO.]{1,3}){0,4}((?:0{0,9}\d{1,3}(?:\s?[,;]\s?|\sY\s|\s)){0,12}0{0,9}\d{1,3})(?![\d%]|[.,/:-]\d|-K)(?!\s?DEL?\s\d)(?!\s?(?:DEL?\s)?(?:DIA|CUOTA|PAGOS|PARTE|MES|HORA|HRS|UF|USD|ENE|FEB|MAR|ABR|MAY|JUN|JUL|AGO|SEP|OCT|NOV|DIC))/g;
+/** Whether a text can name a folio at all: most do not. */
+const MAY_NAME = /\d{4}|(?:FAC|FOLIO|BOLETA)[A-Z]{0,6}\W{0,4}\w{0,3}\W{0,2}\d/i;
 
 /**
- * The numbers of four or more digits in a text, without leading zeros. A year needs a word before it to count.
+ * The numbers of four or more digits in a text, without leading zeros, and shorter ones that it calls folios. A year needs a word before it
+ * to count.
  * @param rut  the RUT in the text, whose digits are not a folio
  */
 export function namedNumbers(glosa: string, rut: string | null): NamedNumber[] {
@@ -133,5 +142,15 @@ export function namedNumbers(glosa: string, rut: string | null): NamedNumber[] {
     if (!hasLabel && /^(19|20)\d\d$/.test(folio)) continue;
     found.set(folio, hasLabel || (found.get(folio) ?? false));
   }
+  for (const [, list = ''] of text.matchAll(SHORT))
+    for (const digits of list.match(/\d+/g) ?? []) {
+      const folio = digits.replace(/^0+/, '');
+      if (folio) found.set(folio, true);
+    }
   return [...found].map(([folio, hasLabel]) => ({ folio, hasLabel }));
+}
+
+/** Whether a bank's text may hold a number that `namedNumbers` takes: told more cheaply. */
+export function mayNameFolio(glosa: string): boolean {
+  return MAY_NAME.test(glosa);
 }
