@@ -88,16 +88,22 @@ function byHow(gap: number): string {
   return `: hay ${formatMoney(Math.abs(gap))} de ${gap > 0 ? 'más' : 'menos'}`;
 }
 
+/** What the rows of a month come to: as much as an obligation may be, or more. */
+export function payrollSums(rows: readonly PayrollRow[]): { wages: number; contributions: number } {
+  const sum = (amount: (amounts: PayrollAmounts) => number) => rows.reduce((total, row) => total + amount(row.amounts), 0);
+  return { wages: sum(netPay), contributions: sum(contributions) };
+}
+
 /** @param payrollDay  of the month, as the company pays; null: the last day of its banks */
 export function payrollObligations({ period, rows }: PayrollMonth, payrollDay: number | null): ObligationFacts[] {
   const first = firstDayOf(period);
   const paidOn = payrollDay === null ? bankDayOfMonth(first, 'last') : dayInMonth(first, payrollDay);
-  const sum = (amount: (amounts: PayrollAmounts) => number) => rows.reduce((total, row) => total + amount(row.amounts), 0);
+  const sums = payrollSums(rows);
   const made = [
-    factsOf(first, { kindKey: 'sueldo', label: 'Sueldos', institution: null, amount: sum(netPay), dueOn: paidOn }),
+    factsOf(first, { kindKey: 'sueldo', label: 'Sueldos', institution: null, amount: sums.wages, dueOn: paidOn }),
     factsOf(first, {
       ...{ kindKey: 'cotizacionafp', label: 'Imposiciones', institution: PREVIRED },
-      ...{ amount: sum(contributions), dueOn: previredDueOn(period) },
+      ...{ amount: sums.contributions, dueOn: previredDueOn(period) },
     }),
   ];
   return made.filter(({ amount }) => amount > 0);

@@ -57,6 +57,15 @@ describe('a book of purchases or sales in XML', () => {
     ]);
   });
 
+  it('rejects a row whose parts, each exact, are too much to add: no list could show it', () => {
+    const most = String(Number.MAX_SAFE_INTEGER);
+    const twice = { ...INVOICE, NroDoc: 46, MntIVA: most, IVAUsoComun: most };
+    const reading = book({ rows: [INVOICE, twice].map(detail) });
+    expect(reading).toMatchObject({ rowsRead: 2, rowsRejected: 1, isRefused: false, documents: [{ folio: '45' }] });
+    expect(reading.problems.map(({ code }) => code)).toContain('E_RANGE');
+    expect(book({ rows: [detail(twice)] })).toMatchObject({ documents: [], isRefused: true });
+  });
+
   it('warns of totals that its rows do not make, and names the rows at fault', () => {
     const bad = detail({ ...INVOICE, NroDoc: 50, RUTDoc: '77123456-1' });
     const odd = detail({ ...INVOICE, NroDoc: 51, MntTotal: 1500 });

@@ -1,6 +1,14 @@
 import { formatCount, plural } from '#domain/format.ts';
 import type { FileReading, Problem, ReadingContext } from '#domain/imports/facts.ts';
-import { PAYROLL_CODES, type PayrollAmounts, type PayrollCode, type PayrollRow, payrollFaults } from '#domain/obligations/payroll.ts';
+import { MAX_MINOR } from '#domain/money.ts';
+import {
+  PAYROLL_CODES,
+  type PayrollAmounts,
+  type PayrollCode,
+  type PayrollRow,
+  payrollFaults,
+  payrollSums,
+} from '#domain/obligations/payroll.ts';
 import { isPeriod, type Period } from '#domain/period.ts';
 import { nameFacts } from './file-name.ts';
 import { repeatedHeadings } from './headings.ts';
@@ -20,7 +28,8 @@ const CONTRACT = ['1102', '1103'] as const;
 /**
  * A month of the payroll book (Libro de Remuneraciones Electrónico), whose columns have their codes in parentheses; null for any other
  * table. The month is in the file's name, or asked for. Rows whose parts do not make their total only warn (W_PAYROLL). A book with a row
- * that cannot be read is refused: without it the month would owe less than the company does. What workers earn is in no message: more people
+ * that cannot be read is refused: without it the month would owe less than the company does; so is one that sums to more than an obligation
+ * may be. What workers earn is in no message: more people
  * read a report than may know it.
  */
 export function readLre(table: Table, head: Head, context: ReadingContext): FileReading | null {
@@ -68,6 +77,8 @@ export function readLre(table: Table, head: Head, context: ReadingContext): File
     isRefused: rows.length === 0,
   };
   if (unread > 0) return { ...reading, problems: [missingWorkers(unread), ...problems.all()], isRefused: true };
+  const { wages, contributions } = payrollSums(rows);
+  if (Math.max(wages, contributions) > MAX_MINOR) return { ...refusal(TOO_MUCH, 'LRE'), rowsRead, rowsRejected };
   const period = monthOf(context);
   if (period === null) return { ...reading, problems: problems.all(), questions: [PERIOD_QUESTION] };
   return { ...reading, problems: problems.all(), payroll: [{ period, rows }] };
@@ -80,6 +91,12 @@ function missingWorkers(count: number): Problem {
 }
 const AGAIN = 'Carga el libro tal como se declara, con el RUT de cada trabajador completo.';
 
+const TOO_MUCH = problem(
+  null,
+  null,
+  'E_RANGE',
+  'Lo que suman los sueldos o las cotizaciones del libro es demasiado grande. ¿Tiene algún monto dígitos de más?',
+);
 const TOO_MANY = `El libro trae más de ${formatCount(MAX_DOCUMENTS)} filas.`;
 const PERIOD_QUESTION = { key: 'period' as const, message: '¿De qué mes es este libro de remuneraciones?', options: [], sample: [] };
 

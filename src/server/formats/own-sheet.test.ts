@@ -171,6 +171,14 @@ describe('a payroll book', () => {
     expect(payroll?.[0]?.period).toBe('2026-04');
   });
 
+  it('is refused when its rows, each exact, sum to more than anything owed may be: no screen could add it up', () => {
+    const row = (rut: string) => `${rut};;60000000000000;0;0;0;60000000000000\n`;
+    expect(read(HEAD + row('12345670-K'), NAME)).toMatchObject({ problems: [], payroll: [{ period: '2026-03' }] });
+    const { problems, payroll, isRefused } = read(HEAD + row('12345670-K') + row('9000001-2'), NAME);
+    expect({ payroll, isRefused }).toEqual({ payroll: undefined, isRefused: true });
+    expect(problems).toMatchObject([{ code: 'E_RANGE' }]);
+  });
+
   it.each([
     ['12345671-1', 'no es válido'],
     ['', 'no es válido'],

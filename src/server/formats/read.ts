@@ -1,4 +1,4 @@
-import type { FileReading, ReadingContext } from '#domain/imports/facts.ts';
+import type { DocumentFacts, FileReading, ReadingContext } from '#domain/imports/facts.ts';
 import { visibleText } from '#domain/text.ts';
 import { readAec } from './aec.ts';
 import { readArchive } from './archive.ts';
@@ -18,15 +18,40 @@ import { zipKind } from './zip-kind.ts';
  * The contents of any file: recognized by its bytes, never by its name alone. Tax-office tables and documents are read here;
  * everything else may be a bank's; a zip holds several files. Never throws for what a file holds: what cannot be read is refused or
  * rejected in a Problem. So is what is of another kind than the one that a person named (E_TYPE). Names of counterparts are without what
- * cannot be seen.
+ * cannot be seen, and a document whose parts are too much to add exactly is rejected (E_RANGE).
  */
 export function readFile(bytes: Uint8Array, context: ReadingContext): FileReading {
-  const reading = readAny(bytes, context, false);
+  const reading = withoutInexact(readAny(bytes, context, false));
   for (const [at, one] of reading.documents.entries()) {
     const name = one.counterpartName === null ? null : visibleText(one.counterpartName) || null;
     if (name !== one.counterpartName) reading.documents[at] = { ...one, counterpartName: name };
   }
   return reading;
+}
+
+/** Each amount of a file is exact; what adds some of them, here or in a report, may not be. */
+function withoutInexact(reading: FileReading): FileReading {
+  const isExact = (one: DocumentFacts) => partsOf(one).reduce((sum, part) => sum + Math.abs(part), 0) <= Number.MAX_SAFE_INTEGER;
+  const documents = reading.documents.filter(isExact);
+  if (documents.length === reading.documents.length) return reading;
+  const inexact = reading.documents.filter((one) => !isExact(one));
+  const problems = inexact.map(({ line }) =>
+    problem(line, null, 'E_RANGE', `Los montos de la línea ${line} son tan grandes que ${INEXACT}`),
+  );
+  return {
+    ...reading,
+    documents,
+    problems: [...problems.slice(0, MAX_INEXACT), ...reading.problems],
+    rowsRejected: reading.rowsRejected + inexact.length,
+    isRefused: reading.isRefused || documents.length === 0,
+  };
+}
+
+const INEXACT = 'no se pueden sumar exactos. ¿Tiene alguno dígitos de más?';
+const MAX_INEXACT = 20;
+
+function partsOf({ net, exempt, iva, ivaNotRecoverable, otherTaxes }: DocumentFacts): number[] {
+  return [net, exempt, iva, ivaNotRecoverable, ...otherTaxes.map(({ amount }) => amount)];
 }
 
 function withoutOtherKinds(reading: FileReading, { kind }: ReadingContext): FileReading {

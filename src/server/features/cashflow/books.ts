@@ -68,7 +68,7 @@ export async function factsOf(
   const others = (valuesAll ? FOREIGN : foreignOf(books, beside)).filter((one) => one !== currency);
   const ahead = books.sums.flatMap((one) => one.valuedOn ?? []);
   const moments = [...new Set([...window.ranges.map((range) => addDays(range.start, -1)), window.today, ...ahead])];
-  const all = { ...span, to: valuesAll ? addDays(window.today, FIXED_AHEAD) : lastDayOf(window) };
+  const all = { ...span, to: lastDayOf(window, valuesAll ? addDays(window.today, FIXED_AHEAD) : window.today) };
   const valued = await ratesIn(reading, companyId, others, { span: all, ...(valuesAll ? {} : { moments }) });
   const supposed = { ufMonthlyIpc: books.company.ufMonthlyIpc, today: window.today, to: lastDayOf(window) };
   const { rates, supposedUf } = withSupposedUf(new Map([...valued, [currency, reportRates]]), supposed);
@@ -82,8 +82,9 @@ export async function factsOf(
   const out = [...without, ...missing.map((one) => one.currency), ...unvalued];
   const isIn = (row: { currency: Currency }) => !out.includes(row.currency);
   // A missing rate of the report's own currency was refused above; other currencies without a rate are left out.
+  const isValued = (of: Currency) => ['CLP', currency, ...others, ...out].includes(of);
   const rateOf = (from: Currency, on: Day, by = rate) => {
-    if (!['CLP', currency, ...others, ...out].includes(from)) throw new Error(`the rates of ${from} were not read`);
+    if (!isValued(from)) throw new Error(`the rates of ${from} were not read`);
     return by(from, on) ?? '1';
   };
   const fromPesos = (pesos: number, on: Day) => fromClp(pesos, currency, rateOf(currency, on));
@@ -98,6 +99,7 @@ export async function factsOf(
       revalued,
       valuedOn: rateDays(rates, window.today).filter(isIn),
       isIn,
+      isValued,
       fromPesos,
       outside,
       company,
@@ -125,9 +127,10 @@ export async function booksAhead(db: Db, companyId: string, { today, days, scena
   return booksOf(inOne(db), companyId, { window, currency: 'CLP', rates: [], scenario });
 }
 
-function lastDayOf({ ranges, today }: FlowWindow): Day {
+/** @param least  an earlier one is not */
+function lastDayOf({ ranges, today }: FlowWindow, least = today): Day {
   const last = addDays(ranges.at(-1)?.end ?? today, -1);
-  return last > today ? last : today;
+  return last > least ? last : least;
 }
 
 function only<Some extends Books>(books: Some, without: readonly Currency[]): Some {

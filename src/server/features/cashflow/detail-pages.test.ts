@@ -66,6 +66,18 @@ test('the largest of a cell are those of the highest value, in whatever currency
   expect(points.map(({ amount }) => amount)).toEqual(points.map(({ amount }) => amount).toSorted((a, b) => b - a));
 });
 
+test('a cell opens with what was paid by hand in a currency in which nothing counts any more, at its value', async () => {
+  const { books, cells, detail } = await scene();
+  const before = await detail(cells);
+  const rate = { indicator: 'EUR', on_day: TODAY, value: '1000', source: 'prueba' } as const;
+  await database.owner.insertInto('rate').values(rate).execute();
+  const euros = await books.document(TODAY, 1_200, { currency: 'EUR', rate: '1000', amount_clp: 12_000 });
+  await books.reduction(euros, 1_200);
+  const { points, total, settled } = await detail(cells);
+  expect(points.find(({ documentId }) => documentId === euros)?.amount).toBe(0);
+  expect({ total, settled }).toEqual({ total: before.total, settled: 12_000 });
+});
+
 test.each([
   ['a name without its accents', 'nandu 24', [24]],
   ['a RUT', '76086428', 25],

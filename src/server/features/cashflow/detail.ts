@@ -211,8 +211,15 @@ async function rowsOf(db: Db, companyId: string, group: CellGroup, books: Books,
   return { rows, totals, found: totals.reduce((count, one) => count + (isIn(one) ? one.count : 0), 0) };
 }
 
-async function groupDetail(db: Db, companyId: string, cell: CellGroup, moment: Moment, list: PointList): Promise<FlowDetail> {
-  const books = await openBooks(db, companyId, cell, moment);
+async function groupDetail(
+  db: Db,
+  companyId: string,
+  cell: CellGroup,
+  moment: Moment,
+  list: PointList,
+  valuesAll = false,
+): Promise<FlowDetail> {
+  const books = await openBooks(db, companyId, cell, moment, valuesAll);
   const group = ofSection(cell, books);
   if (group.kind === 'balance') {
     const detail = balanceDetail(books, group, ofAccounts(await accountsAt(db, companyId, group.start), group.areaIds));
@@ -223,6 +230,8 @@ async function groupDetail(db: Db, companyId: string, cell: CellGroup, moment: M
   const hasAreas = group.kind === 'area' || group.kind === 'ahead';
   if (hasAreas && !group.areaIds.every((id) => books.areas.has(id))) throw new AppError('NOT_FOUND');
   const { rows, totals, found, isPage } = await wholeOrPage(db, companyId, group, books, list);
+  // What is only listed, as what was paid by hand, may be in a currency in which nothing counts.
+  if ([...rows, ...totals].some((one) => !books.isValued(one.currency))) return groupDetail(db, companyId, cell, moment, list, true);
   requireAll(group, rows);
   const all = rows.filter(books.isIn).map((row) => pointOf(row, books));
   const cells = group.kind === 'points' ? null : cellsOf(group, books);
@@ -296,6 +305,8 @@ export type Books = {
   areas: ReadonlyMap<string, { label: string; section: Section }>;
   /** Whether the report counts a currency: one without a rate is left out. */
   isIn: (row: { currency: Currency }) => boolean;
+  /** Whether the rates of a currency were read, or it is left out. */
+  isValued: (currency: Currency) => boolean;
   signOf: (areaId: string | null) => 1 | -1;
   /** Converts an amount of a currency to the report's, at the rate of a day. */
   inReport: (minor: number, currency: Currency, on: Day) => number;
@@ -309,14 +320,14 @@ export type Books = {
   since: Day | null;
 };
 
-async function openBooks(db: Db, companyId: string, group: CellGroup, moment: Moment): Promise<Books> {
+async function openBooks(db: Db, companyId: string, group: CellGroup, moment: Moment, valuesAll = false): Promise<Books> {
   const { currency, without } = group;
   const { today, scenario } = moment;
   const window = windowOf(group, today);
   const { facts, company, ...valued } = await factsOf(inOne(db), companyId, window, currency, {
     without,
     scenario,
-    valuesAll: group.kind === 'points',
+    valuesAll: valuesAll || group.kind === 'points',
   });
   const areas = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id, label }) => [id, { label, section }] as const)));
   return {

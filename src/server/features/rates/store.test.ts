@@ -6,7 +6,7 @@ import { newId } from '#server/db/ids.ts';
 import { readCompanies } from '#server/db/scope.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { RECKONED } from './series.ts';
-import { latestRates, loadRates, ratesOf, seedRates } from './store.ts';
+import { latestRates, loadRates, pesosOn, ratesOf, seedRates } from './store.ts';
 
 const { database } = await testDatabase();
 const company = newId();
@@ -97,6 +97,18 @@ async function latestUsd(): Promise<{ on: Day; value: string }> {
   if (!latest) throw new Error('no dollar');
   return latest;
 }
+
+test('a sum that in pesos is too large to be exact is refused as one, in days and in reports', async () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  const on = day('2026-08-19');
+  const tooLarge = expect.objectContaining({ code: 'SUM_TOO_LARGE' });
+  await readCompanies(database.app, { personId: newId(), companyIds: [company] }, async (db) => {
+    const { inPesos } = await pesosOn(db, company, on, [{ currency: 'USD' }]);
+    expect(() => inPesos(most, 'USD')).toThrow(tooLarge);
+    const { rates } = await loadRates(db, company, new Map([['USD', new Set([on])]]));
+    expect(() => rates.pesos(most, 'USD', on)).toThrow(tooLarge);
+  });
+});
 
 test('the latest rate of each currency, however old, a company’s own before a published one of that day', async () => {
   const latest = (today: string) =>

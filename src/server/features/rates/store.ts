@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Day, dayInChile } from '#domain/date.ts';
+import { AppError } from '#domain/errors.ts';
 import { type Clp, type Currency, clp, toClp } from '#domain/money.ts';
 import { type RateSeries, rateOn, rateToStore } from '#domain/rates.ts';
 import { ufAhead, utmAhead } from '#domain/rates-ahead.ts';
@@ -153,13 +154,22 @@ export async function pesosOn(db: Db, companyId: string, day: Day, used: readonl
   const rateOf = (currency: Currency) => rateOn(rates.get(currency) ?? [], currency, day);
   const inPesos: ToPesos = (minor, currency) => {
     const rate = rateOf(currency);
-    return rate ? toClp(minor, currency, rate) : minor === 0 ? 0 : null;
+    return rate ? exactPesos(minor, currency, rate) : minor === 0 ? 0 : null;
   };
   return {
     inPesos,
     missing: others.filter((one) => !rateOf(one)).map((currency) => ({ currency, on: day })),
     valuedOn: rateDays(rates, day),
   };
+}
+
+/** @throws SUM_TOO_LARGE */
+function exactPesos(minor: number, currency: Currency, rate: string): Clp {
+  try {
+    return toClp(minor, currency, rate);
+  } catch (error) {
+    throw error instanceof RangeError ? new AppError('SUM_TOO_LARGE') : error;
+  }
 }
 
 export type Rates = {
@@ -182,7 +192,7 @@ export async function loadRates(db: Db, companyId: string, needed: RateDays): Pr
   const pesos = (minor: number, currency: Currency, on: Day) => {
     if (currency === 'CLP') return clp(minor);
     const value = rate(currency, on);
-    return value === null ? null : toClp(minor, currency, value);
+    return value === null ? null : exactPesos(minor, currency, value);
   };
   const missing = new Map<Currency, Set<Day>>();
   for (const [currency, days] of needed) {
