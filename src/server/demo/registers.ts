@@ -32,8 +32,8 @@ export async function writeRegisters(database: Database, actor: Actor, company: 
   const standIns = new Map<string, string>();
   await writeCompany(database.app, actor, async (db) => {
     await setLimits(db, actor, [
-      { reason: 'transferFee', amount: 5_000 },
-      { reason: 'interest', amount: 5_000 },
+      { reason: 'transferFee', amount: 1_000 },
+      { reason: 'interest', amount: 100 },
     ]);
     await registerCheques(db, actor, { events, loaded, standIns });
     await sellInvoices(db, actor, { events, loaded, standIns });
