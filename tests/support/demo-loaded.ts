@@ -13,9 +13,9 @@ export async function loadedAs(
   company: DemoCompany,
 ): Promise<LoadedCompany & { made: ReadonlyMap<string, number> }> {
   const { rows: documents } = await sql<DocumentRow>`
-    select document_id as id, concat_ws(' ', label, amount, to_char(period, 'YYYY-MM')) as label, concat_ws(' ', is_received::text, code, coalesce(folio, to_char(period, 'YYYY-MM')), counterpart_rut) as key from document where company_id = ${companyId} order by document_id desc`.execute(
-    owner,
-  );
+    select document_id as id, concat_ws(' ', label, amount, to_char(period, 'YYYY-MM')) as label,
+      concat_ws(' ', is_received::text, code, coalesce(folio, to_char(period, 'YYYY-MM')), counterpart_rut) as key
+    from document where company_id = ${companyId} order by document_id desc`.execute(owner);
   const { rows: made } = await sql<{ id: string; of: string }>`
     select cheque_id as id, document_id as of from reduction where company_id = ${companyId} and cheque_id is not null
     union all select unnest(array[advance_id, retention_id]), document_id from factoring where company_id = ${companyId}`.execute(owner);

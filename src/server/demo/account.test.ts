@@ -267,10 +267,12 @@ test('each class explains or proposes something in the group, and what Calidad c
       .select('company_id as id')
       .where('alias', '=', company.alias)
       .executeTakeFirstOrThrow();
-    const verdicts = await judge(database, company, await loadedAs(database, id, company), personId);
-    const { coverage } = await readCompanies(database.app, { personId, companyIds: [id] }, (db) =>
+    const loaded = await loadedAs(database, id, company);
+    const verdicts = await judge(database, company, loaded, personId);
+    const { total, coverage } = await readCompanies(database.app, { personId, companyIds: [id] }, (db) =>
       readQuality(db, { companyId: id, from: FIRST_DAY, to: today, accountId: null, today }),
     );
+    expect(total.movements).toBe(loaded.movements.size);
     const events = new Map(company.truth.map(({ movement, event }) => [movement, event]));
     const made = Map.groupBy(
       verdicts.filter(({ evidence }) => isClassCode(evidence ?? '')),
@@ -294,9 +296,13 @@ test('each class explains or proposes something in the group, and what Calidad c
     expect(ownLegs).toBe(2 * byEngine.length);
     for (const { key } of coverage) seen.add(key);
   }
-  const { rows } = await sql<{
-    code: string;
-  }>`select evidence as code from match_suggestion union select class from kind_suggestion`.execute(owner);
+  // As the gate of the engine: the group is another one each day, and on some of them chance plants what looks like another payment.
+  const wrong = judged.filter(({ verdict }) => verdict === 'wrong').map(({ about }) => about);
+  expect(wrong.length / judged.length, wrong.join('\n')).toBeLessThanOrEqual(0.001);
+  type Proposed = { code: string };
+  const { rows } = await sql<Proposed>`select evidence as code from match_suggestion union select class from kind_suggestion`.execute(
+    owner,
+  );
   for (const { code } of rows) seen.add(code);
   expect(CLASS_CODES.filter((code) => !seen.has(code))).toEqual([]);
 });
