@@ -1,6 +1,7 @@
 // The figures of the dashboard, added up again from nothing but the files that its screens export.
 import { AGEING, type AgeingBucket } from '#domain/dashboard/ageing.ts';
 import { addDays, addMonths, type Day, day, daysBetween } from '#domain/date.ts';
+import { fitted } from '#domain/money.ts';
 import { firstDayOf, type Period, periodOf } from '#domain/period.ts';
 import { FOREIGN_RUT } from '#domain/rut.ts';
 import type { Context } from '#server/api/context.ts';
@@ -167,21 +168,18 @@ export async function agesByList(exporter: Exporter, isReceived: boolean): Promi
     const late = daysBetween(day(textOf(row, 'Vencimiento')), today);
     return late <= 0 ? 'valid' : late <= 30 ? 'expired30' : late <= 60 ? 'expired60' : late <= 90 ? 'expired90' : 'expiredOlder';
   };
-  const parties = Map.groupBy(rows, partyOf);
-  const ages = [...parties].map(([party, own]) => {
-    const amounts = AGEING.map((bucket) => {
-      const currencies = Map.groupBy(
-        own.filter((row) => bucketOf(row) === bucket),
-        (row) => textOf(row, 'Moneda'),
-      );
-      return [...currencies].reduce(
-        (total, [currency, all]) => total + Math.round(sum(all, 'Pendiente') * (rates[currency] ?? Number.NaN)),
-        0,
-      );
-    });
-    return [party, amounts] as const;
-  });
-  return new Map(ages.filter(([, amounts]) => amounts.some((amount) => amount !== 0)));
+  const ages = new Map([...new Set(rows.map(partyOf))].map((party) => [party, AGEING.map(() => 0)]));
+  for (const [currency, own] of Map.groupBy(rows, (row) => textOf(row, 'Moneda'))) {
+    const pesos = (list: Row[]) => Math.round(sum(list, 'Pendiente') * (rates[currency] ?? Number.NaN));
+    const groups = [...Map.groupBy(own, (row) => `${AGEING.indexOf(bucketOf(row))} ${partyOf(row)}`)];
+    // What was rounded one by one adds up to the rounded whole.
+    const amounts = fitted(
+      groups.map(([, list]) => pesos(list)),
+      pesos(own),
+    );
+    for (const [at, [, list]] of groups.entries()) ages.get(partyOf(list[0]!))![AGEING.indexOf(bucketOf(list[0]!))]! += amounts[at] ?? 0;
+  }
+  return new Map([...ages].filter(([, amounts]) => amounts.some((amount) => amount !== 0)));
 }
 
 /** The same of the exported table of ages. */

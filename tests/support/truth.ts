@@ -10,7 +10,12 @@ import { creditsOf, netParts, pairVerdict } from './planted-facts.ts';
 export type Verdict = { movement: number; evidence: string | null; verdict: 'right' | 'equal' | 'wrong'; about: string };
 
 /** One verdict for each movement that is matched, and for each pair of own movements. */
-export async function judge(database: Database, company: DemoCompany, loaded: LoadedCompany, personId: string): Promise<Verdict[]> {
+export async function judge(
+  database: Database,
+  company: DemoCompany,
+  loaded: LoadedCompany & { made?: ReadonlyMap<string, number> },
+  personId: string,
+): Promise<Verdict[]> {
   const { companyId } = loaded;
   const [matches, transfers] = await readCompanies(database.app, { personId, companyIds: [companyId] }, (db) =>
     Promise.all([
@@ -21,6 +26,7 @@ export async function judge(database: Database, company: DemoCompany, loaded: Lo
   const numberOf = turned(loaded.movements);
   const truths = new Map(company.truth.map((one) => [one.movement, one]));
   const targets = new Map([...turned(loaded.documents, 'document'), ...turned(loaded.obligations, 'obligation')]);
+  for (const [id, number] of loaded.made ?? []) targets.set(id, `document ${number}`);
   const payables = payablesOf(company);
   const credits = creditsOf(company.documents);
   const byMovement = Map.groupBy(matches, (one) => one.movement_id);

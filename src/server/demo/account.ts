@@ -11,16 +11,19 @@ import { runEngine } from '#server/features/reconciliation/store.ts';
 import { hashPassword, passwordFits } from '#server/features/session/password.ts';
 import { credentialsOf, insertPerson, setPassword } from '#server/features/session/store.ts';
 import type { Keyring } from '#server/keys.ts';
+import { cardReport } from './card-report.ts';
 import { promiseLoans } from './company-loans.ts';
 import { makeRules } from './company-rules.ts';
 import { streamGroup } from './generate.ts';
 import { workThroughHistory } from './hand-matches.ts';
-import { loadCompany } from './load.ts';
+import { type LoadedCompany, loadCompany } from './load.ts';
 import { closeOldMonths } from './month-closes.ts';
 import { randomPassword } from './password.ts';
 import { showRareThings } from './rare-things.ts';
+import { writeRegisters } from './registers.ts';
 import { settleIn } from './settled.ts';
-import { uploadSignedFiles } from './uploaded.ts';
+import type { DemoStream } from './types.ts';
+import { uploadFiles, uploadSignedFiles } from './uploaded.ts';
 import { COLLEAGUE, leaveWaiting } from './waiting.ts';
 
 const SEED = 2026;
@@ -58,7 +61,7 @@ export async function ensureDemo(
   const today = dayInChile(new Date());
   const group = streamGroup({ seed: SEED, today, size: 'demo' });
   for (const [index, company] of group.companies.entries()) {
-    const loaded = await loadCompany(database, personId, company, FEATURES);
+    const loaded = await bringIn(database, personId, company);
     const { companyId } = loaded;
     const match = () => writeCompany(database.app, { personId, companyId }, (db) => runEngine(db, { companyId, personId: null }));
     /** What was ahead some nights ago, so that there is something to compare. */
@@ -82,6 +85,15 @@ export async function ensureDemo(
   await countToday(database, new Date());
   await database.owner.updateTable('person').set({ email: EMAIL }).where('person_id', '=', personId).execute();
   return { email: EMAIL, password };
+}
+
+/** What a company knows before anything is matched: its books, its registers, and what its card acquirer says. */
+async function bringIn(database: Database, personId: string, company: DemoStream): Promise<LoadedCompany> {
+  const loaded = await loadCompany(database, personId, company, FEATURES);
+  const actor = { companyId: loaded.companyId, personId };
+  const report = cardReport(company);
+  if (report) await uploadFiles(database, [{ actor, fileName: 'abonos_transbank.csv', bytes: report }]);
+  return writeRegisters(database, actor, company, loaded);
 }
 
 /** Empties an installation that holds nothing but an unfinished group. */

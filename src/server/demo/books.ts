@@ -91,6 +91,8 @@ export type Books = {
   summaries: Map<number, DocumentDraft>;
   /** A boleta that the acquirer will pay with another day's. */
   straySlip: DocumentDraft | null;
+  /** What card acquirers that invoice it kept of this month's sales, before IVA. */
+  cardFees: number;
   /** IVA credit that the F-29 carries over, and withholdings it will pay. */
   remanente: number;
   withheld: number;
@@ -138,6 +140,7 @@ export function openBooks(profile: Profile, seed: number, today: Day): Books {
     lastAmounts: new Map(),
     summaries: new Map(),
     straySlip: null,
+    cardFees: 0,
     remanente: 0,
     withheld: 0,
     payroll: 0,

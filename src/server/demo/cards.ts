@@ -1,23 +1,24 @@
 /** Sales by card and in cash: boletas and vouchers, and the deposits in which they arrive, less the acquirer's commission. */
 import { roundHalfAway } from '#domain/money.ts';
-import { rut } from '#domain/rut.ts';
+import type { Rut } from '#domain/rut.ts';
 import type { Books, DocumentDraft, PartDraft } from './books.ts';
-import { bankDay, type DayNumber, type MonthNumber, monthOf, monthOfYear, monthStart } from './calendar.ts';
+import { bankDay, bankDayBefore, type DayNumber, type MonthNumber, monthOf, monthOfYear, monthStart } from './calendar.ts';
 import { commit, totalsOf } from './commit.ts';
 import { creditNote, documentOf } from './documents.ts';
 import { documentPart, movement } from './draft.ts';
 import type { IntentKind } from './intent.ts';
+import { TRANSBANK } from './parties.ts';
 
 type Acquirer = {
   kind: IntentKind /** Published RUT, or null. */;
-  rut: string | null /** Commission per hundred thousand, before IVA. */;
+  rut: Rut | null /** Commission per hundred thousand, before IVA. */;
   fee: number;
   days: number;
 };
 
 const ACQUIRERS: readonly Acquirer[] = [
-  { kind: 'cardDebit', rut: '96689310-9', fee: 860, days: 1 },
-  { kind: 'cardCredit', rut: '96689310-9', fee: 1_470, days: 2 },
+  { kind: 'cardDebit', rut: TRANSBANK.rut, fee: 860, days: 1 },
+  { kind: 'cardCredit', rut: TRANSBANK.rut, fee: 1_470, days: 2 },
   { kind: 'cardGetnet', rut: null, fee: 1_190, days: 1 },
 ];
 
@@ -25,19 +26,31 @@ const ACQUIRERS: readonly Acquirer[] = [
 export function cards(books: Books, month: MonthNumber): void {
   const { random, profile } = books;
   const sold = random.int(monthStart(month), monthStart(month + 1) - 1);
-  const account = random.weighted(profile.accounts.map((one) => (one.currency === 'CLP' ? one.inflow : 0)));
+  const account =
+    profile.practice?.counter?.account ?? random.weighted(profile.accounts.map((one) => (one.currency === 'CLP' ? one.inflow : 0)));
   const acquirer = acquirerOf(books, account);
   const { documents, parts } = profile.cards === 'detail' ? slips(books, sold) : voucher(books, sold, saleOfDay(books, sold));
   const gross = parts.reduce((sum, part) => sum + part.amount, 0);
   const fee = roundHalfAway((gross * acquirer.fee) / 100_000);
   const rest = -(fee + roundHalfAway((fee * 19) / 100));
+  if (profile.practice && acquirer.rut !== null) books.cardFees += fee;
   const day = bankDay(sold + acquirer.days);
   const intent = { kind: acquirer.kind, payer: null, saleDay: sold };
-  const counterpart = acquirer.rut === null ? null : rut(acquirer.rut);
+  const counterpart = acquirer.rut;
   commit(books, {
     documents,
     movements: [movement({ event: 'cards', day, account, intent, parts, rest, reason: 'commission', counterpart })],
   });
+}
+
+/** What Transbank kept in a month, as it invoices it at its end: taken off already, so that nothing is left to pay. */
+export function invoiceCardFees(books: Books, month: MonthNumber): void {
+  const { acquirer } = books.parties;
+  if (!acquirer || books.cardFees === 0) return;
+  const issued = bankDayBefore(monthStart(month + 1) - 1);
+  const document = documentOf(true, 33, acquirer, issued, books.cardFees);
+  books.cardFees = 0;
+  commit(books, { documents: [{ ...document, settled: issued }] });
 }
 
 /** Cash of some days, brought to the bank in round thousands; the coins stay in the till. */
@@ -62,9 +75,9 @@ function acquirerOf(books: Books, account: number): Acquirer {
 /** Single boletas: a series of the day; sometimes with a refund, or with a slip left over from another day. */
 function slips(books: Books, sold: DayNumber): { documents: DocumentDraft[]; parts: PartDraft[] } {
   const { random, profile, parties } = books;
-  const boleta = () =>
-    documentOf(false, 39, parties.anonymous, sold, Math.max(500, Math.round(random.skewed(profile.sale.median / 4, 0.7))));
-  const documents = Array.from({ length: random.int(1, 3) }, boleta);
+  const { median, boletas } = profile.practice?.counter ?? { median: profile.sale.median / 4, boletas: [1, 3] };
+  const boleta = () => documentOf(false, 39, parties.anonymous, sold, Math.max(500, Math.round(random.skewed(median, 0.7))));
+  const documents = Array.from({ length: random.int(boletas[0], boletas[1]) }, boleta);
   const paid = [...documents];
   const isTrouble = random.chance(profile.cardTrouble);
   const unpaired = books.straySlip;

@@ -25,6 +25,12 @@ const RULES: readonly DemoRule[] = [
     effect: { eoafKey: 'pagoprestamos' },
   },
   {
+    name: 'Compras con tarjeta',
+    mode: 'automatic',
+    conditions: [{ field: 'kind', kind: 'cardPurchase' }, OUT],
+    effect: { kindKey: 'fondosporrendir' },
+  },
+  {
     name: 'Cuentas con pago automático',
     mode: 'off',
     conditions: [{ field: 'words', pattern: 'PAC' }, OUT],

@@ -1,9 +1,12 @@
 /** The five companies of the demo holding. */
-import type { Profile } from './profile.ts';
+import { type Practice, type Profile, STANDARD_TEXTS } from './profile.ts';
 import { account, FUEL, INSURANCE, loan, NO_FLOWS, POWER, TELEPHONE, USUAL } from './usual.ts';
 
+const PRACTICE: Practice = { advance: 90, inDollars: 3, counter: null };
+const SHOWN = { ...USUAL, texts: { ...STANDARD_TEXTS, folioBesideRut: true }, practice: PRACTICE } satisfies Partial<Profile>;
+
 const DISTRIBUTOR: Profile = {
-  ...USUAL,
+  ...SHOWN,
   key: 'distribuidora',
   interest: 0.0032,
   name: 'Distribuidora Quebrada Honda SpA',
@@ -17,17 +20,18 @@ const DISTRIBUTOR: Profile = {
   ],
   flows: {
     ...NO_FLOWS,
-    single: 12.8,
+    single: 11,
     many: 2.3,
     split: 2,
     difference: 2.1,
+    cards: 3,
     cheque: 1.9,
     batch: 2.2,
     own: 3,
     group: 1,
-    foreign: 0.6,
+    foreign: 0.9,
     reversal: 0.5,
-    none: 6.6,
+    none: 9,
   },
   saleShare: 0.55,
   sale: { median: 2_600_000, sigma: 0.75 },
@@ -40,10 +44,12 @@ const DISTRIBUTOR: Profile = {
   loans: [loan('Crédito comercial', 0, 48_000_000, 36, 14), loan('Crédito de inversión', 1, 30_000_000, 24, -9)],
   honorarios: [650_000],
   recurring: [POWER, TELEPHONE, INSURANCE, FUEL],
+  cardTrouble: 0,
+  practice: { ...PRACTICE, counter: { account: 0, median: 150_000, boletas: [2, 3] } },
 };
 
 const BAKERY: Profile = {
-  ...USUAL,
+  ...SHOWN,
   key: 'panaderia',
   interest: 0.0028,
   name: 'Panaderías La Hallulla Ltda.',
@@ -79,7 +85,7 @@ const BAKERY: Profile = {
 };
 
 const ENGINEERING: Profile = {
-  ...USUAL,
+  ...SHOWN,
   key: 'ingenieria',
   name: 'Ingeniería Portezuelo SpA',
   alias: 'Portezuelo',
@@ -97,7 +103,7 @@ const ENGINEERING: Profile = {
     group: 0.3,
     foreign: 0.2,
     reversal: 0.2,
-    none: 4,
+    none: 4.8,
   },
   saleShare: 0.5,
   sale: { median: 8_300_000, sigma: 0.42 },
@@ -115,7 +121,7 @@ const ENGINEERING: Profile = {
 };
 
 const EXPORTER: Profile = {
-  ...USUAL,
+  ...SHOWN,
   key: 'exportadora',
   interest: 0.0025,
   name: 'Exportadora Valle Largo S.A.',
@@ -127,7 +133,7 @@ const EXPORTER: Profile = {
     { ...account('014', 'Scotiabank dólares', 0, 0, 0), currency: 'USD', opening: 3_800_000 },
     account('055', 'Consorcio pagos', 0.4, 1, 2),
   ],
-  flows: { ...NO_FLOWS, single: 5, many: 0.8, split: 0.5, difference: 0.6, batch: 2.1, own: 1, foreign: 4, reversal: 0.2, none: 4.8 },
+  flows: { ...NO_FLOWS, single: 5, many: 0.8, split: 0.5, difference: 0.6, batch: 2.1, own: 1, foreign: 4.6, reversal: 0.2, none: 4.8 },
   saleShare: 0.22,
   sale: { median: 4_300_000, sigma: 0.7 },
   costRatio: 1.02,
@@ -147,7 +153,7 @@ const EXPORTER: Profile = {
 
 /** Its customers pay late: it lives on factoring, the credit line and new loans, and pays its taxes late. */
 const BUILDER: Profile = {
-  ...USUAL,
+  ...SHOWN,
   key: 'constructora',
   name: 'Constructora Río Turbio Ltda.',
   alias: 'Río Turbio',

@@ -1,7 +1,7 @@
 /** A month of trade: as many events of each kind as the profile's mix has, and the documents that nobody pays. */
 import type { Books, DocumentDraft } from './books.ts';
 import { type MonthNumber, monthOf } from './calendar.ts';
-import { cards, cashSales } from './cards.ts';
+import { cards, cashSales, invoiceCardFees } from './cards.ts';
 import { commit, totalsOf } from './commit.ts';
 import { creditNote, invoice, issueDay } from './documents.ts';
 import { pickSide } from './draft.ts';
@@ -34,6 +34,7 @@ export function flowMonth(books: Books, month: MonthNumber): void {
   for (const [kind, make] of Object.entries(KINDS) as [Exclude<FlowKind, 'own'>, typeof single][]) {
     while (books.owed[kind] >= 1) make(books, month);
   }
+  invoiceCardFees(books, month);
   unpaid(books, month);
   budget(books, month);
 }

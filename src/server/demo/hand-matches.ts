@@ -1,14 +1,22 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Actor } from '#domain/actor.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { insertMany } from '#server/db/bulk.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
+import { type Db, writeCompany } from '#server/db/scope.ts';
+import { explainMovements } from '#server/features/reconciliation/explain.ts';
+import { saveTransfers } from '#server/features/reconciliation/save.ts';
 import type { LoadedCompany } from './load.ts';
-import type { DemoStream, DemoTruth, TruthPart } from './types.ts';
+import { standInKey } from './registers.ts';
+import type { DemoAreaKey, DemoStream, DemoTruth, TruthPart } from './types.ts';
 
 /** The last days are left as the banks gave them: that work is for the person who tries Caudal. */
 const LEFT_OPEN_DAYS = 12;
+
+type History = { loaded: LoadedCompany; truths: readonly DemoTruth[]; until: Day };
 
 /**
  * Does what the company's people would have done by hand until some days ago, from the planted truth: matches what the
@@ -16,11 +24,17 @@ const LEFT_OPEN_DAYS = 12;
  */
 export async function workThroughHistory(database: Database, personId: string, company: DemoStream, loaded: LoadedCompany): Promise<void> {
   const until = addDays(company.today, -LEFT_OPEN_DAYS);
-  const truths = [...company.months()].flatMap((month) => month.truth);
+  const history: History = { loaded, truths: [...company.months()].flatMap((month) => month.truth), until };
+  const actor = { companyId: loaded.companyId, personId };
+  await writeCompany(database.app, actor, (db) => pairTransfers(db, actor, history));
+  await matchAndFile(database, personId, history);
+  await writeCompany(database.app, actor, (db) => explainByHand(db, actor, history));
+}
+
+async function matchAndFile(database: Database, personId: string, { loaded, truths, until }: History): Promise<void> {
   const client = await database.ownerPool.connect();
   try {
     await client.query('begin');
-    await pairTransfers(client, loaded, truths, until);
     await matchByHand(client, personId, loaded, truths, until);
     await fileByHand(client, loaded, truths, until);
     await client.query('commit');
@@ -32,28 +46,47 @@ export async function workThroughHistory(database: Database, personId: string, c
   }
 }
 
-async function pairTransfers(
-  client: pg.PoolClient,
-  { companyId, movements }: LoadedCompany,
-  truths: readonly DemoTruth[],
-  until: Day,
-): Promise<void> {
-  const legs = new Map<number, string[]>();
-  for (const { event, pair, movement } of truths) {
-    if (event === 'own' && pair !== null) legs.set(pair, [...(legs.get(pair) ?? []), movements.get(movement)!]);
-  }
-  const pairs = [...legs.values()]
-    .filter((ids) => ids.length === 2)
-    .flatMap(([one, other]) => [
-      [one, other],
-      [other, one],
-    ]);
-  await client.query(
-    `update movement m set transfer_id = p.other::uuid from unnest($2::text[], $3::text[]) as p (id, other), movement o
-     where m.company_id = $1 and m.movement_id = p.id::uuid and m.on_day < $4 and m.matched = 0 and m.transfer_id is null
-       and o.company_id = $1 and o.movement_id = p.other::uuid and o.matched = 0 and o.transfer_id is null and o.on_day < $4`,
-    [companyId, pairs.map(([id]) => id), pairs.map(([, other]) => other), until],
+type Sided = { income?: string; expense?: string };
+
+/** What people call movements that pay no document; the banks' own charges the engine knows. */
+const KINDS: Partial<Record<DemoAreaKey, Sided>> = {
+  ...{ aportesdecapital: { income: 'aportecapital' }, prestamosrecibidos: { income: 'prestamocapital' } },
+  ...{ f29: { income: 'devolucionimpuestos' }, ingresossinclasificar: { income: 'otroingreso' } },
+  egresossinclasificar: { expense: 'otroegreso' },
+};
+/** Where so many were explained alike, the last one is left: what it is, is known by then. */
+const ENOUGH = 3;
+
+async function explainByHand(db: Db, actor: Actor, { loaded, truths, until }: History): Promise<void> {
+  // Purchases by card are left to a rule.
+  const { rows } = await sql<{ id: string; isIncome: boolean }>`select movement_id as id, amount > 0 as "isIncome" from movement
+    where company_id = ${actor.companyId} and on_day < ${until} and matched = 0 and not is_reconciled
+      and kind is distinct from 'cardPurchase'`.execute(db);
+  const open = new Map(rows.map((row) => [row.id, row.isIncome ? ('income' as const) : ('expense' as const)]));
+  const known = truths.flatMap(({ movement, areaKey, parts }) => {
+    const movementId = loaded.movements.get(movement)!;
+    const side = open.get(movementId);
+    const kindKey = side && areaKey && parts.length === 0 ? KINDS[areaKey]?.[side] : undefined;
+    return kindKey ? [{ movementId, amount: null, kindKey, areaKey: null, reason: null }] : [];
+  });
+  const requests = [...Map.groupBy(known, ({ kindKey }) => kindKey).values()].flatMap((list) =>
+    list.length < ENOUGH ? list : list.slice(0, -1),
   );
+  if (requests.length > 0) await explainMovements(db, actor, requests);
+}
+
+/** Own money that the texts do not show, as where dollars become pesos. */
+async function pairTransfers(db: Db, actor: Actor, { loaded, truths, until }: History): Promise<void> {
+  const { rows } = await sql<{ id: string; amount: number }>`select movement_id as id, amount from movement
+    where company_id = ${actor.companyId} and on_day < ${until} and matched = 0 and not is_reconciled`.execute(db);
+  const open = new Map(rows.map(({ id, amount }) => [id, amount]));
+  const own = truths.filter(({ event, pair }) => event === 'own' && pair !== null);
+  const pairs = [...Map.groupBy(own, ({ pair }) => pair).values()].flatMap((legs) => {
+    const ids = legs.map(({ movement }) => loaded.movements.get(movement)!).filter((id) => open.has(id));
+    const [outId, inId] = ids.toSorted((a, b) => open.get(a)! - open.get(b)!);
+    return outId && inId ? [{ outId, inId, reasons: [] }] : [];
+  });
+  await saveTransfers(db, { ...actor, runId: null }, pairs);
 }
 
 async function matchByHand(
@@ -83,9 +116,9 @@ async function matchByHand(
       const movementId = loaded.movements.get(movement)!;
       const row = amounts.get(movementId);
       // Of other currencies the engine says what each paid, or a person in the app.
-      return row === undefined || !parts.every((part) => currencies.get(documentIdOf(loaded, part)) === row.currency)
+      return row === undefined || !parts.every((part) => currencies.get(documentIdOf(loaded, movement, part)) === row.currency)
         ? []
-        : partsOf(loaded, parts, row.amount, left).map(([documentId, part]) => ({
+        : partsOf(loaded, { movement, parts }, row.amount, left).map(([documentId, part]) => ({
             companyId,
             matchId: newId(),
             movementId,
@@ -100,12 +133,17 @@ async function matchByHand(
 }
 
 /** The parts that still fit: what a document has left, and never more in total than the movement. */
-function partsOf(loaded: LoadedCompany, parts: readonly TruthPart[], amount: number, remaining: Map<string, number>): [string, number][] {
+function partsOf(
+  loaded: LoadedCompany,
+  { movement, parts }: Pick<DemoTruth, 'movement' | 'parts'>,
+  amount: number,
+  remaining: Map<string, number>,
+): [string, number][] {
   const matched: [string, number][] = [];
   let left = Math.abs(amount);
   // Credit notes first: they make room.
   for (const part of [...parts].sort((a, b) => Math.sign(amount) * (a.amount - b.amount))) {
-    const documentId = documentIdOf(loaded, part);
+    const documentId = documentIdOf(loaded, movement, part);
     const isNetted = Math.sign(part.amount) !== Math.sign(amount);
     const fits = Math.min(Math.abs(part.ownAmount), remaining.get(documentId) ?? 0, isNetted ? Number.MAX_SAFE_INTEGER : left);
     if (fits <= 0) continue;
@@ -118,8 +156,9 @@ function partsOf(loaded: LoadedCompany, parts: readonly TruthPart[], amount: num
   return sum < 0 ? [] : matched;
 }
 
-function documentIdOf(loaded: LoadedCompany, { of, id }: TruthPart): string {
-  return (of === 'document' ? loaded.documents : loaded.obligations).get(id)!;
+function documentIdOf(loaded: LoadedCompany, movement: number, { of, id }: TruthPart): string {
+  if (of === 'obligation') return loaded.obligations.get(id)!;
+  return loaded.standIns.get(standInKey(movement, id)) ?? loaded.documents.get(id)!;
 }
 
 async function fileByHand(

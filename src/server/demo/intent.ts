@@ -39,7 +39,15 @@ export type IntentKind =
   | 'exchangeOut';
 
 /** What a bank could say of a movement. `number` is the batch, cheque or loan; `saleDay` the day of card sales. */
-export type Intent = { kind: IntentKind; payer: Payer | null; number?: number; saleDay?: DayNumber; about?: { folio: number } };
+export type Intent = {
+  kind: IntentKind;
+  payer: Payer | null;
+  number?: number;
+  saleDay?: DayNumber;
+  about?: { folio: number };
+  /** The text always says by whom, whatever others say. */
+  isNamed?: boolean;
+};
 
 /** The same at a bank: what it knows of the counterpart in this text, in the shapes banks use. */
 export type Words = {

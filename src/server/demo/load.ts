@@ -16,6 +16,8 @@ export type LoadedCompany = {
   documents: ReadonlyMap<number, string>;
   obligations: ReadonlyMap<number, string>;
   movements: ReadonlyMap<number, string>;
+  /** What stands for a document in a movement: a cheque, what a factor owes. */
+  standIns: ReadonlyMap<string, string>;
 };
 
 /** Loads a company month by month, in one transaction; what was paid elsewhere is marked so after it. `features`: what its screens offer. */
@@ -97,7 +99,7 @@ async function loadMonths(client: pg.PoolClient, companyId: string, company: Dem
     await insertMany(client, 'document_reference', referenceRows(loading, month.documents, documents));
     await insertMany(client, 'movement', movementRows(loading, month.movements, movements));
   }
-  return { companyId, documents, obligations, movements, elsewhere };
+  return { companyId, documents, obligations, movements, standIns: new Map(), elsewhere };
 }
 
 /** Rows after which months are written: each statement costs the same for one row as for some hundred. */

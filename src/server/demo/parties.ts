@@ -1,5 +1,5 @@
 /** Customers and suppliers, with the habits that decide how their documents look and when they are paid. */
-import { ANONYMOUS_RUT, FOREIGN_RUT, type Rut } from '#domain/rut.ts';
+import { ANONYMOUS_RUT, FOREIGN_RUT, type Rut, rut } from '#domain/rut.ts';
 import { emailOf, type Name, type Names, names } from './names.ts';
 import type { AccountPlan, Profile, RecurringPlan } from './profile.ts';
 import type { Random } from './random.ts';
@@ -45,6 +45,8 @@ export type Parties = {
   /** Buyers of boletas, who give no name. */
   anonymous: Party;
   factor: Payer;
+  /** Invoices what it keeps of card sales; null where nothing shows it. */
+  acquirer: Party | null;
   landlords: Payer[];
   professionals: Payer[];
   shareholders: Payer[];
@@ -58,6 +60,8 @@ const BEVERAGES: readonly TaxRule[] = [
   { code: 24, rate: '31.5', perMille: 315 },
 ];
 export const FACTOR = 'Factoring Puntiagudo S.A.';
+/** Its published RUT. */
+export const TRANSBANK = { rut: rut('96689310-9'), name: 'Transbank S.A.' };
 
 export function makeParties(profile: Profile, random: Random): Parties {
   const list = names(random, FOREIGN_RUT);
@@ -73,7 +77,7 @@ export function makeParties(profile: Profile, random: Random): Parties {
     groups: parents.map((parent) => customers.filter((one) => one.parent === parent)).filter((group) => group.length > 0),
     suppliers,
     ceding: suppliers.filter((one) => one.factor),
-    abroad: profile.exports ? many(5, () => foreignParty(profile, random, list)) : [],
+    abroad: profile.exports ? many(5, (index) => foreignParty(profile, random, list, index)) : [],
     recurring: profile.recurring.map((plan) => ({ plan, party: recurring(profile, random, plan) })),
     anonymous: party(random, contact({ rut: ANONYMOUS_RUT, name: 'Consumidor final', giro: '' }, true, 0, 'ventasporboleta'), 0),
     factor,
@@ -81,12 +85,19 @@ export function makeParties(profile: Profile, random: Random): Parties {
     professionals: many(profile.honorarios.length, () => list.person()),
     shareholders: many(3, () => list.person()),
     leavers: many(8, () => list.person()),
+    acquirer: profile.practice && profile.flows.cards > 0 ? acquirerParty(random) : null,
   };
 }
 
 /** Contacts of the company: everybody with a document. */
 export function contactsOf(parties: Parties): DemoContact[] {
-  const trading = [...parties.customers, ...parties.suppliers, ...parties.abroad, ...parties.recurring.map((one) => one.party)];
+  const trading = [
+    ...parties.customers,
+    ...parties.suppliers,
+    ...parties.abroad,
+    ...parties.recurring.map((one) => one.party),
+    ...(parties.acquirer ? [parties.acquirer] : []),
+  ];
   return trading.map((one) => one.contact);
 }
 
@@ -117,9 +128,10 @@ function supplier(profile: Profile, random: Random, list: Names, factor: Payer):
   };
 }
 
-function foreignParty(profile: Profile, random: Random, list: Names): Party {
+function foreignParty(profile: Profile, random: Random, list: Names, index: number): Party {
   const name = list.foreign();
-  const account = profile.accounts.findIndex((one) => one.currency === 'USD');
+  const isInDollars = index < (profile.practice?.inDollars ?? Number.POSITIVE_INFINITY);
+  const account = isInDollars ? profile.accounts.findIndex((one) => one.currency === 'USD') : 0;
   const one = party(
     random,
     { ...contact(name, true, random.pick([30, 60, 90]), 'ventassinclasificar'), foreign: name.foreign },
@@ -130,6 +142,10 @@ function foreignParty(profile: Profile, random: Random, list: Names): Party {
 
 function recurring(profile: Profile, random: Random, { name, rut, giro, areaKey }: RecurringPlan): Party {
   return party(random, contact({ name, rut, giro }, false, 20, areaKey), pickAccount(random, profile.accounts, 'outflow'));
+}
+
+function acquirerParty(random: Random): Party {
+  return party(random, contact({ ...TRANSBANK, giro: 'Medios de pago' }, false, 0, 'comisionesbancarias'), 0);
 }
 
 function contact(name: Name, isCustomer: boolean, paymentDays: number, areaKey: DemoAreaKey): DemoContact {

@@ -38,6 +38,18 @@ export type TextQuality = {
   name: number;
   wrongRut: number;
   typos: number;
+  /** Whether a text that has the RUT may name the folio too. */
+  folioBesideRut: boolean;
+};
+
+/** What people do beyond what decides how hard payments are to match: the demo shows it, benchmarks leave it out. */
+export type Practice = {
+  /** Percent of an invoice that a factor pays at once; the rest once the customer has paid. */
+  advance: number;
+  /** Customers abroad who pay in pesos: those after so many. */
+  inDollars: number;
+  /** Counter sales by card: the one account that gets their deposits, net of a usual boleta, boletas of a day. */
+  counter: { account: number; median: number; boletas: readonly [number, number] } | null;
 };
 
 export type Profile = {
@@ -94,6 +106,7 @@ export type Profile = {
   contribuciones: readonly number[];
   recurring: readonly RecurringPlan[];
   texts: TextQuality;
+  practice: Practice | null;
   /** Pays the F-29 late, now and then. */
   missesTaxes: boolean;
   /** Of the documents that no movement pays, the share that stays open for good. */
@@ -102,5 +115,5 @@ export type Profile = {
   funding: 'capital' | 'loan';
 };
 
-export const STANDARD_TEXTS: TextQuality = { rut: 0.55, name: 0.3, wrongRut: 0.005, typos: 0.03 };
-export const HARD_TEXTS: TextQuality = { rut: 0.35, name: 0.25, wrongRut: 0.03, typos: 0.1 };
+export const STANDARD_TEXTS: TextQuality = { rut: 0.55, name: 0.3, wrongRut: 0.005, typos: 0.03, folioBesideRut: false };
+export const HARD_TEXTS: TextQuality = { rut: 0.35, name: 0.25, wrongRut: 0.03, typos: 0.1, folioBesideRut: false };

@@ -7,6 +7,7 @@ import { exportInvoice, invoice, issueDay, pesosOf } from './documents.ts';
 import { documentPart, movement, payDay, payerOf, pickParty, pickSide, transfer } from './draft.ts';
 import type { Intent, IntentKind } from './intent.ts';
 import { usdRate } from './rates.ts';
+import { soldToFactor } from './sold.ts';
 import { payOne } from './trade.ts';
 import type { DemoAreaKey } from './types.ts';
 
@@ -35,7 +36,7 @@ export function foreign(books: Books, month: MonthNumber): void {
   const kinds = [parties.abroad.length > 0 ? 5 : 0, 2, 2];
   const kind = random.weighted(kinds);
   if (kind === 0) exportPaid(books, month);
-  else if (kind === 1) cededByUs(books, month);
+  else if (kind === 1) (books.profile.practice ? soldToFactor : cededByUs)(books, month);
   else cededToUs(books, month);
 }
 
@@ -128,7 +129,9 @@ function exportPaid(books: Books, month: MonthNumber): void {
   const isDollarAccount = books.accounts[party.account]!.currency === 'USD';
   const intent: Intent = { kind: 'wireIn', payer: payerOf(party) };
   const fee = -random.pick([0, 1_500, 2_500]);
-  const pesos = toClp(document.total, 'USD', usdRate(day));
+  // A bank that turns dollars into pesos keeps some of them.
+  const spread = books.profile.practice && !isDollarAccount ? random.int(10, 60) : 0;
+  const pesos = Math.round((toClp(document.total, 'USD', usdRate(day)) * (10_000 - spread)) / 10_000);
   const part = isDollarAccount ? documentPart(document) : { ...documentPart(document), amount: pesosOf(document) };
   const about = { day, account: party.account };
   const paid = isDollarAccount

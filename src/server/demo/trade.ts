@@ -94,7 +94,7 @@ export function group(books: Books, month: MonthNumber): void {
   const documents = siblings.map((one) => invoice(books, false, one, issueDay(books, month)));
   const last = Math.max(...documents.map((one) => one.issued));
   const day = payDay(books, party, last + party.contact.paymentDays, last);
-  const intent = transfer(books, false, parent);
+  const intent = { ...transfer(books, false, parent), isNamed: books.profile.practice !== null };
   commit(books, {
     documents,
     movements: [movement({ event: 'group', day, account: party.account, intent, parts: documents.map((one) => documentPart(one)) })],

@@ -86,6 +86,7 @@ export const USUAL = {
   contribuciones: [],
   recurring: [POWER, TELEPHONE, INSURANCE],
   texts: STANDARD_TEXTS,
+  practice: null,
   missesTaxes: false,
   forgotten: 0.15,
   funding: 'capital',

@@ -22,7 +22,8 @@ export function imprintOf(
   const wording = WORDINGS[bankCode] ?? PLAIN;
   const words = wordsOf(intent, quality, random);
   const text = (wording[intent.kind] ?? COMMON[intent.kind])(words);
-  const comment = intent.about && words.tells === 'name' ? ` FACT ${intent.about.folio}` : '';
+  const isCalled = words.tells === 'name' || (quality.folioBesideRut && words.tells === 'rut');
+  const comment = intent.about && isCalled ? ` FACT ${intent.about.folio}` : '';
   const isNumbered = intent.kind.startsWith('cheque') || random.chance(0.6);
   return {
     glosa: (text.slice(0, wording.width - comment.length).trimEnd() + comment).trim(),
@@ -33,7 +34,7 @@ export function imprintOf(
 
 function wordsOf(intent: Intent, quality: TextQuality, random: Random): Words {
   const draw = random.next();
-  const isNamed = NAMED.has(intent.kind);
+  const isNamed = intent.isNamed || NAMED.has(intent.kind);
   const tells = !intent.payer ? 'none' : draw < quality.rut || isNamed ? 'rut' : draw < quality.rut + quality.name ? 'name' : 'none';
   const rut = intent.payer?.rut ?? '';
   const [body = '', digit = ''] = (random.chance(quality.wrongRut) && !isNamed ? strangeRut(rut) : rut).split('-');

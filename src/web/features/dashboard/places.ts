@@ -112,9 +112,9 @@ export function incomeOf(areaKey: string, today: Day): Place {
   return { to: '/conciliacion', search: { state: 'all', area: areaKey, from: day(`${today.slice(0, 4)}-01-01`), to: today } };
 }
 
-/** The register of one side's cheques. */
+/** The cheques of one side that no bank has paid yet. */
 export function chequesOf(side: 'issued' | 'received'): Place {
-  return { to: '/documentos_tributarios', search: { vista: 'cheques', side } };
+  return { to: '/documentos_tributarios', search: { vista: 'cheques', side, chequeState: 'unpaid' } } as Place;
 }
 
 /** Where a company writes the values of currencies. */

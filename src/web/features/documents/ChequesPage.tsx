@@ -16,7 +16,7 @@ import { useAnswer } from '#web/ui/useAnswer.ts';
 import { useList } from '#web/ui/useList.ts';
 import { ChequeBadge } from './ChequeBadge.tsx';
 import classes from './Cheques.module.css';
-import { CHEQUE_STATES_SHOWN, CHEQUES, type ChequeSearch, chequesInput } from './chequeSearch.ts';
+import { CHEQUE_CHOICES, CHEQUES, type ChequeSearch, chequesInput } from './chequeSearch.ts';
 import { DepositBar } from './DepositBar.tsx';
 import { Pesos } from './FilterForm.tsx';
 import { type ChequeFragment, type ChequesQuery, cheques } from './operations.ts';
@@ -109,7 +109,7 @@ function Totals({ totals, isOfAll }: { totals: ChequesQuery['cheques']['totals']
 }
 
 const SIDES = (['', 'received', 'issued'] as const).map((value) => ({ value: value || 'all', label: words.sides[value || 'all'] }));
-const STATES = CHEQUE_STATES_SHOWN.map((value) => ({ value, label: words.states[value] }));
+const STATES = CHEQUE_CHOICES.map((value) => ({ value, label: value === 'unpaid' ? words.unpaid : words.states[value] }));
 
 function Filters({ search, onChange }: { search: ChequeSearch; onChange: (patch: Partial<ChequeSearch>) => void }) {
   const { from, to } = search;

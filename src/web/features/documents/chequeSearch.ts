@@ -4,14 +4,16 @@ import { choice, DAY, FLAG, PAGED, TEXT } from '#web/ui/useSearch.ts';
 import { PESOS } from './narrowings.ts';
 import type { ChequesQueryVariables } from './operations.ts';
 
-export const CHEQUE_STATES_SHOWN = ['inHand', 'issued', 'deposited', 'cashed', 'bounced', 'cancelled'] as const;
+/** Of cheques that no bank has paid yet, and whose money is still expected. */
+const UNPAID = ['inHand', 'issued', 'deposited'] as const;
+export const CHEQUE_CHOICES = ['unpaid', ...UNPAID, 'cashed', 'bounced', 'cancelled'] as const;
 
 /** What the address of the register of cheques holds, beside `vista`. Days are those of payment, both included. */
 const SEARCH = v.object({
   ...PAGED,
   vista: choice(['', 'libros', 'cheques'], ''),
   side: choice(['', 'issued', 'received'], ''),
-  chequeState: choice([...CHEQUE_STATES_SHOWN, ''], ''),
+  chequeState: choice([...CHEQUE_CHOICES, ''], ''),
   from: DAY,
   to: DAY,
   min: PESOS,
@@ -40,7 +42,7 @@ export function chequesInput(companyId: string, search: ChequeSearch): ChequesQu
     companyId,
     pagination: { page, offset },
     isIssued: side === '' ? null : side === 'issued',
-    states: chequeState === '' ? [] : [chequeState],
+    states: chequeState === '' ? [] : chequeState === 'unpaid' ? [...UNPAID] : [chequeState],
     dateStart: from || null,
     dateEnd: to ? addDays(to, 1) : null,
     amountMin: min === '' ? null : min,

@@ -174,6 +174,7 @@ export const text = {
       bounced: 'Protestado',
       cancelled: 'Anulado',
     },
+    unpaid: 'Sin cobrar',
     standing: 'sin protestados ni anulados',
     search: 'Buscar número, nombre o RUT',
     dates: 'Fecha de cobro',
