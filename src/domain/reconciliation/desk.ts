@@ -89,13 +89,20 @@ export function isNear(movement: Movement, document: Document): boolean {
 /** Open documents of a party that are considered, at most. */
 const MAX_OPEN = 200;
 
-/** The latest open documents of a party that a movement may pay, oldest first. */
-export function openDocumentsOfParty({ byParty }: Items, movement: Movement, direction: number, rut: string): Document[] {
+/** The latest open documents of a party that a movement may pay, oldest first. @param since  the day from which on they were issued */
+export function openDocumentsOfParty(
+  { byParty }: Items,
+  movement: Movement,
+  direction: number,
+  rut: string,
+  since: number = -Infinity,
+): Document[] {
   const list = byParty.get(partyKey(direction, movement.currency, rut)) ?? [];
   const found: Document[] = [];
   let at = issuedUpTo(list, movement.day + 5) - 1;
   for (let seen = 0; at >= 0 && seen < MAX_SEEN && found.length < MAX_OPEN; at -= 1, seen += 1) {
     const one = list[at]!;
+    if (one.issued < since) break;
     if (one.unmatched > 0 && isNear(movement, one)) found.push(one);
   }
   return found.reverse();

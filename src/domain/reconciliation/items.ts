@@ -38,6 +38,8 @@ export type Document = OpenDocument & {
   party: string | null;
   issued: DayNumber;
   due: DayNumber;
+  /** Its folio as a number, 0 for none. */
+  number: number;
   /** What the matches so far leave. */
   unmatched: number;
 };
@@ -169,7 +171,7 @@ function learnedPartiesOf({ learned = [] }: MatchingFacts): Items['learnedPartie
 
 /** A document's folio as texts name it. */
 export function folioOf({ folio }: Pick<OpenDocument, 'folio'>): string | null {
-  return folio?.replace(/^0+/, '') ?? null;
+  return (folio?.startsWith('0') ? folio.replace(/^0+/, '') : folio) ?? null;
 }
 
 function hasCurrencies(movements: readonly Movement[], documents: readonly Named[]): boolean {
@@ -207,9 +209,9 @@ const BATCH = 10_000;
 /** Groups by `key`, in the order given; items without a key are left out. */
 export function* grouped<Item>(items: readonly Item[], key: (item: Item) => string | null): Steps<Map<string, Item[]>> {
   const groups = new Map<string, Item[]>();
-  for (let from = 0; from < items.length; from += BATCH) {
-    for (const item of items.slice(from, from + BATCH)) addTo(groups, key(item), item);
-    yield;
+  for (let at = 0; at < items.length; at += 1) {
+    addTo(groups, key(items[at]!), items[at]!);
+    if (at % BATCH === 0) yield;
   }
   return groups;
 }
@@ -294,7 +296,8 @@ export function isPayment({ facts }: Items, { kind, direction, rut }: Movement):
 
 function workingDocument(fact: OpenDocument): Document {
   const party = partyOfDocument(fact);
-  return { ...fact, party, issued: dayNumber(fact.issuedOn), due: dayNumber(fact.dueOn), unmatched: fact.remaining };
+  const number = Number(folioOf(fact) || 0);
+  return { ...fact, party, issued: dayNumber(fact.issuedOn), due: dayNumber(fact.dueOn), number, unmatched: fact.remaining };
 }
 
 type Reading = {
@@ -366,7 +369,12 @@ const NO_WORDS: readonly string[] = [];
 
 /** A day, YYYY-MM-DD, as a number that days apart can be told of. */
 export function dayNumber(day: string): DayNumber {
-  return Math.round(Date.parse(day) / 86_400_000);
+  return Date.UTC(numberAt(day, 0) * 100 + numberAt(day, 2), numberAt(day, 5) - 1, numberAt(day, 8)) / 86_400_000;
+}
+
+/** That of two digits: much cheaper than to parse a text. */
+function numberAt(text: string, at: number): number {
+  return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
 }
 
 function byDay<Item extends { id: string }>(day: (item: Item) => DayNumber) {
@@ -387,11 +395,7 @@ function once<Value>(work: () => Value): () => Value {
  */
 export function byIssue(a: Document, b: Document): number {
   return (
-    a.issued - b.issued ||
-    Number(folioOf(a) || 0) - Number(folioOf(b) || 0) ||
-    a.remaining - b.remaining ||
-    compare(a.party ?? '', b.party ?? '') ||
-    compare(a.id, b.id)
+    a.issued - b.issued || a.number - b.number || a.remaining - b.remaining || compare(a.party ?? '', b.party ?? '') || compare(a.id, b.id)
   );
 }
 

@@ -607,6 +607,18 @@ function bills(dueOn: OpenDocument['dueOn'], name = 'd'): OpenDocument[] {
   return [owes(`${name}1`, 71_234_567, { direction: -1, dueOn }), owes(`${name}2`, 52_345_679, { ...BOLDO, direction: -1, dueOn })];
 }
 
+test('whose text names somebody is tied to no document of another by its folio, nor who names nobody by one of the other side', () => {
+  const named = moves('named', 5_000, { rut: null, name: BOLDO.name.toUpperCase(), glosa: 'TRANSFERENCIA FACT 4501' });
+  const out = moves('out', -6_000, { rut: null, glosa: 'PAGO FACT 4501', kind: 'transferOut' });
+  const documents = [owes('d', 1_000, { folio: '4501' }), owes('b', 9_000, BOLDO)];
+  const facts = factsOf({ movements: [moves('m', 1_000), named, out], documents }, { rejected: [], learned: [] });
+  const look = (changes: { movementIds: string[]; documentIds: string[] }) =>
+    proposeMatches(facts, {}, { movementIds: new Set(changes.movementIds), documentIds: new Set(changes.documentIds) }).lookedAt?.acting;
+  expect(look({ movementIds: ['m'], documentIds: [] })).toEqual(['m']);
+  // A new document makes a folio of a number, in every text.
+  expect(look({ movementIds: [], documentIds: ['d'] })?.toSorted()).toEqual(['m', 'named', 'out']);
+});
+
 const payroll = { kind: 'payroll' as const, rut: null };
 const deposit = { kind: 'acquirer' as const, rut: null };
 const nameless = { rut: null, glosa: 'TRANSFERENCIA FACT 4501' };

@@ -61,7 +61,7 @@ export function* tiesOf(items: Items, changes: Changes): Steps<Ties> {
     }
     return items.movements.filter((one) => reached.has(one));
   };
-  return { acting: spread([...changedItems(items, changes), ...renamed.keys()]), spread };
+  return { acting: spread([...changedItems(items, changes), ...renamed.keys(), ...naming(items, changes)]), spread };
 }
 
 /**
@@ -79,6 +79,13 @@ function changedItems({ facts, movements, documents, settled, sales }: Items, { 
     ...[...documents, ...sales].filter(({ id }) => documentIds.has(id)),
     ...settled.filter(({ id }) => documentIds.has(id) || (replaced?.has(id) ?? true)),
   ];
+}
+
+/** Those whose text names the folio of a document that changed: which numbers are folios, and how many, depends on it, whoever it is of. */
+function naming({ movements, documents, settled }: Items, { documentIds }: Changes): Movement[] {
+  if (documentIds.size === 0) return [];
+  const folios = new Set([...documents, ...settled].flatMap((one) => (documentIds.has(one.id) ? (folioOf(one) ?? []) : [])));
+  return movements.filter(({ numbers }) => numbers.some(({ folio }) => folios.has(folio)));
 }
 
 /** Movements with the party of their text before; null for none. */
@@ -175,7 +182,8 @@ function* linksOf(items: Items, renamed: Renamed): Steps<Links> {
   let done = 0;
   for (const one of items.movements) {
     const before = renamed.get(one);
-    const keys = [...keysOfMovement(items, one, before ? [...partiesOf(one), before] : partiesOf(one)), ...keysOfKind(one)];
+    const parties = before ? [...partiesOf(one), before] : partiesOf(one);
+    const keys = [...keysOfMovement(items, one, { parties, isRenamed: renamed.has(one) }), ...keysOfKind(one)];
     movementKeys.set(one, keys);
     for (const key of keys) addTo(byKey, key, one);
     done += 1;
@@ -227,7 +235,8 @@ function documentsByKey({ documents, settled, byParty, byFolio, partyOfAny }: It
     if (kind === 'party') return [...ofParty(first, others.join(' ')), ...(ofRut.get(key) ?? [])];
     if (kind === 'cheques') return ofCheques.get(key) ?? [];
     if (kind === 'of') return [...currencies].flatMap((currency) => ofParty(currency, [first, ...others].join(' ')));
-    return (kind === 'folio' ? byFolio.get(first) : ofDues.get(key)) ?? [];
+    if (kind === 'folio') return (byFolio.get(others[0] ?? '') ?? []).filter(({ direction }) => direction === Number(first));
+    return ofDues.get(key) ?? [];
   };
   return (key) => [...owed(key), ...(paid.get(key) ?? [])];
 }
@@ -246,13 +255,16 @@ export function partyReader(items: Items): PartiesOf {
   };
 }
 
-function keysOfMovement({ partyOfAny }: Items, movement: Movement, parties: readonly string[]): string[] {
-  const { currency, rut, numbers } = movement;
+type Whose = { parties: readonly string[]; isRenamed: boolean };
+
+function keysOfMovement({ partyOf, partyOfAny }: Items, movement: Movement, { parties, isRenamed }: Whose): string[] {
+  const { currency, direction, rut, numbers } = movement;
   const keys = parties.map((one) => partyKey(currency, one));
   const ofAny = partyOfAny && (rut ?? partyOfAny(movement));
   if (ofAny) keys.push(anyCurrency(ofAny));
-  // With a RUT it pays documents of that RUT only, whatever the folio.
-  if (!rut) for (const { folio } of numbers) keys.push(folioKey(folio));
+  // Whoever its text names, by RUT or name, it pays documents of theirs only, whatever the folio.
+  const isOfAny = isRenamed || (numbers.length > 0 && (rut ?? partyOf(movement)) === null);
+  if (isOfAny) for (const { folio } of numbers) keys.push(folioKey(direction, folio));
   return keys;
 }
 
@@ -271,13 +283,13 @@ function kindReader({ documents, settled, sales }: Items): (movement: Movement) 
 }
 
 function keysOfDocument({ partyOfAny }: Pick<Items, 'partyOfAny'>, document: Document): string[] {
-  const { currency, party, rut, obligation } = document;
+  const { currency, direction, party, rut, obligation } = document;
   const keys: string[] = [];
   if (party) keys.push(partyKey(currency, party));
   if (rut && rut !== party) keys.push(partyKey(currency, rut));
   if (party && partyOfAny) keys.push(anyCurrency(party));
   const folio = folioOf(document);
-  if (folio) keys.push(folioKey(folio));
+  if (folio) keys.push(folioKey(direction, folio));
   if (obligation) keys.push(dues(currency, obligation));
   if (document.cheque) keys.push(cheques(currency));
   return keys;
@@ -361,8 +373,8 @@ function cheques(currency: string): string {
   return `cheques ${currency}`;
 }
 
-function folioKey(folio: string): string {
-  return `folio ${folio}`;
+function folioKey(direction: number, folio: string): string {
+  return `folio ${direction} ${folio}`;
 }
 
 function returnKey({ accountId, amount }: Movement): string {

@@ -19,11 +19,12 @@ const LOOK_BACK = 200;
 
 /** The tax documents of some parties that a payment may be a sum of, credit notes among them, oldest first. */
 export function documentsOfParties(items: Items, movement: Movement, parties: readonly string[]): Document[] {
+  const since = movement.day - LOOK_BACK;
   const own = parties.flatMap((rut) => [
-    ...openDocumentsOfParty(items, movement, movement.direction, rut).filter((one) => !one.isCreditNote),
-    ...openDocumentsOfParty(items, movement, -movement.direction, rut).filter((one) => one.isCreditNote),
+    ...openDocumentsOfParty(items, movement, movement.direction, rut, since).filter((one) => !one.isCreditNote),
+    ...openDocumentsOfParty(items, movement, -movement.direction, rut, since).filter((one) => one.isCreditNote),
   ]);
-  return own.filter((one) => one.issued >= movement.day - LOOK_BACK && one.isTax).sort(byIssue);
+  return own.filter((one) => one.isTax).sort(byIssue);
 }
 
 /** Whether a payment that is a sum of a party's documents may as well be a part of another of them, or of what others owe for whom it pays. */

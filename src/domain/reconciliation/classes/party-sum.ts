@@ -1,9 +1,9 @@
 /** `sum`: several open documents of a party that the text identifies, less credit notes, add up to the amount. */
 import { combinations, commonStep, expectedByChance, roundness, SELDOM } from '../chance.ts';
 import type { MatchPart, Proposal } from '../facts.ts';
-import { type Document, type Items, isPayment, type Movement, STEP, type Steps } from '../items.ts';
+import { type Document, groupBy, type Items, isPayment, type Movement, memoize, partyKey, STEP, type Steps } from '../items.ts';
 import { nameReason, rutReason, sumReason } from '../reasons.ts';
-import { amountKey, mayClaim, owesAbout } from '../rivals.ts';
+import { mayClaim, owesAbout } from '../rivals.ts';
 import { runsOf, setsOf } from '../sums.ts';
 import type { Bundle, MatchClass } from './class.ts';
 import { documentsOfParties, isPartOrOthers } from './group.ts';
@@ -29,21 +29,26 @@ function* matchSums(items: Items): Steps<Bundle[]> {
 }
 
 /** Tells of some documents whether payments of their parties, which nothing explains, leave too few of just such an amount. */
-export function claimTest(items: Items): (documents: readonly Document[]) => boolean {
-  const claims = countBy(items.movements.filter(mayClaim), (one) => amountKey(one, one.rut ?? items.partyOf(one) ?? '', one.open));
-  const owed = countBy(
-    items.documents.filter((one) => one.unmatched > 0),
-    keyOf,
-  );
-  return (documents) => [...countBy(documents, keyOf)].some(([key, count]) => count + (claims.get(key) ?? 0) > (owed.get(key) ?? 0));
+export function claimTest({ byParty, paymentsByParty }: Items): (documents: readonly Document[]) => boolean {
+  // Few parties are asked about.
+  const countsOf = memoize((key: string) => ({
+    claims: countBy((paymentsByParty().get(key) ?? []).filter(mayClaim), ({ open }) => open),
+    owed: countBy(
+      (byParty.get(key) ?? []).filter(({ unmatched }) => unmatched > 0),
+      ({ unmatched }) => unmatched,
+    ),
+  }));
+  return (documents) =>
+    [...groupBy(documents, (one) => partyKey(one.direction, one.currency, one.party ?? ''))].some(([key, group]) => {
+      const { claims, owed } = countsOf(key);
+      return [...countBy(group, ({ unmatched }) => unmatched)].some(
+        ([amount, count]) => count + (claims.get(amount) ?? 0) > (owed.get(amount) ?? 0),
+      );
+    });
 }
 
-function keyOf(document: Document): string {
-  return amountKey(document, document.party ?? '', document.unmatched);
-}
-
-function countBy<Item>(items: readonly Item[], key: (item: Item) => string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+function countBy<Item>(items: readonly Item[], key: (item: Item) => number): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
   for (const item of items) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1);
   return counts;
 }

@@ -56,6 +56,27 @@ async function scene() {
   return { books, account, movements };
 }
 
+test('the totals of what waits are true after more than a thousand suggestions come, and go, at once', async () => {
+  const { books, account } = await scene();
+  for (let made = 3; made < 34; made += 1) {
+    await books.movement(account, TODAY, made, UNCLEAR);
+    await books.document(TODAY, made, { counterpart_rut: null });
+  }
+  const pairs = `select m.company_id, m.movement_id, d.document_id, 2, 2, 'CLP' from movement m join document d using (company_id)
+    where m.company_id = $1`;
+  const into = 'insert into awaiting_confirmation (company_id, movement_id, document_id, amount, document_amount, currency)';
+  const counted = async () => (await flow(books, 'month')).awaiting;
+  const change = async (text: string) => (await database.ownerPool.query(text, [books.companyId])).rowCount;
+  // One of the movements, and of its pairs, is there already.
+  expect(await change(`${into} ${pairs} order by 2, 3 limit 1`)).toBe(1);
+  expect(await change(`${into} ${pairs} on conflict do nothing`)).toBeGreaterThan(1_000);
+  await isTrue(books);
+  const { count } = await counted();
+  expect(await change('delete from awaiting_confirmation where company_id = $1')).toBe(count * (count + 1));
+  await isTrue(books);
+  expect(await counted()).toEqual({ count: 0, amount: 0 });
+});
+
 test('accepting three suggestions moves no total of the report, in months, weeks or days', async () => {
   const { books, movements } = await scene();
   const counted = await totals(books);
