@@ -21,7 +21,7 @@ import {
 } from './facts.ts';
 import { type Items, type Movement, openItems, type Steps, wasWrong } from './items.ts';
 import { mayAct, modeOf } from './modes.ts';
-import { seeingAround, tiesOf } from './near.ts';
+import { seeingAround, type Ties, tiesOf } from './near.ts';
 import { withinReach } from './reach.ts';
 import type { StoredReason } from './reason-words.ts';
 import { DOUBT } from './reasons.ts';
@@ -29,7 +29,7 @@ import { suggest } from './suggest.ts';
 
 /**
  * Explains bank movements by documents, and the bank's own charges by their kind. Classes of evidence (`classes/registry.ts`) run from
- * the strongest to the weakest, each on what the ones before left; then suggestions. What has a rival is never automatic: a wrong match
+ * the strongest to the weakest, each on what the ones before left, and again while that finds something; then suggestions. What has a rival is never automatic: a wrong match
  * costs more than ten left open.
  *
  * The answer depends on the facts only, not on their order. Automatic matches use each movement once and each document up to what
@@ -49,24 +49,21 @@ export function* matchingSteps(
   const ties = changes && (yield* tiesOf(items, changes));
   if (ties) items.acting = ties.acting;
   const sure: Record<MatchingMode, FoundProposals> = { automatic: nothing(), suggest: nothing(), shadow: nothing() };
-  const found: Bundle[number][] = [];
   yield* pairMovements(items, sure);
-  let near = yield* withinReach(items, items.acting);
-  const affected = new Set<Movement>();
-  for (const one of CLASSES) {
-    const bundles = changes ? yield* around(near, items, one, changes, affected) : uncontested(near, yield* one.find(near));
-    append(found, settle(items, bundles, sure));
-    if (!ties || !one.around || bundles.length === 0) continue;
-    items.acting = ties.spread(bundles.flat().flatMap((match) => touchedBy(items, match)));
-    near = yield* withinReach(items, items.acting);
-  }
-  proposeSettled(items, yield* matchSettled(items, near), sure);
+  const look: Look = { items, ties, changes, sure, near: yield* withinReach(items, items.acting), affected: new Set(), left: new Map() };
+  yield* byClasses(look);
+  proposeSettled(items, yield* matchSettled(items, look.near), sure);
   const { runs, around: runsAround } = yield* findRuns(
     items,
     ({ id }) => changes !== null && (changes.documentIds.has(id) || changes.movementIds.has(id)),
   );
+  const taken = takenBy(sure);
   const inRuns = uncontested(items, yield* matchRuns(items, runs));
-  append(found, settle(items, inRuns, sure));
+  const weakRuns = settle(items, inRuns, sure);
+  if (takenBy(sure) > taken) yield* byClasses(look, inRuns);
+  const { near, affected } = look;
+  const found = [...look.left.values()].flatMap(({ weak }) => weak);
+  append(found, weakRuns.weak);
   const last = yield* alsoActing(items, near, changes ? [...runs.keys()] : []);
   const ruled = yield* byRules(last);
   append(sure.suggest.explanations, ruled.explanations);
@@ -80,7 +77,12 @@ export function* matchingSteps(
     if (mode !== 'shadow' && mayAct(one.evidence)) items.movementById.get(one.movementId)!.isExplained = true;
     sure[mode].explanations.push(one);
   }
-  append(found, settle(items, yield* matchNamelessParts(items), sure));
+  const parts = settle(items, yield* matchNamelessParts(items), sure);
+  append(found, parts.weak);
+  append(
+    sure.shadow.matches,
+    [...look.left.values(), weakRuns, parts].flatMap(({ shadow }) => shadow),
+  );
   if (modeOf(facts.modes, 'ownTransfer') !== 'shadow') append(sure.suggest.transfers, yield* likelyTransfers(items));
   const waiting = ties ? ties.spread(inRuns.flat().flatMap((match) => touchedBy(items, match))) : [];
   const seeing = changes ? seeingAround(items, changes, new Set([...affected, ...waiting])) : items.movements;
@@ -88,6 +90,52 @@ export function* matchingSteps(
   const weak = yield* suggest(yield* withinReach(items, seeing), found, seeing);
   const lookedAt = changes && { acting: items.acting.map(({ id }) => id), seeing: seeing.map(({ id }) => id) };
   return { ...sorted(items, sure, weak), lookedAt };
+}
+
+/** What a class found and left free: the weak, and what it would have done in shadow. */
+type Left = { weak: Bundle[number][]; shadow: Bundle[number][] };
+/** A look at the books. `ties`, `changes`: null when it is at everything. `left`: by class, of its latest round. */
+type Look = {
+  items: Items;
+  ties: Ties | null;
+  changes: Changes | null;
+  sure: Record<MatchingMode, FoundProposals>;
+  near: Items;
+  affected: Set<Movement>;
+  left: Map<MatchClass, Left>;
+};
+
+/** Almost all is found in two. */
+const MAX_ROUNDS = 5;
+
+/**
+ * Asks the classes from the strongest to the weakest, and again while that finds something: what is explained rivals nothing any more.
+ * @param since  what was found since they were asked last
+ */
+function* byClasses(look: Look, since: readonly Bundle[] = []): Steps<void> {
+  const { items, ties, changes, sure, left, affected } = look;
+  if (ties) yield* lookAround(look, ties, since);
+  for (let round = 0, taken = -1; round < MAX_ROUNDS && taken < takenBy(sure); round += 1) {
+    taken = takenBy(sure);
+    for (const one of CLASSES) {
+      const { near } = look;
+      const bundles = changes ? yield* around(near, items, one, changes, affected) : uncontested(near, yield* one.find(near));
+      left.set(one, settle(items, bundles, sure));
+      if (ties && (one.around || round > 0)) yield* lookAround(look, ties, bundles);
+    }
+  }
+}
+
+/** Looks also at what is tied to something that was found. */
+function* lookAround(look: Look, ties: Ties, bundles: readonly Bundle[]): Steps<void> {
+  if (bundles.length === 0) return;
+  look.items.acting = ties.spread(bundles.flat().flatMap((match) => touchedBy(look.items, match)));
+  look.near = yield* withinReach(look.items, look.items.acting);
+}
+
+/** How much was explained so far, or is proposed for sure. */
+function takenBy({ automatic, suggest }: Record<MatchingMode, FoundProposals>): number {
+  return automatic.matches.length + suggest.matches.length;
 }
 
 function nothing(): FoundProposals {
@@ -114,18 +162,18 @@ function* alsoActing(items: Items, near: Items, more: readonly Movement[]): Step
   return yield* withinReach(items, items.acting);
 }
 
-/** Takes what a class found, or keeps it, as its mode says; of what never acts, or is not sure, the weak is returned. */
-function settle(items: Items, bundles: readonly Bundle[], sure: Record<MatchingMode, FoundProposals>): Bundle[number][] {
-  const weak: Bundle[number][] = [];
+/** Takes what a class found, or leaves it free, as its mode says, or since it never acts, or is not sure. */
+function settle(items: Items, bundles: readonly Bundle[], sure: Record<MatchingMode, FoundProposals>): Left {
+  const left: Left = { weak: [], shadow: [] };
   for (const bundle of bundles) {
     const mode = modeOfBundle(items, bundle);
-    if (mode === 'weak') weak.push(...bundle);
+    if (mode === 'weak' || mode === 'shadow') left[mode].push(...bundle);
     else {
-      if (mode !== 'shadow') take(items, bundle);
+      take(items, bundle);
       sure[mode].matches.push(...bundle);
     }
   }
-  return weak;
+  return left;
 }
 
 /** Never made without a person, since it takes back what one said; weaker classes leave the movement alone. */

@@ -31,7 +31,7 @@ import { isOfNobody, isOfStranger, isSameName, MAX_RIVALS } from './single.ts';
 import { looseWords } from './words.ts';
 
 /** `acting`: the movements that may be explained otherwise after some changes; `spread` adds what more of them is tied to, and gives all. */
-type Ties = { acting: readonly Movement[]; spread: (more: readonly Item[]) => readonly Movement[] };
+export type Ties = { acting: readonly Movement[]; spread: (more: readonly Item[]) => readonly Movement[] };
 
 /**
  * What some changes are tied to. Those movements share who they are of, a folio, an obligation, a transfer or a
