@@ -29,8 +29,8 @@ import { suggest } from './suggest.ts';
 
 /**
  * Explains bank movements by documents, and the bank's own charges by their kind. Classes of evidence (`classes/registry.ts`) run from
- * the strongest to the weakest, each on what the ones before left, and again while that finds something; then suggestions. What has a rival is never automatic: a wrong match
- * costs more than ten left open.
+ * the strongest to the weakest, each on what the ones before left, and again while that finds something; then suggestions. What has a
+ * rival is never automatic: a wrong match costs more than ten left open.
  *
  * The answer depends on the facts only, not on their order. Automatic matches use each movement once and each document up to what
  * remains of it. A pair that a person undid is never among them: undone alone it is weak, or, if it was wrong, not proposed; undone with
@@ -57,10 +57,10 @@ export function* matchingSteps(
     items,
     ({ id }) => changes !== null && (changes.documentIds.has(id) || changes.movementIds.has(id)),
   );
-  const taken = takenBy(sure);
+  const before = countSure(sure);
   const inRuns = uncontested(items, yield* matchRuns(items, runs));
   const weakRuns = settle(items, inRuns, sure);
-  if (takenBy(sure) > taken) yield* byClasses(look, inRuns);
+  if (countSure(sure) > before) yield* byClasses(look, inRuns);
   const { near, affected } = look;
   const found = [...look.left.values()].flatMap(({ weak }) => weak);
   append(found, weakRuns.weak);
@@ -93,7 +93,7 @@ export function* matchingSteps(
 }
 
 /** What a class found and left free: the weak, and what it would have done in shadow. */
-type Left = { weak: Bundle[number][]; shadow: Bundle[number][] };
+type Leftover = { weak: Bundle[number][]; shadow: Bundle[number][] };
 /** A look at the books. `ties`, `changes`: null when it is at everything. `left`: by class, of its latest round. */
 type Look = {
   items: Items;
@@ -102,7 +102,7 @@ type Look = {
   sure: Record<MatchingMode, FoundProposals>;
   near: Items;
   affected: Set<Movement>;
-  left: Map<MatchClass, Left>;
+  left: Map<MatchClass, Leftover>;
 };
 
 /** Almost all is found in two. */
@@ -115,8 +115,8 @@ const MAX_ROUNDS = 5;
 function* byClasses(look: Look, since: readonly Bundle[] = []): Steps<void> {
   const { items, ties, changes, sure, left, affected } = look;
   if (ties) yield* lookAround(look, ties, since);
-  for (let round = 0, taken = -1; round < MAX_ROUNDS && taken < takenBy(sure); round += 1) {
-    taken = takenBy(sure);
+  for (let round = 0, before = -1; round < MAX_ROUNDS && before < countSure(sure); round += 1) {
+    before = countSure(sure);
     for (const one of CLASSES) {
       const { near } = look;
       const bundles = changes ? yield* around(near, items, one, changes, affected) : uncontested(near, yield* one.find(near));
@@ -134,7 +134,7 @@ function* lookAround(look: Look, ties: Ties, bundles: readonly Bundle[]): Steps<
 }
 
 /** How much was explained so far, or is proposed for sure. */
-function takenBy({ automatic, suggest }: Record<MatchingMode, FoundProposals>): number {
+function countSure({ automatic, suggest }: Record<MatchingMode, FoundProposals>): number {
   return automatic.matches.length + suggest.matches.length;
 }
 
@@ -163,8 +163,8 @@ function* alsoActing(items: Items, near: Items, more: readonly Movement[]): Step
 }
 
 /** Takes what a class found, or leaves it free, as its mode says, or since it never acts, or is not sure. */
-function settle(items: Items, bundles: readonly Bundle[], sure: Record<MatchingMode, FoundProposals>): Left {
-  const left: Left = { weak: [], shadow: [] };
+function settle(items: Items, bundles: readonly Bundle[], sure: Record<MatchingMode, FoundProposals>): Leftover {
+  const left: Leftover = { weak: [], shadow: [] };
   for (const bundle of bundles) {
     const mode = modeOfBundle(items, bundle);
     if (mode === 'weak' || mode === 'shadow') left[mode].push(...bundle);
