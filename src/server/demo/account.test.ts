@@ -228,7 +228,9 @@ test('the banks pay interest in some companies, and their people say what it is'
     readCompanies(database.app, { personId: null, companyIds: [id] }, (db) => otherIncome(db, id, { start: addMonths(end, -12), end })),
   );
   const areas = (await Promise.all(incomes)).flatMap((income) => income.areas.map(({ areaKey }) => areaKey));
-  expect(areas).toEqual(['interesesganados', 'interesesganados', 'interesesganados']);
+  // Of the others one may have had some by chance, which depends on the day.
+  expect([...new Set(areas)]).toEqual(['interesesganados']);
+  expect(areas.length).toBeGreaterThanOrEqual(3);
 });
 
 test('paid installments of loans lead to the movements that paid them, and their loans say which account is charged', async () => {
