@@ -10,6 +10,8 @@ export const FACTORING: MatchClass = { codes: ['factoring'], find: matchFactors 
 
 /** Days before and after the day on which the factor said it would pay. */
 const [BEFORE, AFTER] = [5, 60];
+/** What it keeps back it pays once the customer has paid, which may be sooner: then it is only proposed. */
+const LONG_BEFORE = 31;
 const MAX_INVOICES = 12;
 
 function* matchFactors(items: Items): Steps<Bundle[]> {
@@ -21,7 +23,7 @@ function* matchFactors(items: Items): Steps<Bundle[]> {
   for (const movement of owed.size === 0 ? [] : items.acting) {
     const factor = isPayment(movement) ? (movement.rut ?? items.partyOf(movement)) : null;
     const documents = factor ? (owed.get(partyKey(1, movement.currency, factor)) ?? []) : [];
-    const found = documents.length > 0 ? paidBy(items, movement, documents) : null;
+    const found = documents.length > 0 ? (paidBy(items, movement, documents, BEFORE) ?? paidEarly(items, movement, documents)) : null;
     if (found) bundles.push([found]);
     done += 1;
     if (done % STEP === 0) yield;
@@ -33,9 +35,15 @@ function isPayment({ direction, isExplained, returnState, open, amount }: Moveme
   return direction > 0 && !isExplained && returnState === 'no' && open === amount;
 }
 
-function paidBy(items: Items, movement: Movement, documents: readonly Document[]): Proposal | null {
+function paidEarly(items: Items, movement: Movement, documents: readonly Document[]): Proposal | null {
+  const found = paidBy(items, movement, documents, LONG_BEFORE);
+  return found && { ...found, isStrong: false };
+}
+
+/** @param before  days before the day on which the factor said it would pay */
+function paidBy(items: Items, movement: Movement, documents: readonly Document[], before: number): Proposal | null {
   const near = documents.filter(
-    (one) => movement.day >= one.due - BEFORE && movement.day <= one.due + AFTER && rejection(items, movement, one) !== 'pair',
+    (one) => movement.day >= one.due - before && movement.day <= one.due + AFTER && rejection(items, movement, one) !== 'pair',
   );
   const [exact, otherExact] = near.filter((one) => one.unmatched === movement.open);
   if (exact) return otherExact ? null : proposalOf(movement, [exact]);

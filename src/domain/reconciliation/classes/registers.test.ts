@@ -121,6 +121,13 @@ describe('factors', () => {
   ])('%s: left to a person', (_why, one, documents) => {
     expect(made([one], documents).filter((line) => line.endsWith('factoring'))).toEqual([]);
   });
+
+  test('what they kept back and pay sooner than they said is proposed', () => {
+    const retained = [advance('d', 1_234_567), advance('e', 2_345_671)];
+    const { automatic, suggestions } = found([paid(1_234_567 + 2_345_671, { on: addDays(DAY, -14) })], retained);
+    expect(automatic).toEqual([]);
+    expect(suggestions).toMatchObject([{ evidence: 'factoring', isStrong: false, parts: [{ documentId: 'd' }, { documentId: 'e' }] }]);
+  });
 });
 
 describe('what is paid to a factor', () => {
