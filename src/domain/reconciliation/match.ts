@@ -121,7 +121,7 @@ function* byClasses(look: Look, since: readonly Bundle[] = []): Steps<void> {
       const { near } = look;
       const bundles = changes ? yield* around(near, items, one, changes, affected) : uncontested(near, yield* one.find(near));
       left.set(one, settle(items, bundles, sure));
-      if (ties && (one.around || round > 0)) yield* lookAround(look, ties, bundles);
+      if (ties && one.around) yield* lookAround(look, ties, bundles);
     }
   }
 }

@@ -80,7 +80,7 @@ async function registerCheques(db: Db, actor: Actor, books: Books): Promise<void
     };
     return { kind: 'chequePayoff', cheques: [cheque], isClaimConfirmed: false };
   });
-  const made = await madeOf(db, actor.companyId, 'cheque');
+  const made = await chequesOf(db, actor.companyId);
   for (const { event, document } of entries) stand(books, event, document, made.get(documentId(books, document)));
   for (const { truth, paid, facts } of events.filter((one) => one.paid.length > 1)) {
     const ids = paid.flatMap((one) => books.standIns.get(standInKey(truth.movement, one.id)) ?? []);
@@ -216,10 +216,10 @@ async function dateBack(db: Db, companyId: string, books: Books, entries: readon
   );
 }
 
-/** The cheques of documents. */
-async function madeOf(db: Db, companyId: string, kind: 'cheque'): Promise<ReadonlyMap<string, string>> {
+/** The cheque that pays each document. */
+async function chequesOf(db: Db, companyId: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; chequeId: string }>`select document_id as id, cheque_id as "chequeId" from reduction
-    where company_id = ${companyId} and kind = ${kind} and cheque_id is not null`.execute(db);
+    where company_id = ${companyId} and kind = 'cheque' and cheque_id is not null`.execute(db);
   return new Map(rows.map(({ id, chequeId }) => [id, chequeId]));
 }
 
