@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { PastDue } from '#domain/cashflow/backtest.ts';
+import { habitsOf, meanDelay } from '#domain/cashflow/delays.ts';
+import { forecastBand } from '#domain/cashflow/forecast.ts';
 import { flowWindow } from '#domain/cashflow/window.ts';
-import { addDays, type Day, dayInChile } from '#domain/date.ts';
+import { addDays, type Day, dayInChile, daysBetween } from '#domain/date.ts';
+import { rangeOf } from '#domain/period.ts';
+import { rutOf } from '#domain/rut.ts';
 import type { Context } from '#server/api/context.ts';
 import { testApi } from '../../../../tests/support/api.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
@@ -24,6 +29,8 @@ type Answer = {
   };
   cashForecastBacktest: { compared: number } | null;
 };
+
+const CUSTOMERS = [rutOf(76_000_001), rutOf(76_000_002)] as const;
 
 let books: TestBooks;
 let context: Context;
@@ -88,6 +95,62 @@ test('the back-test compares what was open on past Mondays with what came', asyn
   const error = found?.errors.find(({ week }) => week === 4);
   expect(error?.forecast).toBeLessThanOrEqual(error?.dueDate ?? 0);
 });
+
+test('the back-test equals one made by hand from what was planted', async () => {
+  const truth = Array.from({ length: 45 }, (_, index): PastDue => {
+    const due = -230 + 5 * index;
+    const delay = (index * 7) % 31;
+    const party = index % 3 === 0 ? CUSTOMERS[0] : CUSTOMERS[1];
+    return { party, side: 'in', due, known: due - 30, paid: due + delay < 0 ? due + delay : null, amount: 1_000 + 137 * index };
+  });
+  for (const { party, due, known, paid, amount } of truth) {
+    const document = await books.document(on(due), amount, { counterpart_rut: party, issued_on: on(known) });
+    if (paid !== null) await books.match(await books.movement(bank, on(paid), amount), document, amount);
+  }
+  const found = await books.read((db) => readBacktest(db, books.companyId, TODAY));
+  expect(found).toEqual(byHand(truth.toReversed(), daysBetween(TODAY, rangeOf('week', TODAY).start)));
+});
+
+/** Week by week, of what was open on each Monday: what had come by each Sunday since, beside what was said of it. @param truth  the last due first */
+function byHand(truth: readonly PastDue[], thisMonday: number) {
+  const ends: { week: number; real: number; low: number; middle: number; high: number; dueDate: number; meanDelay: number }[] = [];
+  for (let back = 1; back <= 26; back += 1) {
+    const monday = thisMonday - 7 * back;
+    const open = truth.filter(({ known, paid }) => known <= monday && (paid === null || paid >= monday));
+    if (open.length === 0) continue;
+    const habits = habitsOf(
+      truth.filter(({ known }) => known <= monday),
+      monday,
+    );
+    const sum = (dayOf: (one: PastDue) => number | null, end: number) =>
+      open.reduce((total, one) => total + ((dayOf(one) ?? Number.POSITIVE_INFINITY) < end ? one.amount : 0), 0);
+    const weeks = Array.from({ length: Math.min(13, back) }, (_, week) => monday + 7 * (week + 1));
+    const byDue = (one: PastDue) => Math.max(monday, one.due);
+    const byMean = (one: PastDue) => Math.max(monday, monday + Math.round(one.due - monday + meanDelay(habits(one.party, one.side))));
+    const points = open.map(({ due, ...one }) => ({ ...one, due: due - monday, planned: Math.max(0, due - monday) }));
+    const band = forecastBand(
+      weeks.map((end) => sum(byDue, end)),
+      points,
+      habits,
+      { every: 7, courses: 64 },
+    );
+    weeks.forEach((end, week) => {
+      const said = { low: band.low[week] ?? 0, middle: band.middle[week] ?? 0, high: band.high[week] ?? 0 };
+      ends.push({ week: week + 1, real: sum(({ paid }) => paid, end), ...said, dueDate: sum(byDue, end), meanDelay: sum(byMean, end) });
+    });
+  }
+  const middleError = (list: typeof ends, of: 'middle' | 'dueDate' | 'meanDelay') =>
+    list.map((one) => Math.abs(one.real - one[of])).toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+  return {
+    compared: ends.length,
+    inside: ends.filter(({ real, low, high }) => low <= real && real <= high).length,
+    errors: [4, 13].map((week) => {
+      const list = ends.filter((one) => one.week === week);
+      const errors = { forecast: middleError(list, 'middle'), dueDate: middleError(list, 'dueDate') };
+      return { week, starts: list.length, ...errors, meanDelay: middleError(list, 'meanDelay') };
+    }),
+  };
+}
 
 test('the line is set, told, kept from who may only read, and refused where it is no amount of pesos', async () => {
   const { companyId } = books;
