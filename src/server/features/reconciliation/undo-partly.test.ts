@@ -125,6 +125,24 @@ describe('a run of the engine of which a month was closed since', () => {
     await isTrue();
   });
 
+  test('undone whole, what people said of its movements and documents stays', async () => {
+    const { books, movements, documents, run, places, isTrue } = await world();
+    const { runReconciliation } = await run<{ runReconciliation: { runId: string } }>(RUN);
+    await run('mutation ($one: ID!) { createInnerComment(input: { transactionId: $one, comment: "Falta la boleta" }) { id } }', {
+      one: movements[0],
+    });
+    await run('mutation ($one: ID!) { createDteInnerComment(input: { transactionId: $one, comment: "Preguntar a ventas" }) { id } }', {
+      one: documents[0],
+    });
+    const said = () =>
+      books.read((db) => db.selectFrom('comment').select(['movement_id', 'document_id', 'body']).orderBy('body').execute());
+    const before = await said();
+    expect(before.map(({ body }) => body)).toEqual(['Falta la boleta', 'Preguntar a ventas']);
+    expect(await run(UNDO_RUN, { run: runReconciliation.runId })).toEqual({ undoEngineRun: { nModified: 3 } });
+    expect([await places(), await said()]).toEqual([[], before]);
+    await isTrue();
+  });
+
   test('undone and made again, it does what it did, though not what a person undid by itself', async () => {
     const { run, matched, places, isTrue } = await world();
     const { runReconciliation } = await run<{ runReconciliation: { runId: string } }>(RUN);
