@@ -168,6 +168,7 @@ function tableFrom(report: FlowReport, accounts: readonly ValuedAccount[], frame
       { ...total('Ingresos', 'income', report.income.total, 1, within(income)), fields: income.flatMap(({ fields }) => fields) },
       total('Egresos', 'expense', report.expense.total, -1, within(expense)),
       ...outside,
+      total('Variación de caja', 'netInflow', report.variation, 1, nothing),
       total('Saldo final', 'closingBalance', report.closing, 1, nothing),
     ],
   };

@@ -100,10 +100,12 @@ test('the contract’s shape: eight weeks, six half months and six months, which
     if (!table) throw new Error(span);
     expect([table.periods.length, table.periods[0]?.start]).toEqual([count, TODAY]);
     expect(row(table, 'bankBalance')).toEqual([520_000, ...new Array<number>(count - 1).fill(0)]);
-    const [opening, income, expense, closing] = ['initialBalance', 'income', 'expense', 'closingBalance'].map((key) => row(table, key));
+    const KEYS = ['initialBalance', 'income', 'expense', 'netInflow', 'closingBalance'];
+    const [opening, income, expense, variation, closing] = KEYS.map((key) => row(table, key));
     expect(opening?.[0]).toBe(520_000);
     for (let index = 0; index < count; index += 1) {
-      expect(closing?.[index]).toBe((opening?.[index] ?? 0) + (income?.[index] ?? 0) - (expense?.[index] ?? 0));
+      expect(variation?.[index]).toBe((income?.[index] ?? 0) - (expense?.[index] ?? 0));
+      expect(closing?.[index]).toBe((opening?.[index] ?? 0) + (variation?.[index] ?? 0));
       if (index > 0) expect(opening?.[index]).toBe(closing?.[index - 1]);
     }
     expect([income, expense].map((values) => values?.reduce((sum, one) => sum + one, 0))).toEqual([70_000, 120_000]);
@@ -189,6 +191,7 @@ test('every figure opens what it is made of, with the same total: a balance its 
     'income',
     'expense',
     'transfersInTransit',
+    'netInflow',
     'closingBalance',
   ]);
 });

@@ -21,6 +21,7 @@ export type PositionRow = Pick<GridRow, 'key' | 'tone' | 'label' | 'categoryId' 
 /** Rows that open the rows which they sum. The balance of today opens its accounts. */
 export const OPENING = 'opening';
 export const CLOSING = 'closingBalance';
+const VARIATION = 'netInflow';
 
 /** The rows of a table in order: balances, what falls due, and the summary. `closed`: categories whose rows are folded. */
 export function rowsOf({ BALANCE, EXPENSE, RESUME }: Table, closed: ReadonlySet<string>): PositionRow[] {
@@ -57,7 +58,7 @@ function group(name: keyof typeof text.groups): PositionRow {
 /** How each row of the summary looks. */
 function summary(key: string): Partial<PositionRow> {
   if (key === 'initialBalance') return { key: OPENING, kind: 'total' };
-  if (key === CLOSING) return { kind: 'total' };
+  if (key === CLOSING || key === VARIATION) return { kind: 'total' };
   if (key === 'income') return { tone: 'income' };
   if (key === 'expense') return { tone: 'expense' };
   return { kind: 'extra' };
@@ -65,7 +66,7 @@ function summary(key: string): Partial<PositionRow> {
 
 /** Whether a figure opens: it names what is in it, or the rows that it sums. */
 export function opens({ key }: Pick<PositionRow, 'key'>, index: number, { documents }: Value): boolean {
-  return documents.length > 0 || key === CLOSING || (key === OPENING && index > 0);
+  return documents.length > 0 || key === CLOSING || key === VARIATION || (key === OPENING && index > 0);
 }
 
 /** The rows that a balance sums; null for a figure that opens documents, movements or accounts. */
@@ -79,8 +80,10 @@ export function termsOf(table: Table, { row, index }: { row: string; index: numb
   const closing = table.RESUME.find(({ categoryKey }) => categoryKey === CLOSING);
   if (row === OPENING && index > 0 && closing)
     return [term(closing, index - 1, 1, `${closing.label} · ${titleOf(table.periods[index - 1])}`)];
-  if (row !== CLOSING) return null;
-  return table.RESUME.filter((one) => one !== closing).map((one) => term(one, index, one.categoryKey === 'expense' ? -1 : 1));
+  const named = (keys: readonly string[], isIn: boolean) => table.RESUME.filter(({ categoryKey }) => keys.includes(categoryKey) === isIn);
+  if (row === CLOSING) return named(['initialBalance', VARIATION], true).map((one) => term(one, index, 1));
+  if (row !== VARIATION) return null;
+  return named(['initialBalance', VARIATION, CLOSING], false).map((one) => term(one, index, one.categoryKey === 'expense' ? -1 : 1));
 }
 
 const NOTHING: Value = { fieldValue: 0, isLate: false, documents: [] };
