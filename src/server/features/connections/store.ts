@@ -3,6 +3,7 @@ import type { Grant, Role } from '#domain/access.ts';
 import { CONNECTION_FAILURES } from '#domain/claims/work.ts';
 import { type ConnectionState, connectionState, seesConnection } from '#domain/connections.ts';
 import type { Day } from '#domain/date.ts';
+import { PLAN_KEPT } from '#server/db/kept-plans.ts';
 import type { Db } from '#server/db/scope.ts';
 
 export type ConnectionRun = { id: string; status: 'success' | 'error'; message: string; endedAt: Date };
@@ -104,7 +105,7 @@ export type OfficeFailure = { at: Date; message: string };
 
 /** Of the last work at the tax office, when it ended because of it; null once another one does not, or another certificate came. */
 export async function officeFailure(db: Db, companyId: string): Promise<OfficeFailure | null> {
-  const { rows } = await sql<OfficeFailure>`
+  const { rows } = await sql<OfficeFailure>`${PLAN_KEPT}
     select w.finished_at as at, coalesce(w.error_text, '') as message from (
       select state, error_code, error_text, finished_at from work
       where company_id = ${companyId} and kind = 'claims' and state in ('done', 'failed') order by finished_at desc limit 1) w

@@ -1,13 +1,14 @@
 /** Cheques that need a person today. */
 import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
+import { PLAN_KEPT } from '#server/db/kept-plans.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type ChequeSum, LINE, pesosOf, type TodayLine, type TodaySource } from './today-line.ts';
 
 /** Cheques of others and own ones that came back, those that can be cashed, and those that others can cash from today on. */
 export async function readCheques(db: Db, companyId: string, today: Day): Promise<ChequeSum[]> {
   // One that came back did so on its day, whatever it is dated; any other counts from its date, though it may be told of later.
-  const { rows } = await sql<ChequeSum>`
+  const { rows } = await sql<ChequeSum>`${PLAN_KEPT}
     select kind, currency, sum(amount)::bigint as amount, count(*)::int as count, min(on_day) as on, max(begun_on) as newest
     from (
       select d.currency, case when c.state = 'bounced' then d.amount else d.remaining end as amount,

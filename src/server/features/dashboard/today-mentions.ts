@@ -4,6 +4,7 @@ import { type Grant, mayOpen, type Route } from '#domain/access.ts';
 import { type Day, dayInChile } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { safeRedirect } from '#domain/notifications.ts';
+import { PLAN_KEPT } from '#server/db/kept-plans.ts';
 import type { Db } from '#server/db/scope.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
 import { LINE, MAX_GROUPS, type TodayLine } from './today-line.ts';
@@ -24,7 +25,7 @@ type Row = {
 
 /** Comments of these companies that mention whoever asks and that they have not read, whatever they may open; by company. */
 export async function mentionsIn(db: Db, companyIds: readonly string[], today: Day): Promise<ReadonlyMap<string, Mention[]>> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${PLAN_KEPT}
     select c.id as "companyId", m.* from unnest(${companyIds}::uuid[]) as c (id) cross join lateral (
       select n.notification_id as id, n.created_at as at, n.redirect_url as path,
         coalesce(nullif(trim(s.name || ' ' || s.surname), ''), s.email, '') as name,

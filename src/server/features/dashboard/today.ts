@@ -21,6 +21,7 @@ import {
 import { addDays, type Day, dayInChile, FIRST_DAY } from '#domain/date.ts';
 import { CURRENCIES, type Currency } from '#domain/money.ts';
 import { isOldRate, oldRateFrom } from '#domain/rates.ts';
+import { PLAN_KEPT } from '#server/db/kept-plans.ts';
 import { inOne, once, type Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement, isTold } from '#server/features/banking/store.ts';
@@ -267,7 +268,7 @@ async function oldRates(db: Db, of: TodaySource, today: Day): Promise<TodayLine[
  */
 async function questions(db: Db, of: TodaySource, today: Day): Promise<TodayLine[]> {
   const { companyId } = of;
-  const { rows } = await sql<{ id: string; name: string; count: number; at: Date; currency: Currency; mean: number }>`
+  const { rows } = await sql<{ id: string; name: string; count: number; at: Date; currency: Currency; mean: number }>`${PLAN_KEPT}
     select i.import_id as id, i.file_name as name, i.rows_read as count, i.created_at as at, coalesce(a.currency, 'CLP') as currency,
       coalesce((select round(sum(d.inflow + d.outflow)::numeric / nullif(sum(d.n), 0)) from account_day d
         where d.company_id = a.company_id and d.account_id = a.account_id and d.on_day > ${today}::date - ${MEAN_DAYS}::int), 0)::bigint as mean

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { type Clp, type Currency, clp, toClp } from '#domain/money.ts';
 import { type RateSeries, rateOn, rateToStore } from '#domain/rates.ts';
 import { ufAhead, utmAhead } from '#domain/rates-ahead.ts';
+import { PLAN_KEPT } from '#server/db/kept-plans.ts';
 import type { Db } from '#server/db/scope.ts';
 import type { DB } from '#server/db/tables.ts';
 import { ownSeries, RECKONED, SOURCE } from './series.ts';
@@ -70,7 +71,7 @@ export type LatestRate = { currency: Currency; on: Day; value: string };
 
 /** The last known rate of each currency up to a day, however old: to be shown with its day, not for converting. */
 export async function latestRates(db: Db, companyId: string, currencies: readonly Currency[], today: Day): Promise<LatestRate[]> {
-  const { rows } = await sql<LatestRate>`
+  const { rows } = await sql<LatestRate>`${PLAN_KEPT}
     select c.currency, k.on_day as on, k.value from unnest(${currencies}::text[]) with ordinality c (currency, place)
     cross join lateral (
       (select on_day, value, 1 as place from company_rate
@@ -91,7 +92,7 @@ export async function ratesOf(
 ): Promise<ReadonlyMap<Currency, RateSeries>> {
   const series = new Map<Currency, { on: Day; value: string }[]>(currencies.map((currency) => [currency, []]));
   if (currencies.length === 0) return series;
-  const { rows } = await sql<{ currency: Currency; on_day: Day; value: string }>`
+  const { rows } = await sql<{ currency: Currency; on_day: Day; value: string }>`${PLAN_KEPT}
     select distinct on (currency, on_day) currency, on_day, value from (
       select currency, on_day, value, 1 as place from company_rate
       where company_id = ${companyId} and currency = any (${currencies}) and on_day between ${from} and ${to}
