@@ -28,18 +28,24 @@ const BUILD = {
   rolldownOptions: { input: ['index.html', 'doors.html'].map((name) => join(SOURCES, name)) },
 } satisfies BuildOptions;
 
-export default defineConfig(async ({ command }) => ({
+export default defineConfig({
   root: 'src/web',
-  plugins: [react(), doors(), soundFiles, compressed()],
-  build: command === 'build' ? await merged() : BUILD,
+  plugins: [react(), doors(), soundFiles, merged(), compressed()],
+  build: BUILD,
   server: { proxy: { '/graphql': { target: 'http://localhost:3000', ws: true } } },
-}));
+});
 
-/** With what screens share in few files. */
-async function merged(): Promise<BuildOptions> {
-  const groups = groupsOf(await chunksOf({ root: SOURCES, plugins: [react()], build: BUILD }), BEGINNINGS);
-  const group = { name: (id: string) => groups.get(id) ?? null, debugName: 'groupsOf', includeDependenciesRecursively: false };
-  return { ...BUILD, rolldownOptions: { ...BUILD.rolldownOptions, output: { codeSplitting: { groups: [group] } } } };
+/** Puts what screens share into few files. A plugin: tools that only read this file build nothing. */
+function merged(): Plugin {
+  return {
+    name: 'merged',
+    apply: 'build',
+    config: async () => {
+      const groups = groupsOf(await chunksOf({ root: SOURCES, plugins: [react()], build: BUILD }), BEGINNINGS);
+      const group = { name: (id: string) => groups.get(id) ?? null, debugName: 'groupsOf', includeDependenciesRecursively: false };
+      return { build: { rolldownOptions: { output: { codeSplitting: { groups: [group] } } } } };
+    },
+  };
 }
 
 /** The pages of visitors have a document of their own, as the server gives it. */

@@ -16,7 +16,7 @@ import { pluralFaults, shelfFaults } from './shelf.ts';
 type Outcome = { isGood: boolean; details: string };
 
 const CHECKS: readonly (readonly [name: string, check: () => Promise<Outcome>])[] = [
-  ['types', () => node('node_modules/typescript7/bin/tsc', '-b')],
+  ['types', () => node('node_modules/typescript7/bin/tsc', '-b', '--singleThreaded')],
   ['format and lint', () => node('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.')],
   [
     'import rules',
