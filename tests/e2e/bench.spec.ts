@@ -7,6 +7,7 @@ import { text } from '#web/features/reconciliation/text.ts';
 import {
   bankFiles,
   busyMonthFiles,
+  dollarsOfMonthFile,
   nextMonthFile,
   nextPaymentFiles,
   parentAgainFile,
@@ -335,6 +336,28 @@ test('what nothing explains is worked off by keys alone: parts, a peso, an insta
   await keyboard.press('a');
   await expect(panel).toContainText(words.reconciled);
   await expect(stateOf(page, text.states.pending)).toContainText('1');
+
+  // The other transfer became dollars: its leg is the one that was worth about as much.
+  await importFiles(page.request, me, [dollarsOfMonthFile()]);
+  await expect(stateOf(page, text.states.pending)).toContainText('3');
+  await next('TRASPASO');
+  await keyboard.press('t');
+  const leg = panel.locator('[data-part="transfer"] button:focus');
+  await expect(leg).toContainText('US$ 360,00');
+  await expect(leg).toContainText(words.exchangedFor('$ 333.000', '$ 331.996'));
+  await expect(leg).toContainText(words.exchangedAt('$ 925', 'dólar'));
+  await expect(leg).toContainText(words.exchangeGap('$ 1.004', true));
+  await expect(panel.locator('[data-part="transfer"]')).not.toContainText('US$ 500');
+  await expectAccessible(page);
+  await keyboard.press('Enter');
+  await expect(panel).toContainText(words.reconciled);
+  await expect(panel).toContainText('Salen $ 333.000 de una cuenta y entran US$ 360,00 en otra');
+  await expect(stateOf(page, text.states.pending)).toContainText('1');
+  // What they differ by is no money on its way.
+  await page.goto('/flujo_caja?start=2026-06-01');
+  const difference = page.getByRole('row').filter({ hasText: 'Diferencia de cambio' });
+  await expect(difference).toBeVisible();
+  await keyboard.press('u');
 });
 
 test('all that is sure of a class is accepted after a look at it, and taken back by one press; set to act, it acts by itself', async ({
