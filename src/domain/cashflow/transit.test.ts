@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Day, day } from '../date.ts';
+import { day } from '../date.ts';
 import type { Currency } from '../money.ts';
 import { differenceOf, inTransit, legsInTransit, type TransferLeg, type TransferPair, type TransitView } from './transit.ts';
 
@@ -8,7 +8,7 @@ const ranges = RANGES.slice(0, -1).map((start, index) => ({ start, end: RANGES[i
 const window = { ranges, today: day('2026-11-18') };
 const view = (out: Currency[] = []): TransitView => ({ window, worthOf: ({ pesos }) => pesos, isIn: (one) => !out.includes(one) });
 const leg = (on: string, minor: number, currency: Currency = 'CLP', pesos: number | null = minor): TransferLeg => ({
-  ...{ id: `${on} ${minor}`, on: on as Day, minor, currency, pesos },
+  ...{ id: `${on} ${minor}`, on: day(on), minor, currency, pesos },
 });
 /** 1.000.000 pesos that bought 1.100 dollars. */
 const bought = (on: string, arrives: string, pesos = 990_000): TransferPair => ({

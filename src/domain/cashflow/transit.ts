@@ -1,8 +1,7 @@
 /** Own transfers in a report: what is on its way over the end of a range, and what the two legs of one differ by. */
 import type { Day } from '../date.ts';
 import type { Currency } from '../money.ts';
-import { slotOf } from './scenario-points.ts';
-import type { FlowWindow } from './window.ts';
+import { type FlowWindow, slotOf } from './window.ts';
 
 /** `minor`: of `currency`, signed. `pesos`: at the rate of its own day, null where that is not known. */
 export type TransferLeg = { id: string; on: Day; currency: Currency; minor: number; pesos: number | null };

@@ -95,12 +95,8 @@ export async function factsOf(
     minor === 0 || from === currency ? minor : fromClp(toClp(minor, from, rateOf(from, on, by)), currency, rateOf(currency, on, by));
   return {
     ...{ supposedUf: supposedUf && isIn({ currency: 'UF' }) ? supposedUf : null },
+    ...{ facts, missing, exchange, revalued, transit: { ...transit, pairs: transfers ?? [] } },
     ...{
-      facts,
-      missing,
-      exchange,
-      revalued,
-      transit: { ...transit, pairs: transfers ?? [] },
       valuedOn: rateDays(rates, window.today).filter(isIn),
       isIn,
       isValued,
