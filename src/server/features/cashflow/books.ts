@@ -36,7 +36,8 @@ export type BooksPart = {
 
 /**
  * `without`: currencies to leave out, with their accounts and documents; `hasAwaiting`: also what suggestions would pay is read and can be
- * valued; `valuesAll`: whatever is not in the window can be valued too, on its own day.
+ * valued; `valuesAll`: whatever is not in the window can be valued too, on its own day; `hasTransfers`: own transfers are parted into what is
+ * in transit and what their legs differ by, which only their own rows need.
  */
 type FactsOptions = {
   without?: readonly Currency[];
@@ -44,6 +45,7 @@ type FactsOptions = {
   scenario?: Scenario | null;
   hasAwaiting?: boolean;
   valuesAll?: boolean;
+  hasTransfers?: boolean;
 };
 
 /**
@@ -56,11 +58,14 @@ export async function factsOf(
   companyId: string,
   window: FlowWindow,
   currency: Currency,
-  { without = [], part = null, scenario = null, hasAwaiting = false, valuesAll = false }: FactsOptions = {},
+  { without = [], part = null, scenario = null, hasAwaiting = false, valuesAll = false, hasTransfers = true }: FactsOptions = {},
 ) {
   const span = { from: window.ranges[0]?.start ?? window.today, to: isFixedAhead(currency) ? lastDayOf(window) : window.today };
   const reportRates = currency === 'CLP' ? [] : ((await ratesIn(reading, companyId, [currency], { span })).get(currency) ?? []);
-  const books = only(inPart(await booksOf(reading, companyId, { window, currency, rates: reportRates, scenario }), part), without);
+  const books = only(
+    inPart(await booksOf(reading, companyId, { window, currency, rates: reportRates, scenario, hasTransfers }), part),
+    without,
+  );
   const { outside, company, transfers = [] } = books;
   const known = await withEarlier(reading, companyId, currency, { rates: reportRates, transfers, from: span.from });
   const expected = hasAwaiting && company.awaiting.length > 0 ? await reading((db) => expectedSums(db, companyId, window.today)) : [];
@@ -138,7 +143,7 @@ function ratesIn(
 /** Everything that is ahead of today, by day, as a scenario has it. @param days  how many, today included */
 export async function booksAhead(db: Db, companyId: string, { today, days, scenario }: { today: Day; days: number; scenario: Scenario }) {
   const window = flowWindow('day', today, { from: today, past: 0, future: days - 1 });
-  return booksOf(inOne(db), companyId, { window, currency: 'CLP', rates: [], scenario });
+  return booksOf(inOne(db), companyId, { window, currency: 'CLP', rates: [], scenario, hasTransfers: false });
 }
 
 /** @param least  an earlier one is not */
@@ -168,13 +173,13 @@ function inPart<Some extends Books>(books: Some, part: BooksPart | null): Some {
   };
 }
 
-type BooksOptions = { window: FlowWindow; currency: Currency; rates: RateSeries; scenario: Scenario | null };
+type BooksOptions = { window: FlowWindow; currency: Currency; rates: RateSeries; scenario: Scenario | null; hasTransfers: boolean };
 
 /** The sums of the roll-up, and beside them what the steps of a scenario are about, which takes as long. */
 async function booksOf(
   reading: Reading,
   companyId: string,
-  { window, currency, rates, scenario }: BooksOptions,
+  { window, currency, rates, scenario, hasTransfers }: BooksOptions,
 ): Promise<Books & { outside: OutsideSum[]; company: CompanyFacts }> {
   const { today } = window;
   const start = window.ranges[window.current]?.start ?? today;
@@ -184,7 +189,7 @@ async function booksOf(
   const isSupposed = company.ufMonthlyIpc !== null;
   const [sums, transfers, stepFacts] = await Promise.all([
     reading((db) => sumsOf(db, companyId, { window, currency, rates, since, isSupposed })),
-    reading((db) => transfersIn(db, companyId, window)),
+    hasTransfers ? reading((db) => transfersIn(db, companyId, window)) : null,
     scenario && readStepFacts(reading, companyId, scenario, { window, structure, company, currency }),
   ]);
   const books = { window, balances, structure, knownFrom, company, transfers, ...sums };

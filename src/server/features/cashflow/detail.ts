@@ -332,6 +332,7 @@ async function openBooks(db: Db, companyId: string, group: CellGroup, moment: Mo
     without,
     scenario,
     valuesAll: valuesAll || group.kind === 'points',
+    hasTransfers: group.kind === 'transfer' || group.kind === 'exchange',
   });
   const areas = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id, label }) => [id, { label, section }] as const)));
   const { pairs, view } = valued.transit;
