@@ -78,7 +78,7 @@ export async function factsOf(
   const moments = [...new Set([...window.ranges.map((range) => addDays(range.start, -1)), window.today, ...ahead])];
   const all = { ...span, to: lastDayOf(window, valuesAll ? addDays(window.today, FIXED_AHEAD) : window.today) };
   const valued = await ratesIn(reading, companyId, others, { span: all, ...(valuesAll ? {} : { moments }) });
-  const supposed = { ufMonthlyIpc: books.company.ufMonthlyIpc, today: window.today, to: lastDayOf(window) };
+  const supposed = { ufMonthlyIpc: company.ufMonthlyIpc, today: window.today, to: lastDayOf(window) };
   const { rates, supposedUf } = withSupposedUf(new Map([...valued, [currency, known]]), supposed);
   const rate = (from: Currency, on: Day) => rateOn(rates.get(from) ?? [], from, on);
   const assumed = scenario ? assumedOf(scenario) : {};
@@ -101,15 +101,7 @@ export async function factsOf(
   return {
     ...{ supposedUf: supposedUf && isIn({ currency: 'UF' }) ? supposedUf : null },
     ...{ facts, missing, exchange, revalued, transit: { ...transit, pairs: transfers ?? [] } },
-    ...{
-      valuedOn: rateDays(rates, window.today).filter(isIn),
-      isIn,
-      isValued,
-      fromPesos,
-      outside,
-      company,
-      expected,
-    },
+    ...{ isIn, isValued, fromPesos, outside, company, expected, valuedOn: rateDays(rates, window.today).filter(isIn) },
     /** Of what has moved or counts now; and of what has not moved, as the scenario values it. */
     ...{ inReport: converted(rate), inReportAhead: converted(rateAhead) },
   };
