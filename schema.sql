@@ -2289,6 +2289,7 @@ CREATE TRIGGER closed_month_updated AFTER UPDATE ON movement REFERENCING OLD TAB
 CREATE TRIGGER movement_confirmed AFTER UPDATE ON movement REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_awaits_no_more();
 CREATE TRIGGER movement_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_rolls_up();
 CREATE TRIGGER movement_inserted AFTER INSERT ON movement REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_rolls_up();
+CREATE TRIGGER movement_leg_moved AFTER UPDATE OF on_day ON movement FOR EACH ROW WHEN (new.transfer_id IS NOT NULL AND new.on_day <> old.on_day) EXECUTE FUNCTION transfer_moves();
 CREATE TRIGGER movement_sources_gone AFTER DELETE ON movement REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_sources_go();
 CREATE TRIGGER movement_updated AFTER UPDATE ON movement REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION movement_rolls_up();
 CREATE TRIGGER quality_stale_deleted AFTER DELETE ON movement REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION quality_goes_stale();
@@ -2594,6 +2595,9 @@ create table own_transfer (
   run_id uuid,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
+  first_on date not null,
+  last_on date not null,
+  is_exchange boolean not null,
   constraint own_transfer_pkey PRIMARY KEY (company_id, out_id),
   constraint own_transfer_company_id_in_id_key UNIQUE (company_id, in_id),
   constraint own_transfer_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
@@ -2603,12 +2607,14 @@ create table own_transfer (
   constraint own_transfer_origin_check CHECK (origin = ANY (ARRAY['manual'::text, 'engine'::text]))
 );
 CREATE INDEX own_transfer_company_id_run_id_idx ON own_transfer USING btree (company_id, run_id) WHERE run_id IS NOT NULL;
+CREATE INDEX own_transfer_days ON own_transfer USING btree (company_id, last_on, first_on) WHERE is_exchange OR first_on < last_on;
 CREATE TRIGGER books_deleted AFTER DELETE ON own_transfer REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
 CREATE TRIGGER books_inserted AFTER INSERT ON own_transfer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
 CREATE TRIGGER books_updated AFTER UPDATE ON own_transfer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('matches');
 CREATE TRIGGER closed_month_deleted AFTER DELETE ON own_transfer REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION transfer_of_closed_month();
 CREATE TRIGGER closed_month_inserted AFTER INSERT ON own_transfer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION transfer_of_closed_month();
 CREATE TRIGGER transfer_begun AFTER INSERT ON own_transfer REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION transfer_begins();
+CREATE TRIGGER transfer_copied BEFORE INSERT ON own_transfer FOR EACH ROW EXECUTE FUNCTION transfer_copies();
 CREATE TRIGGER transfer_ended AFTER DELETE ON own_transfer REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION transfer_ends();
 alter table own_transfer enable row level security, force row level security;
 create policy company_rows on own_transfer for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
@@ -5948,6 +5954,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.transfer_copies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select least(o.on_day, i.on_day), greatest(o.on_day, i.on_day), o.currency <> i.currency
+  into strict new.first_on, new.last_on, new.is_exchange
+  from movement o join movement i on i.company_id = o.company_id and i.movement_id = new.in_id
+  where o.company_id = new.company_id and o.movement_id = new.out_id;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.transfer_ends()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5956,6 +5974,18 @@ begin
   update movement m set transfer_id = null
   from old_rows o
   where m.company_id = o.company_id and m.movement_id in (o.out_id, o.in_id) and m.transfer_id is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.transfer_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update own_transfer t set first_on = least(new.on_day, m.on_day), last_on = greatest(new.on_day, m.on_day)
+  from movement m
+  where t.company_id = new.company_id and new.movement_id in (t.out_id, t.in_id)
+    and m.company_id = new.company_id and m.movement_id = new.transfer_id;
   return null;
 end $function$;
 

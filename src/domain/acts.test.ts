@@ -366,7 +366,13 @@ const SAMPLES: { [Code in ActCode]: readonly (readonly [ParamsOf<Code>, string])
       'quitó la explicación de Pago Instituciones Previsionales ($ 2.652.694, 12/11) como Comisiones bancarias',
     ],
   ],
-  'transfer.made': [[pair, 'marcó como traspaso Pago Instituciones Previsionales ($ 2.652.694, 12/11) y Abono ($ 2.652.694, 12/11)']],
+  'transfer.made': [
+    [pair, 'marcó como traspaso Pago Instituciones Previsionales ($ 2.652.694, 12/11) y Abono ($ 2.652.694, 12/11)'],
+    [
+      { ...pair, out: { ...pair.out, glosa: 'Venta de divisas', amount: -280_000, currency: 'USD' } },
+      'marcó como traspaso Venta de divisas (US$ 2.800,00, 12/11) y Abono ($ 2.652.694, 12/11)',
+    ],
+  ],
   'transfer.undone': [[pair, 'deshizo el traspaso de Pago Instituciones Previsionales ($ 2.652.694, 12/11) y Abono ($ 2.652.694, 12/11)']],
   'transfers.made': [
     [{ pairs: 3 }, 'aceptó 3 pares de movimientos que se compensan'],

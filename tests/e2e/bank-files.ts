@@ -153,6 +153,15 @@ export function unexplainedMonthFiles() {
 export function parentAgainFile(): NamedFile {
   return file('santander_202607.ofx', statementFile('CLP', [[8, 702_100, parentWords]], { month: '202607', closing: 702_100 }));
 }
+
+/** An account in dollars into which one of its transfers went, at 925 pesos a dollar, and something of another value. */
+export function dollarsOfMonthFile(): NamedFile {
+  const own: Movement[] = [
+    [1, 360, 'ABONO'],
+    [2, 500, 'ABONO'],
+  ];
+  return file('dolares_202607.ofx', statementFile('USD', own, { month: '202607', closing: 860, account: '11112222' }));
+}
 const [GROUP_RUT, SISTER_RUT] = [rutOf(76_086_428), rutOf(76_321_987)];
 const parentWords = `0${rutOf(77_654_321).replace('-', '')} Transf. HOLDING ROBLE`;
 

@@ -7,6 +7,7 @@ import { text } from '#web/features/reconciliation/text.ts';
 import {
   bankFiles,
   busyMonthFiles,
+  dollarsOfMonthFile,
   nextMonthFile,
   nextPaymentFiles,
   parentAgainFile,
@@ -335,6 +336,26 @@ test('what nothing explains is worked off by keys alone: parts, a peso, an insta
   await keyboard.press('a');
   await expect(panel).toContainText(words.reconciled);
   await expect(stateOf(page, text.states.pending)).toContainText('1');
+
+  // The other transfer became dollars: its leg is the one that was worth about as much.
+  await importFiles(page.request, me, [dollarsOfMonthFile()]);
+  await expect(stateOf(page, text.states.pending)).toContainText('3');
+  await next('US$ 360,00');
+  await keyboard.press('t');
+  const leg = panel.locator('[data-part="transfer"] button:focus');
+  await expect(leg).toContainText('$ 333.000');
+  await expect(leg).toContainText(words.exchangedFor('$ 333.000', '$ 331.996'));
+  await expect(leg).toContainText(words.exchangedAt('$ 925', 'dólar'));
+  await expect(leg).toContainText(words.exchangeGap('$ 1.004', true));
+  await keyboard.press('Enter');
+  await expect(panel).toContainText(words.reconciled);
+  await expect(panel).toContainText('Salen $ 333.000 de una cuenta y entran US$ 360,00 en otra');
+  await expect(stateOf(page, text.states.pending)).toContainText('1');
+  // It was on its way over the end of June; what the legs differ by is not.
+  await page.goto('/flujo_caja?start=2026-06-15&all=true');
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  await expect(row('Traspasos en tránsito').locator('td')).toContainText(['(666.000)', '666.000']);
+  await expect(row('Diferencia de cambio').locator('td').filter({ hasText: /\d/ }).first()).toBeVisible();
 });
 
 test('all that is sure of a class is accepted after a look at it, and taken back by one press; set to act, it acts by itself', async ({

@@ -68,6 +68,16 @@ export async function testBooks({ app, owner }: Database, founderId?: string) {
       );
       return movement_id;
     },
+    /** Makes two movements the legs of an own transfer. */
+    async transfer(out_id: string, in_id: string, fields: Row<'own_transfer'> = {}): Promise<void> {
+      const row = { ...at, out_id, in_id, origin: 'manual', ...fields };
+      await write((db) =>
+        db
+          .insertInto('own_transfer')
+          .values(row as Insertable<DB['own_transfer']>)
+          .execute(),
+      );
+    },
     /** Says that a part of a movement is of a kind. */
     async explanation(movement_id: string, amount: number, fields: Row<'explanation'> = {}): Promise<string> {
       const explanation_id = newId();

@@ -4,9 +4,8 @@ import { type Currency, isCurrency } from '../money.ts';
 import { isFixedAhead } from './closings.ts';
 import { isToCome } from './lines.ts';
 import type { Placement, ScenarioPoint } from './scenario-points.ts';
-import { slotOf } from './scenario-points.ts';
 import type { BookBalance, BookSum } from './valued.ts';
-import type { FlowWindow } from './window.ts';
+import { type FlowWindow, slotOf } from './window.ts';
 
 /** Money of one area on one day. `areaId` null: outside of the areas, as own transfers in transit are. */
 export type FrozenSum = Pick<ScenarioPoint, 'kind' | 'currency' | 'on' | 'isLate' | 'minor' | 'count'> & { areaId: string | null };

@@ -9,6 +9,7 @@ import type { ScenarioStep, ScenarioTarget } from './scenario.ts';
 import { occurrenceAmount, type Source } from './sources.ts';
 import type { Section } from './structure.ts';
 import type { BookSum } from './valued.ts';
+import { slotOf } from './window.ts';
 
 /** Money that is ahead: one thing, or the rest of an area on a day. Minor units of `currency`, in positive, out negative. */
 export type ScenarioPoint = {
@@ -208,19 +209,6 @@ function isBanks({ kind }: BookSum): boolean {
 
 function keyOf({ kind, currency, areaId, slot, isLate, isAhead, valuedOn }: BookSum): string {
   return `${kind} ${currency} ${areaId} ${slot} ${isLate} ${isAhead} ${valuedOn}`;
-}
-
-/** The range that a day is in; null: in none. */
-export function slotOf(ranges: readonly Range[], on: Day): number | null {
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const range = ranges[middle];
-    if (!range || on < range.start) high = middle;
-    else if (on >= range.end) low = middle + 1;
-    else return middle;
-  }
-  return null;
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Currency, fromClp, toClp } from '../money.ts';
 import { type CurrencyBooks, type ExchangePart, exchangeOf, type ValuationMoment } from './exchange.ts';
 import type { FlowFacts, FlowSum } from './flow.ts';
 import { isToCome, isUnpaid } from './lines.ts';
+import { inTransit, type TransferLeg, type TransferPair, type TransitView } from './transit.ts';
 
 /** A sum in its own currency, before it is valued in the report's. */
 export type BookSum = Omit<FlowSum, 'amount' | 'kind'> & {
@@ -22,6 +23,10 @@ export type BookBalance = { currency: Currency /** Minor units of `currency`. */
 export type Books = Omit<FlowFacts, 'sums' | 'balance'> & {
   sums: readonly BookSum[];
   balances: readonly BookBalance[];
+  /** Own transfers whose legs are in different ranges or currencies; null: transfers stand as they are in `sums`. */
+  transfers?: readonly TransferPair[] | null;
+  /** Currencies of which nothing is in the books. */
+  without?: readonly Currency[];
   /** The first day whose `value` lacks the rate of the report's currency. */
   reportUnratedOn?: Day | null;
 };
@@ -48,7 +53,13 @@ export function valuedFacts(
   currency: Currency,
   rate: Rate,
   ahead: Rate = rate,
-): { facts: FlowFacts; missing: MissingRate[]; exchange: BookExchange[]; revalued: Revalued[] } {
+): {
+  facts: FlowFacts;
+  missing: MissingRate[];
+  exchange: BookExchange[];
+  revalued: Revalued[];
+  transit: Transit;
+} {
   const { window, structure, knownFrom } = books;
   const sums: FlowSum[] = [];
   const balance = { atStart: 0, today: 0 };
@@ -69,9 +80,41 @@ export function valuedFacts(
     }
   }
   if (unratedOn) throw new AppError('RATE_MISSING', { currency, on: formatDay(unratedOn) });
-  sums.push(...revalued.map(({ value }): FlowSum => ({ ...GAINED, slot: window.current, amount: value })));
-  requireExact([...sums.map(({ amount }) => amount), balance.atStart, balance.today]);
-  return { facts: { window, structure, knownFrom, sums, balance }, missing, exchange, revalued };
+  const out = new Set([...(books.without ?? []), ...missing.map((one) => one.currency)]);
+  const view: TransitView = { window, worthOf: (leg) => legValue(leg, currency, rate), isIn: (one) => !out.has(one) };
+  const { passed, differences } = parted(sums, books.transfers ?? null, view);
+  passed.push(...revalued.map(({ value }): FlowSum => ({ ...GAINED, slot: window.current, amount: value })));
+  requireExact([...passed.map(({ amount }) => amount), balance.atStart, balance.today]);
+  const facts = { window, structure, knownFrom, sums: passed, balance };
+  return { facts, missing, exchange, revalued, transit: { view, differences } };
+}
+
+/** How the report values own transfers, and by range what their legs differ by, in its currency. */
+export type Transit = { view: TransitView; differences: ReadonlyMap<number, number> };
+
+/** What has moved in own transfers, parted into what is in transit and the difference that the exchange made. */
+function parted(sums: readonly FlowSum[], transfers: readonly TransferPair[] | null, view: TransitView) {
+  const differences = new Map<number, number>();
+  if (transfers === null) return { passed: [...sums], differences };
+  const add = (slot: number, amount: number) => differences.set(slot, (differences.get(slot) ?? 0) + amount);
+  const isMoved = ({ kind, isAhead }: FlowSum) => kind === 'transfer' && !isAhead;
+  for (const { slot, amount } of sums.filter(isMoved)) add(slot, amount);
+  const transit = inTransit(transfers, view);
+  for (const { slot, amount } of transit) add(slot, 0 - amount);
+  const others = { areaId: '', isLate: false, isAhead: false };
+  const passed = [
+    ...sums.filter((one) => !isMoved(one)),
+    ...transit.map((one): FlowSum => ({ kind: 'transfer', ...others, ...one })),
+    ...[...differences].map(([slot, amount]): FlowSum => ({ kind: 'exchange', ...others, slot, amount, count: 0 })),
+  ];
+  return { passed: passed.filter(({ kind, amount }) => kind !== 'exchange' || amount !== 0), differences };
+}
+
+/** A leg in the report's currency, by the pesos of its day; null without a rate of either. */
+function legValue({ on, currency: own, minor, pesos }: TransferLeg, currency: Currency, rate: Rate): number | null {
+  if (own === currency) return minor;
+  const to = rate(currency, on);
+  return pesos === null || to === null ? null : converted(pesos, { currency: 'CLP', rate: '1' }, { currency, rate: to });
 }
 
 function earlier(one: Day | null, other: Day | null): Day | null {

@@ -64,3 +64,16 @@ function windowAround<Some extends Span>(view: Some, today: Day, shownRanges: re
 function between(start: Day, end: Day): Range[] {
   return start < end ? [{ start, end }] : [];
 }
+
+/** The range that a day is in; null: in none. */
+export function slotOf(ranges: readonly Range[], on: Day): number | null {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle];
+    if (!range || on < range.start) high = middle;
+    else if (on >= range.end) low = middle + 1;
+    else return middle;
+  }
+  return null;
+}

@@ -1,8 +1,10 @@
 /** What can go wrong with matching. */
 
+import { ofCurrency } from '../currency-words.ts';
 import { type Day, formatDay } from '../date.ts';
 import { type Failure, failure } from '../failure.ts';
-import { formatCount, plural } from '../format.ts';
+import { formatCount, formatDecimal, plural } from '../format.ts';
+import { type Currency, formatMoney } from '../money.ts';
 
 export const RECONCILIATION_ERRORS = {
   MATCH_OVER_MOVEMENT: failure('CONFLICT', (p: { left: string }) => `El monto supera lo que queda del movimiento: ${p.left}.`, 'amount'),
@@ -61,7 +63,17 @@ export const RECONCILIATION_ERRORS = {
   MATCH_IS_TRANSFER: failure('CONFLICT', () => 'El movimiento es un traspaso entre cuentas propias: deshaz el traspaso primero.'),
   NO_TRANSFER: failure(
     'BAD_USER_INPUT',
-    () => 'Un traspaso une un cargo y un abono por el mismo monto, sin conciliar, en cuentas distintas de la empresa.',
+    () => 'Un traspaso une un cargo y un abono sin conciliar, en cuentas distintas de la empresa: por el mismo monto, o entre dos monedas.',
+  ),
+  TRANSFER_APART: failure(
+    'BAD_USER_INPUT',
+    (p: { out: number; into: number; share: number }) =>
+      `Al valor de sus días salen ${formatMoney(p.out, 'CLP')} y entran ${formatMoney(p.into, 'CLP')}: entre monedas distintas, los dos lados de un traspaso difieren a lo más en ${formatDecimal(p.share * 100, 1)} %.`,
+  ),
+  TRANSFER_UNVALUED: failure(
+    'BAD_USER_INPUT',
+    (p: { currency: Currency; on: Day }) =>
+      `Falta el valor ${ofCurrency(p.currency)} del ${formatDay(p.on)} para comparar los dos lados del traspaso.`,
   ),
   SUGGESTION_GONE: failure('CONFLICT', () => 'La sugerencia ya no sirve: el documento o el movimiento cambió.'),
   SUGGESTIONS_CHANGED: failure(

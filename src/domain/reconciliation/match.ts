@@ -2,6 +2,7 @@ import { append } from '../lists.ts';
 import { bankCharges } from './classes/bank-charge.ts';
 import type { Bundle, MatchClass } from './classes/class.ts';
 import { byRules } from './classes/company-rule.ts';
+import { exchangeTransfers } from './classes/exchange-transfer.ts';
 import { matchNamelessParts } from './classes/nameless-part.ts';
 import { likelyTransfers, pairTransfers } from './classes/own-transfer.ts';
 import { CLASSES } from './classes/registry.ts';
@@ -83,7 +84,10 @@ export function* matchingSteps(
     sure.shadow.matches,
     [...look.left.values(), weakRuns, parts].flatMap(({ shadow }) => shadow),
   );
-  if (modeOf(facts.modes, 'ownTransfer') !== 'shadow') append(sure.suggest.transfers, yield* likelyTransfers(items));
+  if (modeOf(facts.modes, 'ownTransfer') !== 'shadow') {
+    append(sure.suggest.transfers, yield* exchangeTransfers(items));
+    append(sure.suggest.transfers, yield* likelyTransfers(items));
+  }
   const waiting = ties ? ties.spread(inRuns.flat().flatMap((match) => touchedBy(items, match))) : [];
   const seeing = changes ? seeingAround(items, changes, new Set([...affected, ...waiting])) : items.movements;
   append(found, yield* runsOf(items, seeing, changes && runsAround));

@@ -433,7 +433,9 @@ function settled(facts: MatchingFacts): MatchingFacts {
 
 const byId = <One extends object>(list: readonly One[]) => list.map((one) => JSON.stringify(one)).sort();
 
-function expectAlike(scenario: Scenario): Matching {
+type AnyScenario = Omit<Scenario, 'movements'> & { movements: readonly { isNew: boolean; fact: OpenMovement }[] };
+
+function expectAlike(scenario: AnyScenario): Matching {
   const those = <Fact>(list: readonly { isNew: boolean; fact: Fact }[], isLatest: boolean) =>
     list.flatMap(({ isNew, fact }) => (isNew === isLatest ? [fact] : []));
   const openOf = (isLatest: boolean) => ({
@@ -539,6 +541,43 @@ test('so it does where one of the parts of an invoice names nobody', () => {
     { numRuns: 2_000 },
   );
   expect([...seen]).toEqual(expect.arrayContaining(['completing', 'completed']));
+});
+
+/** Pesos and dollars that go out and come in, some of them exchanged, by the text or not. */
+const exchanges = fc
+  .array(
+    fc.record({
+      isNew,
+      isOut: fc.boolean(),
+      isInDollars: fc.boolean(),
+      worth: fc.constantFrom(1_000_000, 1_005_000, 1_020_000, 1_050_000, 2_000_000),
+      after: fc.integer({ min: 0, max: 6 }),
+      kind: fc.constantFrom('foreignExchange' as const, 'ownTransfer' as const, 'transfer' as const, 'unknown' as const),
+    }),
+    { minLength: 2, maxLength: 7 },
+  )
+  .map((rows) => ({
+    ...scenarioOf([[], [], [], [], []]),
+    movements: rows.map(({ isOut, isInDollars, worth, after, ...one }, index) => ({
+      isNew: one.isNew,
+      fact: moves(`m${index}`, (isOut ? -1 : 1) * worth, {
+        ...{ accountId: isInDollars ? 'usd' : 'a', currency: isInDollars ? ('USD' as const) : ('CLP' as const) },
+        ...{ rut: null, kind: one.kind, on: addDays(DAY, after), glosa: one.kind === 'foreignExchange' ? 'VENTA DE DIVISAS' : 'ABONO' },
+      }),
+    })),
+  }));
+
+test('so it does where money changes its currency', () => {
+  let found = 0;
+  fc.assert(
+    fc.property(exchanges, (scenario) => {
+      const { proposed, transfers } = expectAlike(scenario);
+      expect(transfers).toEqual([]);
+      found += proposed.transfers.filter(({ reasons }) => reasons.some(([code]) => code === 'exchangedLegs')).length;
+    }),
+    { numRuns: 1_500 },
+  );
+  expect(found).toBeGreaterThan(0);
 });
 
 test('what shares neither party, nor amount, nor folio, nor name stays out', () => {

@@ -3,6 +3,7 @@ import { append } from '../lists.ts';
 import { BANK_WORDINGS } from './classes/bank-charge.ts';
 import { CHEQUE_WORDINGS, registerTest } from './classes/cheque.ts';
 import { duesTest } from './classes/dues.ts';
+import { exchangeLinks } from './classes/exchange-transfer.ts';
 import { learnedPartiesOf } from './classes/learned-payer.ts';
 import { wholesOf } from './classes/nameless-part.ts';
 import { transferGroups } from './classes/own-transfer.ts';
@@ -300,6 +301,7 @@ function* pairKeys(items: Items): Steps<Map<string, readonly Movement[]>> {
   const groups = new Map<string, readonly Movement[]>();
   const { groups: transfers } = yield* transferGroups(items, items.movements);
   for (const [key, group] of transfers) groups.set(`transfer ${key}`, group);
+  for (const { out, into } of yield* exchangeLinks(items, items.movements)) groups.set(`exchange ${out.id} ${into.id}`, [out, into]);
   const returned = new Set(items.movements.filter(({ kind }) => RETURN_WORDINGS.includes(kind)).map(returnKey));
   if (returned.size === 0) return groups;
   const ofReturn = items.movements.filter((one) => returned.has(returnKey(one)));

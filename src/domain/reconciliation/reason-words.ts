@@ -36,6 +36,7 @@ const WORDS = {
   bankWording: () => 'La glosa es la del propio banco',
   likeBankWording: (others: readonly string[]) => `La glosa parece la de un banco, y nombra ${others.join(' ')}`,
   returnWording: (isCheque: boolean) => `${isCheque ? 'Cheque devuelto' : 'Pago devuelto'}: la glosa dice que volvió`,
+  exchangeWording: () => 'La glosa es la de un cambio de moneda',
   factor: () => 'Es el factoring que compró esas facturas',
   slip: () => 'Son todos los cheques de una misma boleta de depósito',
 
@@ -91,6 +92,15 @@ const WORDS = {
   onlyLegs: () => 'Ningún otro movimiento por ese monto podría ser el traspaso, y ninguna de las glosas dice de quién es el dinero',
   pairByHand: (isReturn: boolean, amount: number, currency: Currency) =>
     `${isReturn ? 'Volvió a la misma cuenta' : 'Sale de una cuenta y entra en otra'}: ${formatMoney(amount, currency)}`,
+
+  exchangedLegs: (out: number, outIn: Currency, into: number, intoIn: Currency, left: number, came: number) => {
+    const legs = `Salen ${formatMoney(out, outIn)} de una cuenta y entran ${formatMoney(into, intoIn)} en otra`;
+    const gap = Math.abs(came - left);
+    const less = came < left ? 'menos' : 'más';
+    const worth = `al valor de sus días, ${formatMoney(left, 'CLP')} y ${formatMoney(came, 'CLP')}`;
+    return `${legs}: ${worth}${gap === 0 ? '' : `, ${formatMoney(gap, 'CLP')} de ${less} por el cambio`}`;
+  },
+  onlyExchange: () => 'Ningún otro movimiento de esos días vale lo mismo en otra moneda',
 
   // Nothing else fits.
   onlyDocument: () => 'No hay otro documento de ese RUT por ese monto',

@@ -3,6 +3,9 @@ import type { Day } from '../date.ts';
 import { type Currency, fromClp, toClp } from '../money.ts';
 import { type RateSeries, rateToStore } from '../rates.ts';
 
+/** What is as near as so many times the tolerance could be meant as well: a person may say so. */
+export const WIDEST = 3;
+
 type RatesOfDay = { rates: ReadonlyMap<Currency, RateSeries>; on: Day };
 
 /** Minor units of one currency in another at the rates of a day, over pesos; null when one of them has none, or an old one. */

@@ -77,6 +77,7 @@ import '#server/features/reconciliation/quality-api.ts';
 import '#server/features/reconciliation/reads-api.ts';
 import '#server/features/reconciliation/refetch-api.ts';
 import '#server/features/reconciliation/rules-api.ts';
+import '#server/features/reconciliation/transfer-legs-api.ts';
 import '#server/features/search/api.ts';
 import '#server/features/session/account-api.ts';
 import '#server/features/session/api.ts';

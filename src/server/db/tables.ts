@@ -1293,7 +1293,10 @@ export interface OwnTransfer {
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  first_on: Day;
   in_id: string;
+  is_exchange: boolean;
+  last_on: Day;
   origin: 'manual' | 'engine';
   out_id: string;
   reasons: Generated<Stored<StoredReason[]>>;

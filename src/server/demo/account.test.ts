@@ -182,6 +182,16 @@ test('payments that came back are paired with what gave them back, by the engine
   for (const one of pairs) expect([one.origin, one.out]).toEqual(['engine', 0 - one.into]);
 });
 
+test('dollars that became pesos are paired as a person would, by what both were worth', async () => {
+  const pairs = await owner
+    .selectFrom('own_transfer')
+    .select(['origin', 'reasons', 'company_id as id'])
+    .where('is_exchange', '=', true)
+    .execute();
+  expect(pairs.length).toBeGreaterThan(3);
+  for (const { origin, reasons } of pairs) expect([origin, reasons.map(([code]) => code)]).toEqual(['manual', ['exchangedLegs']]);
+});
+
 test('the roll-ups of each company are those of its books', async () => {
   const companies = await owner.selectFrom('company').select(['company_id as id', 'alias']).execute();
   expect(companies.length).toBeGreaterThan(3);

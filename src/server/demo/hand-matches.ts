@@ -8,7 +8,8 @@ import { newId } from '#server/db/ids.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Db, writeCompany } from '#server/db/scope.ts';
 import { explainMovements } from '#server/features/reconciliation/explain.ts';
-import { saveTransfers } from '#server/features/reconciliation/save.ts';
+import { lockRows } from '#server/features/reconciliation/locked.ts';
+import { makePairs, mayPair } from '#server/features/reconciliation/manual-matches.ts';
 import type { LoadedCompany } from './load.ts';
 import { standInKey } from './registers.ts';
 import type { DemoAreaKey, DemoStream, DemoTruth, TruthPart } from './types.ts';
@@ -84,9 +85,16 @@ async function pairTransfers(db: Db, actor: Actor, { loaded, truths, until }: Hi
   const pairs = [...Map.groupBy(own, ({ pair }) => pair).values()].flatMap((legs) => {
     const ids = legs.map(({ movement }) => loaded.movements.get(movement)!).filter((id) => open.has(id));
     const [outId, inId] = ids.toSorted((a, b) => open.get(a)! - open.get(b)!);
-    return outId && inId ? [{ outId, inId, reasons: [] }] : [];
+    return outId && inId ? [{ movementIds: [outId, inId] as const, isReturn: false }] : [];
   });
-  await saveTransfers(db, { ...actor, runId: null }, pairs);
+  const legs = pairs.flatMap(({ movementIds }) => movementIds);
+  const locked = await lockRows(db, actor.companyId, legs, []);
+  // Nobody compares two currencies of a day whose value is not known.
+  await makePairs(
+    db,
+    actor,
+    pairs.filter((one) => mayPair(one, locked)),
+  );
 }
 
 async function matchByHand(

@@ -42,11 +42,7 @@ async function addRun(books: TestBooks, age: number, made: 'match' | 'transfer' 
   if (made === 'match') {
     await books.match(await movement(1_000), await books.document('2026-03-01', 1_000), 1_000, { origin: 'engine', run_id });
   } else if (made === 'transfer') {
-    const legs = { out_id: await movement(-1_000), in_id: await movement(1_000) };
-    await database.owner
-      .insertInto('own_transfer')
-      .values({ company_id: books.companyId, ...legs, origin: 'engine', run_id })
-      .execute();
+    await books.transfer(await movement(-1_000), await movement(1_000), { origin: 'engine', run_id });
   }
 }
 

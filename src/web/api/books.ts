@@ -120,6 +120,7 @@ const DEPENDS: Readonly<Record<string, readonly BookArea[]>> = {
   suggestionClasses: ['movements', 'documents', 'matches', 'suggestions'],
   search: ['movements', 'documents'],
   taxBook: ['documents'],
+  transferLegs: ['movements', 'matches', 'flow'],
   transactionAccountBankList: ['movements'],
   todayItems: ['documents', 'matches', 'movements', 'flow', 'imports', 'connections', 'settings', 'today'],
   verifyHistory: ['history'],

@@ -17,16 +17,13 @@ import {
 import type { Reason } from '../reason-words.ts';
 import { nameReason, rutReason } from '../reasons.ts';
 import { makesWithAnother } from '../rivals.ts';
-import { convertOn } from '../worth.ts';
+import { convertOn, WIDEST } from '../worth.ts';
 import type { Bundle, MatchClass } from './class.ts';
 import { namesAnotherFolio } from './party-amount.ts';
 
 export const FOREIGN: MatchClass = { codes: ['foreign'], find: matchForeign };
 
 const NO_RATES: ReadonlyMap<Currency, RateSeries> = new Map();
-
-/** A document that is as near as so many times the tolerance could be meant as well. */
-const DOUBTFUL = 3;
 
 function* matchForeign(items: Items): Steps<Bundle[]> {
   const { partyOfAny } = items;
@@ -64,7 +61,7 @@ export function documentsWorth(items: Items, movement: Movement, byParty: ByPart
   const party = movement.open === Math.abs(movement.amount) ? (movement.rut ?? items.partyOfAny?.(movement)) : null;
   const found = party ? byParty.get(`${movement.direction}${party}`) : undefined;
   if (!found || (found.currencies.size === 1 && found.currencies.has(movement.currency))) return [];
-  const max = items.options.exchangeTolerance * DOUBTFUL;
+  const max = items.options.exchangeTolerance * WIDEST;
   const near = found.documents.flatMap((document) => {
     const distance = isTimely(items, movement, document) ? distanceOf(items, movement, document) : Number.POSITIVE_INFINITY;
     return distance <= max ? [{ document, distance }] : [];

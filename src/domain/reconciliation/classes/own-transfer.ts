@@ -77,7 +77,8 @@ const amountKey = (one: Movement) => `${one.currency}${one.open}`;
 /** Kinds whose text may be an own transfer when it names nobody. */
 const VAGUE: ReadonlySet<GlosaKind> = new Set<GlosaKind>(['transfer', 'transferIn', 'transferOut', 'ownTransfer', 'unknown']);
 
-function isVague({ facts }: Items, movement: Movement): boolean {
+/** Whether a movement's text may be that of an own transfer, and names nobody else. */
+export function isVague({ facts }: Items, movement: Movement): boolean {
   return VAGUE.has(movement.kind) && (!movement.rut || movement.rut === facts.company.rut) && movement.words.length === 0;
 }
 
@@ -85,7 +86,7 @@ function isVague({ facts }: Items, movement: Movement): boolean {
  * Whether a text shows that the other side is the company itself: its RUT, its name, one of its account numbers, or the bank's wording; the
  * wording not when it names the account of somebody else.
  */
-function ownLegs({ facts }: Items): (movement: Movement) => boolean {
+export function ownLegs({ facts }: Items): (movement: Movement) => boolean {
   const company = undotted(facts.company.name);
   const isOwnName = memoize((name: string) => isCutFrom(undotted(name), company));
   const isOwnNumber = ownAccounts(facts);
@@ -109,7 +110,7 @@ function isCutFrom(printed: string, name: string): boolean {
 }
 
 /** Calendar days that two bank days may span: holidays beside a weekend. */
-const MAX_SPAN = 9;
+export const MAX_SPAN = 9;
 /** With more candidates, nobody could tell the transfers apart. */
 const MAX_CLUSTER = 40;
 
@@ -139,7 +140,7 @@ function partnersOf(items: Items, group: readonly Movement[]): Map<Movement, Mov
 }
 
 /** Bank days from one movement to the other, the later day included. */
-function bankDaysBetween(a: Movement, b: Movement): number {
+export function bankDaysBetween(a: Movement, b: Movement): number {
   const [from, to] = a.day < b.day ? [a, b] : [b, a];
   let count = 0;
   for (let after = 1; after <= to.day - from.day; after += 1) if (isOpenOn(addDays(from.on, after))) count += 1;
@@ -181,7 +182,8 @@ function pairCluster(items: Items, cluster: readonly Movement[], ownMovements: R
   return isFine ? pairs.map(([out, into]) => pairOf(items, out, into)) : [];
 }
 
-function isRejected({ facts }: Items, out: Movement, into: Movement): boolean {
+/** Whether a person said of these two that they are no transfer. */
+export function isRejected({ facts }: Items, out: Movement, into: Movement): boolean {
   return facts.rejectedTransfers.some((one) => one.by === 'pair' && one.outId === out.id && one.inId === into.id);
 }
 

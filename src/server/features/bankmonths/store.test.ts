@@ -49,6 +49,11 @@ async function world() {
 
 type World = Awaited<ReturnType<typeof world>>;
 
+async function addRate({ companyId, write }: World['books'], on: string, value: string): Promise<void> {
+  const row = { company_id: companyId, currency: 'USD' as const, on_day: day(on), value };
+  await write((db) => db.insertInto('company_rate').values(row).execute());
+}
+
 /** March explained: the money in is matched, the money out kept pending. */
 async function ready(): Promise<World> {
   const one = await world();
@@ -151,6 +156,13 @@ describe('what is closed stays', () => {
     'a transfer with a leg in it': async (one) => {
       const other = await one.books.account({ bank_code: '012' });
       const out = await one.books.movement(other, '2026-04-01', -9);
+      const into = await late(one);
+      return one.books.write((db) => pairByHand(db, one.actor, [out, into]));
+    },
+    'a transfer from another currency with a leg in it': async (one) => {
+      const dollars = await one.books.account({ bank_code: '012', currency: 'USD' });
+      await addRate(one.books, '2026-03-31', '300');
+      const out = await one.books.movement(dollars, '2026-04-01', -3, { currency: 'USD', amount_clp: -9 });
       const into = await late(one);
       return one.books.write((db) => pairByHand(db, one.actor, [out, into]));
     },
@@ -321,9 +333,15 @@ test('cheques and transfers on their way stand between the bank and the book', a
   const { books, actor, account } = one;
   const other = await books.account({ bank_code: '012' });
   const [out, into] = [await books.movement(other, '2026-03-30', -40), await books.movement(account, '2026-04-01', 40)];
-  await books.closing(account, '2026-04-10', 1_410);
-  await books.closing(account, '2026-05-04', 1_410);
+  await books.closing(account, '2026-04-10', 1_705);
+  await books.closing(account, '2026-05-04', 1_705);
   await books.write((db) => pairByHand(db, actor, [out, into]));
+  // Dollars that left in March and were pesos in April, a little less than they were worth: each account has its own side.
+  const dollars = await books.account({ bank_code: '012', currency: 'USD' });
+  await addRate(books, '2026-03-30', '30');
+  const sold = await books.movement(dollars, '2026-03-30', -1_000, { currency: 'USD', amount_clp: -300 });
+  const bought = await books.movement(account, '2026-04-01', 295);
+  await books.write((db) => pairByHand(db, actor, [sold, bought]));
   const cheque = await books.document('2026-03-18', 90, { document_type: 'PAYMENT', is_received: true, code: null, label: 'Cheque 7' });
   await books.write((db) =>
     db
@@ -342,14 +360,14 @@ test('cheques and transfers on their way stand between the bank and the book', a
   const march = await books.read((db) => storedReport(db, books.companyId, closeId));
   expect(march?.lines).toEqual([
     { kind: 'cheque', count: 1, amount: -90 },
-    { kind: 'transfer', count: 1, amount: 40 },
+    { kind: 'transfer', count: 2, amount: 335 },
     { kind: 'outflow', count: 1, amount: 200 },
   ]);
-  expect(march).toMatchObject({ book: 1_450, difference: 0 });
+  expect(march).toMatchObject({ book: 1_745, difference: 0 });
   await one.keep(one.april.into);
   const second = await one.close(APRIL);
   const april = await books.read((db) => storedReport(db, books.companyId, second.closeId));
-  expect(april).toMatchObject({ bookBefore: 1_450, book: 1_450, expected: 1_450, difference: 0, entries: [] });
+  expect(april).toMatchObject({ bookBefore: 1_745, book: 1_745, expected: 1_745, difference: 0, entries: [] });
 });
 
 test('a cheque of a bank where the company has no account lowers no other one', async () => {

@@ -371,7 +371,18 @@ async function detailOf(pointIds: string[], companyId = books.companyId): Promis
 }
 
 /** A few months around today: paid, partly paid, awaiting confirmation, late, due, settled by hand, credit notes, transfers, dollars. */
-async function history({ companyId, account, movement, document, reduction, match, closing, write, area }: TestBooks): Promise<void> {
+async function history({
+  companyId,
+  account,
+  movement,
+  document,
+  reduction,
+  match,
+  transfer,
+  closing,
+  write,
+  area,
+}: TestBooks): Promise<void> {
   const [bank, second] = [await account(), await account()];
   await closing(bank, addDays(TODAY, -125), 10_000_000);
   for (let days = -120; days < 100; days += 3) {
@@ -396,10 +407,5 @@ async function history({ companyId, account, movement, document, reduction, matc
     await write((db) => db.insertInto('awaiting_confirmation').values(row).execute());
   }
   const [out, back] = [await movement(bank, addDays(TODAY, -1), -70_000), await movement(second, addDays(TODAY, -40), 70_000)];
-  for (const [id, transfer_id] of [
-    [out, back],
-    [back, out],
-  ] as const) {
-    await write((db) => db.updateTable('movement').set({ transfer_id }).where('movement_id', '=', id).execute());
-  }
+  await transfer(out, back);
 }

@@ -3,6 +3,7 @@ import { isFixedAhead } from '#domain/cashflow/closings.ts';
 import type { FlowArea, FlowCategory, LoweredTimes } from '#domain/cashflow/flow.ts';
 import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
+import type { TransferPair } from '#domain/cashflow/transit.ts';
 import { type BookBalance, type BookSum, type Books, valuedFacts } from '#domain/cashflow/valued.ts';
 import { type FlowWindow, flowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day } from '#domain/date.ts';
@@ -16,6 +17,7 @@ import { type CompanyFacts, companyFacts } from './flow-facts.ts';
 import { lateFromSql } from './late-days.ts';
 import { assumedOf, readStepFacts, type Scenario, supposedBooks } from './scenario-books.ts';
 import { withSupposedUf } from './supposed-uf.ts';
+import { transfersIn } from './transfer-pairs.ts';
 
 /** Up to this many days their rates are read one by one; beyond, all rates in between are read. */
 const MAX_MOMENTS = 60;
@@ -34,7 +36,8 @@ export type BooksPart = {
 
 /**
  * `without`: currencies to leave out, with their accounts and documents; `hasAwaiting`: also what suggestions would pay is read and can be
- * valued; `valuesAll`: whatever is not in the window can be valued too, on its own day.
+ * valued; `valuesAll`: whatever is not in the window can be valued too, on its own day; `hasTransfers`: own transfers are parted into what is
+ * in transit and what their legs differ by, which only their own rows need.
  */
 type FactsOptions = {
   without?: readonly Currency[];
@@ -42,6 +45,7 @@ type FactsOptions = {
   scenario?: Scenario | null;
   hasAwaiting?: boolean;
   valuesAll?: boolean;
+  hasTransfers?: boolean;
 };
 
 /**
@@ -54,12 +58,16 @@ export async function factsOf(
   companyId: string,
   window: FlowWindow,
   currency: Currency,
-  { without = [], part = null, scenario = null, hasAwaiting = false, valuesAll = false }: FactsOptions = {},
+  { without = [], part = null, scenario = null, hasAwaiting = false, valuesAll = false, hasTransfers = true }: FactsOptions = {},
 ) {
   const span = { from: window.ranges[0]?.start ?? window.today, to: isFixedAhead(currency) ? lastDayOf(window) : window.today };
   const reportRates = currency === 'CLP' ? [] : ((await ratesIn(reading, companyId, [currency], { span })).get(currency) ?? []);
-  const books = only(inPart(await booksOf(reading, companyId, { window, currency, rates: reportRates, scenario }), part), without);
-  const { outside, company } = books;
+  const books = only(
+    inPart(await booksOf(reading, companyId, { window, currency, rates: reportRates, scenario, hasTransfers }), part),
+    without,
+  );
+  const { outside, company, transfers = [] } = books;
+  const known = await withEarlier(reading, companyId, currency, { rates: reportRates, transfers, from: span.from });
   const expected = hasAwaiting && company.awaiting.length > 0 ? await reading((db) => expectedSums(db, companyId, window.today)) : [];
   /** Of what may stand in no cell: late beyond the horizon, and what suggestions would pay. */
   const beside = [...outside, ...expected.filter((one) => one.isAwaiting)]
@@ -70,12 +78,12 @@ export async function factsOf(
   const moments = [...new Set([...window.ranges.map((range) => addDays(range.start, -1)), window.today, ...ahead])];
   const all = { ...span, to: lastDayOf(window, valuesAll ? addDays(window.today, FIXED_AHEAD) : window.today) };
   const valued = await ratesIn(reading, companyId, others, { span: all, ...(valuesAll ? {} : { moments }) });
-  const supposed = { ufMonthlyIpc: books.company.ufMonthlyIpc, today: window.today, to: lastDayOf(window) };
-  const { rates, supposedUf } = withSupposedUf(new Map([...valued, [currency, reportRates]]), supposed);
+  const supposed = { ufMonthlyIpc: company.ufMonthlyIpc, today: window.today, to: lastDayOf(window) };
+  const { rates, supposedUf } = withSupposedUf(new Map([...valued, [currency, known]]), supposed);
   const rate = (from: Currency, on: Day) => rateOn(rates.get(from) ?? [], from, on);
   const assumed = scenario ? assumedOf(scenario) : {};
   const rateAhead = Object.keys(assumed).length === 0 ? rate : (from: Currency, on: Day) => assumed[from] ?? rate(from, on);
-  const { facts, missing, exchange, revalued } = valuedFacts(books, currency, rate, rateAhead);
+  const { facts, missing, exchange, revalued, transit } = valuedFacts(books, currency, rate, rateAhead);
   for (const one of others.filter((other) => beside.includes(other) && rate(other, window.today) === null))
     if (!missing.some((known) => known.currency === one)) missing.push({ currency: one, on: window.today });
   const unvalued = valuesAll ? others.filter((one) => rate(one, window.today) === null) : [];
@@ -92,22 +100,25 @@ export async function factsOf(
     minor === 0 || from === currency ? minor : fromClp(toClp(minor, from, rateOf(from, on, by)), currency, rateOf(currency, on, by));
   return {
     ...{ supposedUf: supposedUf && isIn({ currency: 'UF' }) ? supposedUf : null },
-    ...{
-      facts,
-      missing,
-      exchange,
-      revalued,
-      valuedOn: rateDays(rates, window.today).filter(isIn),
-      isIn,
-      isValued,
-      fromPesos,
-      outside,
-      company,
-      expected,
-    },
+    ...{ facts, missing, exchange, revalued, transit: { ...transit, pairs: transfers ?? [] } },
+    ...{ isIn, isValued, fromPesos, outside, company, expected, valuedOn: rateDays(rates, window.today).filter(isIn) },
     /** Of what has moved or counts now; and of what has not moved, as the scenario values it. */
     ...{ inReport: converted(rate), inReportAhead: converted(rateAhead) },
   };
+}
+
+/** The rates of the report's currency with those of transfers that began before all that it shows. */
+async function withEarlier(
+  reading: Reading,
+  companyId: string,
+  currency: Currency,
+  { rates, transfers, from }: { rates: RateSeries; transfers: readonly TransferPair[] | null; from: Day },
+): Promise<RateSeries> {
+  const days = [...new Set((transfers ?? []).flatMap(({ first }) => (first.on < from && first.currency !== currency ? first.on : [])))];
+  if (currency === 'CLP' || days.length === 0) return rates;
+  const earlier = (await reading((db) => ratesAt(db, companyId, [currency], days))).get(currency) ?? [];
+  const first = rates[0]?.on;
+  return [...earlier.filter(({ on }) => first === undefined || on < first), ...rates];
 }
 
 /** Of the days in between or, where that is less to read, of some moments. */
@@ -124,7 +135,7 @@ function ratesIn(
 /** Everything that is ahead of today, by day, as a scenario has it. @param days  how many, today included */
 export async function booksAhead(db: Db, companyId: string, { today, days, scenario }: { today: Day; days: number; scenario: Scenario }) {
   const window = flowWindow('day', today, { from: today, past: 0, future: days - 1 });
-  return booksOf(inOne(db), companyId, { window, currency: 'CLP', rates: [], scenario });
+  return booksOf(inOne(db), companyId, { window, currency: 'CLP', rates: [], scenario, hasTransfers: false });
 }
 
 /** @param least  an earlier one is not */
@@ -135,7 +146,7 @@ function lastDayOf({ ranges, today }: FlowWindow, least = today): Day {
 
 function only<Some extends Books>(books: Some, without: readonly Currency[]): Some {
   const isIn = (one: { currency: Currency }) => !without.includes(one.currency);
-  return { ...books, sums: books.sums.filter(isIn), balances: books.balances.filter(isIn) };
+  return { ...books, sums: books.sums.filter(isIn), balances: books.balances.filter(isIn), without };
 }
 
 /** What is outside of the areas belongs to the accounts, and stands beside all of them only. */
@@ -149,17 +160,18 @@ function inPart<Some extends Books>(books: Some, part: BooksPart | null): Some {
     ...books,
     sums: books.sums.filter((one) => (isOutside(one) ? balances === null : isIn(one.areaId))),
     balances: balances ?? books.balances,
+    ...(balances !== null && { transfers: [] }),
     structure: structure.filter(({ areas }) => areas.length > 0),
   };
 }
 
-type BooksOptions = { window: FlowWindow; currency: Currency; rates: RateSeries; scenario: Scenario | null };
+type BooksOptions = { window: FlowWindow; currency: Currency; rates: RateSeries; scenario: Scenario | null; hasTransfers: boolean };
 
 /** The sums of the roll-up, and beside them what the steps of a scenario are about, which takes as long. */
 async function booksOf(
   reading: Reading,
   companyId: string,
-  { window, currency, rates, scenario }: BooksOptions,
+  { window, currency, rates, scenario, hasTransfers }: BooksOptions,
 ): Promise<Books & { outside: OutsideSum[]; company: CompanyFacts }> {
   const { today } = window;
   const start = window.ranges[window.current]?.start ?? today;
@@ -167,11 +179,12 @@ async function booksOf(
   const { balances, structure, knownFrom } = company;
   const since = lateSince(today, company.horizonDays);
   const isSupposed = company.ufMonthlyIpc !== null;
-  const [sums, stepFacts] = await Promise.all([
+  const [sums, transfers, stepFacts] = await Promise.all([
     reading((db) => sumsOf(db, companyId, { window, currency, rates, since, isSupposed })),
+    hasTransfers ? reading((db) => transfersIn(db, companyId, window)) : null,
     scenario && readStepFacts(reading, companyId, scenario, { window, structure, company, currency }),
   ]);
-  const books = { window, balances, structure, knownFrom, company, ...sums };
+  const books = { window, balances, structure, knownFrom, company, transfers, ...sums };
   return scenario ? supposedBooks(books, scenario, stepFacts, currency) : books;
 }
 

@@ -2,12 +2,13 @@ import type { FlowCell, FlowLine } from '#domain/cashflow/flow.ts';
 import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { flowReport } from '#domain/cashflow/report.ts';
 import type { Section } from '#domain/cashflow/structure.ts';
-import type { BookExchange, Revalued } from '#domain/cashflow/valued.ts';
+import { differenceOf, legsInTransit, type TransferPair } from '#domain/cashflow/transit.ts';
+import type { BookExchange, Revalued, Transit } from '#domain/cashflow/valued.ts';
 import { aheadWindow, type FlowWindow, rangeWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day, formatDay } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import { foldText } from '#domain/fold.ts';
-import { CURRENCIES, type Currency, fitted } from '#domain/money.ts';
+import { CURRENCIES, type Currency, fitted, formatMoney } from '#domain/money.ts';
 import { isId } from '#server/db/ids.ts';
 import { inOne } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -301,6 +302,9 @@ export type Books = {
   moment: Moment;
   exchange: readonly BookExchange[];
   revalued: readonly Revalued[];
+  transit: Transit & { pairs: readonly TransferPair[] };
+  /** What each leg of a transfer in transit adds to that, by the id of its movement. */
+  legs: ReadonlyMap<string, number>;
   facts: Awaited<ReturnType<typeof factsOf>>['facts'];
   areas: ReadonlyMap<string, { label: string; section: Section }>;
   /** Whether the report counts a currency: one without a rate is left out. */
@@ -328,10 +332,13 @@ async function openBooks(db: Db, companyId: string, group: CellGroup, moment: Mo
     without,
     scenario,
     valuesAll: valuesAll || group.kind === 'points',
+    hasTransfers: group.kind === 'transfer' || group.kind === 'exchange',
   });
   const areas = new Map(facts.structure.flatMap(({ section, areas }) => areas.map(({ id, label }) => [id, { label, section }] as const)));
+  const { pairs, view } = valued.transit;
+  const legs = new Map(pairs.flatMap((pair) => legsInTransit(pair, view).map(({ leg, amount }) => [leg.id, amount] as const)));
   return {
-    ...{ ...valued, window, moment, facts, areas, currency, today },
+    ...{ ...valued, legs, window, moment, facts, areas, currency, today },
     since: lateSince(today, company.horizonDays),
     signOf: (areaId) => (areaId !== null && areas.get(areaId)?.section === 'EXPENSE' ? -1 : 1),
   };
@@ -342,10 +349,16 @@ function windowOf({ kind, view, start, end }: CellGroup, today: Day): FlowWindow
   return rangeWindow(view, today, kind === 'points' ? { start: today, end: addDays(today, 1) } : { start, end });
 }
 
-function pointOf(row: PointRow, { currency, areas, signOf, inReportAhead, fromPesos, today }: Books): FlowPoint {
+function pointOf(row: PointRow, { currency, areas, legs, signOf, inReportAhead, fromPesos, today }: Books): FlowPoint {
   const sign = signOf(row.areaId);
   const hasMoved = row.clp !== null && row.currency !== currency;
-  const amount = hasMoved ? fromPesos(row.clp ?? 0, row.on) : inReportAhead(row.minor, row.currency, row.on > today ? row.on : today);
+  const leg = row.kind === 'transfer' && row.movementId !== null ? legs.get(row.movementId) : undefined;
+  const amount =
+    leg !== undefined
+      ? leg
+      : hasMoved
+        ? fromPesos(row.clp ?? 0, row.on)
+        : inReportAhead(row.minor, row.currency, row.on > today ? row.on : today);
   const areaLabel = row.areaId === null ? null : (areas.get(row.areaId)?.label ?? null);
   return { ...row, amount: OUTSIDE.has(row.kind) ? 0 : sign * amount, sign, areaLabel };
 }
@@ -379,8 +392,27 @@ function gapPoints(books: Books, gaps: readonly PointRow[]): FlowPoint[] {
   return gaps.filter(books.isIn).map((row) => pointOf(row, books));
 }
 
-/** Of each other currency: what its balance was worth at the end, less at the start, less what moved in between. */
-function exchangePoints({ window, exchange, revalued, today }: Books): FlowPoint[] {
+/** What the legs of transfers differ by that came to an end in the range, and what is left of it by the values of different days. */
+function differencePoints({ window, transit, currency, today }: Books): FlowPoint[] {
+  const { pairs, view, differences } = transit;
+  const range = window.ranges[window.first];
+  if (!range) return [];
+  const points = pairs.flatMap((pair) => {
+    const { first, last } = pair;
+    const amount = last.on >= range.start && last.on < range.end ? differenceOf(pair, view) : null;
+    if (amount === null || amount === 0) return [];
+    const [out, into] = first.minor < 0 ? [first, last] : [last, first];
+    const label = `Traspaso de ${formatMoney(0 - out.minor, out.currency)} por ${formatMoney(into.minor, into.currency)}`;
+    return [exchangePoint(currency, last.on, label, amount, amount)];
+  });
+  const rest = (differences.get(window.first) ?? 0) - sum(points.map(({ amount }) => amount));
+  const lastDay = range.end <= today ? addDays(range.end, -1) : today;
+  return [...points, exchangePoint(currency, lastDay, 'Traspasos, al valor de cada día', rest, rest)];
+}
+
+/** Of each other currency: what its balance was worth at the end, less at the start, less what moved in between; and of transfers. */
+function exchangePoints(books: Books): FlowPoint[] {
+  const { window, exchange, revalued, today } = books;
   const range = window.ranges[window.first];
   const lastDay = range && range.end <= today ? addDays(range.end, -1) : today;
   const firstDay = addDays(range?.start ?? today, -1);
@@ -395,7 +427,7 @@ function exchangePoints({ window, exchange, revalued, today }: Books): FlowPoint
       exchangePoint(currency, firstDay, `Saldo al ${formatDay(firstDay)}`, 0 - start.minor, 0 - start.value),
       exchangePoint(currency, lastDay, 'Lo que se movió, al valor de su día', 0 - moved.minor, 0 - moved.value),
     ])
-    .concat(supposed)
+    .concat(supposed, differencePoints(books))
     .filter(({ minor, amount }) => minor !== 0 || amount !== 0);
 }
 

@@ -101,7 +101,7 @@ export async function pointsOf(
   { limit, offset, search, order }: PointList = FIRST_POINTS,
   without: readonly Currency[] = [],
 ): Promise<PointRows> {
-  const points = group.kind === 'transfer' ? transfers(companyId, group) : cashPoints(companyId, group, { today, since });
+  const points = group.kind === 'transfer' ? transfers(companyId, group, today, without) : cashPoints(companyId, group, { today, since });
   // What the points are of is looked up for those that are listed: `limit` tells the planner how few they are, however many the cell has.
   const by = ORDERS[order];
   const { rows: found } = await sql<PointRow & { totals: PointTotal[] | null; found: number }>`
@@ -308,9 +308,12 @@ function conditions(companyId: string, { kind, areaIds, pointIds, start, end, sh
   };
 }
 
-function transfers(companyId: string, { start, end }: CellGroup): RawBuilder<unknown> {
+/** Legs whose other one is not among what moved in these days, or is in a currency that the report leaves out. */
+function transfers(companyId: string, { start, end }: CellGroup, today: Day, without: readonly Currency[]): RawBuilder<unknown> {
   return sql`
-    select 'transfer' as kind, movement_id, null::uuid as document_id, null::uuid as occurrence_id, null::uuid as area_id, on_day, currency, amount as minor,
-      coalesce(amount_clp, 0) as clp, false as is_late
-    from movement where company_id = ${companyId} and on_day >= ${start} and on_day < ${end} and transfer_id is not null`;
+    select 'transfer' as kind, m.movement_id, null::uuid as document_id, null::uuid as occurrence_id, null::uuid as area_id, m.on_day, m.currency,
+      m.amount as minor, coalesce(m.amount_clp, 0) as clp, false as is_late
+    from movement m left join movement x on x.company_id = m.company_id and x.movement_id = m.transfer_id
+    where m.company_id = ${companyId} and m.on_day >= ${start} and m.on_day < ${end} and m.transfer_id is not null
+      and (m.on_day > ${today} or x.on_day < ${start} or x.on_day >= ${end} or x.on_day > ${today} or x.currency = any (${without}::text[]))`;
 }

@@ -19,8 +19,7 @@ test('a company from its rows to its report, to the peso', async () => {
   await books.match(paid, await books.document('2026-10-19', 100_000), 100_000);
   await books.movement(bank, '2026-11-02', -80_000, { area_id: books.area('arriendos') });
   const [out, back] = [await books.movement(bank, '2026-10-31', -30_000), await books.movement(other, '2026-11-03', 30_000)];
-  await books.write((db) => db.updateTable('movement').set({ transfer_id: back }).where('movement_id', '=', out).execute());
-  await books.write((db) => db.updateTable('movement').set({ transfer_id: out }).where('movement_id', '=', back).execute());
+  await books.transfer(out, back);
   await books.document('2026-09-01', 70_000); // late
   await books.document('2026-11-18', 40_000, { is_received: true }); // today
   await books.document('2026-12-31', 11_900, { is_received: true, sign: -1 }); // a credit note of a supplier

@@ -14,7 +14,7 @@ import { settledOf, withdrawSettlements } from '../documents/store.ts';
 import { refuseReconciled } from './already.ts';
 import { explainMovements } from './explain.ts';
 import { type Locked, lockRows } from './locked.ts';
-import { makePairs, recordPairs, writeMatches } from './manual-matches.ts';
+import { makePairs, mayPair, recordPairs, writeMatches } from './manual-matches.ts';
 import { OFFERED_WHOLE, offeredTo } from './offers.ts';
 import { type MatchPlanRequest, type PlannedMatch, planMatches, type Remaining, remainingOf } from './planned.ts';
 import { recordAccepted } from './rule-hits.ts';
@@ -80,28 +80,41 @@ const NOTHING: Accepted = { nModified: 0, actNos: [] };
 async function acceptPairs(db: Db, actor: Actor, movementIds: readonly string[], watch: Watch): Promise<Accepted> {
   if (movementIds.length === 0) return NOTHING;
   const { companyId } = actor;
-  const { rows } = await sql<{ outId: string; inId: string; code: ClassCode }>`
+  const { rows } = await sql<OfferedPair>`
     select s.out_id as "outId", s.in_id as "inId", s.class as code from transfer_suggestion s
     join movement o on o.company_id = s.company_id and o.movement_id = s.out_id and ${isOpenMovement('o')} and o.matched = 0
     join movement i on i.company_id = s.company_id and i.movement_id = s.in_id and ${isOpenMovement('i')} and i.matched = 0
     where s.company_id = ${companyId} and (s.out_id = any(${[...movementIds]}::uuid[]) or s.in_id = any(${[...movementIds]}::uuid[]))
     order by 1`.execute(db);
-  if (rows.length === 0) return NOTHING;
-  const legs = rows.flatMap(({ outId, inId }) => [outId, inId]);
+  const locked = await lockRows(
+    db,
+    companyId,
+    rows.flatMap(({ outId, inId }) => [outId, inId]),
+    [],
+  );
+  // Of many, those that a value written since has taken apart are left out; of one, it is said why.
+  const fitting = rows.length === 1 ? rows : rows.filter((one) => mayPair(requestOf(one), locked));
+  if (fitting.length === 0) return NOTHING;
+  const legs = fitting.flatMap(({ outId, inId }) => [outId, inId]);
   const offered = await offeredTo(db, companyId, 'transfer_rejection', legs);
   watch.signal.throwIfAborted();
-  const requests = rows.map(({ outId, inId, code }) => ({ movementIds: [outId, inId] as const, isReturn: code === 'reversal' }));
-  const pairs = await makePairs(db, actor, requests);
+  const pairs = await makePairs(db, actor, fitting.map(requestOf));
   await refreshSuggestions(db, companyId, legs, []);
   const actNo = await recordPairs(db, actor, pairs, offered);
   await recordRight(
     db,
     actor,
     'accepted',
-    rows.map(({ outId, code }) => ({ code, movementId: outId })),
+    fitting.map(({ outId, code }) => ({ code, movementId: outId })),
     actNo,
   );
   return { nModified: legs.length, actNos: [actNo] };
+}
+
+type OfferedPair = { outId: string; inId: string; code: ClassCode };
+
+function requestOf({ outId, inId, code }: OfferedPair) {
+  return { movementIds: [outId, inId] as const, isReturn: code === 'reversal' };
 }
 
 /** The kinds that wait for a person. */

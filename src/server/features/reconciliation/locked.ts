@@ -48,7 +48,7 @@ export async function lockRows(db: Db, companyId: string, movementIds: readonly 
 
 async function ratesBetween(db: Db, companyId: string, movements: readonly LockedMovement[], documents: readonly LockedDocument[]) {
   const currencies = [...new Set([...movements, ...documents].map(({ currency }) => currency))];
-  if (currencies.length < 2 || documents.length === 0) return new Map<Currency, RateSeries>();
+  if (currencies.length < 2) return new Map<Currency, RateSeries>();
   const days = [...new Set(movements.map(({ on }) => on))];
   return ratesAt(
     db,

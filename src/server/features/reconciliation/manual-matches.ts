@@ -5,14 +5,17 @@ import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import type { MatchChange, Offered, Paired, StoredMatch, StoredTransfer } from '#domain/reconciliation/acts.ts';
 import type { DifferenceReason } from '#domain/reconciliation/differences.ts';
+import { exchangeOfLegs, mayBeExchange } from '#domain/reconciliation/exchange-transfer.ts';
+import { DEFAULT_OPTIONS } from '#domain/reconciliation/facts.ts';
 import type { Reason } from '#domain/reconciliation/reason-words.ts';
+import { WIDEST } from '#domain/reconciliation/worth.ts';
 import { minorOf } from '#server/api/amounts.ts';
 import { record } from '#server/db/history.ts';
 import { newId } from '#server/db/ids.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { refuseReconciled, refuseUsed } from './already.ts';
-import { type Locked, lockRows } from './locked.ts';
+import { type Locked, type LockedMovement, lockRows } from './locked.ts';
 import { type MatchPlanRequest, type PlannedMatch, planMatches, remainingOf } from './planned.ts';
 import { saveTransfers } from './save.ts';
 import { MATCH, matchedOf, movementStates, storedMatches, TRANSFER } from './stored.ts';
@@ -118,7 +121,10 @@ function joined(planned: readonly PlannedMatch[]): PlannedMatch[] {
   return [...pairs.values()];
 }
 
-/** Marks two movements as the legs of a transfer between own accounts. @throws NO_TRANSFER, MATCH_HIDDEN_MOVEMENT, NOT_FOUND */
+/**
+ * Marks two movements as the legs of a transfer between own accounts: of one amount, or of about one value in two currencies.
+ * @throws NO_TRANSFER, TRANSFER_APART, TRANSFER_UNVALUED, MATCH_HIDDEN_MOVEMENT, NOT_FOUND
+ */
 export async function pairByHand(db: Db, actor: Actor, movementIds: readonly [string, string]): Promise<number> {
   const pairs = await makePairs(db, actor, [{ movementIds, isReturn: false }]);
   await refreshSuggestions(db, actor.companyId, movementIds, []);
@@ -133,15 +139,15 @@ type PairRequest = { movementIds: readonly [string, string]; isReturn: boolean }
 
 /**
  * Marks movements as pairs, all or none, without recording it.
- * @throws NO_TRANSFER, ALREADY_RECONCILED, MATCH_HIDDEN_MOVEMENT, NOT_FOUND
+ * @throws NO_TRANSFER, TRANSFER_APART, TRANSFER_UNVALUED, ALREADY_RECONCILED, MATCH_HIDDEN_MOVEMENT, NOT_FOUND
  */
 export async function makePairs(db: Db, actor: Actor, requests: readonly PairRequest[]): Promise<Pair[]> {
   const { companyId } = actor;
   const ids = requests.flatMap(({ movementIds }) => movementIds);
   if (new Set(ids).size < ids.length) throw new AppError('NO_TRANSFER');
-  const { movements } = await lockRows(db, companyId, ids, []);
+  const { movements, rates } = await lockRows(db, companyId, ids, []);
   await refuseReconciled(db, companyId, movements.values());
-  const pairs = requests.map((request) => pairOf(request, movements));
+  const pairs = requests.map((request) => pairOf(request, { movements, rates }));
   await saveTransfers(db, { ...actor, runId: null }, pairs);
   const [outs, ins] = [pairs.map(({ outId }) => outId), pairs.map(({ inId }) => inId)];
   await sql`delete from transfer_rejection r using unnest(${outs}::uuid[], ${ins}::uuid[]) as p (out_id, in_id)
@@ -153,20 +159,42 @@ export async function makePairs(db: Db, actor: Actor, requests: readonly PairReq
   return pairs.map(({ outId, inId }) => ({ out: states.get(outId)!, into: states.get(inId)!, stored: stored.get(outId)! }));
 }
 
-function pairOf({ movementIds, isReturn }: PairRequest, movements: Locked['movements']) {
+/** Whether movements may be a pair, as they are now. */
+export function mayPair(request: PairRequest, locked: Pick<Locked, 'movements' | 'rates'>): boolean {
+  try {
+    pairOf(request, locked);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+function pairOf({ movementIds, isReturn }: PairRequest, { movements, rates }: Pick<Locked, 'movements' | 'rates'>) {
   const legs = movementIds.flatMap((id) => movements.get(id) ?? []).sort((a, b) => a.amount - b.amount);
   const [out, into] = legs;
   const isPair =
     out &&
     into &&
     out.amount < 0 &&
-    out.amount === -into.amount &&
-    out.currency === into.currency &&
+    into.amount > 0 &&
+    (out.currency === into.currency ? out.amount === -into.amount : !isReturn) &&
     (out.accountId === into.accountId) === isReturn;
   if (legs.some((one) => one.isHidden)) throw new AppError('MATCH_HIDDEN_MOVEMENT');
   if (!isPair || legs.some((one) => one.isReconciled || one.matched !== 0)) throw new AppError('NO_TRANSFER');
-  const reasons: Reason[] = [['pairByHand', isReturn, into.amount, into.currency]];
-  return { outId: out.id, inId: into.id, reasons };
+  const reason: Reason =
+    out.currency === into.currency ? ['pairByHand', isReturn, into.amount, into.currency] : exchangeReason(out, into, rates);
+  return { outId: out.id, inId: into.id, reasons: [reason] };
+}
+
+/** @throws TRANSFER_UNVALUED, TRANSFER_APART */
+function exchangeReason(out: LockedMovement, into: LockedMovement, rates: Locked['rates']): Reason {
+  const exchange = exchangeOfLegs(out, into, rates);
+  if ('lacking' in exchange) throw new AppError('TRANSFER_UNVALUED', exchange.lacking);
+  const { exchangeTolerance } = DEFAULT_OPTIONS;
+  if (!mayBeExchange(exchange, exchangeTolerance))
+    throw new AppError('TRANSFER_APART', { out: exchange.out, into: exchange.into, share: exchangeTolerance * WIDEST });
+  return ['exchangedLegs', Math.abs(out.amount), out.currency, into.amount, into.currency, exchange.out, exchange.into];
 }
 
 /**

@@ -58,13 +58,8 @@ test('what the bank charges and transfers made by the engine are found by their 
   const [away, into] = [await books.movement(account, '2026-03-10', -900), await books.movement(other, '2026-03-10', 900)];
   const fee = await books.movement(account, '2026-03-12', -50);
   await books.explanation(fee, 50, { origin: 'engine' });
-  await books.write(async (db) => {
-    for (const [out_id, in_id] of [
-      [out, back],
-      [away, into],
-    ] as const)
-      await db.insertInto('own_transfer').values({ company_id: books.companyId, out_id, in_id, origin: 'engine' }).execute();
-  });
+  await books.transfer(out, back, { origin: 'engine' });
+  await books.transfer(away, into, { origin: 'engine' });
   const found = async (evidence: string) =>
     (
       await run(

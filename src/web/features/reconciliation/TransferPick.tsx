@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { currencyName, ofCurrency } from '#domain/currency-words.ts';
+import { formatDay } from '#domain/date.ts';
+import { formatDecimal } from '#domain/format.ts';
+import { formatMajor } from '#domain/money.ts';
 import { DayText } from '#web/ui/DayText.tsx';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import type { Actions } from './actions.ts';
-import { type MovementFragment, otherLegs } from './operations.ts';
+import { type MovementFragment, type TransferLegsQuery, transferLegs } from './operations.ts';
 import classes from './Panel.module.css';
 import { text } from './text.ts';
 import { accountName } from './words.ts';
 
 type Props = { row: MovementFragment; companyId: string; actions: Actions };
+type Exchange = NonNullable<TransferLegsQuery['transferLegs']['legs'][number]['exchange']>;
 const words = text.panel;
 
 /** Marks a movement as one leg of a transfer between own accounts, and lets a person pick the other. */
@@ -30,34 +35,44 @@ export function TransferPick({ row, companyId, actions, isAsked }: Props & { /**
 }
 
 function Legs({ row, companyId, actions }: Props) {
-  const type = row.type === 'SPEND' ? 'RECIEVED' : 'SPEND';
-  const input = { companyId, isMatched: false, amountMin: row.amount, amountMax: row.amount };
-  const variables = { input, type } as const;
-  const { data } = useAnswer(otherLegs, variables, { policy: 'cache-first' });
-  const docs = data?.getTransactions.docs;
-  const legs = docs?.filter((one) => one.amount === row.amount && one.currency === row.currency && one.accountId !== row.accountId);
-  if (!legs) return null;
-  if (legs.length === 0)
-    return (
-      <p className={classes['none']} data-empty>
-        {words.noLegs}
-      </p>
-    );
+  const { data } = useAnswer(transferLegs, { companyId, transactionId: row.id }, { policy: 'cache-first' });
+  if (!data) return null;
+  const { legs, lackingRates } = data.transferLegs;
   return (
     <>
-      <p className={classes['hint']}>{words.otherLeg}</p>
+      {legs.length === 0 ? (
+        <p className={classes['none']} data-empty>
+          {words.noLegs}
+        </p>
+      ) : (
+        <p className={classes['hint']}>{words.otherLeg}</p>
+      )}
       <ul className={classes['found']}>
         {legs.map((leg) => (
-          <li key={leg.id}>
-            <button type="button" onClick={() => actions.pair(row.id, leg.id)}>
+          <li key={leg.transactionId}>
+            <button type="button" onClick={() => actions.pair(row.id, leg.transactionId)}>
               <span className={classes['who']}>{leg.description}</span>
+              {leg.exchange && <span>{formatMajor(leg.amount, leg.currency)}</span>}
               <span className={classes['hint']}>
                 <DayText day={leg.date} /> · {accountName(leg.bankId, leg.accountNumber)}
               </span>
+              {leg.exchange && <span className={classes['hint']}>{exchangeText(leg.exchange)}</span>}
             </button>
           </li>
         ))}
       </ul>
+      {lackingRates.map(({ currency, on }) => (
+        <p key={currency} className={classes['hint']} data-lacking={currency}>
+          {words.lackingRate(ofCurrency(currency), formatDay(on))}
+        </p>
+      ))}
     </>
   );
+}
+
+/** The pesos of both legs, what they were exchanged at, and what they differ by. */
+function exchangeText({ out, into, difference, rate, base, quote }: Exchange): string {
+  const gap = difference === 0 ? words.noExchangeGap : words.exchangeGap(formatMajor(Math.abs(difference), 'CLP'), difference < 0);
+  const worth = words.exchangedFor(formatMajor(out, 'CLP'), formatMajor(into, 'CLP'));
+  return `${worth}, ${words.exchangedAt(`${quote === 'CLP' ? '$' : quote} ${formatDecimal(rate, 4)}`, currencyName(base))} · ${gap}`;
 }

@@ -511,13 +511,13 @@ export type OpenDocumentsQueryVariables = Exact<{
 
 export type OpenDocumentsQuery = { readonly paginatedDocumentsByCompany: { readonly totalDocs: number, readonly docs: ReadonlyArray<{ readonly id: string, readonly amount: number, readonly currencyType: Currency, readonly meta: { readonly typeLabel: string, readonly number: string | null, readonly issuerName: string | null, readonly receiverName: string | null, readonly isReceived: boolean, readonly remaining: number, readonly issuedAt: Day, readonly dueDate: Day, readonly factoring: { readonly cedido: boolean, readonly issuerId: Rut | null, readonly issuerName: string | null } } }> } };
 
-export type OtherLegsQueryVariables = Exact<{
-  input: TransactionsInput;
-  type?: TransactionType | null | undefined;
+export type TransferLegsQueryVariables = Exact<{
+  companyId: string;
+  transactionId: string;
 }>;
 
 
-export type OtherLegsQuery = { readonly getTransactions: { readonly docs: ReadonlyArray<{ readonly id: string, readonly date: Day, readonly amount: number, readonly currency: Currency, readonly description: string, readonly accountId: string, readonly bankId: string, readonly accountNumber: string }> } };
+export type TransferLegsQuery = { readonly transferLegs: { readonly legs: ReadonlyArray<{ readonly transactionId: string, readonly date: Day, readonly amount: number, readonly currency: Currency, readonly description: string, readonly bankId: string, readonly accountNumber: string, readonly exchange: { readonly out: number, readonly into: number, readonly difference: number, readonly rate: number, readonly base: Currency, readonly quote: Currency } | null }>, readonly lackingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } };
 
 export type MatchDocumentsMutationVariables = Exact<{
   inputs: ReadonlyArray<MultipleMatchInput> | MultipleMatchInput;
@@ -1451,17 +1451,28 @@ export const openDocuments = operation<OpenDocumentsQuery, OpenDocumentsQueryVar
     }
   }
 }`);
-export const otherLegs = operation<OtherLegsQuery, OtherLegsQueryVariables>(`query OtherLegs($input: TransactionsInput!, $type: TransactionType) {
-  getTransactions(type: $type, pagination: { page: 1, offset: 50 }, input: $input) {
-    docs {
-      id
+export const transferLegs = operation<TransferLegsQuery, TransferLegsQueryVariables>(`query TransferLegs($companyId: ID!, $transactionId: ID!) {
+  transferLegs(companyId: $companyId, transactionId: $transactionId) {
+    legs {
+      transactionId
       date
       amount
       currency
       description
-      accountId
       bankId
       accountNumber
+      exchange {
+        out
+        into
+        difference
+        rate
+        base
+        quote
+      }
+    }
+    lackingRates {
+      currency
+      on
     }
   }
 }`);
