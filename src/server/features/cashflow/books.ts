@@ -238,9 +238,12 @@ async function sumsOf(
   const slot = sql`width_bucket(on_day, ${ranges.map((range) => range.start)}::date[]) - 1`;
   const { value, join, unrated } = valuation(currency, rates, start, end);
   const { rows } = await sql<SumRow>`
-    select kind, currency, area_id as "areaId", slot, false as "isLate", is_ahead as "isAhead", sum(amount)::bigint as minor,
-      ${value}::bigint as value, null::date as "valuedOn", sum(n)::bigint as count, min(on_day) filter (where unrated <> 0) as "unratedOn",
-      ${unrated} as "reportUnratedOn"
+    select b.kind, b.currency, coalesce(l.area_id, b.area_id) as "areaId", b.slot, b.is_late as "isLate", b.is_ahead as "isAhead",
+      sum(b.minor)::bigint as minor, coalesce(round(sum(b.value)), 0)::bigint as value, b.valued_on as "valuedOn", sum(b.count)::bigint as count,
+      min(b.unrated_on) as "unratedOn", min(b.report_unrated_on) as "reportUnratedOn"
+    from (
+    select kind, currency, area_id, slot, false as is_late, is_ahead, sum(amount) as minor, ${value}::numeric as value, null::date as valued_on,
+      sum(n) as count, min(on_day) filter (where unrated <> 0) as unrated_on, ${unrated} as report_unrated_on
     from (
       select kind, currency, area_id, on_day, amount, amount_clp, n, unrated, ${slot} as slot, on_day > ${today}::date as is_ahead
       from flow_day
@@ -248,7 +251,7 @@ async function sumsOf(
     ) happened ${join}
     group by 1, 2, 3, 4, 6
     union all
-    select kind, currency, area_id, slot, is_late, false, sum(amount)::bigint, 0, valued_on, sum(n)::bigint, null, null
+    select kind, currency, area_id, slot, is_late, false, sum(amount), 0, valued_on, sum(n), null, null
     from (
       select kind, currency, area_id, amount, n, on_day - moved_days < ${today}::date as is_late, ${valuedOn(currency, today, isSupposed)} as valued_on,
         case when on_day >= ${today}::date then ${slot}
@@ -257,7 +260,9 @@ async function sumsOf(
       where company_id = ${companyId} and kind in ('expected', 'awaiting', 'projection') and on_day < ${end} and (n <> 0 or amount <> 0)
         and (kind <> 'projection' or on_day >= ${lateFromSql(companyId, today)})
     ) expected
-    group by 1, 2, 3, 4, 5, valued_on`.execute(db);
+    group by 1, 2, 3, 4, 5, valued_on
+    ) b left join area_slot l on l.company_id = ${companyId} and l.slot_id = b.area_id
+    group by 1, 2, 3, 4, 5, 6, b.valued_on`.execute(db);
   const reportUnratedOn = rows.flatMap((row) => row.reportUnratedOn ?? []).toSorted()[0] ?? null;
   const all = rows.map(({ reportUnratedOn: _, ...sum }) => sum);
   return { sums: all.filter((one) => one.slot !== OUTSIDE), outside: all.filter((one) => one.slot === OUTSIDE), reportUnratedOn };
@@ -295,7 +300,7 @@ function valuation(currency: Currency, rates: RateSeries, start: Day, end: Day) 
     return value ? [{ on, value }] : [];
   });
   return {
-    value: sql`coalesce(round(sum(case when currency = ${currency} then amount else amount_clp * ${10 ** DECIMALS[currency]}::numeric / rate end)), 0)`,
+    value: sql`sum(case when currency = ${currency} then amount else amount_clp * ${10 ** DECIMALS[currency]}::numeric / rate end)`,
     join: sql`left join unnest(${loaded.map((one) => one.on)}::date[], ${loaded.map((one) => one.value)}::numeric[]) as r (rate_day, rate) on rate_day = on_day`,
     unrated: sql`min(on_day) filter (where rate is null and currency <> ${currency} and amount_clp <> 0)`,
   };
