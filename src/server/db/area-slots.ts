@@ -16,6 +16,14 @@ export function joinArea(alias: string): RawBuilder<unknown> {
     join area a on a.company_id = l.company_id and a.area_id = l.area_id`;
 }
 
+/**
+ * Joins `p`, whose `area_id` the row of this alias is in if its slot passed to another area, which hardly any did: of the others the slot is the
+ * area. Of many rows to be summed, also of such as are in no area.
+ */
+export function joinPassed(alias: string, companyId: string): RawBuilder<unknown> {
+  return sql`left join area_slot p on p.company_id = ${companyId} and p.slot_id = ${sql.ref(`${alias}.area_id`)} and p.area_id <> p.slot_id`;
+}
+
 /** The slots of areas, as an array. @param areas  their ids, an array too */
 export function slotsOf(companyId: string, areas: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`array(select l.slot_id from area_slot l where l.company_id = ${companyId} and l.area_id = any (${areas}))`;

@@ -8,6 +8,7 @@ import { type FlowWindow, flowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { CURRENCIES, type Currency, DECIMALS, fromClp, toClp } from '#domain/money.ts';
 import { type RateSeries, rateOn } from '#domain/rates.ts';
+import { joinPassed } from '#server/db/area-slots.ts';
 import { inOne, type Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { rateDays, ratesAt, ratesOf } from '#server/features/rates/store.ts';
@@ -238,31 +239,26 @@ async function sumsOf(
   const slot = sql`width_bucket(on_day, ${ranges.map((range) => range.start)}::date[]) - 1`;
   const { value, join, unrated } = valuation(currency, rates, start, end);
   const { rows } = await sql<SumRow>`
-    select b.kind, b.currency, coalesce(l.area_id, b.area_id) as "areaId", b.slot, b.is_late as "isLate", b.is_ahead as "isAhead",
-      sum(b.minor)::bigint as minor, coalesce(round(sum(b.value)), 0)::bigint as value, b.valued_on as "valuedOn", sum(b.count)::bigint as count,
-      min(b.unrated_on) as "unratedOn", min(b.report_unrated_on) as "reportUnratedOn"
+    select kind, currency, area_id as "areaId", slot, false as "isLate", is_ahead as "isAhead", sum(amount)::bigint as minor,
+      ${value}::bigint as value, null::date as "valuedOn", sum(n)::bigint as count, min(on_day) filter (where unrated <> 0) as "unratedOn",
+      ${unrated} as "reportUnratedOn"
     from (
-    select kind, currency, area_id, slot, false as is_late, is_ahead, sum(amount) as minor, ${value}::numeric as value, null::date as valued_on,
-      sum(n) as count, min(on_day) filter (where unrated <> 0) as unrated_on, ${unrated} as report_unrated_on
-    from (
-      select kind, currency, area_id, on_day, amount, amount_clp, n, unrated, ${slot} as slot, on_day > ${today}::date as is_ahead
-      from flow_day
-      where company_id = ${companyId} and kind in ('actual', 'transfer', 'unexplained') and on_day >= ${start} and on_day < ${end}
+      select kind, currency, coalesce(p.area_id, f.area_id) as area_id, on_day, amount, amount_clp, n, unrated, ${slot} as slot, on_day > ${today}::date as is_ahead
+      from flow_day f ${joinPassed('f', companyId)}
+      where f.company_id = ${companyId} and kind in ('actual', 'transfer', 'unexplained') and on_day >= ${start} and on_day < ${end}
     ) happened ${join}
     group by 1, 2, 3, 4, 6
     union all
-    select kind, currency, area_id, slot, is_late, false, sum(amount), 0, valued_on, sum(n), null, null
+    select kind, currency, area_id, slot, is_late, false, sum(amount)::bigint, 0, valued_on, sum(n)::bigint, null, null
     from (
-      select kind, currency, area_id, amount, n, on_day - moved_days < ${today}::date as is_late, ${valuedOn(currency, today, isSupposed)} as valued_on,
+      select kind, currency, coalesce(p.area_id, f.area_id) as area_id, amount, n, on_day - moved_days < ${today}::date as is_late, ${valuedOn(currency, today, isSupposed)} as valued_on,
         case when on_day >= ${today}::date then ${slot}
           when kind <> 'projection' and on_day - moved_days < ${since}::date then ${OUTSIDE}::int else ${current}::int end as slot
-      from flow_day
-      where company_id = ${companyId} and kind in ('expected', 'awaiting', 'projection') and on_day < ${end} and (n <> 0 or amount <> 0)
+      from flow_day f ${joinPassed('f', companyId)}
+      where f.company_id = ${companyId} and kind in ('expected', 'awaiting', 'projection') and on_day < ${end} and (n <> 0 or amount <> 0)
         and (kind <> 'projection' or on_day >= ${lateFromSql(companyId, today)})
     ) expected
-    group by 1, 2, 3, 4, 5, valued_on
-    ) b left join area_slot l on l.company_id = ${companyId} and l.slot_id = b.area_id
-    group by 1, 2, 3, 4, 5, 6, b.valued_on`.execute(db);
+    group by 1, 2, 3, 4, 5, valued_on`.execute(db);
   const reportUnratedOn = rows.flatMap((row) => row.reportUnratedOn ?? []).toSorted()[0] ?? null;
   const all = rows.map(({ reportUnratedOn: _, ...sum }) => sum);
   return { sums: all.filter((one) => one.slot !== OUTSIDE), outside: all.filter((one) => one.slot === OUTSIDE), reportUnratedOn };
@@ -300,7 +296,7 @@ function valuation(currency: Currency, rates: RateSeries, start: Day, end: Day) 
     return value ? [{ on, value }] : [];
   });
   return {
-    value: sql`sum(case when currency = ${currency} then amount else amount_clp * ${10 ** DECIMALS[currency]}::numeric / rate end)`,
+    value: sql`coalesce(round(sum(case when currency = ${currency} then amount else amount_clp * ${10 ** DECIMALS[currency]}::numeric / rate end)), 0)`,
     join: sql`left join unnest(${loaded.map((one) => one.on)}::date[], ${loaded.map((one) => one.value)}::numeric[]) as r (rate_day, rate) on rate_day = on_day`,
     unrated: sql`min(on_day) filter (where rate is null and currency <> ${currency} and amount_clp <> 0)`,
   };

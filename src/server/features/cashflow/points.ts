@@ -3,7 +3,7 @@ import type { F29Basis } from '#domain/cashflow/f29.ts';
 import { UNCLASSIFIED } from '#domain/cashflow/structure.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
-import { slotsOf } from '#server/db/area-slots.ts';
+import { joinPassed, slotsOf } from '#server/db/area-slots.ts';
 import type { Db } from '#server/db/scope.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { type CellKind, type CellName, lateSection } from './cell.ts';
@@ -258,9 +258,9 @@ function cashPoints(companyId: string, group: CellGroup, { today, since }: Reach
 
 /** Points under the areas that their slots are of. */
 function inAreas(companyId: string, points: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select p.kind, p.movement_id, p.document_id, p.occurrence_id, coalesce(l.area_id, p.area_id) as area_id, p.on_day, p.currency, p.minor,
-      p.clp, p.is_late
-    from (${points}) p left join area_slot l on l.company_id = ${companyId} and l.slot_id = p.area_id`;
+  return sql`select e.kind, e.movement_id, e.document_id, e.occurrence_id, coalesce(p.area_id, e.area_id) as area_id, e.on_day, e.currency, e.minor,
+      e.clp, e.is_late
+    from (${points}) e ${joinPassed('e', companyId)}`;
 }
 
 /** What is still expected of documents, and what of it awaits confirmation. */
