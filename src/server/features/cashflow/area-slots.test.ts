@@ -205,11 +205,11 @@ test('what a deleted area held is read by every query as what the other one hold
     addDays(TODAY, -800),
   ]);
   const known = await mergedAreas();
-  const gone = known.areas.filter((_, index) => index % 2 === 0);
+  const deletedIds = known.areas.filter((_, index) => index % 2 === 0);
   known.cells = await cellsOf(known);
   const { rows: standing } = await database.ownerPool.query('select from document where company_id = $1 and area_id = any ($2::uuid[])', [
     known.c,
-    gone,
+    deletedIds,
   ]);
   expect(standing.length).toBeGreaterThan(25);
   const before = await readings(known);
@@ -222,8 +222,8 @@ test('what a deleted area held is read by every query as what the other one hold
   const different = [...before].filter(([name, answer]) => !OF_NOW.includes(name) && !isDeepStrictEqual(after.get(name), answer));
   for (const [name, answer] of different) expect({ name, answer: after.get(name) }).toEqual({ name, answer });
   // Nobody is told of an area that is no more.
-  const told = [...before].filter(([, answer]) => gone.some((id) => JSON.stringify(dataOf(answer)).includes(id)));
-  expect(told.map(([name]) => name)).toEqual([]);
+  const telling = [...before].filter(([, answer]) => deletedIds.some((id) => JSON.stringify(dataOf(answer)).includes(id)));
+  expect(telling.map(([name]) => name)).toEqual([]);
   expect(
     [...before]
       .filter(([, answer]) => answer === null)

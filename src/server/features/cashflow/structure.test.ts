@@ -236,6 +236,16 @@ test('nothing comes into an area that is no more, whoever writes it', async () =
   await books.write((db) => sql`delete from document where area_id = ${area}`.execute(db));
 });
 
+test('what an older act moved document by document comes back, but for what went on since', async () => {
+  const [from, to] = [books.area('sueldos'), books.area('arriendos')];
+  const at = { is_received: true, area_id: from };
+  const ids = [await books.document(TODAY, 1, at), await books.document(TODAY, 2, { ...at, area_id: books.area('seguros') })];
+  const [there] = ids;
+  const moved = await books.write((db) => moveBack(db, books.companyId, [{ table: 'document', from: to, to: from, ids }]));
+  expect(moved).toEqual([{ table: 'document', from, to, ids: [there] }]);
+  expect((await run(CONTENTS, { area: to })).data?.contents.documents).toBe(1);
+});
+
 test('a new area that took another goes again once nothing is in it', async () => {
   const [first, added] = [await addArea('Una', 'Personas'), await done(ADD, { label: 'Dos', category: await categoryOf('Personas') })];
   const second = added.data.EXPENSE.flatMap(({ fields }) => fields).find(({ label }) => label === 'Dos')?.cashflowAreaId ?? '';
