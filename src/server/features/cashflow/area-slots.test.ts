@@ -159,9 +159,14 @@ async function answersOf(who: Context, operation: OperationDefinitionNode, text:
   for (let n = 0; n < times; n += 1) {
     const variables = Object.fromEntries(choices.map(([name, list]) => [name, list?.[n % list.length]]));
     const { data, code } = await ask(who, text, variables);
-    answers.push({ variables, code, data });
+    answers.push({ variables, code, data: withoutExamples(data) });
   }
   return answers;
+}
+
+/** Which of many are named of a reason is chance: how many counts. */
+function withoutExamples(data: unknown): unknown {
+  return JSON.parse(JSON.stringify(data, (key, value: unknown) => (key === 'names' && Array.isArray(value) ? value.length : value)));
 }
 
 /** Every query of the page, and what projections make of the books. */
