@@ -72,9 +72,10 @@ type PassedTime = {
 
 /** What undoing a change of categories and areas needs. */
 type Restructured = { changes: readonly StructureChange[] };
-/** What passed from an area to another, at most 1,000 to an item. */
+/** What passed from an area to another, at most 1,000 to an item. `slot`: where documents stand; those themselves in older acts only. */
 export type MovedRows = {
   table:
+    | 'slot'
     | 'document'
     | 'reduction'
     | 'movement'

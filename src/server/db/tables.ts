@@ -84,6 +84,12 @@ export interface AreaRule {
   company_id: string;
 }
 
+export interface AreaSlot {
+  area_id: string;
+  company_id: string;
+  slot_id: string;
+}
+
 export interface AwaitingConfirmation {
   amount: number;
   company_id: string;
@@ -1667,6 +1673,7 @@ export interface DB {
   account_day: AccountDay;
   area: Area;
   area_rule: AreaRule;
+  area_slot: AreaSlot;
   awaiting_confirmation: AwaitingConfirmation;
   awaiting_total: AwaitingTotal;
   bank_account: BankAccount;

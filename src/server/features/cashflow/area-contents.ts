@@ -1,9 +1,11 @@
 /** What stands in an area, and how it passes to another one. */
 import { sql } from 'kysely';
 import type { MovedRows } from '#domain/cashflow/acts.ts';
+import { slotsOf } from '#server/db/area-slots.ts';
 import { allowBulk } from '#server/db/bulk-limits.ts';
 import type { Db } from '#server/db/scope.ts';
 import { moveMovements } from '#server/features/banking/store.ts';
+import { moveSlots } from '#server/features/companies/store.ts';
 import { moveAreasBefore, moveDocuments } from '#server/features/documents/store.ts';
 import { moveLoans } from '#server/features/loans/store.ts';
 import { moveRecurrences } from '#server/features/obligations/store.ts';
@@ -15,7 +17,7 @@ export type AreaContents = { documents: number; movements: number; sources: numb
 /** Counts what is in an area. */
 export async function contentsOf(db: Db, companyId: string, areaId: string): Promise<AreaContents> {
   const { rows } = await sql<AreaContents>`select
-    (select count(*)::int from document where company_id = ${companyId} and area_id = ${areaId}) as documents,
+    (select count(*)::int from document where company_id = ${companyId} and area_id = any (${slotsOf(companyId, sql`array[${areaId}::uuid]`)})) as documents,
     (select count(*)::int from (
       select movement_id from movement where company_id = ${companyId} and area_id = ${areaId}
       union select movement_id from explanation where company_id = ${companyId} and area_id = ${areaId}) m) as movements,
@@ -30,6 +32,7 @@ type Move = { from: string; to: string; ids: readonly string[] | null };
 type Table = MovedRows['table'];
 
 const MOVES: Readonly<Record<Table, (db: Db, companyId: string, move: Move) => Promise<string[]>>> = {
+  slot: moveSlots,
   document: moveDocuments,
   reduction: moveAreasBefore,
   movement: moveMovements,
@@ -43,7 +46,8 @@ const MOVES: Readonly<Record<Table, (db: Db, companyId: string, move: Move) => P
   scenarioStep: moveSteps,
   scenarioFigure: moveFigures,
 };
-const TABLES = Object.keys(MOVES) as Table[];
+/** Documents go with their slots. */
+const TABLES = (Object.keys(MOVES) as Table[]).filter((table) => table !== 'document');
 
 /** Moves everything from an area to another, which may be all that a company has. Call it inside writeCompany. @returns what moved, as the history keeps it */
 export async function moveContents(db: Db, companyId: string, from: string, to: string): Promise<MovedRows[]> {

@@ -9,6 +9,7 @@ import { type FlowWindow, flowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { CURRENCIES, type Currency, DECIMALS, fromClp, toClp } from '#domain/money.ts';
 import { type RateSeries, rateOn } from '#domain/rates.ts';
+import { joinPassed } from '#server/db/area-slots.ts';
 import { inOne, type Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { rateDays, ratesAt, ratesOf } from '#server/features/rates/store.ts';
@@ -255,19 +256,19 @@ async function sumsOf(
       ${value}::bigint as value, null::date as "valuedOn", sum(n)::bigint as count, min(on_day) filter (where unrated <> 0) as "unratedOn",
       ${unrated} as "reportUnratedOn"
     from (
-      select kind, currency, area_id, on_day, amount, amount_clp, n, unrated, ${slot} as slot, on_day > ${today}::date as is_ahead
-      from flow_day
-      where company_id = ${companyId} and kind in ('actual', 'transfer', 'unexplained') and on_day >= ${start} and on_day < ${end}
+      select kind, currency, coalesce(p.area_id, f.area_id) as area_id, on_day, amount, amount_clp, n, unrated, ${slot} as slot, on_day > ${today}::date as is_ahead
+      from flow_day f ${joinPassed('f', companyId)}
+      where f.company_id = ${companyId} and kind in ('actual', 'transfer', 'unexplained') and on_day >= ${start} and on_day < ${end}
     ) happened ${join}
     group by 1, 2, 3, 4, 6
     union all
     select kind, currency, area_id, slot, is_late, false, sum(amount)::bigint, 0, valued_on, sum(n)::bigint, null, null
     from (
-      select kind, currency, area_id, amount, n, on_day - moved_days < ${today}::date as is_late, ${valuedOn(currency, today, isSupposed)} as valued_on,
+      select kind, currency, coalesce(p.area_id, f.area_id) as area_id, amount, n, on_day - moved_days < ${today}::date as is_late, ${valuedOn(currency, today, isSupposed)} as valued_on,
         case when on_day >= ${today}::date then ${slot}
           when kind <> 'projection' and on_day - moved_days < ${since}::date then ${OUTSIDE}::int else ${current}::int end as slot
-      from flow_day
-      where company_id = ${companyId} and kind in ('expected', 'awaiting', 'projection') and on_day < ${end} and (n <> 0 or amount <> 0)
+      from flow_day f ${joinPassed('f', companyId)}
+      where f.company_id = ${companyId} and kind in ('expected', 'awaiting', 'projection') and on_day < ${end} and (n <> 0 or amount <> 0)
         and (kind <> 'projection' or on_day >= ${lateFromSql(companyId, today)})
     ) expected
     group by 1, 2, 3, 4, 5, valued_on`.execute(db);

@@ -22,7 +22,8 @@ export async function expectedSums(db: Db, companyId: string, today: Day): Promi
       cross join lateral (values (false, later.open, later.open_n), (true, later.awaiting, later.awaiting_n)) part (is_awaiting, amount, n)
       where later.company_id = ${companyId} and later.period > ${today}
     ) f
-    join area a on a.company_id = ${companyId} and a.area_id = f.area_id
+    join area_slot l on l.company_id = ${companyId} and l.slot_id = f.area_id
+    join area a on a.company_id = l.company_id and a.area_id = l.area_id
     join category c on c.company_id = a.company_id and c.category_id = a.category_id
     group by 1, 2, 3, 4`.execute(db);
   return rows;

@@ -4,6 +4,7 @@ import type { FollowedArea, PaidCosts } from '#domain/cashflow/followed.ts';
 import { addMonths, type Day } from '#domain/date.ts';
 import { type Period, periodOf } from '#domain/period.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
+import { joinArea } from '#server/db/area-slots.ts';
 import type { Db } from '#server/db/scope.ts';
 
 /** How far back a charge is looked for, and a file. */
@@ -12,7 +13,7 @@ const MONTHS_BACK = { charges: 3, files: 24 };
 export async function paidCosts(db: Db, companyId: string, today: Day): Promise<Record<FollowedArea, PaidCosts>> {
   const { rows } = await sql<{ key: FollowedArea; period: Day; amount: number }>`
     select a.key, d.period, sum(d.amount_clp)::bigint as amount
-    from document d join area a on a.company_id = d.company_id and a.area_id = d.area_id
+    from document d ${joinArea('d')}
     where d.company_id = ${companyId} and a.key in ('imposiciones', 'sueldos') and d.document_type = 'OBLIGATION' and not d.is_annulled
       and d.due_on <= ${addMonths(today, 1)} and d.due_on > ${addMonths(today, -MONTHS_BACK.files)}
     group by 1, 2`.execute(db);

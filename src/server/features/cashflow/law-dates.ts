@@ -7,6 +7,7 @@ import { givesWay, paidToPrevired } from '#domain/cashflow/gives-way.ts';
 import { type LawForm, previredDueOn, YEARLY_FORMS, yearlyDueOn } from '#domain/cashflow/law-dates.ts';
 import { addDays, addMonths, type Day, dayOfMonth } from '#domain/date.ts';
 import { firstDayOf, type Period, periodOf } from '#domain/period.ts';
+import { joinArea, slotsOfKeys } from '#server/db/area-slots.ts';
 import { PLAN_KEPT } from '#server/db/kept-plans.ts';
 import type { Db } from '#server/db/scope.ts';
 import { f29Facts } from './f29-books.ts';
@@ -60,17 +61,17 @@ const DUE_DAYS = [F29_DUE_DAY, F29_UNPAID_DAY] as const;
 async function isUnplanned(db: Db, companyId: string, period: Period): Promise<boolean> {
   const start = firstDayOf(period);
   const { rows } = await sql<{ isUnplanned: boolean }>`${PLAN_KEPT}
-    with forms as materialized (select area_id from area where company_id = ${companyId} and key = 'f29')
+    with forms as materialized (${slotsOfKeys(companyId, ['f29'])})
     select exists (select from net_month where company_id = ${companyId} and period <= ${start} and period > ${addMonths(start, -LIVE_MONTHS)}
         and (base <> 0 or iva <> 0))
       and not exists (
         select from cash_occurrence o join cash_source s on s.company_id = o.company_id and s.source_id = o.source_id
-        where o.company_id = ${companyId} and o.area_id in (select area_id from forms) and s.removed_at is null
+        where o.company_id = ${companyId} and o.area_id in (select slot_id from forms) and s.removed_at is null
           and o.period = ${addMonths(start, 1)} and s.kind <> 'f29')
       and not exists (
         select from cash_source s where s.company_id = ${companyId} and s.kind = 'f29' and s.removed_at is null)
       and not exists (
-        select from document d where d.company_id = ${companyId} and d.area_id in (select area_id from forms)
+        select from document d where d.company_id = ${companyId} and d.area_id in (select slot_id from forms)
           and d.document_type = 'OBLIGATION' and d.period = ${start} and not d.is_annulled) as "isUnplanned"`.execute(db);
   return rows[0]?.isUnplanned ?? false;
 }
@@ -78,7 +79,7 @@ async function isUnplanned(db: Db, companyId: string, period: Period): Promise<b
 /** Whether the banks paid it: something went out as an F-29, or a charge that nothing explains looks like this one. */
 async function isCharged(db: Db, companyId: string, { period, on, amount }: FormDue): Promise<boolean> {
   const [first, last] = [addMonths(firstDayOf(period), 1), addBankDays(on, PAID_BANK_DAYS)];
-  const { rows: paid } = await sql`select from flow_day f join area a on a.company_id = f.company_id and a.area_id = f.area_id
+  const { rows: paid } = await sql`select from flow_day f ${joinArea('f')}
     where f.company_id = ${companyId} and f.kind = 'actual' and f.on_day between ${first} and ${last} and a.key = 'f29'
       and f.amount < 0 limit 1`.execute(db);
   if (paid.length > 0) return true;
@@ -116,26 +117,26 @@ async function hasUnplannedWorkers(db: Db, companyId: string, period: Period): P
   const [start, due] = [firstDayOf(period), addMonths(firstDayOf(period), 1)];
   const since = addMonths(start, 1 - WORKED_MONTHS);
   const { rows } = await sql<{ isUnplanned: boolean }>`${PLAN_KEPT}
-    with workers as materialized (select area_id, key from area where company_id = ${companyId} and key in ('sueldos', 'imposiciones')),
-    theirs as materialized (select area_id from workers where key = 'imposiciones')
+    with workers as materialized (${slotsOfKeys(companyId, ['sueldos', 'imposiciones'])}),
+    theirs as materialized (${slotsOfKeys(companyId, ['imposiciones'])})
     select (exists (select from onboarding where company_id = ${companyId} and payroll_amount > 0)
         or exists (select from payroll_row where company_id = ${companyId} and is_current and period between ${since} and ${start})
-        or exists (select from document d where d.company_id = ${companyId} and d.area_id in (select area_id from workers)
+        or exists (select from document d where d.company_id = ${companyId} and d.area_id in (select slot_id from workers)
           and d.document_type = 'OBLIGATION' and d.is_received and not d.is_annulled and d.period between ${since} and ${start})
         or exists (select from flow_day f where f.company_id = ${companyId} and f.kind = 'actual' and f.on_day >= ${since}
-          and f.on_day < ${due} and f.area_id in (select area_id from workers) and f.amount < 0))
+          and f.on_day < ${due} and f.area_id in (select slot_id from workers) and f.amount < 0))
       and not exists (
         select from cash_occurrence o join cash_source s on s.company_id = o.company_id and s.source_id = o.source_id
-        where o.company_id = ${companyId} and o.area_id in (select area_id from theirs) and s.removed_at is null
+        where o.company_id = ${companyId} and o.area_id in (select slot_id from theirs) and s.removed_at is null
           and o.on_day >= ${due} and o.on_day < ${addMonths(due, 1)})
       and not exists (
-        select from cash_source s where s.company_id = ${companyId} and s.area_id in (select area_id from theirs) and s.removed_at is null
+        select from cash_source s where s.company_id = ${companyId} and s.area_id in (select slot_id from theirs) and s.removed_at is null
           and s.kind <> 'singleEntry' and (s.until_on is null or s.until_on >= ${due}))
       and not exists (
-        select from document d where d.company_id = ${companyId} and d.area_id in (select area_id from theirs)
+        select from document d where d.company_id = ${companyId} and d.area_id in (select slot_id from theirs)
           and d.document_type = 'OBLIGATION' and d.period = ${start} and not d.is_annulled)
       and not exists (
-        select from flow_day f where f.company_id = ${companyId} and f.kind = 'actual' and f.area_id in (select area_id from theirs)
+        select from flow_day f where f.company_id = ${companyId} and f.kind = 'actual' and f.area_id in (select slot_id from theirs)
           and f.amount < 0 and f.on_day between ${due} and ${paidToPrevired({ on: due }).to}) as "isUnplanned"`.execute(db);
   return rows[0]?.isUnplanned ?? false;
 }
@@ -159,19 +160,19 @@ async function isYearlyUnplanned(db: Db, companyId: string, areaKey: string, on:
   const year = dayOfMonth(addMonths(on, 1 - Number(on.slice(5, 7))), 1);
   const [from, until] = [addDays(on, -YEARLY_REACH.before), addDays(on, YEARLY_REACH.after)];
   const { rows } = await sql<{ isUnplanned: boolean }>`${PLAN_KEPT}
-    with forms as materialized (select area_id from area where company_id = ${companyId} and key = ${areaKey})
+    with forms as materialized (${slotsOfKeys(companyId, [areaKey])})
     select (exists (select from onboarding where company_id = ${companyId} and tax_regime is not null)
         or exists (select from net_month where company_id = ${companyId} and period >= ${addMonths(year, -12)} and period < ${year}
           and (base <> 0 or iva <> 0)))
       and not exists (
         select from cash_occurrence o join cash_source s on s.company_id = o.company_id and s.source_id = o.source_id
-        where o.company_id = ${companyId} and o.area_id in (select area_id from forms) and s.removed_at is null
+        where o.company_id = ${companyId} and o.area_id in (select slot_id from forms) and s.removed_at is null
           and o.on_day between ${from} and ${until})
       and not exists (
-        select from document d where d.company_id = ${companyId} and d.area_id in (select area_id from forms)
+        select from document d where d.company_id = ${companyId} and d.area_id in (select slot_id from forms)
           and d.document_type = 'OBLIGATION' and not d.is_annulled and d.due_on between ${from} and ${until})
       and not exists (
-        select from flow_day f where f.company_id = ${companyId} and f.kind = 'actual' and f.area_id in (select area_id from forms)
+        select from flow_day f where f.company_id = ${companyId} and f.kind = 'actual' and f.area_id in (select slot_id from forms)
           and f.amount < 0 and f.on_day between ${from} and ${until}) as "isUnplanned"`.execute(db);
   return rows[0]?.isUnplanned ?? false;
 }

@@ -3,6 +3,7 @@ import type { F29Basis } from '#domain/cashflow/f29.ts';
 import { UNCLASSIFIED } from '#domain/cashflow/structure.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
+import { joinPassed, slotsOf } from '#server/db/area-slots.ts';
 import type { Db } from '#server/db/scope.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
 import { type CellKind, type CellName, lateSection } from './cell.ts';
@@ -105,7 +106,7 @@ export async function pointsOf(
   // What the points are of is looked up for those that are listed: `limit` tells the planner how few they are, however many the cell has.
   const by = ORDERS[order];
   const { rows: found } = await sql<PointRow & { totals: PointTotal[] | null; found: number }>`
-    with every_point as materialized (${points}),
+    with every_point as materialized (${inAreas(companyId, points)}),
     chosen as materialized (
       select * from every_point p where currency <> all (${without}::text[]) and ${search === '' ? sql`true` : isFound(companyId, search)}),
     listed as (
@@ -255,6 +256,13 @@ function cashPoints(companyId: string, group: CellGroup, { today, since }: Reach
     from document where company_id = ${companyId} and settled > 0 and ${settled}`;
 }
 
+/** Points under the areas that their slots are of. */
+function inAreas(companyId: string, points: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select e.kind, e.movement_id, e.document_id, e.occurrence_id, coalesce(p.area_id, e.area_id) as area_id, e.on_day, e.currency, e.minor,
+      e.clp, e.is_late
+    from (${points}) e ${joinPassed('e', companyId)}`;
+}
+
 /** What is still expected of documents, and what of it awaits confirmation. */
 function unpaid(companyId: string, condition: RawBuilder<unknown>, today: Day): RawBuilder<unknown> {
   return sql`
@@ -281,7 +289,7 @@ function conditions(companyId: string, { kind, areaIds, pointIds, start, end, sh
       settled: ofDocument,
     };
   }
-  const areas = sql`area_id = any (${areaIds}::uuid[])`;
+  const areas = sql`area_id = any (${slotsOf(companyId, sql`${areaIds}::uuid[]`)})`;
   const isAhead = kind === 'ahead';
   const late = lateFromSql(companyId, today);
   const isCurrent = isAhead || (start <= today && today < end);

@@ -6,6 +6,7 @@ import { type Currency, fromClp } from '#domain/money.ts';
 import { firstDayOf, type Period, periodOf } from '#domain/period.ts';
 import { rateOn } from '#domain/rates.ts';
 import { readGlosa } from '#domain/reconciliation/glosa.ts';
+import { areaOfRow, slotsOf } from '#server/db/area-slots.ts';
 import { isClaimed } from '#server/db/claimed.ts';
 import type { Db } from '#server/db/scope.ts';
 import { ratesOf } from '#server/features/rates/store.ts';
@@ -25,7 +26,8 @@ export async function realThings(db: Db, companyId: string, areaKeys: readonly (
 async function obligations(db: Db, companyId: string, keys: readonly (string | null)[], from: Day): Promise<Real[]> {
   const rows = await db
     .selectFrom('document as d')
-    .innerJoin('area as a', (join) => join.onRef('a.company_id', '=', 'd.company_id').onRef('a.area_id', '=', 'd.area_id'))
+    .innerJoin('area_slot as l', (join) => join.onRef('l.company_id', '=', 'd.company_id').onRef('l.slot_id', '=', 'd.area_id'))
+    .innerJoin('area as a', (join) => join.onRef('a.company_id', '=', 'l.company_id').onRef('a.area_id', '=', 'l.area_id'))
     .leftJoin('loan_installment as i', (join) =>
       join.onRef('i.company_id', '=', 'd.company_id').onRef('i.document_id', '=', 'd.document_id'),
     )
@@ -162,7 +164,7 @@ type Question = { contacts: readonly string[]; areaIds: readonly string[]; start
 /** What the banks paid of a document stands in the month of its payment, the rest in that of its own day. */
 async function documentSums(db: Db, companyId: string, { contacts, areaIds, start }: Question, by: 'cash' | 'tax'): Promise<SumRow[]> {
   const [paidOn, restOn] = by === 'cash' ? [sql.ref('x.on_day'), sql.ref('d.cash_on')] : [sql.ref('d.period'), sql.ref('d.period')];
-  const meant = sql`d.company_id = ${companyId} and d.counterpart_rut = any (${contacts}::text[]) and d.area_id = any (${areaIds}::uuid[])
+  const meant = sql`d.company_id = ${companyId} and d.counterpart_rut = any (${contacts}::text[]) and d.area_id = any (${slotsOf(companyId, sql`${areaIds}::uuid[]`)})
     and not d.is_annulled and not d.is_hidden and not d.is_superseded and not ${isClaimed('d')}`;
   const part = (amount: RawBuilder<unknown>) => sql`d.sign * ${amount} as amount,
     coalesce(round(d.sign * d.amount_clp * ${amount}::numeric / nullif(d.amount, 0)), 0)::bigint as pesos, false as "isCash"`;
@@ -172,10 +174,10 @@ async function documentSums(db: Db, companyId: string, { contacts, areaIds, star
     join movement m on m.company_id = w.company_id and m.movement_id = w.movement_id and m.counterpart_rut = d.counterpart_rut
     where w.company_id = d.company_id and w.document_id = d.document_id), 0), 0)::bigint`;
   const { rows } = await sql<SumRow>`
-    select d.counterpart_rut as contact, d.area_id as "areaId", ${restOn} as on, d.currency, ${part(by === 'cash' ? stillOwed : sql`(d.amount - d.matched)`)}
+    select d.counterpart_rut as contact, ${areaOfRow('d')} as "areaId", ${restOn} as on, d.currency, ${part(by === 'cash' ? stillOwed : sql`(d.amount - d.matched)`)}
     from document d where ${meant} and ${restOn} >= ${start}
     union all
-    select d.counterpart_rut, d.area_id, ${paidOn}, d.currency, ${part(sql`x.document_amount`)}
+    select d.counterpart_rut, ${areaOfRow('d')}, ${paidOn}, d.currency, ${part(sql`x.document_amount`)}
     from document d join match x on x.company_id = d.company_id and x.document_id = d.document_id
     where ${meant} and ${paidOn} >= ${start}`.execute(db);
   return rows;

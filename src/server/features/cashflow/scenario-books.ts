@@ -17,6 +17,7 @@ import type { Books } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
 import { addMonths, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
+import { areaOfRow, slotsOf } from '#server/db/area-slots.ts';
 import type { Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { counterpartKey, OUTSTANDING } from '#server/features/documents/store.ts';
@@ -197,7 +198,7 @@ function documentsMeant(document: readonly string[], contact: readonly string[],
   const isPutOff = sql`d.due_on < ${horizon} and d.cash_on > d.due_on and d.cash_on >= ${today}::date`;
   const ofContact = sql`${keyAmong(contact)} is not null and not ${isNamed(document)}`;
   return sql`
-    select false as "isRest", 'expected' as kind, d.area_id as "areaId", d.currency, greatest(d.cash_on, ${today}::date) as on,
+    select false as "isRest", 'expected' as kind, ${areaOfRow('d')} as "areaId", d.currency, greatest(d.cash_on, ${today}::date) as on,
       d.due_on < ${today}::date as "isLate",
       sum(d.sign * (case when d.is_received then -1 else 1 end) * (d.remaining - least(d.awaiting, d.remaining)))::bigint as minor,
       count(*) as count, case when d.document_id = any (${[...document]}::uuid[]) then d.document_id end as "documentId",
@@ -232,11 +233,11 @@ function occurrencesMeant(source: readonly string[], { companyId, today, end, la
 
 function areasMeant(area: readonly string[], { companyId, today, end, late, since }: ReachSql) {
   return sql`
-    select true as "isRest", f.kind, f.area_id as "areaId", f.currency, greatest(f.on_day, ${today}::date) as on,
+    select true as "isRest", f.kind, ${areaOfRow('f')} as "areaId", f.currency, greatest(f.on_day, ${today}::date) as on,
       f.on_day - f.moved_days < ${today}::date as "isLate", sum(f.amount)::bigint as minor, sum(f.n)::bigint as count,
       null::uuid as "documentId", null as contact, null::uuid as "sourceId"
     from flow_day f
-    where f.company_id = ${companyId} and f.kind in ('expected', 'projection') and f.area_id = any (${[...area]}::uuid[])
+    where f.company_id = ${companyId} and f.kind in ('expected', 'projection') and f.area_id = any (${slotsOf(companyId, sql`${[...area]}::uuid[]`)})
       and (f.n <> 0 or f.amount <> 0) and f.on_day < ${end}::date and case when f.kind = 'projection' then f.on_day >= ${late}
         else f.on_day >= ${today}::date or f.on_day - f.moved_days >= coalesce(${since}::date, '-infinity') end
     group by 2, 3, 4, 5, 6`;
@@ -248,7 +249,7 @@ export async function thingsMeant(db: Db, companyId: string, steps: readonly Sce
   const { rows } = await sql<{ id: string; contact: string | null }>`
     select d.document_id as id, ${keyAmong(contact)} as contact from document d
     where d.company_id = ${companyId} and ${OUTSTANDING} and d.is_received in (false, true) and d.remaining > d.awaiting and d.cash_on < ${end}::date
-      and (d.document_id = any (${document}::uuid[]) or ${isOf(contact)} or d.area_id = any (${area}::uuid[]))
+      and (d.document_id = any (${document}::uuid[]) or ${isOf(contact)} or d.area_id = any (${slotsOf(companyId, sql`${area}::uuid[]`)}))
     union all
     select o.occurrence_id, null from cash_occurrence o
     where o.company_id = ${companyId} and o.amount <> o.given_way and o.on_day < ${end}::date

@@ -7,6 +7,7 @@ import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { SNAPSHOT_MONTHS, type SnapshotBalances } from '#domain/cashflow/snapshots.ts';
 import { addDays, addMonths, type Day } from '#domain/date.ts';
 import { CURRENCIES } from '#domain/money.ts';
+import { areaOfRow } from '#server/db/area-slots.ts';
 import { allowBulk } from '#server/db/bulk-limits.ts';
 import type { Db } from '#server/db/scope.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
@@ -70,7 +71,7 @@ const OTHER = sql`${SIGN} * (d.settled + d.in_cheques + d.factored)`;
 /** Everything that the cash flow of a day expects, as it expects it. */
 function pointsAhead(companyId: string, on: Day, since: Day | null): RawBuilder<unknown> {
   return sql`
-    select d.document_id as point_id, 'document' as kind, d.cash_on as on_day, d.area_id, d.currency,
+    select d.document_id as point_id, 'document' as kind, d.cash_on as on_day, ${areaOfRow('d')} as area_id, d.currency,
       ${SIGN} * (d.remaining - least(d.awaiting, d.remaining)) as minor, ${CASH} as cash, ${OTHER} as other,
       coalesce(d.counterpart_name, d.label) as name
     from document d

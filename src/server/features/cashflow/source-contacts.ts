@@ -13,9 +13,9 @@ export async function findContacts(db: Db, companyId: string, search: string): P
   // As the column has it: names folded, RUT without marks.
   const part = foldText(search).replace(/[-.%_\\]/g, '');
   const { rows } = await sql<Omit<SourceContact, 'name'> & { name: string | null }>`
-    select counterpart_rut as rut, max(counterpart_name) as name, mode() within group (order by area_id) as "areaId"
-    from document
-    where company_id = ${companyId} and counterpart_rut is not null
+    select counterpart_rut as rut, max(counterpart_name) as name, mode() within group (order by l.area_id) as "areaId"
+    from document d join area_slot l on l.company_id = d.company_id and l.slot_id = d.area_id
+    where d.company_id = ${companyId} and counterpart_rut is not null
       and counterpart_rut <> all (${[FOREIGN_RUT, ANONYMOUS_RUT]}::text[]) and not is_superseded and search like ${`%${part}%`}
     group by 1 order by count(*) desc, 1 limit ${MAX_FOUND}`.execute(db);
   return rows.map(({ name, ...row }) => ({ ...row, name: name ?? formatRut(row.rut) }));

@@ -122,6 +122,11 @@ test('sixteen people order, merge, move, delete, settle, prepay and undo the sam
 
   const owned = async (text: string) => (await database.ownerPool.query(text, [books.companyId])).rows;
   expect(await owned('select * from rollup_differences($1)')).toEqual([]);
+  // Each area has its own slot, wherever that was meanwhile.
+  expect(
+    await owned(`select a.area_id from area a left join area_slot l on l.company_id = a.company_id and l.slot_id = a.area_id
+    where a.company_id = $1 and l.area_id is distinct from a.area_id`),
+  ).toEqual([]);
   expect(await owned('select count(*)::int as count, sum(amount)::int as sum from movement where company_id = $1')).toEqual([
     { count: 4, sum: -2_806 },
   ]);

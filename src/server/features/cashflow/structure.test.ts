@@ -60,11 +60,20 @@ const done = async (text: string, variables: object) => {
   return data.result;
 };
 const undo = (actId: string | null) => run(UNDO, { act: actId ?? '' });
+const listed = async (areaIds: readonly string[]) => {
+  const { data } = await ask<{ page: { docs: { id: string }[] } }>(
+    context,
+    `query ($c: ID!, $areas: [ID!]) { page: paginatedDocumentsByCompany(input: { companyId: $c, newFilter: { areaIds: $areas } }) { docs { id } } }`,
+    { c: books.companyId, areas: areaIds },
+  );
+  return data?.page.docs.map(({ id }) => id).sort();
+};
 const differences = async () => (await database.ownerPool.query('select * from rollup_differences($1)', [books.companyId])).rows;
 const tables = async () => {
   const { rows } = await database.ownerPool.query<{ text: string }>(
     `select string_agg(x, e'\\n' order by x) as text from (
        select to_jsonb(a) - 'version' || jsonb_build_object('t', 'area') from area a where company_id = $1
+       union all select to_jsonb(l) from area_slot l where company_id = $1
        union all select to_jsonb(k) - 'version' from category k where company_id = $1
        union all select to_jsonb(d) from document d where company_id = $1
        union all select to_jsonb(m) from match m where company_id = $1
@@ -175,6 +184,77 @@ test('one after the other into a third: they come back in turn, and not out of t
   expect((await run(CONTENTS, { area: second })).data?.contents.documents).toBe(1);
   expect((await undo(one.actId)).code).toBeNull();
   expect(await tables()).toBe(before);
+});
+
+test('no document is written; what a person moved meanwhile stays, also to where it was taken and back, and all else comes back', async () => {
+  const area = await fullArea();
+  const more = await Promise.all([1, 2, 3].map((n) => books.document(TODAY, n * 10, { is_received: true, area_id: area })));
+  const [moved = '', chosen = '', alone = ''] = more;
+  const rows = async () =>
+    (await database.ownerPool.query('select * from document where company_id = $1 order by 2', [books.companyId])).rows;
+  const areasNow = async () => {
+    const { rows: found } = await database.ownerPool.query<{ id: string; label: string }>(
+      `select document_id as id, a.label from document d join area_slot l on l.company_id = d.company_id and l.slot_id = d.area_id
+       join area a on a.company_id = l.company_id and a.area_id = l.area_id where document_id = any ($1)`,
+      [more],
+    );
+    const labels = new Map(found.map(({ id, label }) => [id, label]));
+    return more.map((id) => labels.get(id));
+  };
+  const before = await rows();
+  const merged = await done(MERGE, { area, target: books.area('sueldos') });
+  expect(await rows()).toEqual(before);
+  expect(await areasNow()).toEqual(['Sueldos', 'Sueldos', 'Sueldos']);
+  expect(await listed([books.area('sueldos')])).toEqual(before.map((one: { document_id: string }) => one.document_id).sort());
+  expect(await listed([area])).toEqual([]);
+  const SET = 'mutation ($ids: [ID!]!, $key: String!) { setCategory(documents: $ids, fieldKey: $key) { actId } }';
+  const set = (id: string, key: string) => ask<{ setCategory: { actId: string } }>(context, SET, { ids: [id], key });
+  await set(moved, 'seguros');
+  // Set by hand to where it is.
+  await set(chosen, 'sueldos');
+  // There and back, by its undoing.
+  const away = await set(alone, 'seguros');
+  expect(await areasNow()).toEqual(['Seguros', 'Sueldos', 'Seguros']);
+  await undo(away.data?.setCategory.actId ?? '');
+  expect(await areasNow()).toEqual(['Seguros', 'Sueldos', 'Sueldos']);
+  expect(await differences()).toEqual([]);
+  await undo(merged.actId);
+  expect(await areasNow()).toEqual(['Seguros', 'Feriados', 'Sueldos']);
+  expect(await differences()).toEqual([]);
+});
+
+test('nothing comes into an area that is no more, whoever writes it', async () => {
+  const area = await fullArea();
+  const other = await books.document(TODAY, 7, { is_received: true });
+  await done(MERGE, { area, target: books.area('sueldos') });
+  const refusal = { code: '23503', constraint: 'document_company_id_area_id_fkey' };
+  await expect(books.document(TODAY, 9, { is_received: true, area_id: area })).rejects.toMatchObject(refusal);
+  const move = books.write((db) => sql`update document set area_id = ${area} where document_id = ${other}`.execute(db));
+  await expect(move).rejects.toMatchObject(refusal);
+  // What stands there changes otherwise.
+  await books.write((db) => sql`update document set is_hidden = true where area_id = ${area}`.execute(db));
+  await books.write((db) => sql`delete from document where area_id = ${area}`.execute(db));
+});
+
+test('what an older act moved document by document comes back, but for what went on since', async () => {
+  const [from, to] = [books.area('sueldos'), books.area('arriendos')];
+  const at = { is_received: true, area_id: from };
+  const ids = [await books.document(TODAY, 1, at), await books.document(TODAY, 2, { ...at, area_id: books.area('seguros') })];
+  const [there] = ids;
+  const moved = await books.write((db) => moveBack(db, books.companyId, [{ table: 'document', from: to, to: from, ids }]));
+  expect(moved).toEqual([{ table: 'document', from, to, ids: [there] }]);
+  expect((await run(CONTENTS, { area: to })).data?.contents.documents).toBe(1);
+});
+
+test('a new area that took another goes again once nothing is in it', async () => {
+  const [first, added] = [await addArea('Una', 'Personas'), await done(ADD, { label: 'Dos', category: await categoryOf('Personas') })];
+  const second = added.data.EXPENSE.flatMap(({ fields }) => fields).find(({ label }) => label === 'Dos')?.cashflowAreaId ?? '';
+  const id = await books.document(TODAY, 1_000, { is_received: true, area_id: first });
+  const merged = await done(MERGE, { area: first, target: second });
+  expect((await undo(added.actId)).code).toBe('CONFLICT');
+  await ask(context, 'mutation ($ids: [ID!]!) { setCategory(documents: $ids, fieldKey: "seguros") { actId } }', { ids: [id] });
+  expect((await undo(added.actId)).code).toBeNull();
+  expect((await undo(merged.actId)).code).toBe('CONFLICT');
 });
 
 test('a category takes areas, is ordered and deleted, and every step comes back', async () => {

@@ -15,6 +15,7 @@ import type { DB } from '#server/db/tables.ts';
 import { addMember } from '#server/features/users/store.ts';
 
 export { checkComments, checkLine } from './lines.ts';
+export { moveSlots } from './slots.ts';
 export { type StoredStructure, structureRows, writeStructure } from './structure.ts';
 
 export type NewCompany = {

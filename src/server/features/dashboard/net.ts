@@ -68,7 +68,8 @@ export async function otherIncome(db: Db, companyId: string, { start, end }: Ran
       f.currency, sum(f.amount_clp)::bigint as amount, min(f.on_day) filter (where f.unrated <> 0) as "unratedOn"
     from area known
     join area a on a.company_id = known.company_id and a.category_id = known.category_id
-    join flow_day f on f.company_id = a.company_id and f.area_id = a.area_id
+    join area_slot l on l.company_id = a.company_id and l.area_id = a.area_id
+    join flow_day f on f.company_id = l.company_id and f.area_id = l.slot_id
     where known.company_id = ${companyId} and known.key = ${UNCLASSIFIED.INCOME} and a.key <> all (${NO_INCOME})
       and f.kind = 'actual' and f.on_day >= ${start} and f.on_day < ${end}
     group by 1, 2, 3, 4, 5, 6`.execute(db);

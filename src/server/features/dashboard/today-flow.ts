@@ -7,6 +7,7 @@ import { lawName } from '#domain/dashboard/today-words.ts';
 import { addDays, type Day, FIRST_DAY } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { firstDayOf, rangeOf } from '#domain/period.ts';
+import { joinArea, slotsOfKeys } from '#server/db/area-slots.ts';
 import type { Db } from '#server/db/scope.ts';
 import { unplannedByLaw, waitingOccurrences } from '#server/features/cashflow/store.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
@@ -36,11 +37,10 @@ export async function dueTaxes(db: Db, of: TodaySource, today: Day): Promise<Tod
       d.remaining as amount
     from (
       select d.document_id from document d where d.company_id = ${companyId} and d.is_received and ${OUTSTANDING} and d.due_on <= ${until}
-        and d.document_type <> 'TAX_DOCUMENT' and d.area_id in (
-          select area_id from area where company_id = ${companyId} and key = any (${TAX_AREAS}))
+        and d.document_type <> 'TAX_DOCUMENT' and d.area_id in (${slotsOfKeys(companyId, TAX_AREAS)})
       offset 0) due
     join document d on d.company_id = ${companyId} and d.document_id = due.document_id
-    join area a on a.company_id = d.company_id and a.area_id = d.area_id
+    ${joinArea('d')}
     union all
     select 'o ' || o.source_id || ' ' || o.period, null, o.area_id, coalesce(o.label, s.label), o.on_day, o.currency, abs(o.amount) - abs(o.given_way)
     from cash_occurrence o

@@ -8,6 +8,7 @@ import type { BulkAct, Refusal } from '#domain/documents/bulk.ts';
 import { BHE, BTE } from '#domain/documents/honorarios.ts';
 import { CURRENCIES, type Currency } from '#domain/money.ts';
 import { minorOf } from '#server/api/amounts.ts';
+import { areaOfRow } from '#server/db/area-slots.ts';
 import { isClaimed } from '#server/db/claimed.ts';
 import type { Db } from '#server/db/scope.ts';
 import { bulkFacts, outcomesOf } from './bulk-plan.ts';
@@ -138,14 +139,14 @@ function lookedAt(act: TriedAct): RawBuilder<unknown>[] {
       return act.areaId === null
         ? [
             sql`d.is_received`,
-            sql`d.area_id`,
+            areaOfRow('d'),
             sql`d.is_area_by_hand`,
             sql`d.code`,
             sql`d.kind_key`,
             sql`d.counterpart_rut`,
             sql`d.document_type`,
           ]
-        : [sql`d.is_received`, sql`d.area_id = ${act.areaId}::uuid and d.is_area_by_hand`];
+        : [sql`d.is_received`, sql`${areaOfRow('d')} = ${act.areaId}::uuid and d.is_area_by_hand`];
   }
 }
 

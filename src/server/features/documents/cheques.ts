@@ -9,6 +9,7 @@ import type { NewCheque } from '#domain/documents/operations.ts';
 import type { ChequeState } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, formatMoney } from '#domain/money.ts';
+import { areaOfRow, slotIn } from '#server/db/area-slots.ts';
 import { record } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { membersWho } from '#server/features/companies/store.ts';
@@ -168,15 +169,15 @@ const areasBefore = (companyId: string, chequeId: string) => sql`
   order by r.document_id, r.created_at desc, r.reduction_id desc`;
 
 async function giveAreaBack(db: Db, companyId: string, chequeId: string): Promise<void> {
-  await sql`update document d set area_id = (r.area_before ->> 'id')::uuid, is_area_by_hand = (r.area_before ->> 'isByHand')::boolean
+  await sql`update document d set area_id = ${slotIn('d', sql`(r.area_before ->> 'id')::uuid`)}, is_area_by_hand = (r.area_before ->> 'isByHand')::boolean
     from (${areasBefore(companyId, chequeId)}) r, document p
     where p.company_id = ${companyId} and p.document_id = ${chequeId} and d.company_id = ${companyId} and d.document_id = r.document_id
-      and d.area_id = p.area_id and d.remaining > 0
+      and ${areaOfRow('d')} = ${areaOfRow('p')} and d.remaining > 0
       and exists (select from area a where a.company_id = d.company_id and a.area_id = (r.area_before ->> 'id')::uuid)`.execute(db);
 }
 
 async function takeIntoChequeArea(db: Db, companyId: string, chequeId: string): Promise<void> {
-  await sql`update document d set area_id = p.area_id
+  await sql`update document d set area_id = ${slotIn('d', areaOfRow('p'))}
     from (${areasBefore(companyId, chequeId)}) r, document p
     where p.company_id = ${companyId} and p.document_id = ${chequeId} and d.company_id = ${companyId} and d.document_id = r.document_id
       and d.remaining = 0`.execute(db);

@@ -6,6 +6,7 @@ import { expectsObligation, isClosedOn } from '#domain/documents/expectation.ts'
 import { type Currency, toClp } from '#domain/money.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
 import type { Rut } from '#domain/rut.ts';
+import { slotIn } from '#server/db/area-slots.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { areaIds, companyById } from '#server/features/companies/store.ts';
@@ -61,7 +62,7 @@ export async function writeCreditDocuments(
   const areas = await areaIds(db, companyId);
   const places = moved.map(({ id, areaKey, areaId }) => ({ id, area: areaId ?? areas.get(areaKey) }));
   if (places.length > 0)
-    await sql`update document d set area_id = n.area from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) n (id uuid, area uuid)
+    await sql`update document d set area_id = ${slotIn('d', sql.ref('n.area'))} from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) n (id uuid, area uuid)
       where d.company_id = ${companyId} and d.document_id = n.id`.execute(db);
   const names = renamed.map(({ id, label, institution, institutionRut: rut }) => ({ id, label, institution, rut }));
   if (names.length > 0)

@@ -3,6 +3,7 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { type Habit, habitOf } from '#domain/documents/area.ts';
 import { type Context, read } from '#server/api/context.ts';
+import { joinArea } from '#server/db/area-slots.ts';
 import type { Db } from '#server/db/scope.ts';
 import { appliesHabits } from '#server/features/kinds/store.ts';
 
@@ -25,7 +26,7 @@ async function learnedAreas(
     select k.rut as "counterpartRut", k.side as "isReceived", array_agg(c.area_id order by c.area_set_at desc nulls last) as areas
     from unnest(${distinct.map((one) => one.counterpartRut)}::text[], ${distinct.map((one) => one.isReceived)}::bool[]) as k (rut, side)
     cross join lateral (
-      select d.area_id, d.area_set_at from document d join area a on a.company_id = d.company_id and a.area_id = d.area_id
+      select a.area_id, d.area_set_at from document d ${joinArea('d')}
       where d.company_id = ${companyId} and d.counterpart_rut = k.rut and d.is_received = k.side and d.is_area_by_hand
         and d.document_id <> all (${except}::uuid[]) and a.key not in ('chequesrecibidos', 'chequesemitidos')
       order by d.area_set_at desc nulls last limit ${MAX_CHOICES}) c

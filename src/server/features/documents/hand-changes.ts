@@ -11,6 +11,7 @@ import {
   remainingOf,
 } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
+import { slotIn } from '#server/db/area-slots.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { suggestAround } from '#server/features/reconciliation/store.ts';
@@ -193,7 +194,7 @@ async function setMarks(db: Db, companyId: string, changes: readonly HandChange[
   for (const { id, after } of changes) {
     const values = columnsOf(after);
     if (Object.keys(values).length === 0) continue;
-    const key = JSON.stringify(values);
+    const key = JSON.stringify({ ...after, factoring: undefined });
     const group = alike.get(key) ?? { values, ids: [] };
     group.ids.push(id);
     alike.set(key, group);
@@ -210,7 +211,7 @@ async function setMarks(db: Db, companyId: string, changes: readonly HandChange[
 }
 
 function areaColumns({ id, isByHand }: PlacedArea) {
-  return { area_id: id, is_area_by_hand: isByHand, area_set_at: isByHand ? new Date() : null };
+  return { area_id: slotIn('document', sql`${id}::uuid`), is_area_by_hand: isByHand, area_set_at: isByHand ? new Date() : null };
 }
 
 function columnsOf(marks: Partial<HandMarks>): Record<string, unknown> {

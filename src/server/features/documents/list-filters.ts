@@ -12,6 +12,7 @@ import { LATE_RANGE_NAMES, LATE_RANGES, type LateRange } from '#domain/documents
 import { RCV_SECTIONS } from '#domain/imports/facts.ts';
 import { bookScope } from '#domain/taxbooks/books.ts';
 import { builder } from '#server/api/builder.ts';
+import { slotsOf } from '#server/db/area-slots.ts';
 import { isClaimable } from '#server/db/claimed.ts';
 import { isId } from '#server/db/ids.ts';
 import { counterpartKey } from './counterpart.ts';
@@ -202,7 +203,8 @@ function counterpartCondition(key: string): Sql {
 
 /** Foreign or invalid ids match no area. */
 function areaCondition(companyId: string, column: Sql, ids: readonly string[]): Sql {
-  return sql`d.area_id = any (array(select a.area_id from area a where a.company_id = ${companyId} and ${column}::text = any (${ids})))`;
+  const areas = sql`array(select a.area_id from area a where a.company_id = ${companyId} and ${column}::text = any (${ids}))`;
+  return sql`d.area_id = any (${slotsOf(companyId, areas)})`;
 }
 
 /** As with areas. */

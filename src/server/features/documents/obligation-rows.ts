@@ -8,6 +8,7 @@ import { type Currency, toClp } from '#domain/money.ts';
 import type { ObligationChange, StoredObligation } from '#domain/obligations/acts.ts';
 import { payrollInstitution, type Receipt } from '#domain/obligations/obligation.ts';
 import { rateOn } from '#domain/rates.ts';
+import { areaOfRow, slotIn } from '#server/db/area-slots.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
 import { areaIds, companyById } from '#server/features/companies/store.ts';
@@ -28,7 +29,7 @@ export async function obligationRows(db: Db, companyId: string, which: Which): P
   const { rows } = await sql<Omit<FoundObligation, 'receipts'>>`
     select d.document_id as id, d.document_type as "documentType", d.kind_key as "kindKey", coalesce(d.label, '') as label,
       d.is_received as "isReceived", d.institution, d.counterpart_rut as "counterpartRut", d.counterpart_name as "counterpartName",
-      d.detail, d.reference_number as "referenceNumber", d.area_id as "areaId", d.is_area_by_hand as "isAreaByHand", d.currency, d.amount,
+      d.detail, d.reference_number as "referenceNumber", ${areaOfRow('d')} as "areaId", d.is_area_by_hand as "isAreaByHand", d.currency, d.amount,
       d.folio as number, d.period, d.issued_on as "issuedOn", d.due_on as "dueOn", d.recurring_id as "recurringId",
       d.scheduled_on as "scheduledOn", d.remaining = d.amount and not d.is_closed as "isUntouched"
     from document d where d.company_id = ${companyId} and ${chosen}
@@ -63,7 +64,8 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 async function updateRows(db: Db, rows: readonly Row[]): Promise<void> {
   const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'company_id' && name !== 'document_id');
-  const values = sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)}`));
+  const newValue = (name: string) => (name === 'area_id' ? slotIn('d', sql.ref('n.area_id')) : sql.ref(`n.${name}`));
+  const values = sql.join(names.map((name) => sql`${sql.ref(name)} = ${newValue(name)}`));
   await sql`update document d set ${values}
     from jsonb_populate_recordset(null::document, ${JSON.stringify(rows)}::jsonb) n
     where d.company_id = n.company_id and d.document_id = n.document_id`.execute(db);

@@ -4,6 +4,7 @@ import type { Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
 import type { Rut } from '#domain/rut.ts';
+import { areaOfRow } from '#server/db/area-slots.ts';
 import { newId } from '#server/db/ids.ts';
 import { namedRows } from '#server/db/named-rows.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -62,7 +63,7 @@ async function knownName(db: Db, companyId: string, rut: Rut): Promise<string | 
 /** The area of the last tax document of a counterpart on that side; null when it has none. */
 export async function usualArea(db: Db, companyId: string, rut: Rut, isReceived: boolean): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select area_id as id from document where company_id = ${companyId} and counterpart_rut = ${rut} and is_received = ${isReceived}
+    select ${areaOfRow('document')} as id from document where company_id = ${companyId} and counterpart_rut = ${rut} and is_received = ${isReceived}
       and document_type = 'TAX_DOCUMENT' and sign = 1 order by issued_on desc, document_id limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { formatMoney } from '#domain/money.ts';
+import { areaOfRow } from '#server/db/area-slots.ts';
 import type { Db } from '#server/db/scope.ts';
 import { operateDocuments, type PointResult } from './payment-point.ts';
 
@@ -16,7 +17,7 @@ export type PastChange = { count: number; amount: number; ids: string[] };
 export async function pastOf(db: Db, companyId: string, documentId: string): Promise<PastChange & { areaId: string }> {
   const document = await db
     .selectFrom('document')
-    .select(['area_id', 'counterpart_rut', 'is_received'])
+    .select([areaOfRow('document').as('areaId'), 'counterpart_rut', 'is_received'])
     .where('company_id', '=', companyId)
     .where('document_id', '=', documentId)
     .executeTakeFirst();
@@ -24,10 +25,10 @@ export async function pastOf(db: Db, companyId: string, documentId: string): Pro
   const { rows } = await sql<{ id: string; pesos: number }>`
     select document_id as id, amount_clp as pesos from document
     where company_id = ${companyId} and counterpart_rut = ${document.counterpart_rut} and is_received = ${document.is_received}
-      and document_id <> ${documentId} and area_id <> ${document.area_id} and not is_area_by_hand and not is_closed
+      and document_id <> ${documentId} and ${areaOfRow('document')} <> ${document.areaId} and not is_area_by_hand and not is_closed
     order by issued_on desc, document_id limit ${MAX_PAST}`.execute(db);
   const amount = rows.reduce((sum, { pesos }) => sum + pesos, 0);
-  return { count: rows.length, amount, ids: rows.map(({ id }) => id), areaId: document.area_id };
+  return { count: rows.length, amount, ids: rows.map(({ id }) => id), areaId: document.areaId };
 }
 
 /**

@@ -8,6 +8,7 @@ import { documentName, type Named } from '#domain/documents/names.ts';
 import type { Factoring, FactorPayment, Payable, Reduction } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Rut } from '#domain/rut.ts';
+import { areaOfRow } from '#server/db/area-slots.ts';
 import { isClaimed } from '#server/db/claimed.ts';
 import { inOrder } from '#server/db/in-order.ts';
 import type { Db } from '#server/db/scope.ts';
@@ -76,7 +77,7 @@ async function payableRows(db: Db, companyId: string, ids: readonly string[]): P
     select document_id as id, document_type as "documentType", code, label, folio, counterpart_rut as "counterpartRut",
       counterpart_name as "counterpartName", kind_key as "kindKey", is_received as "isReceived", sign, currency, rate, amount, matched, credited,
       issued_on as "issuedOn", due_on as "dueOn", due_from as "dueFrom", original_due_on as "originalDueOn", agenda_on as "agendaOn",
-      area_id as "areaId", is_area_by_hand as "isAreaByHand", is_hidden as "isHidden", flexible_period as "flexiblePeriod",
+      ${areaOfRow('document')} as "areaId", is_area_by_hand as "isAreaByHand", is_hidden as "isHidden", flexible_period as "flexiblePeriod",
       is_annulled as "isAnnulled", ${isClaimed('document')} as "isClaimed",
       is_closed as "isClosed", is_expected as "isExpected"
     from document where company_id = ${companyId} and document_id = any (${ids}::uuid[])`.execute(db);

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TAX_AREAS } from '#domain/cashflow/structure.ts';
 import type { Day } from '#domain/date.ts';
+import { slotsOfKeys } from '#server/db/area-slots.ts';
 import { isOutstanding, isUnpaid } from '#server/db/outstanding.ts';
 
 /** Something is left of it, also of one that is hidden: the condition of the partial indexes. */
@@ -13,7 +14,7 @@ export const OUTSTANDING: RawBuilder<unknown> = isOutstanding('d');
 /** What a counterpart simply owes or is owed: no cheque and no tax, which need a person on days of their own. */
 export function isCommon(companyId: string): RawBuilder<unknown> {
   return sql`(d.document_type = 'TAX_DOCUMENT' or (
-    d.area_id not in (select area_id from area where company_id = ${companyId} and key = any (${TAX_AREAS}))
+    d.area_id not in (${slotsOfKeys(companyId, TAX_AREAS)})
     and d.document_id not in (select cheque_id from cheque where company_id = ${companyId})))`;
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addDays, addMonths, type Day, day, dayInChile } from '#domain/date.ts';
 import type { Context } from '#server/api/context.ts';
+import { areaOfRow } from '#server/db/area-slots.ts';
 import { newId } from '#server/db/ids.ts';
 import { moveContents } from '#server/features/cashflow/area-contents.ts';
 import { readFacts } from '#server/features/reconciliation/facts.ts';
@@ -84,7 +85,8 @@ const documents = () =>
   books.read((db) =>
     db
       .selectFrom('document')
-      .select(['document_type', 'label', 'amount', 'amount_clp', 'due_on', 'area_id', 'is_received', 'is_expected'])
+      .select(['document_type', 'label', 'amount', 'amount_clp', 'due_on', 'is_received', 'is_expected'])
+      .select(areaOfRow('document').as('area_id'))
       .where('company_id', '=', books.companyId)
       .orderBy('due_on')
       .orderBy('label')

@@ -10,6 +10,7 @@ import { readGlosa } from '#domain/reconciliation/glosa.ts';
 import type { GlosaKind } from '#domain/reconciliation/glosa-kinds.ts';
 import { obligationKindOf } from '#domain/reconciliation/obligations.ts';
 import type { Rut } from '#domain/rut.ts';
+import { areaOfRow } from '#server/db/area-slots.ts';
 import type { Db } from '#server/db/scope.ts';
 import { ratesOf } from '../rates/store.ts';
 import { habitsOfParties } from './habits.ts';
@@ -154,7 +155,7 @@ type DocumentRow = {
 async function openDocuments(db: Db, companyId: string, filter: FactFilter): Promise<OpenDocument[]> {
   const { rows } = await sql<DocumentRow>`
     select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, sign, document_type,
-      case when document_type <> 'TAX_DOCUMENT' then (select key from area a where a.company_id = document.company_id and a.area_id = document.area_id) end
+      case when document_type <> 'TAX_DOCUMENT' then (select key from area a where a.company_id = document.company_id and a.area_id = ${areaOfRow('document')}) end
         as area_key, currency, remaining, issued_on, due_on, folio, counterpart_rut as rut, counterpart_name as name,
       document_type = 'MANUAL' and exists (select from factoring f where f.company_id = document.company_id
         and document.document_id in (f.advance_id, f.retention_id)) as is_of_factor,
@@ -199,7 +200,7 @@ async function settledDocuments(
   const earliest = addDays(from, -SETTLED_AROUND);
   const { rows } = await sql<SettledRow>`
     select document_id as id, sign * (case when is_received then -1 else 1 end) as direction, sign, document_type,
-      (select key from area a where a.company_id = document.company_id and a.area_id = document.area_id) as area_key,
+      (select key from area a where a.company_id = document.company_id and a.area_id = ${areaOfRow('document')}) as area_key,
       currency, remaining, issued_on, due_on, folio, counterpart_rut as rut, counterpart_name as name, settled_on
     from (select d.company_id, d.document_id, d.sign, d.is_received, d.document_type, d.area_id, d.currency, d.settled as remaining,
         d.issued_on, d.due_on, d.folio, d.counterpart_rut, d.counterpart_name,

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Narrowings, NO_AREA, type ORIGINS } from '#domain/reconciliation/movement-filter.ts';
 import type { Rut } from '#domain/rut.ts';
+import { areaOfRow } from '#server/db/area-slots.ts';
 
 export const WIDE: Narrowings = {
   ...{
@@ -43,7 +44,7 @@ export function narrowingsOf({ amountMin, amountMax, evidence, origin, kind, are
 /** A movement is of its own area, of those of its kinds, and of those of the documents that it pays. */
 function isOfArea(key: string): Sql {
   const area = sql`(select area_id from area a where a.company_id = m.company_id and a.key = ${key})`;
-  const document = sql`(select d.area_id from document d where d.company_id = x.company_id and d.document_id = x.document_id)`;
+  const document = sql`(select ${areaOfRow('d')} from document d where d.company_id = x.company_id and d.document_id = x.document_id)`;
   return sql`(m.area_id = ${area} or ${among('explanation', sql`x.area_id = ${area}`)} or ${among('match', sql`${document} = ${area}`)})`;
 }
 
