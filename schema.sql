@@ -45,6 +45,7 @@ create table area (
   constraint area_company_id_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES category(company_id, category_id),
   constraint area_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );
+CREATE TRIGGER area_takes_slot AFTER INSERT ON area REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION area_takes_slot();
 CREATE TRIGGER books_deleted AFTER DELETE ON area REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 CREATE TRIGGER books_inserted AFTER INSERT ON area REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
 CREATE TRIGGER books_updated AFTER UPDATE ON area REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('flow');
@@ -66,6 +67,24 @@ alter table area_rule enable row level security, force row level security;
 create policy company_rows on area_rule for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
 create policy owner_rows on area_rule for all to current_user using (true);
 grant delete, insert, select, update on area_rule to caudal_app;
+
+create table area_slot (
+  company_id uuid not null,
+  slot_id uuid not null,
+  area_id uuid not null,
+  constraint area_slot_pkey PRIMARY KEY (company_id, slot_id),
+  constraint area_slot_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id) ON DELETE CASCADE,
+  constraint area_slot_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+CREATE INDEX area_slot_of_area ON area_slot USING btree (company_id, area_id);
+CREATE INDEX area_slot_passed ON area_slot USING btree (company_id) WHERE area_id <> slot_id;
+CREATE TRIGGER books_deleted AFTER DELETE ON area_slot REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_inserted AFTER INSERT ON area_slot REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+CREATE TRIGGER books_updated AFTER UPDATE ON area_slot REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
+alter table area_slot enable row level security, force row level security;
+create policy company_rows on area_slot for all to caudal_app using (company_id = ANY ((( SELECT current_companies() AS current_companies))::uuid[]));
+create policy owner_rows on area_slot for all to current_user using (true);
+grant delete, insert, select, update on area_slot to caudal_app;
 
 create table awaiting_confirmation (
   company_id uuid not null,
@@ -999,7 +1018,7 @@ CASE
     ELSE lower(translate(COALESCE(counterpart_name, ''::text), 'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöùúûüýÿĀāĂăĄąĆćĈĉĊċČčĎďĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĨĩĪīĬĭĮįİĴĵĶķĹĺĻļĽľŃńŅņŇňŌōŎŏŐőŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽž|'::text, 'aaaaaaceeeeiiiinooooouuuuyaaaaaaceeeeiiiinooooouuuuyyaaaaaaccccccccddeeeeeeeeeegggggggghhiiiiiiiiijjkkllllllnnnnnnoooooorrrrrrssssssssttttuuuuuuuuuuuuwwyyyzzzzzz '::text))
 END || '|'::text) || COALESCE(folio, ''::text)) || '|'::text) || lower(replace(COALESCE(counterpart_rut, ''::text), '-'::text, ''::text))) stored,
   constraint document_pkey PRIMARY KEY (company_id, document_id),
-  constraint document_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
+  constraint document_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area_slot(company_id, slot_id),
   constraint document_company_id_xml_import_id_fkey FOREIGN KEY (company_id, xml_import_id) REFERENCES import(company_id, import_id),
   constraint document_adjusted_check CHECK (adjusted >= 0),
   constraint document_amount_check CHECK (amount >= 0),
@@ -1074,6 +1093,8 @@ CREATE TRIGGER books_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS c
 CREATE TRIGGER books_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER books_updated AFTER UPDATE ON document REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('documents');
 CREATE TRIGGER document_deleted AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
+CREATE TRIGGER document_enters_on_insert AFTER INSERT ON document REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_enters_area();
+CREATE TRIGGER document_enters_on_update AFTER UPDATE ON document REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_enters_area();
 CREATE TRIGGER document_inserted AFTER INSERT ON document REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
 CREATE TRIGGER document_sources_gone AFTER DELETE ON document REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION document_sources_go();
 CREATE TRIGGER document_updated AFTER UPDATE ON document REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION document_rolls_up();
@@ -1940,7 +1961,7 @@ create table match (
   settlement_id uuid,
   constraint match_pkey PRIMARY KEY (company_id, match_id),
   constraint match_company_id_movement_id_document_id_key UNIQUE (company_id, movement_id, document_id),
-  constraint match_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area(company_id, area_id),
+  constraint match_company_id_area_id_fkey FOREIGN KEY (company_id, area_id) REFERENCES area_slot(company_id, slot_id),
   constraint match_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES document(company_id, document_id) ON DELETE CASCADE,
   constraint match_company_id_movement_id_fkey FOREIGN KEY (company_id, movement_id) REFERENCES movement(company_id, movement_id) ON DELETE CASCADE,
   constraint match_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
@@ -3524,6 +3545,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.area_takes_slot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into area_slot (company_id, slot_id, area_id) select company_id, area_id, area_id from new_rows
+  on conflict (company_id, slot_id) do update set area_id = excluded.area_id;
+  return null;
+end $function$;
+revoke all on function area_takes_slot() from public;
+grant execute on function area_takes_slot() to caudal_app;
+
 CREATE OR REPLACE FUNCTION public.awaiting_rolls_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4125,6 +4158,29 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.document_enters_area()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Asked first: hardly any company has such slots.
+  if not exists (select from area_slot s where s.area_id <> s.slot_id and exists (select from new_rows n where n.company_id = s.company_id)) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    if not exists (select from new_rows n join area_slot s on s.company_id = n.company_id and s.slot_id = n.area_id where s.area_id <> s.slot_id) then
+      return null;
+    end if;
+  elsif not exists (
+      select from (select company_id, document_id, area_id from new_rows except select company_id, document_id, area_id from old_rows) n
+      join area_slot s on s.company_id = n.company_id and s.slot_id = n.area_id where s.area_id <> s.slot_id) then
+    return null;
+  end if;
+  raise foreign_key_violation using message = 'a document in an area that is no more', constraint = 'document_company_id_area_id_fkey', table = 'document';
+end $function$;
+revoke all on function document_enters_area() from public;
+grant execute on function document_enters_area() to caudal_app;
 
 CREATE OR REPLACE FUNCTION public.document_installments()
  RETURNS trigger
