@@ -135,8 +135,8 @@ function byHand(truth: readonly PastDue[], thisMonday: number) {
       { every: 7, courses: 64 },
     );
     weeks.forEach((end, week) => {
-      const said = { low: band.low[week] ?? 0, middle: band.middle[week] ?? 0, high: band.high[week] ?? 0 };
-      ends.push({ week: week + 1, real: sum(({ paid }) => paid, end), ...said, dueDate: sum(byDue, end), meanDelay: sum(byMean, end) });
+      const forecast = { low: band.low[week] ?? 0, middle: band.middle[week] ?? 0, high: band.high[week] ?? 0 };
+      ends.push({ week: week + 1, real: sum(({ paid }) => paid, end), ...forecast, dueDate: sum(byDue, end), meanDelay: sum(byMean, end) });
     });
   }
   const middleError = (list: typeof ends, of: 'middle' | 'dueDate' | 'meanDelay') =>

@@ -134,12 +134,12 @@ describe('a run of the engine of which a month was closed since', () => {
     await run('mutation ($one: ID!) { createDteInnerComment(input: { transactionId: $one, comment: "Preguntar a ventas" }) { id } }', {
       one: documents[0],
     });
-    const said = () =>
+    const notes = () =>
       books.read((db) => db.selectFrom('comment').select(['movement_id', 'document_id', 'body']).orderBy('body').execute());
-    const before = await said();
+    const before = await notes();
     expect(before.map(({ body }) => body)).toEqual(['Falta la boleta', 'Preguntar a ventas']);
     expect(await run(UNDO_RUN, { run: runReconciliation.runId })).toEqual({ undoEngineRun: { nModified: 3 } });
-    expect([await places(), await said()]).toEqual([[], before]);
+    expect([await places(), await notes()]).toEqual([[], before]);
     await isTrue();
   });
 
