@@ -26,24 +26,29 @@ export function exchangeOfLegs(
   into: ExchangeLeg,
   rates: ReadonlyMap<Currency, RateSeries>,
 ): Exchange | { lacking: LackingRate } {
-  const [left, came] = [pesosOf(out, rates), pesosOf(into, rates)];
+  const [left, came] = [pesosOfLeg(out, rates), pesosOfLeg(into, rates)];
   if (left === null) return { lacking: { currency: out.currency, on: out.on } };
   if (came === null) return { lacking: { currency: into.currency, on: into.on } };
-  const difference = came - left;
-  return { out: left, into: came, difference, share: Math.abs(difference) / Math.max(left, 1), rate: impliedRate(out, into) };
+  return { out: left, into: came, difference: came - left, share: differenceOf(left, came), rate: impliedRate(out, into) };
 }
 
 /**
  * Whether two legs may be one transfer: as near as a document in another currency may be to what pays it, when a person decides.
  * @param tolerance  share of what went out
  */
-export function mayBeExchange({ share }: Exchange, tolerance: number): boolean {
+export function mayBeExchange({ share }: Pick<Exchange, 'share'>, tolerance: number): boolean {
   return share <= tolerance * WIDEST;
 }
 
-function pesosOf({ amount, currency, on }: ExchangeLeg, rates: ReadonlyMap<Currency, RateSeries>): number | null {
+/** What a leg is worth in pesos, positive, at the rate of its day; null without one. */
+export function pesosOfLeg({ amount, currency, on }: ExchangeLeg, rates: ReadonlyMap<Currency, RateSeries>): number | null {
   const rate = rateToStore(rates.get(currency) ?? [], currency, on, on);
   return rate === null ? null : toClp(Math.abs(amount), currency, rate);
+}
+
+/** By what part of what went out the two legs differ, both in pesos; positive. */
+export function differenceOf(left: number, came: number): number {
+  return Math.abs(came - left) / Math.max(left, 1);
 }
 
 /** Pesos per unit of the other currency, else what came in per unit that went out. */

@@ -1,6 +1,6 @@
 /** Own money that changed its currency: a movement out of one account and one into another that were worth about the same. */
 import { append } from '../../lists.ts';
-import { exchangeOfLegs, mayBeExchange } from '../exchange-transfer.ts';
+import { differenceOf, mayBeExchange, pesosOfLeg } from '../exchange-transfer.ts';
 import type { TransferProposal } from '../facts.ts';
 import { type Items, type Movement, STEP, type Steps } from '../items.ts';
 import type { Reason } from '../reason-words.ts';
@@ -34,37 +34,42 @@ export function* exchangeLinks(items: Items, among: readonly Movement[]): Steps<
   const currency = among[0]?.currency;
   if (!rates || among.every((one) => one.currency === currency)) return [];
   const isOwn = ownLegs(items);
-  const isShown = (one: Movement) => isExchange(items, one) || isOwn(one);
-  const legs = among.filter((one) => one.open === Math.abs(one.amount) && (isShown(one) || isVague(items, one)));
+  const legs = among.flatMap((movement): Leg[] => {
+    if (movement.open !== Math.abs(movement.amount)) return [];
+    const isShown = isExchange(items, movement) || isOwn(movement);
+    const pesos = isShown || isVague(items, movement) ? pesosOfLeg(movement, rates) : null;
+    return pesos === null ? [] : [{ movement, isShown, pesos }];
+  });
   const arrivals = Map.groupBy(
-    legs.filter(({ direction }) => direction > 0),
-    (one) => one.currency,
+    legs.filter(({ movement }) => movement.direction > 0),
+    ({ movement }) => movement.currency,
   );
   // Few accounts are in another currency: what is in the same one is never compared.
-  const byDay = [...arrivals].map(([of, those]) => ({ of, days: Map.groupBy(those, ({ day }) => day) }));
+  const byDay = [...arrivals].map(([of, those]) => ({ of, days: Map.groupBy(those, ({ movement }) => movement.day) }));
   const links: ExchangeLink[] = [];
   for (const [at, out] of legs.entries()) {
     if (at % STEP === 0) yield;
-    if (out.direction > 0) continue;
+    if (out.movement.direction > 0) continue;
     for (const { of, days } of byDay)
-      if (of !== out.currency) for (const into of near(days, out)) append(links, linkOf(items, { out, into, isShown }));
+      if (of !== out.movement.currency) for (const into of near(days, out.movement)) append(links, linkOf(items, out, into));
   }
   return links;
 }
 
-function* near(days: ReadonlyMap<number, readonly Movement[]>, { day }: Movement): Generator<Movement> {
+function* near(days: ReadonlyMap<number, readonly Leg[]>, { day }: Movement): Generator<Leg> {
   for (let at = day - MAX_SPAN; at <= day + MAX_SPAN; at += 1) yield* days.get(at) ?? [];
 }
 
-type Legs = { out: Movement; into: Movement; isShown: (one: Movement) => boolean };
+/** A side of what may be an exchange. `pesos`: positive, at the rate of its day. `isShown`: its text shows own money or an exchange. */
+type Leg = { movement: Movement; isShown: boolean; pesos: number };
 
-/** None, or one. */
-function linkOf({ facts, options }: Items, { out, into, isShown }: Legs): ExchangeLink[] {
-  if (into.accountId === out.accountId || bankDaysBetween(out, into) > options.transferDays) return [];
-  if (!isShown(out) && !isShown(into)) return [];
-  const found = exchangeOfLegs(out, into, facts.rates ?? new Map());
-  if ('lacking' in found || !mayBeExchange(found, options.exchangeTolerance)) return [];
-  return [{ out, into, share: found.share, left: found.out, came: found.into }];
+/** None, or one. What rules out most comes first. */
+function linkOf({ options }: Items, out: Leg, into: Leg): ExchangeLink[] {
+  if (!out.isShown && !into.isShown) return [];
+  const share = differenceOf(out.pesos, into.pesos);
+  if (!mayBeExchange({ share }, options.exchangeTolerance) || into.movement.accountId === out.movement.accountId) return [];
+  if (bankDaysBetween(out.movement, into.movement) > options.transferDays) return [];
+  return [{ out: out.movement, into: into.movement, share, left: out.pesos, came: into.pesos }];
 }
 
 /** By the bank's wording, and of nobody else. */
