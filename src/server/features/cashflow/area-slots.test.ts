@@ -105,7 +105,7 @@ async function fill(to: TestBooks, { account, area, isReceived, rut }: Place, kn
   await to.document(addDays(TODAY, 4), 32_000, { ...owed, period: addMonths(period, -1) });
   await to.movement(account, addDays(TODAY, -1), isReceived ? -700 : 700, { area_id: area });
   known.documents.push(late, ahead, paid, settled);
-  // What a person chose again and again of somebody, and one of hers whose area nobody chose.
+  // What a person chose again and again of somebody, and one more whose area nobody chose.
   const theirs = { is_received: isReceived, counterpart_rut: rutOf(76_200_000 + known.documents.length), counterpart_name: 'Taller' };
   for (const days of [40, 45, 50, 55, 60, 65])
     await to.document(addDays(TODAY, days), 64_000, { ...theirs, area_id: area, is_area_by_hand: true, area_set_at: new Date() });
