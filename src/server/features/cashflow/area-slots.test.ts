@@ -105,6 +105,11 @@ async function fill(to: TestBooks, { account, area, isReceived, rut }: Place, kn
   await to.document(addDays(TODAY, 4), 32_000, { ...owed, period: addMonths(period, -1) });
   await to.movement(account, addDays(TODAY, -1), isReceived ? -700 : 700, { area_id: area });
   known.documents.push(late, ahead, paid, settled);
+  // What a person chose again and again of somebody, and one more whose area nobody chose.
+  const theirs = { is_received: isReceived, counterpart_rut: rutOf(76_200_000 + known.documents.length), counterpart_name: 'Taller' };
+  for (const days of [40, 45, 50, 55, 60, 65])
+    await to.document(addDays(TODAY, days), 64_000, { ...theirs, area_id: area, is_area_by_hand: true, area_set_at: new Date() });
+  known.ids.push(await to.document(addDays(TODAY, 70), 64_000, theirs));
   known.movements.push(movement);
 }
 
@@ -159,14 +164,19 @@ async function answersOf(who: Context, operation: OperationDefinitionNode, text:
   for (let n = 0; n < times; n += 1) {
     const variables = Object.fromEntries(choices.map(([name, list]) => [name, list?.[n % list.length]]));
     const { data, code } = await ask(who, text, variables);
-    answers.push({ variables, code, data: withoutExamples(data) });
+    answers.push({ variables, code, data: withoutChance(data) });
   }
   return answers;
 }
 
-/** Which of many are named of a reason is chance: how many counts. */
-function withoutExamples(data: unknown): unknown {
-  return JSON.parse(JSON.stringify(data, (key, value: unknown) => (key === 'names' && Array.isArray(value) ? value.length : value)));
+/** Which of many are named of a reason, and in which order the documents of a line come, is chance: it changes with where the rows lie. */
+function withoutChance(data: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(data, (key, value: unknown) => {
+      if (key === 'names' && Array.isArray(value)) return value.length;
+      return key === 'documentIds' && Array.isArray(value) ? value.toSorted() : value;
+    }),
+  );
 }
 
 /** Every query of the page, and what projections make of the books. */
