@@ -63,7 +63,7 @@ const TableType = builder.objectRef<PositionTable>('CashPositionTable').implemen
     EXPENSE: t.expose('EXPENSE', { type: [CategoryType], size: 6, description: 'Lo que vence, por área.' }),
     RESUME: t.expose('RESUME', {
       type: [CategoryType],
-      size: 8,
+      size: 5,
       description: 'Saldo inicial, ingresos, egresos, lo que queda fuera de las áreas, variación de caja y saldo final.',
     }),
   }),
