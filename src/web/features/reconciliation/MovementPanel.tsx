@@ -140,9 +140,10 @@ function useGoal({ part: request, onPart, optionOf, drafts }: Bench, row: Row): 
 function reach(part: Part | null): boolean {
   const place = document.querySelector(`[data-part="${part === 'split' ? 'documents' : part}"]`);
   const field = place?.querySelector<HTMLElement>(part === 'transfer' ? 'li button' : 'input');
+  const shown = field ?? place?.querySelector('[data-empty]');
   field?.focus();
-  field?.scrollIntoView({ block: 'center' });
-  return Boolean(field ?? place?.querySelector('[data-empty]'));
+  shown?.scrollIntoView({ block: 'center' });
+  return Boolean(shown);
 }
 
 /** The parts of a suggestion, as a person would have put them beside the movement. */

@@ -74,5 +74,5 @@ function Legs({ row, companyId, actions }: Props) {
 function exchangeText({ out, into, difference, rate, base, quote }: Exchange): string {
   const gap = difference === 0 ? words.noExchangeGap : words.exchangeGap(formatMajor(Math.abs(difference), 'CLP'), difference < 0);
   const worth = words.exchangedFor(formatMajor(out, 'CLP'), formatMajor(into, 'CLP'));
-  return `${worth}, ${words.exchangedAt(`${quote === 'CLP' ? '$' : quote} ${formatDecimal(rate, 4)}`, currencyName(base))} · ${gap}`;
+  return `${worth}, ${words.exchangedAt(`${quote === 'CLP' ? '$' : quote}\u00a0${formatDecimal(rate, 4)}`, currencyName(base))} · ${gap}`;
 }
