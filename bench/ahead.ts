@@ -6,6 +6,7 @@
 import { backtest, type PastDue } from '#domain/cashflow/backtest.ts';
 import { addDays, dayInChile } from '#domain/date.ts';
 import { rutOf } from '#domain/rut.ts';
+import { readSideBySide } from '#server/db/reading.ts';
 import { readCompanies, writeCompany } from '#server/db/scope.ts';
 import { readChanges } from '#server/features/cashflow/changes.ts';
 import { readBacktest, readForecast } from '#server/features/cashflow/forecast.ts';
@@ -18,7 +19,7 @@ const TODAY = dayInChile(new Date());
 const TIMES = 9;
 
 const ground = await makeGround();
-const { app, ownerPool } = ground.database;
+const { app, appPool, ownerPool } = ground.database;
 const personId = await insertPerson(ground);
 let companies = 0;
 
@@ -39,8 +40,8 @@ for (let night = 8; night > 5; night -= 1) {
   });
 }
 const changes = () =>
-  readCompanies(app, { personId, companyIds: [crowded] }, (db) =>
-    readChanges(db, crowded, { since: addDays(TODAY, -7), until: addDays(TODAY, -6), currency: 'CLP' }),
+  readSideBySide({ app, appPool }, { personId, companyIds: [crowded] }, (reading) =>
+    readChanges(reading, crowded, { since: addDays(TODAY, -7), until: addDays(TODAY, -6), currency: 'CLP' }),
   );
 rows.push({ what: 'flowChanges of a night', ms: await median(changes) });
 

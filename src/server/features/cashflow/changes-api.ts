@@ -4,7 +4,7 @@ import { documentKind } from '#domain/documents/kinds.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Currency, toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
-import { read } from '#server/api/context.ts';
+import { readTogether } from '#server/api/context.ts';
 import { type ChangeItem, type FlowChanges, readChanges } from './changes.ts';
 import { snapshotDays } from './snapshots.ts';
 import { MissingRateType } from './types.ts';
@@ -123,12 +123,12 @@ builder.queryField('flowChanges', (t) =>
       currency: t.arg({ type: CurrencyEnum, required: false, defaultValue: 'CLP' }),
     },
     resolve: (_root, { companyId, since, until, currency }, context) =>
-      read(context, companyId, async (db) => {
-        const days = await snapshotDays(db, companyId);
+      readTogether(context, companyId, async (reading) => {
+        const days = await reading((db) => snapshotDays(db, companyId));
         const last = until ?? days[0] ?? addDays(dayInChile(new Date()), -1);
         const first = since ?? days.find((one) => one < (days.find((day) => day <= last) ?? last)) ?? addDays(last, -1);
         if (first >= last) throw new AppError('CHANGES_BACKWARDS');
-        const changes = await readChanges(db, companyId, { since: first, until: last, currency: currency ?? 'CLP' });
+        const changes = await readChanges(reading, companyId, { since: first, until: last, currency: currency ?? 'CLP' });
         return { ...changes, since: first, until: last, days };
       }),
   }),

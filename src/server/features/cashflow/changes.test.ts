@@ -4,6 +4,7 @@ import { CHANGE_CAUSES } from '#domain/cashflow/changes.ts';
 import { flowWindow } from '#domain/cashflow/window.ts';
 import { addDays, type Day, day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
+import { inOne } from '#server/db/reading.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { type FlowChanges, readChanges } from './changes.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
 
 const take = (on: Day) => books.write((db) => takeSnapshot(db, books.companyId, on));
 const changes = (since: Day, until: Day, currency: Currency = 'CLP') =>
-  books.read((db) => readChanges(db, books.companyId, { since, until, currency }));
+  books.read((db) => readChanges(inOne(db), books.companyId, { since, until, currency }));
 const edit = (id: string, set: { agenda_on?: Day; amount?: number; settled?: number; is_hidden?: boolean }) =>
   books.write((db) => db.updateTable('document').set(set).where('document_id', '=', id).execute());
 /** By cause, the first and last week. */

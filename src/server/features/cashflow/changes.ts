@@ -7,6 +7,7 @@ import type { FlowWindow } from '#domain/cashflow/window.ts';
 import { type Day, daysBetween } from '#domain/date.ts';
 import { type Currency, isCurrency } from '#domain/money.ts';
 import type { Range } from '#domain/period.ts';
+import type { Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { type Snapshot, snapshotOn } from './snapshots.ts';
 
@@ -56,22 +57,25 @@ type Question = { since: Day; until: Day; currency: Currency };
  * one before it.
  * @throws RATE_MISSING when the report's currency had no value on one of the two days
  */
-export async function readChanges(db: Db, companyId: string, { since, until, currency }: Question): Promise<FlowChanges> {
-  const [earlier, later] = [await snapshotOn(db, companyId, since), await snapshotOn(db, companyId, until)];
+export async function readChanges(reading: Reading, companyId: string, { since, until, currency }: Question): Promise<FlowChanges> {
+  const [earlier, later] = await Promise.all([since, until].map((on) => reading((db) => snapshotOn(db, companyId, on))));
   const days = { currency, from: earlier?.on ?? null, to: later?.on ?? null };
   if (!earlier || !later || earlier.on >= later.on)
     return { ...days, weeks: [], before: [], after: [], causes: null, items: [], unlisted: 0, missing: [] };
   const window = weekWindow(later.on, WEEKS_AHEAD);
   const start = window.ranges[0]?.start ?? later.on;
   const longer = weekWindow(earlier.on, WEEKS_AHEAD + Math.ceil(daysBetween(earlier.on, start) / 7));
-  const [then, now] = [await aheadOf(db, companyId, earlier, longer, currency), await aheadOf(db, companyId, later, window, currency)];
+  const [then, now, points] = await Promise.all([
+    reading((db) => aheadOf(db, companyId, earlier, longer, currency)),
+    reading((db) => aheadOf(db, companyId, later, window, currency)),
+    reading((db) => changedPoints(db, companyId, earlier.on, later.on)),
+  ]);
   const missing = [...closings(then, currency, []).missing, ...closings(now, currency, []).missing];
   const without = [...new Set(missing.map((one) => one.currency))];
   const isIn = (one: { currency: Currency }) => !without.includes(one.currency);
   const before = closings(then, currency, without).amounts.slice(-WEEKS_AHEAD);
   const after = closings(now, currency, without).amounts;
-  const points = await changedPoints(db, companyId, earlier.on, later.on);
-  const moves = await unexpected(db, companyId, [earlier, later], points);
+  const moves = await reading((db) => unexpected(db, companyId, [earlier, later], points));
   const { effects, causes } = flowChange({
     ends: window.ranges.map(({ end }) => end),
     before,
@@ -81,7 +85,7 @@ export async function readChanges(db: Db, companyId: string, { since, until, cur
     value: knownValue({ rates: later.rates, today: later.on, currency }),
   });
   const listed = effects.toSorted((a, b) => largest(b) - largest(a)).slice(0, MAX_LISTED);
-  const items = await withThings(db, companyId, listed, points);
+  const items = await reading((db) => withThings(db, companyId, listed, points));
   return { ...days, weeks: window.ranges, before, after, causes, items, unlisted: effects.length - listed.length, missing };
 }
 
