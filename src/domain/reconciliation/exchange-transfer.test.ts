@@ -38,20 +38,20 @@ test.each<[what: string, out: ExchangeLeg, into: ExchangeLeg, pesos: [number, nu
   ['dollars for euros', leg(-105_050, 'USD'), leg(95_000, 'EUR'), [997_975, 997_975], '1 USD = 0.9043 EUR', true],
 ])('%s', (_, out, into, pesos, rate, isIt) => {
   const found = exchangeOfLegs(out, into, RATES);
-  if ('lacking' in found) throw new Error(JSON.stringify(found));
+  if ('missing' in found) throw new Error(JSON.stringify(found));
   expect([found.out, found.into]).toEqual(pesos);
   expect(found.difference).toBe(pesos[1] - pesos[0]);
   expect(`1 ${found.rate.base} = ${found.rate.value} ${found.rate.quote}`).toBe(rate);
   expect(isNear(found)).toBe(isIt);
 });
 
-test.each<[what: string, out: ExchangeLeg, into: ExchangeLeg, lacking: [Currency, string]]>([
+test.each<[what: string, out: ExchangeLeg, into: ExchangeLeg, missing: [Currency, string]]>([
   ['the value of the day', leg(-950_000), leg(100, 'GBP'), ['GBP', '2026-03-10']],
   ['a value before the first', leg(-1, 'USD', '2026-03-01'), leg(9), ['USD', '2026-03-01']],
   ['a value that is not too old', leg(-1, 'USD', '2026-03-08'), leg(9), ['USD', '2026-03-08']],
   ['that of the leg in', leg(-1, 'USD'), leg(9, 'EUR', '2026-03-09'), ['EUR', '2026-03-09']],
 ])('lacks %s', (_, out, into, [currency, on]) => {
-  expect(exchangeOfLegs(out, into, RATES)).toEqual({ lacking: { currency, on } });
+  expect(exchangeOfLegs(out, into, RATES)).toEqual({ missing: { currency, on } });
 });
 
 test('what differs is never negative as a share, and grows with the distance', () => {
@@ -59,7 +59,7 @@ test('what differs is never negative as a share, and grows with the distance', (
     fc.property(fc.integer({ min: 1, max: 10 ** 11 }), fc.integer({ min: 1, max: 10 ** 9 }), (pesos, cents) => {
       const found = exchangeOfLegs(leg(-pesos), leg(cents, 'USD'), RATES);
       const further = exchangeOfLegs(leg(-pesos), leg(cents + 100, 'USD'), RATES);
-      if ('lacking' in found || 'lacking' in further) throw new Error('no rate');
+      if ('missing' in found || 'missing' in further) throw new Error('no rate');
       expect(found.difference).toBe(found.into - found.out);
       expect(found.share).toBeGreaterThanOrEqual(0);
       if (found.difference >= 0) expect(further.share).toBeGreaterThan(found.share);

@@ -1,4 +1,5 @@
 /** Own transfers between accounts in different currencies: what the legs are worth, and whether they can be one. */
+import type { MissingRate } from '../cashflow/valued.ts';
 import type { Day } from '../date.ts';
 import { type Currency, DECIMALS, toClp, toMajor } from '../money.ts';
 import { type RateSeries, rateToStore } from '../rates.ts';
@@ -17,19 +18,17 @@ export type Exchange = {
   share: number;
   rate: { base: Currency; quote: Currency; value: number };
 };
-/** A currency whose value of a day is not known, or is too old to convert with. */
-export type LackingRate = { currency: Currency; on: Day };
 
 /** What the legs of a transfer are worth, or the first value that it lacks. `out` is below zero, `into` above, in two currencies. */
 export function exchangeOfLegs(
   out: ExchangeLeg,
   into: ExchangeLeg,
   rates: ReadonlyMap<Currency, RateSeries>,
-): Exchange | { lacking: LackingRate } {
+): Exchange | { missing: MissingRate } {
   const [left, came] = [pesosOfLeg(out, rates), pesosOfLeg(into, rates)];
-  if (left === null) return { lacking: { currency: out.currency, on: out.on } };
-  if (came === null) return { lacking: { currency: into.currency, on: into.on } };
-  return { out: left, into: came, difference: came - left, share: differenceOf(left, came), rate: impliedRate(out, into) };
+  if (left === null) return { missing: { currency: out.currency, on: out.on } };
+  if (came === null) return { missing: { currency: into.currency, on: into.on } };
+  return { out: left, into: came, difference: came - left, share: shareApart(left, came), rate: impliedRate(out, into) };
 }
 
 /**
@@ -47,7 +46,7 @@ export function pesosOfLeg({ amount, currency, on }: ExchangeLeg, rates: Readonl
 }
 
 /** By what part of what went out the two legs differ, both in pesos; positive. */
-export function differenceOf(left: number, came: number): number {
+export function shareApart(left: number, came: number): number {
   return Math.abs(came - left) / Math.max(left, 1);
 }
 

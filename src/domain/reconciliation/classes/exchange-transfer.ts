@@ -1,6 +1,6 @@
 /** Own money that changed its currency: a movement out of one account and one into another that were worth about the same. */
 import { append } from '../../lists.ts';
-import { differenceOf, mayBeExchange, pesosOfLeg } from '../exchange-transfer.ts';
+import { mayBeExchange, pesosOfLeg, shareApart } from '../exchange-transfer.ts';
 import type { TransferProposal } from '../facts.ts';
 import { type Items, type Movement, STEP, type Steps } from '../items.ts';
 import type { Reason } from '../reason-words.ts';
@@ -66,7 +66,7 @@ type Leg = { movement: Movement; isShown: boolean; pesos: number };
 /** None, or one. What rules out most comes first. */
 function linkOf({ options }: Items, out: Leg, into: Leg): ExchangeLink[] {
   if (!out.isShown && !into.isShown) return [];
-  const share = differenceOf(out.pesos, into.pesos);
+  const share = shareApart(out.pesos, into.pesos);
   if (!mayBeExchange({ share }, options.exchangeTolerance) || into.movement.accountId === out.movement.accountId) return [];
   if (bankDaysBetween(out.movement, into.movement) > options.transferDays) return [];
   return [{ out: out.movement, into: into.movement, share, left: out.pesos, came: into.pesos }];

@@ -86,6 +86,7 @@ async function acceptPairs(db: Db, actor: Actor, movementIds: readonly string[],
     join movement i on i.company_id = s.company_id and i.movement_id = s.in_id and ${isOpenMovement('i')} and i.matched = 0
     where s.company_id = ${companyId} and (s.out_id = any(${[...movementIds]}::uuid[]) or s.in_id = any(${[...movementIds]}::uuid[]))
     order by 1`.execute(db);
+  if (rows.length === 0) return NOTHING;
   const locked = await lockRows(
     db,
     companyId,

@@ -190,7 +190,7 @@ function pairOf({ movementIds, isReturn }: PairRequest, { movements, rates }: Pi
 /** @throws TRANSFER_UNVALUED, TRANSFER_APART */
 function exchangeReason(out: LockedMovement, into: LockedMovement, rates: Locked['rates']): Reason {
   const exchange = exchangeOfLegs(out, into, rates);
-  if ('lacking' in exchange) throw new AppError('TRANSFER_UNVALUED', exchange.lacking);
+  if ('missing' in exchange) throw new AppError('TRANSFER_UNVALUED', exchange.missing);
   const { exchangeTolerance } = DEFAULT_OPTIONS;
   if (!mayBeExchange(exchange, exchangeTolerance))
     throw new AppError('TRANSFER_APART', { out: exchange.out, into: exchange.into, share: exchangeTolerance * WIDEST });

@@ -1,8 +1,9 @@
 /** The other leg of a transfer, for a person to pick. */
-import { type Currency, toMajor } from '#domain/money.ts';
+import { toMajor } from '#domain/money.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { read } from '#server/api/context.ts';
 import { checkIds } from '#server/api/ids.ts';
+import { MissingRateType } from '#server/features/cashflow/types.ts';
 import { type TransferLeg, type TransferLegs, transferLegs } from './transfer-legs.ts';
 
 const ExchangeType = builder.objectRef<NonNullable<TransferLeg['exchange']>>('TransferExchange').implement({
@@ -31,15 +32,11 @@ const LegType = builder.objectRef<TransferLeg>('TransferLeg').implement({
   }),
 });
 
-const LackingType = builder.objectRef<{ currency: Currency; on: TransferLeg['on'] }>('TransferLackingRate').implement({
-  fields: (t) => ({ currency: t.expose('currency', { type: CurrencyEnum }), on: t.expose('on', { type: 'Date' }) }),
-});
-
 const LegsType = builder.objectRef<TransferLegs>('TransferLegs').implement({
   fields: (t) => ({
     legs: t.expose('legs', { type: [LegType] }),
-    lackingRates: t.expose('lacking', {
-      type: [LackingType],
+    missingRates: t.expose('missing', {
+      type: [MissingRateType],
       description: 'Los valores sin los que no se puede comparar con movimientos en esas monedas: de cada una, el primer día.',
     }),
   }),

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 const LEGS = `query ($companyId: ID!, $id: ID!) { transferLegs(companyId: $companyId, transactionId: $id) {
-  legs { transactionId bankId date description amount currency exchange { out into difference share rate base quote } } lackingRates { currency on }
+  legs { transactionId bankId date description amount currency exchange { out into difference share rate base quote } } missingRates { currency on }
 } }`;
 const PAIR = `mutation ($companyId: ID!, $a: ID!, $b: ID!) {
   generateTransfer(companyId: $companyId, transactionId: $a, otherTransactionId: $b) { actId }
@@ -41,7 +41,7 @@ const SEEN =
   'query ($id: ID!) { getTransaction(id: $id) { isMatched remaining transfer { transactionId reasons } transferCandidate { transactionId isStrong } } }';
 const UNDO = 'mutation ($id: ID!, $actId: String!) { undoAct(companyId: $id, actId: $actId) { id } }';
 
-type Legs = { transferLegs: { legs: { transactionId: string; exchange: { out: number } | null }[]; lackingRates: unknown[] } };
+type Legs = { transferLegs: { legs: { transactionId: string; exchange: { out: number } | null }[]; missingRates: unknown[] } };
 type Seen = {
   getTransaction: { isMatched: boolean; transfer: { transactionId: string; reasons: string[] } | null; transferCandidate: object | null };
 };
@@ -64,7 +64,7 @@ test('dollars that became pesos: offered with what they are worth, paired, seen 
         exchange: { out: 950_000, into: 941_000, difference: -9_000, share: 9 / 950, rate: 941, base: 'USD', quote: 'CLP' },
       },
     ],
-    lackingRates: [],
+    missingRates: [],
   });
   expect((await legsOf(into))?.legs.map(({ transactionId, exchange }) => [transactionId, exchange?.out])).toEqual([[out, 950_000]]);
   const made = await pair(into, out);
@@ -96,15 +96,15 @@ test('of one amount first, then in other currencies the nearest in value', async
   const near = await books.movement(accounts.pesos, '2026-01-21', 1_950_000);
   const nearest = await books.movement(accounts.other, '2026-01-19', 1_901_000);
   const euros = await books.movement(accounts.euros, '2026-01-21', 178_000, { currency: 'EUR', amount_clp: null });
-  const { legs, lackingRates } = (await legsOf(out))!;
+  const { legs, missingRates } = (await legsOf(out))!;
   expect(legs.map(({ transactionId }) => transactionId)).toEqual([same, nearest, euros, near]);
-  expect(lackingRates).toEqual([]);
+  expect(missingRates).toEqual([]);
 });
 
 test('without a value of its day nothing is compared, and it is named', async () => {
   const out = await books.movement(accounts.euros, '2026-05-20', -100_000, { currency: 'EUR', amount_clp: null });
   await books.movement(accounts.pesos, '2026-05-19', 1_000_000);
-  expect(await legsOf(out)).toEqual({ legs: [], lackingRates: [{ currency: 'EUR', on: '2026-05-20' }] });
+  expect(await legsOf(out)).toEqual({ legs: [], missingRates: [{ currency: 'EUR', on: '2026-05-20' }] });
 });
 
 test.each<[what: string, make: () => Promise<[string, string]>, reason: string, says?: string]>([

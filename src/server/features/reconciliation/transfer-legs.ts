@@ -1,9 +1,10 @@
 /** The movements that could be the other leg of a transfer, for a person to pick one. Reads only. */
 import { sql } from 'kysely';
+import type { MissingRate } from '#domain/cashflow/valued.ts';
 import type { Day } from '#domain/date.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money.ts';
-import { type Exchange, exchangeOfLegs, type LackingRate, mayBeExchange } from '#domain/reconciliation/exchange-transfer.ts';
+import { type Exchange, exchangeOfLegs, mayBeExchange } from '#domain/reconciliation/exchange-transfer.ts';
 import { DEFAULT_OPTIONS } from '#domain/reconciliation/facts.ts';
 import type { Db } from '#server/db/scope.ts';
 import { isOpenMovement } from '#server/features/banking/store.ts';
@@ -20,8 +21,8 @@ export type TransferLeg = {
   currency: Currency;
   exchange: Exchange | null;
 };
-/** `lacking`: the values without which legs in other currencies could not be compared. */
-export type TransferLegs = { legs: TransferLeg[]; lacking: LackingRate[] };
+/** `missing`: the values without which legs in other currencies could not be compared. */
+export type TransferLegs = { legs: TransferLeg[]; missing: MissingRate[] };
 
 const MAX_EQUAL = 50;
 /** Legs in other currencies: of so many days before and after, the nearest in value. */
@@ -33,23 +34,23 @@ const MAX_COMPARED = 2_000;
 /** The open movements of the other direction in another account: of the same amount, then of about the same value in another currency. @throws NOT_FOUND */
 export async function transferLegs(db: Db, companyId: string, movementId: string): Promise<TransferLegs> {
   const own = await openMovement(db, companyId, movementId);
-  if (!own) return { legs: [], lacking: [] };
+  if (!own) return { legs: [], missing: [] };
   const equal = await legsWhere(db, companyId, own, sql`m.currency = ${own.currency} and m.amount = ${-own.amount}::bigint`, MAX_EQUAL);
   const near = sql`m.currency <> ${own.currency} and m.on_day between ${own.on}::date - ${DAYS}::int and ${own.on}::date + ${DAYS}::int`;
   const others = await legsWhere(db, companyId, own, near, MAX_COMPARED);
   const currencies = [...new Set([own, ...others].map(({ currency }) => currency))].filter((one) => one !== 'CLP');
   const days = [...new Set([own, ...others].map(({ on }) => on))];
   const rates = await ratesAt(db, companyId, others.length > 0 ? currencies : [], days);
-  const lacking = new Map<string, LackingRate>();
+  const missing = new Map<string, MissingRate>();
   const exchanged = others.flatMap((one): (TransferLeg & { exchange: Exchange })[] => {
     const [out, into] = own.amount < 0 ? [own, one] : [one, own];
     const exchange = exchangeOfLegs(out, into, rates);
-    if (!('lacking' in exchange)) return mayBeExchange(exchange, DEFAULT_OPTIONS.exchangeTolerance) ? [{ ...one, exchange }] : [];
-    lacking.set(`${exchange.lacking.currency} ${exchange.lacking.on}`, exchange.lacking);
+    if (!('missing' in exchange)) return mayBeExchange(exchange, DEFAULT_OPTIONS.exchangeTolerance) ? [{ ...one, exchange }] : [];
+    missing.set(`${exchange.missing.currency} ${exchange.missing.on}`, exchange.missing);
     return [];
   });
   exchanged.sort((a, b) => a.exchange.share - b.exchange.share);
-  return { legs: [...equal, ...exchanged.slice(0, MAX_EXCHANGED)], lacking: firstOfEach([...lacking.values()]) };
+  return { legs: [...equal, ...exchanged.slice(0, MAX_EXCHANGED)], missing: firstOfEach([...missing.values()]) };
 }
 
 type Own = { id: string; accountId: string; on: Day; amount: number; currency: Currency; isOpen: boolean };
@@ -76,7 +77,7 @@ async function legsWhere(db: Db, companyId: string, own: Own, which: ReturnType<
 }
 
 /** Of each currency the first day: a value that is written for it serves those after it. */
-function firstOfEach(lacking: readonly LackingRate[]): LackingRate[] {
-  const sorted = lacking.toSorted((a, b) => (a.on < b.on ? -1 : 1));
+function firstOfEach(missing: readonly MissingRate[]): MissingRate[] {
+  const sorted = missing.toSorted((a, b) => (a.on < b.on ? -1 : 1));
   return [...Map.groupBy(sorted, ({ currency }) => currency).values()].flatMap(([first]) => first ?? []);
 }

@@ -37,7 +37,7 @@ export function TransferPick({ row, companyId, actions, isAsked }: Props & { /**
 function Legs({ row, companyId, actions }: Props) {
   const { data } = useAnswer(transferLegs, { companyId, transactionId: row.id }, { policy: 'cache-first' });
   if (!data) return null;
-  const { legs, lackingRates } = data.transferLegs;
+  const { legs, missingRates } = data.transferLegs;
   return (
     <>
       {legs.length === 0 ? (
@@ -61,9 +61,9 @@ function Legs({ row, companyId, actions }: Props) {
           </li>
         ))}
       </ul>
-      {lackingRates.map(({ currency, on }) => (
-        <p key={currency} className={classes['hint']} data-lacking={currency}>
-          {words.lackingRate(ofCurrency(currency), formatDay(on))}
+      {missingRates.map(({ currency, on }) => (
+        <p key={currency} className={classes['hint']} data-missing={currency}>
+          {words.missingRate(ofCurrency(currency), formatDay(on))}
         </p>
       ))}
     </>

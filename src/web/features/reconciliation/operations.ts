@@ -517,7 +517,7 @@ export type TransferLegsQueryVariables = Exact<{
 }>;
 
 
-export type TransferLegsQuery = { readonly transferLegs: { readonly legs: ReadonlyArray<{ readonly transactionId: string, readonly date: Day, readonly amount: number, readonly currency: Currency, readonly description: string, readonly bankId: string, readonly accountNumber: string, readonly exchange: { readonly out: number, readonly into: number, readonly difference: number, readonly rate: number, readonly base: Currency, readonly quote: Currency } | null }>, readonly lackingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } };
+export type TransferLegsQuery = { readonly transferLegs: { readonly legs: ReadonlyArray<{ readonly transactionId: string, readonly date: Day, readonly amount: number, readonly currency: Currency, readonly description: string, readonly bankId: string, readonly accountNumber: string, readonly exchange: { readonly out: number, readonly into: number, readonly difference: number, readonly rate: number, readonly base: Currency, readonly quote: Currency } | null }>, readonly missingRates: ReadonlyArray<{ readonly currency: Currency, readonly on: Day }> } };
 
 export type MatchDocumentsMutationVariables = Exact<{
   inputs: ReadonlyArray<MultipleMatchInput> | MultipleMatchInput;
@@ -1470,7 +1470,7 @@ export const transferLegs = operation<TransferLegsQuery, TransferLegsQueryVariab
         quote
       }
     }
-    lackingRates {
+    missingRates {
       currency
       on
     }

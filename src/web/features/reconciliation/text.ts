@@ -403,7 +403,7 @@ export const text = {
     exchangedFor: (out: string, into: string) => `Salen ${out} y entran ${into} al valor de sus días`,
     exchangeGap: (gap: string, isLess: boolean) => `${gap} de ${isLess ? 'menos' : 'más'} por el cambio`,
     noExchangeGap: 'sin diferencia de cambio',
-    lackingRate: (currency: string, day: string) =>
+    missingRate: (currency: string, day: string) =>
       `Falta el valor ${currency} del ${day}: sin él no se ve si otro movimiento es el traspaso.`,
     chosen: 'Elegida',
     skipped: (n: number) => `${plural(n, 'saltado vuelve', 'saltados vuelven')} al final`,
