@@ -42,7 +42,7 @@ function Legs({ row, companyId, actions }: Props) {
     <>
       {legs.length === 0 ? (
         <p className={classes['none']} data-empty>
-          {words.noLegs}
+          {missingRates.length === 0 ? words.noLegs : words.noEqualLegs}
         </p>
       ) : (
         <p className={classes['hint']}>{words.otherLeg}</p>

@@ -399,6 +399,7 @@ export const text = {
     isTransfer: 'Es un traspaso entre cuentas propias',
     otherLeg: 'Elige el otro movimiento del traspaso',
     noLegs: 'No hay otro movimiento sin conciliar por el mismo monto, ni por un valor parecido en otra moneda, en otra cuenta.',
+    noEqualLegs: 'No hay otro movimiento sin conciliar por el mismo monto en otra cuenta.',
     exchangedAt: (rate: string, unit: string) => `a ${rate} por ${unit}`,
     exchangedFor: (out: string, into: string) => `Salen ${out} y entran ${into} al valor de sus días`,
     exchangeGap: (gap: string, isLess: boolean) => `${gap} de ${isLess ? 'menos' : 'más'} por el cambio`,
