@@ -17,6 +17,7 @@ const AREA_ITEMS = [
 ] as const;
 
 type Props = {
+  /** One of `rows`. */
   row: GridRow;
   /** What opened it: the menu stands below, and gives the focus back. */
   button: HTMLElement;

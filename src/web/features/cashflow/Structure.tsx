@@ -10,7 +10,7 @@ import { useStructureAct } from './useStructureAct.ts';
 
 const StructureDialogs = lazy(() => import('./StructureDialogs.tsx'));
 
-type Opened = { row: GridRow; button: HTMLElement };
+type Opened = { rowKey: string; button: HTMLElement };
 
 /**
  * What a person changes of the table's categories and areas: the handlers of the grid, and the menu and dialogs that they open.
@@ -38,10 +38,7 @@ export function useStructure(companyId: string, flow: Flow | undefined, rows: re
     (): Editing | null =>
       may
         ? {
-            onMenu: (key, button) => {
-              const row = rows.find((one) => one.key === key);
-              if (row) setOpened({ row, button });
-            },
+            onMenu: (rowKey, button) => setOpened({ rowKey, button }),
             onDrop: (key, target) => {
               const row = rows.find((one) => one.key === key);
               if (row) save(row, (now) => dropped(now, rows, row, target));
@@ -54,9 +51,21 @@ export function useStructure(companyId: string, flow: Flow | undefined, rows: re
     setMoved(row.label);
     void edit({ companyId, cashflowAreaId: row.key, isHidden });
   };
+  // The row as it is now: the table is read again under an open menu.
+  const row = opened && rows.find((one) => one.key === opened.rowKey);
   const parts = (
     <>
-      {opened && <RowMenu {...opened} rows={rows} onOrder={save} onHide={show} onDialog={setDialog} onClose={() => setOpened(null)} />}
+      {row && (
+        <RowMenu
+          row={row}
+          button={opened.button}
+          rows={rows}
+          onOrder={save}
+          onHide={show}
+          onDialog={setDialog}
+          onClose={() => setOpened(null)}
+        />
+      )}
       <Suspense>{dialog && <StructureDialogs companyId={companyId} dialog={dialog} onClose={() => setDialog(null)} />}</Suspense>
     </>
   );
