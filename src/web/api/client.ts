@@ -20,6 +20,7 @@ import { isVisitorPage, session, signOut } from './session.ts';
 import { forwardSubscription, watchSocket } from './socket.ts';
 import { REFETCH, refetchStale } from './staleAnswers.ts';
 import { openUnchanged } from './unchanged.ts';
+import { wholeAnswers } from './whole.ts';
 
 const sessionLives = operation<object, Record<string, never>>('query SessionLives { companiesByUser { id } }');
 let isChecking = false;
@@ -106,7 +107,9 @@ export const client = new Client({
       onError: (error) => void onError(error),
     }),
     lateAnswerTracker.front,
+    wholeAnswers.front,
     cache,
+    wholeAnswers.back,
     authExchange(async (utils) => ({
       addAuthToOperation: (request) => {
         const token = session()?.token;
