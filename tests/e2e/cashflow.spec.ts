@@ -280,6 +280,40 @@ test('categories and areas are created, moved, hidden and deleted from the table
   await expect(dialog).toContainText(words.isKept);
 });
 
+test('a table of hundreds of rows has its figures wherever it is scrolled, and all of them where they are copied', async ({ page }) => {
+  await page.setViewportSize({ width: 2150, height: 800 });
+  const { companyId, token } = await startWithCompany(page, '/empresas');
+  type Structure = { getFlowStructure: { EXPENSE: { cashflowCategoryId: string | null }[] } };
+  const structure = 'query ($id: ID!) { getFlowStructure(companyId: $id) { EXPENSE { cashflowCategoryId } } }';
+  const { getFlowStructure } = await ask<Structure>(page.request, structure, { id: companyId }, token);
+  const category = getFlowStructure.EXPENSE.find((one) => one.cashflowCategoryId)?.cashflowCategoryId;
+  const create = `mutation ($id: ID!, $label: String!, $category: ID!) {
+    createFlowField(companyId: $id, id: $id, fieldLabel: $label, cashflowCategoryId: $category) { status } }`;
+  for (let n = 1; n <= 150; n += 1) await ask(page.request, create, { id: companyId, label: `Obra ${n}`, category }, token);
+  await ask(
+    page.request,
+    OWE,
+    { id: companyId, documents: [{ kind: 'arriendo', amount: 123_000, dueDate: dayInChile(new Date()) }] },
+    token,
+  );
+  await page.goto('/flujo_caja?all=true');
+  const far = grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'Obra 150', exact: true }) });
+  const figures = (row: Locator) => row.locator('td[data-value]');
+  await expect(figures(grid(page).locator('tbody tr').nth(20))).not.toHaveCount(0);
+  await expect(far).toHaveCount(1);
+  await expect(figures(far)).toHaveCount(0);
+  await far.scrollIntoViewIfNeeded();
+  await expect(figures(far)).not.toHaveCount(0);
+  const top = grid(page).locator('tbody tr').nth(3);
+  await expect(figures(top)).toHaveCount(0);
+  await figures(far)
+    .first()
+    .click({ modifiers: ['Shift'] });
+  await expect(figures(top)).not.toHaveCount(0);
+});
+
 test('a time of a source is lowered to what the documents beside it leave, edited alone, and both taken back', async ({ page }) => {
   const person = await startWithCompany(page, '/empresas');
   const day = addDays(firstDayOf(periodOf(addMonths(dayInChile(new Date()), 2))), 9);

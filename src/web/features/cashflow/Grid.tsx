@@ -7,6 +7,7 @@ import { RowHead } from './GridRowHead.tsx';
 import { Value } from './GridValue.tsx';
 import type { Flow, GridRow } from './rows.ts';
 import { text } from './text.ts';
+import { useFilledRows, useIsFilled } from './useFilledRows.ts';
 import { type Drop, useRowDrag } from './useRowDrag.ts';
 import type { YearBefore } from './yearBefore.ts';
 
@@ -32,17 +33,19 @@ export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen, 
   const box = useRef<HTMLDivElement>(null);
   const current = flow.periods.findIndex((period) => period.isCurrent);
   const onPointerDown = useRowDrag(box, editing?.onDrop ?? null);
-  useTodayInSight(box, current, `${view} ${flow.periods[0]?.start}`);
+  const window = `${view} ${flow.periods[0]?.start}`;
+  const filled = useFilledRows(box, rows.length * flow.periods.length);
+  useTodayInSight(box, current, window);
   return (
     <GridBox
-      {...{ box, onOpen, onPointerDown }}
+      {...{ box, window, onOpen, onPointerDown }}
       label={text.title}
       columns={flow.periods.length + 1}
       {...(editing ? { onMenu: editing.onMenu } : {})}
     >
       <Head view={view} periods={flow.periods} />
       <tbody>
-        {rows.map((row) => (
+        {rows.map((row, index) => (
           <Row
             key={row.key}
             row={row}
@@ -51,6 +54,8 @@ export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen, 
             isOpen={row.categoryId === null ? null : !collapsed.has(row.categoryId)}
             onToggle={onToggle}
             isEditable={editing !== null}
+            index={index}
+            filled={ALWAYS.has(row.key) ? null : filled}
             before={yearBefore?.get(row.key) ?? (yearBefore ? NOTHING : null)}
           />
         ))}
@@ -81,28 +86,46 @@ function Head({ view, periods }: { view: View; periods: Flow['periods'] }) {
   );
 }
 
-type RowProps = {
+type CellsProps = {
   row: GridRow;
   periods: Flow['periods'];
   currency: Currency;
-  isOpen: boolean | null;
-  onToggle: (categoryId: string) => void;
-  isEditable: boolean;
   /** The figures of a year before by column; null: they are not shown. */
   before: readonly number[] | null;
 };
+type RowProps = CellsProps & {
+  isOpen: boolean | null;
+  onToggle: (categoryId: string) => void;
+  isEditable: boolean;
+  /** Its place in the table. */
+  index: number;
+  filled: ReturnType<typeof useFilledRows>;
+};
 const NOTHING: readonly number[] = [];
+/** Rows that stay in sight. */
+const ALWAYS: ReadonlySet<string> = new Set(['initialBalance', 'closingBalance']);
 
-const Row = memo(function Row({ row, periods, currency, isOpen, onToggle, isEditable, before }: RowProps) {
+const Row = memo(function Row({ row, isOpen, onToggle, isEditable, index, filled, ...rest }: RowProps) {
+  const line = useRef<HTMLTableRowElement>(null);
+  const isFilled = useIsFilled(filled, line, index);
+  return (
+    <tr ref={line} data-row={row.key} data-kind={row.kind} data-tone={row.tone}>
+      <RowHead row={row} isOpen={isOpen} onToggle={onToggle} isEditable={isEditable} />
+      {isFilled ? <Cells row={row} {...rest} /> : <td colSpan={row.values.length + 1} />}
+    </tr>
+  );
+});
+
+const Cells = memo(function Cells({ row, periods, currency, before }: CellsProps) {
   const isOfAreas = row.kind === 'area' || row.kind === 'category';
   return (
-    <tr data-row={row.key} data-kind={row.kind} data-tone={row.tone}>
-      <RowHead row={row} isOpen={isOpen} onToggle={onToggle} isEditable={isEditable} />
+    <>
       {row.values.map((cell, column) => {
         const period = periods[column];
         return (
           <Value
-            key={period?.start}
+            // biome-ignore lint/suspicious/noArrayIndexKey: another window writes its figures into the same cells
+            key={column}
             cell={cell}
             column={column}
             currency={currency}
@@ -116,6 +139,7 @@ const Row = memo(function Row({ row, periods, currency, isOpen, onToggle, isEdit
         );
       })}
       <Value
+        key="projected"
         cell={row.projected}
         column={row.values.length}
         currency={currency}
@@ -125,20 +149,23 @@ const Row = memo(function Row({ row, periods, currency, isOpen, onToggle, isEdit
         isOpening={false}
         isOfAreas={isOfAreas}
       />
-    </tr>
+    </>
   );
 });
 
-/** Scrolls to the current period when a window opens, with one period before it. */
+/** Scrolls to the current period when a window opens, with one period before it; the keyboard enters the table there, else at its first cell. */
 function useTodayInSight(box: React.RefObject<HTMLDivElement | null>, current: number, window: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another window scrolls, not new figures in the same one
   useLayoutEffect(() => {
     const scroller = box.current;
-    const head = scroller?.querySelectorAll<HTMLElement>('thead th');
-    const first = head?.[0];
-    const column = head?.[Math.max(1, current)];
-    if (!scroller || !first || !column || current < 0) return;
+    if (!scroller) return;
+    for (const cell of scroller.querySelectorAll('td[tabindex="0"]')) cell.setAttribute('tabindex', '-1');
+    const entry = scroller.querySelector('td[data-time="current"][data-open]') ?? scroller.querySelector('td[data-open]');
+    entry?.setAttribute('tabindex', '0');
+    const head = scroller.querySelectorAll<HTMLElement>('thead th');
+    const first = head[0];
+    const column = head[Math.max(1, current)];
+    if (!first || !column || current < 0) return;
     scroller.scrollLeft = column.offsetLeft - first.offsetWidth;
-    scroller.querySelector<HTMLElement>('td[data-time="current"][data-open]')?.setAttribute('tabindex', '0');
   }, [window]);
 }

@@ -8,6 +8,8 @@ type Props = {
   label: string;
   /** How many columns it has beside the first. */
   columns: number;
+  /** Another one has other figures in the same cells: what was selected ends. */
+  window?: string;
   /** Called when a cell opens: its row's key, and its column. */
   onOpen: (rowKey: string, column: number) => void;
   /** Called when a row's menu opens, below its button. */
@@ -20,9 +22,9 @@ type Props = {
  * A table of figures by period, with a sticky head and first column. Arrow keys move among the cells that can be opened, Enter opens one; with
  * Shift they select cells, which are copied as plain numbers.
  */
-export function GridBox({ box, label, columns, onOpen, onMenu, onPointerDown, children }: Props) {
+export function GridBox({ box, label, columns, window = '', onOpen, onMenu, onPointerDown, children }: Props) {
   useColumns(box, columns);
-  const selection = useCellSelection(box);
+  const selection = useCellSelection(box, window);
   function open(event: MouseEvent | KeyboardEvent) {
     if (event.shiftKey) return;
     const menu = (event.target as HTMLElement).closest<HTMLElement>('button[data-menu]');

@@ -1,4 +1,5 @@
 import { IconArrowDown, IconBuildingBank, IconLink } from '@tabler/icons-react';
+import { memo } from 'react';
 import { type Currency, formatCell, formatMajor, formatMoney, toMinor } from '#domain/money.ts';
 import classes from './Grid.module.css';
 import type { Cell } from './rows.ts';
@@ -20,7 +21,19 @@ type ValueProps = {
 };
 
 /** A figure of a table: a dash for nothing, and what its tooltip says. */
-export function Value({ cell, column, currency, time, isDisabled, awaiting, isOpening, isOfAreas = false, yearBefore }: ValueProps) {
+export const Value = memo(Figure, isSame);
+
+/** Whether two show the same. The points that a cell opens are not shown. */
+function isSame({ cell: one, ...before }: ValueProps, { cell: other, ...after }: ValueProps): boolean {
+  return isEqual(before, after) && isEqual({ ...one, documents: null }, { ...other, documents: null });
+}
+
+function isEqual<Props extends object>(before: Props, after: Props): boolean {
+  const names = Object.keys(after) as (keyof Props)[];
+  return names.length === Object.keys(before).length && names.every((name) => before[name] === after[name]);
+}
+
+function Figure({ cell, column, currency, time, isDisabled, awaiting, isOpening, isOfAreas = false, yearBefore }: ValueProps) {
   const minor = toMinor(cell.fieldValue, currency);
   const waits = awaiting === 0 ? null : text.awaitingCell(formatMajor(awaiting, currency));
   // Cells show whole units.

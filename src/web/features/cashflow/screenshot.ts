@@ -1,5 +1,6 @@
 import { domToBlob } from 'modern-screenshot';
 import { saveBlob } from '#web/api/save.ts';
+import { fillTable } from './useFilledRows.ts';
 
 /**
  * Downloads the whole cash-flow table as an image, from an off-screen copy without scrolling, so that nothing is cut off.
@@ -8,6 +9,7 @@ import { saveBlob } from '#web/api/save.ts';
 export async function takeScreenshot(fileName: string, caption: string): Promise<void> {
   const table = document.querySelector('main table');
   if (!table) return;
+  fillTable(table);
   const sheet = document.createElement('div');
   const { backgroundColor } = getComputedStyle(table.parentElement ?? document.body);
   sheet.style.cssText = `position:fixed;left:-100000px;top:0;width:max-content;background:${backgroundColor}`;

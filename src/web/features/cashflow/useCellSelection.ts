@@ -1,8 +1,9 @@
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { notify } from '#web/ui/notify.tsx';
 import { type Ends, figureRows, focusCell, type Place, placeOf, within } from './cellPlaces.ts';
 import { plainNumbers } from './plainNumbers.ts';
 import { text } from './text.ts';
+import { fillTable } from './useFilledRows.ts';
 
 const STEPS: Record<string, Place> = {
   ArrowUp: { row: -1, column: 0 },
@@ -14,8 +15,9 @@ const STEPS: Record<string, Place> = {
 /**
  * Cells of a table selected with Shift: a press selects up to there, arrow keys one further. Copying puts their figures on the clipboard as
  * plain numbers, a row to a line. The selection is kept in the document, so that the rows need not render for it.
+ * @param window  of which figures the cells show: in another one the selection ends
  */
-export function useCellSelection(box: RefObject<HTMLDivElement | null>) {
+export function useCellSelection(box: RefObject<HTMLDivElement | null>, window: string) {
   const ends = useRef<Ends | null>(null);
   const [count, setCount] = useState(0);
 
@@ -27,6 +29,10 @@ export function useCellSelection(box: RefObject<HTMLDivElement | null>) {
     for (const cell of chosen) cell.setAttribute('data-selected', '');
     setCount(chosen.length);
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another window ends it
+  useLayoutEffect(() => {
+    if (ends.current) show(null);
+  }, [window]);
 
   function extend(anchor: Place, head: Place) {
     show({ anchor, head });
@@ -34,6 +40,8 @@ export function useCellSelection(box: RefObject<HTMLDivElement | null>) {
   }
 
   function onMouseDown(event: MouseEvent) {
+    // Places are counted among all rows.
+    if (event.shiftKey) fillTable(box.current);
     const place = placeOf(box.current, event.target);
     if (!event.shiftKey || !place) return show(null);
     // Else the browser selects the words between.
@@ -44,8 +52,9 @@ export function useCellSelection(box: RefObject<HTMLDivElement | null>) {
   /** @returns whether it was a key of the selection */
   function onKeyDown(event: KeyboardEvent): boolean {
     const step = STEPS[event.key];
-    const place = placeOf(box.current, event.target);
-    if (!step || !place || !event.shiftKey) {
+    if (step && event.shiftKey) fillTable(box.current);
+    const place = step && event.shiftKey ? placeOf(box.current, event.target) : null;
+    if (!step || !place) {
       if (ends.current && !isOfCopying(event)) show(null);
       return false;
     }
