@@ -17,7 +17,8 @@ import type { Books } from '#domain/cashflow/valued.ts';
 import type { FlowWindow } from '#domain/cashflow/window.ts';
 import { addMonths, type Day } from '#domain/date.ts';
 import type { Currency } from '#domain/money.ts';
-import { areaOfRow, slotsOf } from '#server/db/area-slots.ts';
+import { areaOfRow, joinPassed, slotsOf } from '#server/db/area-slots.ts';
+import { PLAN_KEPT } from '#server/db/kept-plans.ts';
 import type { Reading } from '#server/db/reading.ts';
 import type { Db } from '#server/db/scope.ts';
 import { counterpartKey, OUTSTANDING } from '#server/features/documents/store.ts';
@@ -184,7 +185,7 @@ async function pointsMeant(
     ...(source.length > 0 ? [occurrencesMeant(source, reach)] : []),
     ...(area.length > 0 ? [areasMeant(area, reach)] : []),
   ];
-  const { rows } = await sql<ScenarioPoint & { isRest: boolean }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const { rows } = await sql<ScenarioPoint & { isRest: boolean }>`${PLAN_KEPT}${sql.join(parts, sql` union all `)}`.execute(db);
   const plain = ({ isRest: _, ...point }: ScenarioPoint & { isRest: boolean }): ScenarioPoint => point;
   const named = rows.filter(({ isRest }) => !isRest).map(plain);
   return [...named, ...restOf(rows.filter(({ isRest }) => isRest).map(plain), named)];
@@ -198,7 +199,7 @@ function documentsMeant(document: readonly string[], contact: readonly string[],
   const isPutOff = sql`d.due_on < ${horizon} and d.cash_on > d.due_on and d.cash_on >= ${today}::date`;
   const ofContact = sql`${keyAmong(contact)} is not null and not ${isNamed(document)}`;
   return sql`
-    select false as "isRest", 'expected' as kind, ${areaOfRow('d')} as "areaId", d.currency, greatest(d.cash_on, ${today}::date) as on,
+    select false as "isRest", 'expected' as kind, coalesce(p.area_id, d.area_id) as "areaId", d.currency, greatest(d.cash_on, ${today}::date) as on,
       d.due_on < ${today}::date as "isLate",
       sum(d.sign * (case when d.is_received then -1 else 1 end) * (d.remaining - least(d.awaiting, d.remaining)))::bigint as minor,
       count(*) as count, case when d.document_id = any (${[...document]}::uuid[]) then d.document_id end as "documentId",
@@ -215,7 +216,7 @@ function documentsMeant(document: readonly string[], contact: readonly string[],
       select d.* from unnest(${rutsOf(contact)}::text[]) named (rut)
       join document d on d.company_id = ${companyId} and d.counterpart_rut = named.rut
       where ${isOpen} and ${isPutOff} and ${ofContact}
-    ) d
+    ) d ${joinPassed('d', companyId)}
     group by 2, 3, 4, 5, 6, 9, 10`;
 }
 
