@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { type Day, dayInChile } from '#domain/date.ts';
 import { useAnswer } from '#web/ui/useAnswer.ts';
 import { type CashFlowQueryVariables, cashFlow } from './operations.ts';
@@ -22,7 +22,8 @@ export function useFlowReport(companyId: string, search: Search) {
   // The open period stays in the window, whatever space its panel takes.
   const window = { view: choice.view, from: start || dayInChile(new Date()), count: beside };
   const hasRoom = column === AHEAD || isInWindow(window, column);
-  const count = row && hasRoom ? beside : whole;
+  // A panel first asks for what it shows, then the table for the periods that fit beside it.
+  const count = useDeferredValue(row && hasRoom ? beside : whole);
   const variables: CashFlowQueryVariables = {
     companyId,
     view: choice.view,
