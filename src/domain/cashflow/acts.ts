@@ -87,7 +87,9 @@ export type MovedRows = {
     | 'occurrenceChange'
     | 'position'
     | 'scenarioStep'
-    | 'scenarioFigure';
+    | 'scenarioFigure'
+    | 'rule'
+    | 'ruleVersion';
   from: string;
   to: string;
   ids: readonly string[];
