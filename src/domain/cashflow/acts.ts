@@ -89,7 +89,8 @@ export type MovedRows = {
     | 'scenarioStep'
     | 'scenarioFigure'
     | 'rule'
-    | 'ruleVersion';
+    | 'ruleVersion'
+    | 'ruleHit';
   from: string;
   to: string;
   ids: readonly string[];

@@ -9,7 +9,7 @@ import { moveSlots } from '#server/features/companies/store.ts';
 import { moveAreasBefore, moveDocuments } from '#server/features/documents/store.ts';
 import { moveLoans } from '#server/features/loans/store.ts';
 import { moveRecurrences } from '#server/features/obligations/store.ts';
-import { isNamedByRule, moveExplanations, moveRules, moveRuleVersions } from '#server/features/reconciliation/store.ts';
+import { isNamedByRule, moveExplanations, moveRuleHits, moveRules, moveRuleVersions } from '#server/features/reconciliation/store.ts';
 
 /** How many of each are in an area; `movements` are those whose area or kind a person or rule set. */
 export type AreaContents = { documents: number; movements: number; sources: number; recurrences: number };
@@ -61,6 +61,7 @@ const MOVES: Readonly<Record<Table, (db: Db, companyId: string, move: Move) => P
   scenarioFigure: moveFigures,
   rule: moveRules,
   ruleVersion: moveRuleVersions,
+  ruleHit: moveRuleHits,
 };
 /** Documents go with their slots. */
 const TABLES = (Object.keys(MOVES) as Table[]).filter((table) => table !== 'document');

@@ -30,6 +30,14 @@ export async function moveRuleVersions(db: Db, companyId: string, { from, to, id
   return rows.map((row) => row.id);
 }
 
+/** That a rule gave movements their area stays known. @returns the movements */
+export async function moveRuleHits(db: Db, companyId: string, { from, to, ids }: Move): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update rule_hit set made = jsonb_set(made, '{areaId}', to_jsonb(${to}::text))
+    where company_id = ${companyId} and made ->> 'areaId' = ${from} and (${ids}::uuid[] is null or movement_id = any (${ids}::uuid[]))
+    returning movement_id as id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether a rule, as it is or was, names an area. */
 export function isNamedByRule(companyId: string, areaId: string): RawBuilder<boolean> {
   return sql`exists (select from matching_rule_version r where r.company_id = ${companyId} and ${names(areaId)})`;

@@ -250,6 +250,27 @@ describe('the area of a rule is merged into another', () => {
     expect((await call(SAVE, again)).message).toBeNull();
   });
 
+  test('that a rule gave an area stays known, there and back', async () => {
+    const { books, rent, save, engine, run, undo, trial } = await world();
+    const { rows } = await database.ownerPool.query<{ id: string }>('select category_id as id from area where area_id = $1', [
+      books.area('arriendos'),
+    ]);
+    await run(ADD_AREA, { category: rows[0]?.id });
+    const { id: own } = await books.read((db) =>
+      db.selectFrom('area').select('area_id as id').where('label', '=', 'Bodegas').executeTakeFirstOrThrow(),
+    );
+    const { id } = await save(input({ area: own }));
+    await rent('03', -500_000);
+    await engine();
+    const other = input({ area: 'serviciosbasicos' }, [WORDS, OUT], id);
+    const inTheWay = async () => (await trial(other)).conflicts.map(({ cases }) => cases[0]?.what);
+    expect(await inTheWay()).toEqual(['Área «Bodegas», por otra regla']);
+    const merged = await run<{ done: { actId: string } }>(MERGE_AREA, { area: own, target: books.area('arriendos') });
+    expect(await inTheWay()).toEqual(['Área «Arriendos», por otra regla']);
+    await undo(Number(merged.done.actId));
+    expect(await inTheWay()).toEqual(['Área «Bodegas», por otra regla']);
+  });
+
   test('what was done to it before is not undone into an area that is no more', async () => {
     const { books, save, run, call, rules } = await world();
     const { rows } = await database.ownerPool.query<{ id: string }>('select category_id as id from area where area_id = $1', [
