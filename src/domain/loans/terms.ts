@@ -201,7 +201,9 @@ export function draftProblems(draft: LoanDraft, today: Day): Problem[] {
     count !== null && !isCount(count, 1) && wrong('count', `Escribe entre 1 y ${MAX_INSTALLMENTS} cuotas.`),
     rate !== null && !isRate(draft, rate) && wrong('rate', 'Escribe una tasa desde 0 y menor que 100 % al mes.'),
     !isWithin(MAX_DAYS_AWAY, firstDueOn, today) && wrong('firstDueDate', 'Elige un primer vencimiento a no más de cien años de hoy.'),
-    disbursedOn !== null && !isBefore(disbursedOn, firstDueOn) && wrong('disbursementDate', 'La entrega debe ser antes del primer vencimiento.'),
+    disbursedOn !== null &&
+      !isBefore(disbursedOn, firstDueOn) &&
+      wrong('disbursementDate', 'La entrega debe ser antes del primer vencimiento.'),
     !isCount(graceCount, 0) && wrong('graceCount', 'Escribe cuántas cuotas de gracia.'),
     graceCount > 0 && creditType !== 'comercial' && wrong('graceCount', 'Solo un crédito comercial tiene cuotas de gracia.'),
     count !== null && graceCount >= count && wrong('graceCount', 'Las cuotas de gracia deben ser menos que las cuotas.'),

@@ -286,8 +286,8 @@ describe('the area of a rule is merged into another', () => {
     const again = { input: input({ area: own }, [WORDS, OUT], saved.id), mode: 'off', name: 'Otro', changedAt: saved.changedAt };
     const renamed = await run<{ saveMatchingRule: { actId: string } }>(SAVE, again);
     await run(MERGE_AREA, { area: own, target: books.area('arriendos') });
-    const gone = new AppError('ACT_OVERTAKEN', { what: 'el área de esa regla' }).message;
-    expect((await undone(renamed.saveMatchingRule.actId)).message).toBe(gone);
+    const refusal = new AppError('ACT_OVERTAKEN', { what: 'el área de esa regla' }).message;
+    expect((await undone(renamed.saveMatchingRule.actId)).message).toBe(refusal);
     expect((await rules())[0]).toMatchObject({ name: 'Otro', mode: 'off' });
   });
 });
