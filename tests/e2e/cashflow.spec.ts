@@ -128,6 +128,16 @@ test('months, weeks and days have their heads; the window moves and stays in the
   await expect(after).toBeDisabled();
 });
 
+test('before the first day of the banks every row is dimmed alike', async ({ page }) => {
+  await open(page);
+  await page.goto('/flujo_caja?start=2019-01-15');
+  const unknown = grid(page).locator('td[data-disabled]');
+  await expect(unknown.first()).toBeVisible();
+  const colors = await unknown.evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).color));
+  expect(new Set(colors).size).toBe(1);
+  await expectAccessible(page);
+});
+
 test('areas are found by their name, totals stay, and so does what was chosen', async ({ page }) => {
   await open(page);
   const total = await expenses(page).innerText();

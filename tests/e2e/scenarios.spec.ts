@@ -71,6 +71,14 @@ test('what is supposed moves the flow and stands beside the books, which stay; i
   await page.getByRole('button', { name: 'Deshacer' }).last().click();
   await expect(page.getByRole('heading', { name: 'Máquina nueva' })).toBeVisible();
 
+  // One that is no more is said once, with one way back.
+  await page.goto(`/flujo_caja?scenario=${crypto.randomUUID()}`);
+  await expect(page.getByRole('button', { name: scenarios.leave })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: scenarios.manage })).toHaveCount(0);
+  await page.getByRole('button', { name: scenarios.leave }).click();
+  await expect(closing).toHaveText('900.000');
+  await page.goto('/flujo_caja?tab=scenarios');
+
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(table).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -87,7 +87,10 @@ export type MovedRows = {
     | 'occurrenceChange'
     | 'position'
     | 'scenarioStep'
-    | 'scenarioFigure';
+    | 'scenarioFigure'
+    | 'rule'
+    | 'ruleVersion'
+    | 'ruleHit';
   from: string;
   to: string;
   ids: readonly string[];

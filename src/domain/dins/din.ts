@@ -59,7 +59,7 @@ export function dinProblems(din: Din, today: Day): Problem[] {
     !/^\d{4,12}[0-9K]?$/.test(din.number) && { field: 'number', message: 'El número lleva entre 4 y 12 dígitos.' },
     !isNear(din.acceptedOn) && { field: 'acceptedOn', message: 'Elige el día de aceptación.' },
     din.paidOn !== null &&
-      (!isNear(din.paidOn) || din.paidOn < din.acceptedOn) && { field: 'paidOn', message: 'El pago no es antes de la aceptación.' },
+      (!isNear(din.paidOn) || din.paidOn < din.acceptedOn) && { field: 'paidOn', message: 'El pago no puede ser antes de la aceptación.' },
     (din.agentName ?? '').length > 120 && { field: 'agentName', message: 'El agente tiene hasta 120 letras.' },
     !(DIN_CURRENCIES as readonly string[]).includes(din.currency) && { field: 'currency', message: 'Elige dólares o euros.' },
     !(/^\d{1,6}(\.\d{1,4})?$/.test(din.rate) && Number(din.rate) > 0) && {

@@ -172,13 +172,13 @@ test.each<[Partial<LoanDraft>, string, RegExp]>([
   [{ count: 600, firstDueOn: day('2060-12-31') }, 'count', /después de 2099/],
   [{ rate: -1 }, 'rate', /tasa/],
   [{ rate: 100 }, 'rate', /tasa/],
-  [{ firstDueOn: day('2100-01-01'), disbursedOn: day('2100-01-01') }, 'disbursementDate', /antes/],
+  [{ firstDueOn: day('2100-01-01'), disbursedOn: day('2100-01-01') }, 'disbursementDate', /debe ser antes/],
   [{ creditType: 'comex' }, 'currency', /dólares o euros/],
   [{ creditType: 'leasing' }, 'method', /cómo se paga/],
   [{ method: 'balloon', balloon: 10_000_000 }, 'balloon', /menor que el monto/],
   [{ tolerance: -1 }, 'tolerance', /tolerancia/],
   [{ prepaymentMonths: -1 }, 'prepaymentMonths', /meses de interés/],
-  [{ graceCount: 12 }, 'graceCount', /menos/],
+  [{ graceCount: 12 }, 'graceCount', /deben ser menos/],
   [{ paidBefore: 13 }, 'paidBefore', /más que las cuotas/],
 ])('%j is refused', (draft, field, message) => {
   expect(refused(draft)).toEqual({ field, message: expect.stringMatching(message) });

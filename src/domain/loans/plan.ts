@@ -49,7 +49,7 @@ function byBankTable(draft: LoanDraft, text: string): LoanPlan | Problem {
   const [first] = rows;
   const firstDueOn = first?.dueOn ?? draft.firstDueOn;
   if (draft.disbursedOn !== null && draft.disbursedOn >= firstDueOn)
-    return wrong('disbursementDate', 'La entrega es antes del primer vencimiento.');
+    return wrong('disbursementDate', 'La entrega debe ser antes del primer vencimiento.');
   const payment = Math.max(1, first?.amount ?? 1);
   const terms = termsOf({ ...draft, firstDueOn }, { principal, rate, payment, count: rows.length });
   return { terms, rows, solved: null, hasBankTable: true };

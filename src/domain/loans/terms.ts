@@ -201,10 +201,12 @@ export function draftProblems(draft: LoanDraft, today: Day): Problem[] {
     count !== null && !isCount(count, 1) && wrong('count', `Escribe entre 1 y ${MAX_INSTALLMENTS} cuotas.`),
     rate !== null && !isRate(draft, rate) && wrong('rate', 'Escribe una tasa desde 0 y menor que 100 % al mes.'),
     !isWithin(MAX_DAYS_AWAY, firstDueOn, today) && wrong('firstDueDate', 'Elige un primer vencimiento a no más de cien años de hoy.'),
-    disbursedOn !== null && !isBefore(disbursedOn, firstDueOn) && wrong('disbursementDate', 'La entrega es antes del primer vencimiento.'),
+    disbursedOn !== null &&
+      !isBefore(disbursedOn, firstDueOn) &&
+      wrong('disbursementDate', 'La entrega debe ser antes del primer vencimiento.'),
     !isCount(graceCount, 0) && wrong('graceCount', 'Escribe cuántas cuotas de gracia.'),
     graceCount > 0 && creditType !== 'comercial' && wrong('graceCount', 'Solo un crédito comercial tiene cuotas de gracia.'),
-    count !== null && graceCount >= count && wrong('graceCount', 'Las cuotas de gracia son menos que las cuotas.'),
+    count !== null && graceCount >= count && wrong('graceCount', 'Las cuotas de gracia deben ser menos que las cuotas.'),
     !isAmount(draft.insurance, 0) && wrong('insurance', 'Escribe un seguro desde cero.'),
     !isAmount(draft.stampTax, 0) && wrong('stampTax', 'Escribe el impuesto de timbres desde cero.'),
     !isAmount(draft.notary, 0) && wrong('notary', 'Escribe los gastos notariales desde cero.'),
@@ -217,7 +219,7 @@ export function draftProblems(draft: LoanDraft, today: Day): Problem[] {
     draft.principal !== null &&
       draft.balloon >= draft.principal &&
       draft.balloon > 0 &&
-      wrong('balloon', 'El cuotón es menor que el monto.'),
+      wrong('balloon', 'El cuotón debe ser menor que el monto.'),
     ...referenceProblems(draft),
     !isUpTo(draft.prepaymentMonths ?? 0, MAX_PREPAYMENT_MONTHS) && wrong('prepaymentMonths', 'Escribe cuántos meses de interés se cobran.'),
     !isUpTo(draft.tolerance, 100) && wrong('tolerance', 'La tolerancia va de 0 a 100 %.'),

@@ -1,7 +1,10 @@
+import { leftOutOf } from '#domain/cashflow/missing-rates.ts';
 import { Notice } from './Notice.tsx';
 
-/** Says which currencies a report leaves out, by their names, because they have no value. */
-export function MissingRates({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return null;
-  return <Notice tone="waiting">Falta el valor de {names.join(', ')}: esas cuentas y documentos quedan fuera del informe.</Notice>;
+type Props = { rates: Parameters<typeof leftOutOf>[0] | undefined };
+
+/** Says which currencies a report leaves out because they have no value, and of which day. */
+export function MissingRates({ rates = [] }: Props) {
+  const leftOut = leftOutOf(rates);
+  return leftOut && <Notice tone="waiting">{leftOut}</Notice>;
 }

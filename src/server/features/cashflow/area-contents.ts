@@ -9,7 +9,7 @@ import { moveSlots } from '#server/features/companies/store.ts';
 import { moveAreasBefore, moveDocuments } from '#server/features/documents/store.ts';
 import { moveLoans } from '#server/features/loans/store.ts';
 import { moveRecurrences } from '#server/features/obligations/store.ts';
-import { moveExplanations } from '#server/features/reconciliation/store.ts';
+import { isNamedByRule, moveExplanations, moveRuleHits, moveRules, moveRuleVersions } from '#server/features/reconciliation/store.ts';
 
 /** How many of each are in an area; `movements` are those whose area or kind a person or rule set. */
 export type AreaContents = { documents: number; movements: number; sources: number; recurrences: number };
@@ -26,6 +26,20 @@ export async function contentsOf(db: Db, companyId: string, areaId: string): Pro
       union select source_id from occurrence_change where company_id = ${companyId} and area_id = ${areaId}) s) as sources,
     (select count(*)::int from recurrence where company_id = ${companyId} and area_id = ${areaId}) as recurrences`.execute(db);
   return rows[0] ?? { documents: 0, movements: 0, sources: 0, recurrences: 0 };
+}
+
+/** Whether anything is in an area or names it, also what somebody took out of use and may bring back. */
+export async function isInUse(db: Db, companyId: string, areaId: string): Promise<boolean> {
+  const { documents, movements, sources, recurrences } = await contentsOf(db, companyId, areaId);
+  if (documents + movements + sources + recurrences > 0) return true;
+  const at = sql`company_id = ${companyId} and area_id = ${areaId}`;
+  const { rows } = await sql<{ isNamed: boolean }>`select
+    exists (select from cash_source where ${at}) or exists (select from loan where ${at})
+    or exists (select from cash_occurrence where ${at} or company_id = ${companyId} and rule_area_id = ${areaId})
+    or exists (select from scenario_step where ${at}) or exists (select from scenario_figure where ${at})
+    or exists (select from reduction where company_id = ${companyId} and area_before ->> 'id' = ${areaId})
+    or ${isNamedByRule(companyId, areaId)} as "isNamed"`.execute(db);
+  return rows[0]?.isNamed ?? false;
 }
 
 type Move = { from: string; to: string; ids: readonly string[] | null };
@@ -45,6 +59,9 @@ const MOVES: Readonly<Record<Table, (db: Db, companyId: string, move: Move) => P
   position: movePositions,
   scenarioStep: moveSteps,
   scenarioFigure: moveFigures,
+  rule: moveRules,
+  ruleVersion: moveRuleVersions,
+  ruleHit: moveRuleHits,
 };
 /** Documents go with their slots. */
 const TABLES = (Object.keys(MOVES) as Table[]).filter((table) => table !== 'document');

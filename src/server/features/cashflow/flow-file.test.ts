@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { flowWindow } from '#domain/cashflow/window.ts';
-import { addDays, dayInChile } from '#domain/date.ts';
+import { addDays, dayInChile, formatDay } from '#domain/date.ts';
 import { firstDayOf, periodOf } from '#domain/period.ts';
 import { createServer } from '#server/api/http.ts';
 import { newId } from '#server/db/ids.ts';
@@ -170,6 +170,16 @@ async function sourceWithLateTimes(): Promise<void> {
     await db.insertInto('cash_occurrence').values(times).execute();
   });
 }
+
+test('what it leaves out for want of a value stands under the figures, with its day', async () => {
+  const { companyId, account: open, movement } = await testBooks(database, ana.id);
+  await movement(await open(), addDays(TODAY, -1), 1_000);
+  await movement(await open({ currency: 'EUR' }), TODAY, 9_000, { currency: 'EUR', amount_clp: null });
+  const [rows = []] = await download({ c: companyId });
+  expect(rows.at(-1)?.filter((cell) => cell !== null)).toEqual([
+    `Falta el valor del euro del ${formatDay(TODAY)}: esas cuentas y documentos quedan fuera del informe.`,
+  ]);
+});
 
 test('a company of others has no such file', async () => {
   const other = await testBooks(database);

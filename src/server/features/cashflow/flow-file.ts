@@ -1,5 +1,6 @@
 /** The cash-flow report as a spreadsheet: what the screen shows, and every point behind it. */
 import { boolean, custom, nullable, number, object, picklist, string } from 'valibot';
+import { leftOutOf } from '#domain/cashflow/missing-rates.ts';
 import { flowWindow } from '#domain/cashflow/window.ts';
 import { type Day, dayInChile, isDay, weekday } from '#domain/date.ts';
 import { CURRENCIES, toMajor } from '#domain/money.ts';
@@ -116,7 +117,14 @@ function rowsOf(flow: Flow, collapsed: ReadonlySet<string>, showsAll: boolean): 
     ...section(flow.INCOME, 'lateIncome'),
     ...section(flow.EXPENSE, 'lateExpense'),
     ...[...rest, ...flow.TOTAL].map((row) => rowOf(row, BOLD.has(row.oldCategoryKey ?? '') ? 'bold' : 'plain')),
+    ...leftOutRows(flow.missingRates, flow.periods.length + 1),
   ];
+}
+
+/** Under the figures, what they are without. @param amounts  the columns beside the first one */
+export function leftOutRows(missing: Parameters<typeof leftOutOf>[0], amounts: number): SheetRow[] {
+  const leftOut = leftOutOf(missing);
+  return leftOut === null ? [] : [{ cells: [leftOut, ...Array<null>(amounts).fill(null)] }];
 }
 
 const BOLD: ReadonlySet<string> = new Set(['netInflow', 'closingBalance']);

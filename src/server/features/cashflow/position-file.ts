@@ -8,6 +8,7 @@ import type { Db } from '#server/db/scope.ts';
 import { requireCompany } from '#server/features/companies/store.ts';
 import { reportPdf } from '#server/formats/report-pdf.ts';
 import { type Look, type Sheet, type SheetRow, streamOf, writeXlsx } from '#server/formats/xlsx-writer.ts';
+import { leftOutRows } from './flow-file.ts';
 import { pdfOf } from './position-pdf.ts';
 import { selectionNamed } from './position-selections.ts';
 import { type Position, type PositionCategory, type PositionTable, readPosition, SPANS } from './position-store.ts';
@@ -38,7 +39,7 @@ export async function positionOf(db: Db, companyId: string, { name, ...rest }: O
 
 const SHEETS = { week: 'Semanas', biweek: 'Quincenas', month: 'Meses' } as const;
 
-function sheetOf(name: string, table: PositionTable, { currency, name: title }: Position): Sheet {
+function sheetOf(name: string, table: PositionTable, { currency, name: title, missingRates }: Position): Sheet {
   const kind = currency === 'CLP' ? 'money' : 'decimal';
   return {
     name,
@@ -47,7 +48,10 @@ function sheetOf(name: string, table: PositionTable, { currency, name: title }: 
       { heading: title, kind: 'text', width: 38 },
       ...table.periods.map(({ start, end }) => ({ heading: `${formatDay(start)} al ${formatDay(end)}`, kind, width: 24 }) as const),
     ],
-    rows: streamOf([...table.BALANCE, ...table.EXPENSE, ...table.RESUME].flatMap(rowsOf)),
+    rows: streamOf([
+      ...[...table.BALANCE, ...table.EXPENSE, ...table.RESUME].flatMap(rowsOf),
+      ...leftOutRows(missingRates, table.periods.length),
+    ]),
   };
 }
 

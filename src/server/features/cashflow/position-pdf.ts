@@ -1,3 +1,4 @@
+import { leftOutOf } from '#domain/cashflow/missing-rates.ts';
 import { formatDay } from '#domain/date.ts';
 import { formatMajor } from '#domain/money.ts';
 import type { PrintedPdf } from '#server/formats/report-drawing.ts';
@@ -7,7 +8,8 @@ const TITLES = { week: 'Por semana', biweek: 'Por quincena', month: 'Por mes' } 
 
 /** A cash position as its PDF prints it: a table for each length of period. */
 export function pdfOf(position: Position, company: { name: string; rut: string }): PrintedPdf {
-  const { name, currency, reportDate, resume } = position;
+  const { name, currency, reportDate, resume, missingRates } = position;
+  const leftOut = leftOutOf(missingRates);
   return {
     title: 'Posición de caja',
     name: formatDay(reportDate),
@@ -17,6 +19,7 @@ export function pdfOf(position: Position, company: { name: string; rut: string }
       ['Empresa', `${company.name} · RUT ${company.rut}`],
       ['Posición', name],
       ['Moneda', currency],
+      ...(leftOut === null ? [] : [['Sin', leftOut] as const]),
     ],
     tables: SPANS.map((span) => tableOf(TITLES[span], resume[span], position)),
   };

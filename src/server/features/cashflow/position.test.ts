@@ -254,6 +254,16 @@ test('the PDF has the figures of the screen, with accents, on pages that are wid
   expect([bytes.slice(0, 5), bytes.includes('/MediaBox [0 0 792 612]')]).toEqual(['%PDF-', true]);
 });
 
+test('what its files leave out for want of a value stands in them, with its day', async () => {
+  await someBooks();
+  const euros = await books.account({ currency: 'EUR' });
+  await books.movement(euros, TODAY, 9_000, { currency: 'EUR', amount_clp: null });
+  const leftOut = `Falta el valor del euro del ${formatDay(TODAY)}: esas cuentas y documentos quedan fuera del informe.`;
+  const sheets = readXlsx(await fileOf('xlsx')).map((sheet) => [...sheet.rows()].map(({ cells }) => cells[0]));
+  expect(sheets.map((cells) => cells.at(-1))).toEqual(SPANS.map(() => leftOut));
+  expect(pdfOf(await position(), { name: 'Muñoz', rut: '76123456-0' }).facts).toContainEqual(['Sin', leftOut]);
+});
+
 test('its frame has the same periods; an unknown name, and another company, answer alike', async () => {
   await books.account();
   const { data } = await ask<Answer>(context, FRAME, { companyId: books.companyId, name: 'Posición de caja' });

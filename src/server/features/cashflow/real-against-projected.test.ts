@@ -4,6 +4,7 @@ import type { Currency } from '#domain/money.ts';
 import { rangeOf } from '#domain/period.ts';
 import { type TestBooks, testBooks } from '../../../../tests/support/books.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
+import { createArea, mergeArea } from './restructure.ts';
 import { type ComparedRow, realAgainstProjected } from './scenario-compare.ts';
 import { takeSnapshot } from './snapshots.ts';
 
@@ -54,4 +55,30 @@ test('a night without a snapshot takes the one before it; none is none; a month 
   await take(addDays(BEFORE, -3));
   expect((await compared())?.keptOn).toBe(addDays(BEFORE, -3));
   await expect(compared('CLP', TODAY)).rejects.toMatchObject({ code: 'PERIOD_NOT_OVER' });
+});
+
+test.each(['document', 'occurrence'] as const)('the %s of an area that others took since stands in the last of them', async (kind) => {
+  const actor = { companyId: books.companyId, personId: null };
+  const { category } = await books.read((db) =>
+    db.selectFrom('area').select('category_id as category').where('area_id', '=', books.area('arriendos')).executeTakeFirstOrThrow(),
+  );
+  const added = async (label: string) => {
+    await books.write((db) => createArea(db, actor, { label, categoryId: category }));
+    return (await books.read((db) => db.selectFrom('area').select('area_id').where('label', '=', label).executeTakeFirstOrThrow())).area_id;
+  };
+  const [first, second] = [await added('Bodegas'), await added('Talleres')];
+  const id = await books.document(addDays(LAST.start, 6), 7_000, { is_received: true, area_id: first });
+  await take(BEFORE);
+  if (kind === 'occurrence') {
+    await books.write((db) => db.deleteFrom('document').where('document_id', '=', id).execute());
+    await books.write((db) => db.updateTable('flow_point').set({ kind }).where('point_id', '=', id).execute());
+  }
+  for (const [areaId, targetId] of [
+    [first, second],
+    [second, books.area('arriendos')],
+  ] as const)
+    await books.write((db) => mergeArea(db, actor, { areaId, targetId, version: null }));
+  const rows = (await compared())?.comparison.rows ?? [];
+  expect(amounts(rows, books.area('arriendos'))[0]).toEqual([7_000, 0]);
+  expect(rows.map(({ key }) => key)).not.toContain('transfer');
 });

@@ -7,7 +7,7 @@ import { lateSince } from '#domain/cashflow/late-horizon.ts';
 import { SNAPSHOT_MONTHS, type SnapshotBalances } from '#domain/cashflow/snapshots.ts';
 import { addDays, addMonths, type Day } from '#domain/date.ts';
 import { CURRENCIES } from '#domain/money.ts';
-import { areaOfRow } from '#server/db/area-slots.ts';
+import { areaOfRow, joinPassed } from '#server/db/area-slots.ts';
 import { allowBulk } from '#server/db/bulk-limits.ts';
 import type { Db } from '#server/db/scope.ts';
 import { OUTSTANDING } from '#server/features/documents/store.ts';
@@ -147,15 +147,16 @@ export async function snapshotOn(db: Db, companyId: string, upTo: Day): Promise<
 /** The area of what has none. */
 const NO_AREA = '00000000-0000-0000-0000-000000000000';
 
-/** The last snapshot up to a day, as a report takes what was kept; null: there is none. */
+/** The last snapshot up to a day, as a report takes what was kept, in the areas that took those of then; null: there is none. */
 export async function frozenOf(db: Db, companyId: string, upTo: Day): Promise<Frozen | null> {
   const snapshot = await snapshotOn(db, companyId, upTo);
   if (!snapshot) return null;
   const { on, balances, rates } = snapshot;
   const { rows } = await sql<FrozenSum & { areaId: string }>`
-    select case kind when 'occurrence' then 'projection' else 'expected' end as kind, area_id as "areaId", currency,
-      greatest(on_day, ${on}::date) as on, on_day < ${on}::date as "isLate", sum(minor)::bigint as minor, count(*)::int as count
-    from flow_point where company_id = ${companyId} and since <= ${on} and (until is null or until > ${on})
+    select case f.kind when 'occurrence' then 'projection' else 'expected' end as kind, coalesce(p.area_id, f.area_id) as "areaId", f.currency,
+      greatest(f.on_day, ${on}::date) as on, f.on_day < ${on}::date as "isLate", sum(f.minor)::bigint as minor, count(*)::int as count
+    from flow_point f ${joinPassed('f', companyId)}
+    where f.company_id = ${companyId} and f.since <= ${on} and (f.until is null or f.until > ${on})
     group by 1, 2, 3, 4, 5`.execute(db);
   const sums = rows.map((row) => (row.areaId === NO_AREA ? { ...row, areaId: null } : row));
   return { on, fixedUntil: fixedUntil(rates), balances, rates: {}, sums };

@@ -292,6 +292,36 @@ test('a new area with something in it is not taken back, nor a document put wher
   expect((await undo(set.data?.set.actId ?? '')).code).toBe('CONFLICT');
 });
 
+test.each([
+  [
+    'a source that somebody removed',
+    async (area: string) => {
+      const input = { sourceType: 'recurrent', name: 'Cuota', cashflowAreaId: area, amount: 300, firstDate: TODAY, interval: 30 };
+      const made = await ask<{ made: { id: string } }>(
+        context,
+        'mutation ($c: ID!, $input: CashSourceInput!) { made: saveCashSource(companyId: $c, input: $input) { id } }',
+        { c: books.companyId, input },
+      );
+      return run('mutation ($c: ID!, $area: ID!) { deleteCashSource(companyId: $c, id: $area) { actId } }', { area: made.data?.made.id });
+    },
+  ],
+  [
+    'a step of a scenario',
+    (area: string) =>
+      run(
+        `mutation ($c: ID!, $area: ID!) { saveScenario(companyId: $c, input: { name: "Uno", steps: [
+          { kind: drop, target: { kind: area, id: $area } }] }) { id } }`,
+        { area },
+      ),
+  ],
+])('a new area that %s names is not taken back', async (_, name) => {
+  const added = await done(ADD, { label: 'Feriados', category: await categoryOf('Personas') });
+  const area = added.data.EXPENSE.flatMap(({ fields }) => fields).find(({ label }) => label === 'Feriados')?.cashflowAreaId ?? '';
+  expect((await name(area)).message).toBeNull();
+  const { code, message } = await undo(added.actId);
+  expect([code, message]).toEqual(['CONFLICT', expect.stringContaining('el área Feriados')]);
+});
+
 test('ids that are not the company’s answer alike, and nothing moves', async () => {
   const other = await testBooks(database);
   const before = await tables();

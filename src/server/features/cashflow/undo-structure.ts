@@ -7,7 +7,7 @@ import type { StoredAct } from '#server/db/history.ts';
 import type { Db } from '#server/db/scope.ts';
 import { structureRows, writeStructure } from '#server/features/companies/store.ts';
 import { teachMoved } from '#server/features/reconciliation/store.ts';
-import { contentsOf, moveBack, movedMovements } from './area-contents.ts';
+import { isInUse, moveBack, movedMovements } from './area-contents.ts';
 import { refreshProjections } from './projections.ts';
 import { type Restructured, recordArea, recordCategory, recordOrder } from './restructure.ts';
 
@@ -59,8 +59,7 @@ async function takeBack(
   const after = deletedAreas.length > 0 ? rows : await writeStructure(db, companyId, rows, changes);
   const moved = await moveBack(db, companyId, items);
   for (const area of deletedAreas) {
-    const { documents, movements, sources, recurrences } = await contentsOf(db, companyId, area.id);
-    if (documents + movements + sources + recurrences > 0) throw new AppError('ACT_OVERTAKEN', { what: `el área ${area.label}` });
+    if (await isInUse(db, companyId, area.id)) throw new AppError('ACT_OVERTAKEN', { what: `el área ${area.label}` });
   }
   const last = deletedAreas.length > 0 ? await writeStructure(db, companyId, rows, changes) : after;
   await teachMoved(db, companyId, movedMovements(moved));

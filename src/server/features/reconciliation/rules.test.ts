@@ -78,6 +78,12 @@ const TRY = `query ($id: ID!, $input: MatchingRuleInput!) { tryMatchingRule(comp
 const RULES = 'query ($id: ID!) { matchingRules(companyId: $id) { id name mode changedAt hits corrected stoppedAt } }';
 const SAVE = `mutation ($id: ID!, $input: MatchingRuleInput!, $mode: RuleMode!, $name: String!, $proof: String, $changedAt: String) {
   saveMatchingRule(companyId: $id, input: $input, mode: $mode, name: $name, proof: $proof, changedAt: $changedAt) { actId } }`;
+const ADD_AREA = `mutation ($id: ID!, $category: ID!) {
+  createFlowField(companyId: $id, id: $id, fieldLabel: "Bodegas", cashflowCategoryId: $category) { actId } }`;
+const MERGE_AREA = `mutation ($id: ID!, $area: ID!, $target: ID!) {
+  done: deleteFlowField(companyId: $id, id: $id, cashflowAreaId: $area, targetAreaId: $target) { actId } }`;
+const SEEN = 'query ($id: ID!) { matchingRules(companyId: $id) { text changedAt effect { area } versions { text } } }';
+type Seen = { text: string; changedAt: string; effect: { area: string }; versions: { text: string }[] };
 const TRY_UNDO =
   'mutation ($id: ID!, $act: String!) { undoAct(companyId: $id, actId: $act, isTrial: true) { possible obstacles { message } } }';
 const UNDO_PARTLY = 'mutation ($id: ID!, $act: String!) { undoAct(companyId: $id, actId: $act, isPartial: true) { id } }';
@@ -207,6 +213,82 @@ describe('a rule that acts', () => {
     const [made] = await books.read((db) => db.selectFrom('explanation').select(['area_id']).execute());
     expect(made).toEqual({ area_id: books.area('arriendos') });
     expect((await rules())[0]).toMatchObject({ hits: 1, corrected: 0 });
+  });
+});
+
+describe('the area of a rule is merged into another', () => {
+  test('the rule reads that one, and its own again once the merge is undone', async () => {
+    const { books, rent, save, engine, run, call, undo } = await world();
+    const explainedIn = async (id: string) => {
+      const made = await books.read((db) => db.selectFrom('explanation').select('area_id').where('movement_id', '=', id).execute());
+      return made.map((one) => one.area_id);
+    };
+    const { rows } = await database.ownerPool.query<{ id: string }>('select category_id as id from area where area_id = $1', [
+      books.area('arriendos'),
+    ]);
+    await run(ADD_AREA, { category: rows[0]?.id });
+    const added = await books.read((db) => db.selectFrom('area').select('area_id as id').where('label', '=', 'Bodegas').executeTakeFirst());
+    const own = added?.id ?? '';
+    const one = input({ area: own, kind: 'gastoanticipado' });
+    const saved = await save(one);
+    const seen = async () => (await run<{ matchingRules: Seen[] }>(SEEN)).matchingRules[0]!;
+    const before = await seen();
+    const merged = await run<{ done: { actId: string } }>(MERGE_AREA, { area: own, target: books.area('arriendos') });
+    expect(await seen()).toEqual({
+      ...{ effect: { area: 'arriendos' }, text: before.text.replace('Bodegas', 'Arriendos'), changedAt: before.changedAt },
+      versions: [{ text: before.versions[0]?.text.replace('Bodegas', 'Arriendos') }],
+    });
+    const first = await rent('03', -500_000);
+    await engine();
+    expect(await explainedIn(first)).toEqual([books.area('arriendos')]);
+    await undo(Number(merged.done.actId));
+    expect(await seen()).toEqual(before);
+    const second = await rent('04', -500_000);
+    await engine();
+    expect(await explainedIn(second)).toEqual([own]);
+    const again = { input: { ...one, id: saved.id }, mode: 'off', name: 'Otro nombre', changedAt: saved.changedAt };
+    expect((await call(SAVE, again)).message).toBeNull();
+  });
+
+  test('that a rule gave an area stays known, there and back', async () => {
+    const { books, rent, save, engine, run, undo, trial } = await world();
+    const { rows } = await database.ownerPool.query<{ id: string }>('select category_id as id from area where area_id = $1', [
+      books.area('arriendos'),
+    ]);
+    await run(ADD_AREA, { category: rows[0]?.id });
+    const { id: own } = await books.read((db) =>
+      db.selectFrom('area').select('area_id as id').where('label', '=', 'Bodegas').executeTakeFirstOrThrow(),
+    );
+    const { id } = await save(input({ area: own }));
+    await rent('03', -500_000);
+    await engine();
+    const other = input({ area: 'serviciosbasicos' }, [WORDS, OUT], id);
+    const inTheWay = async () => (await trial(other)).conflicts.map(({ cases }) => cases[0]?.what);
+    expect(await inTheWay()).toEqual(['Área «Bodegas», por otra regla']);
+    const merged = await run<{ done: { actId: string } }>(MERGE_AREA, { area: own, target: books.area('arriendos') });
+    expect(await inTheWay()).toEqual(['Área «Arriendos», por otra regla']);
+    await undo(Number(merged.done.actId));
+    expect(await inTheWay()).toEqual(['Área «Bodegas», por otra regla']);
+  });
+
+  test('what was done to it before is not undone into an area that is no more', async () => {
+    const { books, save, run, call, rules } = await world();
+    const { rows } = await database.ownerPool.query<{ id: string }>('select category_id as id from area where area_id = $1', [
+      books.area('arriendos'),
+    ]);
+    const added = await run<{ createFlowField: { actId: string } }>(ADD_AREA, { category: rows[0]?.id });
+    const { id: own } = await books.read((db) =>
+      db.selectFrom('area').select('area_id as id').where('label', '=', 'Bodegas').executeTakeFirstOrThrow(),
+    );
+    const saved = await save(input({ area: own }));
+    const undone = (act: string) => call('mutation ($id: ID!, $act: String!) { undoAct(companyId: $id, actId: $act) { id } }', { act });
+    expect((await undone(added.createFlowField.actId)).message).toBe(new AppError('ACT_OVERTAKEN', { what: 'el área Bodegas' }).message);
+    const again = { input: input({ area: own }, [WORDS, OUT], saved.id), mode: 'off', name: 'Otro', changedAt: saved.changedAt };
+    const renamed = await run<{ saveMatchingRule: { actId: string } }>(SAVE, again);
+    await run(MERGE_AREA, { area: own, target: books.area('arriendos') });
+    const refusal = new AppError('ACT_OVERTAKEN', { what: 'el área de esa regla' }).message;
+    expect((await undone(renamed.saveMatchingRule.actId)).message).toBe(refusal);
+    expect((await rules())[0]).toMatchObject({ name: 'Otro', mode: 'off' });
   });
 });
 

@@ -234,7 +234,7 @@ async function setPositions(db: Db, companyId: string, positions: readonly { id:
 
 const OVERTAKEN = { what: 'esa regla' };
 
-/** @throws ACT_OVERTAKEN when the rule was changed since */
+/** @throws ACT_OVERTAKEN when the rule was changed since, or its area is no more */
 export async function undoRuleSaved(db: Db, actor: Actor, { no, undo }: StoredAct<'matching.ruleSaved'>): Promise<void> {
   const { companyId } = actor;
   const { before, after } = undo;
@@ -244,17 +244,25 @@ export async function undoRuleSaved(db: Db, actor: Actor, { no, undo }: StoredAc
     await deleteRule(db, actor, now.id, no);
     return;
   }
+  await refuseGoneArea(db, companyId, before);
   await writeRule(db, actor, before);
   await sql`delete from matching_rule_version
     where company_id = ${companyId} and rule_id = ${before.id} and version > ${before.version}`.execute(db);
   await recordSaved(db, actor, { before: now, after: before }, no);
 }
 
-/** @throws ACT_OVERTAKEN when it is there again */
+/** A rule that comes back as it was names no area that is no more. @throws ACT_OVERTAKEN */
+async function refuseGoneArea(db: Db, companyId: string, { definition: { effect } }: StoredRule): Promise<void> {
+  if (effect.areaKey === null || (await areaChoices(db, companyId)).some(({ key }) => key === effect.areaKey)) return;
+  throw new AppError('ACT_OVERTAKEN', { what: 'el área de esa regla' });
+}
+
+/** @throws ACT_OVERTAKEN when it is there again, or its area is no more */
 export async function undoRuleDeleted(db: Db, actor: Actor, { no, undo }: StoredAct<'matching.ruleDeleted'>): Promise<void> {
   const { before, versions = [] } = undo;
   if (before === null || (await storedRules(db, actor.companyId, sql`r.rule_id = ${before.id}`)).length > 0)
     throw new AppError('ACT_OVERTAKEN', OVERTAKEN);
+  await refuseGoneArea(db, actor.companyId, before);
   const after = await writeRule(db, actor, before);
   await putVersions(db, actor.companyId, after.id, versions);
   await recordSaved(db, actor, { before: null, after }, no);

@@ -17,7 +17,7 @@ import { runRules } from './rule-apply.ts';
 import { type EngineActor, replaceShadow, replaceSuggestions, saveMatches, saveTransfers } from './save.ts';
 import { inTurns } from './turns.ts';
 
-export { moveExplanations } from './area-moves.ts';
+export { isNamedByRule, moveExplanations, moveRuleHits, moveRules, moveRuleVersions } from './area-moves.ts';
 export { depositsToLookAt, withdrawSettlements, writeImportedSettlements } from './card-settlements.ts';
 export { countOpen } from './facts.ts';
 export { withdrawMatches, writeImportedMatches } from './imported.ts';

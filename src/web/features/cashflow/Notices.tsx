@@ -11,10 +11,9 @@ import { text } from './text.ts';
 
 /** What a reader should know before trusting the figures. */
 export function Notices({ flow }: { flow: Flow }) {
-  const missing = [...new Set(flow.missingRates.map((rate) => rate.currency))];
   return (
     <>
-      <MissingRates names={missing} />
+      <MissingRates rates={flow.missingRates} />
       <RateDays days={flow.rateDays} />
       {flow.supposedUf && <Notice tone="info">{text.supposedUf(flow.supposedUf.monthlyIpc, formatDay(flow.supposedUf.knownUntil))}</Notice>}
       {flow.projectedUntil && <Notice tone="info">{text.projectedUntil(monthName(flow.projectedUntil).toLowerCase())}</Notice>}

@@ -16,11 +16,10 @@ export default function ForecastPage({ tabs }: { tabs: ReactNode }) {
   const { id: companyId } = useCompany();
   const { data, error, isRefreshing, refetch } = useAnswer(cashForecast, { companyId });
   const forecast = data?.cashForecast;
-  const missing = [...new Set(forecast?.missingRates.map(({ currency }) => currency))];
   return (
     <Page title={text.title} tabs={tabs} actions={forecast && <LowBalance companyId={companyId} lowBalance={forecast.lowBalance} />}>
       <RefreshBar isActive={isRefreshing} />
-      <MissingRates names={missing} />
+      <MissingRates rates={forecast?.missingRates} />
       <section className={classes['card']} aria-label={text.chart}>
         <header className={classes['head']}>
           <h2>

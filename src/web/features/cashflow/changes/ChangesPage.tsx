@@ -114,14 +114,13 @@ type ContentProps = { changes: Changes; search: ChangesSearch; onSearch: SetSear
 
 function Content({ changes, search, onSearch }: ContentProps) {
   const { from, to, since, until, weeks, missingRates } = changes;
-  const missing = [...new Set(missingRates.map((one) => one.currency))];
   if (weeks.length === 0) return <EmptyState icon={<IconHistory size={40} stroke={1.4} />}>{whyNone(changes)}</EmptyState>;
   const week = weekShown(changes, search.week);
   return (
     <>
       {from && from !== since && <Notice tone="info">{text.noSnapshot(formatDay(since), formatDay(from))}</Notice>}
       {to && to !== until && <Notice tone="info">{text.noSnapshot(formatDay(until), formatDay(to))}</Notice>}
-      <MissingRates names={missing} />
+      <MissingRates rates={missingRates} />
       <div className={classes['cards']}>
         <Bars changes={changes} week={week} cause={search.cause} onCause={(cause) => onSearch({ cause })} />
         {/* In one column it follows its bars; where bars and weeks stand side by side it is below both. */}

@@ -35,7 +35,6 @@ export function RealPage({ companyId, tabs, modes, search, onSearch }: ChangesPr
     on: on || null,
   });
   const { comparison, keptDate } = data?.realAgainstProjected ?? {};
-  const missing = [...new Set(comparison?.missingRates.map((one) => one.currency))];
   const last = <Button onClick={() => onSearch({ on: '' })}>{words.last}</Button>;
   return (
     <Page
@@ -75,7 +74,7 @@ export function RealPage({ companyId, tabs, modes, search, onSearch }: ChangesPr
         </ErrorState>
       )}
       {isLoading && <SkeletonRows rows={12} />}
-      <MissingRates names={missing} />
+      <MissingRates rates={comparison?.missingRates} />
       {keptDate && <p className={classes['note']}>{words.keptOn(formatDay(keptDate))}</p>}
       {comparison && <CompareTable comparison={comparison} hasAreas={areas === 'true'} />}
       {comparison === null && (

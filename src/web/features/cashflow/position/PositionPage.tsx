@@ -83,11 +83,10 @@ function useGeneratedPosition(companyId: string, { row, generated, span, currenc
 type GeneratedPosition = ReturnType<typeof useGeneratedPosition>;
 
 function Notices({ position, isPartial }: { position: Position; isPartial: boolean }) {
-  const missing = [...new Set(position.missingRates.map((one) => one.currency))];
   return (
     <>
       {isPartial && <Notice tone="info">{text.partial}</Notice>}
-      <MissingRates names={missing} />
+      <MissingRates rates={position.missingRates} />
     </>
   );
 }

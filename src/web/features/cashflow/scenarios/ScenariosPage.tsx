@@ -113,7 +113,6 @@ function Compared({ companyId, all, search, onSearch }: ComparedProps) {
     { pause: !isEnough },
   );
   const comparison = isEnough ? data?.compareScenarios : undefined;
-  const missing = [...new Set(comparison?.missingRates.map((one) => one.currency))];
   return (
     <section className={classes['compare']} aria-label={text.compare}>
       <Choices search={search} onSearch={onSearch} />
@@ -133,7 +132,7 @@ function Compared({ companyId, all, search, onSearch }: ComparedProps) {
         </ErrorState>
       )}
       {isLoading && isEnough && <SkeletonRows rows={8} />}
-      <MissingRates names={missing} />
+      <MissingRates rates={comparison?.missingRates} />
       {comparison && <CompareTable comparison={comparison} hasAreas={areas === 'true'} />}
     </section>
   );
