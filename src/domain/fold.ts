@@ -4,6 +4,8 @@
 const MAX_MARKS = 30;
 /** Every character below U+0300 is already composed. */
 const MAY_BE_DECOMPOSED = /[\u0300-\uffff]/;
+/** ASCII has no marks: most texts of banks are nothing else, and a register's names. */
+const MAY_HAVE_MARKS = /[^\0-\x7f]/;
 
 /**
  * A text in NFC, in which an accented letter is one character; of a run of combining marks, the first 30 are kept.
@@ -20,6 +22,7 @@ export function composed(text: string, max = Number.POSITIVE_INFINITY): string {
  */
 export function withoutMarks(text: string, max = Number.POSITIVE_INFINITY): string {
   const cut = text.length > max ? text.slice(0, max) : text;
+  if (!MAY_HAVE_MARKS.test(cut)) return cut;
   // Standalone marks are gone, so each letter decomposes into only a few.
   return cut
     .replace(/\p{M}+/gu, '')

@@ -3,6 +3,7 @@
 import { normalAccount } from '../banks.ts';
 import type { Day } from '../date.ts';
 import { DECIMALS } from '../money.ts';
+import { once } from '../once.ts';
 import { FOREIGN_RUT, type Rut } from '../rut.ts';
 import type { MatchingFacts, MatchingOptions, OpenDocument, OpenMovement, Proposal, RejectedPair } from './facts.ts';
 import type { GlosaKind } from './glosa-kinds.ts';
@@ -379,14 +380,6 @@ function numberAt(text: string, at: number): number {
 
 function byDay<Item extends { id: string }>(day: (item: Item) => DayNumber) {
   return (a: Item, b: Item) => day(a) - day(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
-}
-
-function once<Value>(work: () => Value): () => Value {
-  let made: { value: Value } | null = null;
-  return () => {
-    made ??= { value: work() };
-    return made.value;
-  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { counterpartKey } from '../documents/counterpart.ts';
+import { once } from '../once.ts';
 import { FOREIGN_RUT } from '../rut.ts';
 import type { OpenDocument, OpenMovement } from './facts.ts';
 import { looseNames, nameTokens, nameWords, plainText, sharedWords } from './words.ts';
@@ -22,10 +23,18 @@ export function partyOfDocument({ rut, name }: Pick<Named, 'rut' | 'name'>): str
   return key === FOREIGN_RUT ? null : key;
 }
 
-/** A party on one side, by its distinctive words, and by all words but the legal form. */
-type Party = { party: string; words: readonly string[]; tokens: readonly string[]; plain: string };
-/** `byFirst`: by the first word of the name as it is printed. */
-type Parties = { byKey: ReadonlyMap<string, Party>; byWord: ReadonlyMap<string, Set<string>>; byFirst: ReadonlyMap<string, Set<string>> };
+/** `tokens`: all words of its name but the legal form, read when they are first asked for. */
+type Party = { party: string; words: readonly string[]; plain: string; tokens: () => readonly string[] };
+/**
+ * The parties of one direction and currency. `byFirst`: by the first word of the name as it is printed; `found`: what the texts that were
+ * looked at name. By side, so that no key has to be made for each of a hundred thousand documents.
+ */
+type Side = {
+  parties: Map<string, Party>;
+  byWord: Map<string, Set<Party>>;
+  byFirst: Map<string, Set<Party>>;
+  found: Map<string, string | null>;
+};
 
 /**
  * Finds the party that a text names: the one party with documents on that side that shares most words with it, two at
@@ -35,41 +44,47 @@ export function partyFinder(
   wordsOf: (name: string) => readonly string[],
   documents: readonly Named[],
 ): (movement: Naming) => string | null {
-  const parties = partiesOf(wordsOf, documents);
-  const cache = new Map<string, string | null>();
+  const sideOf = partiesBySide(wordsOf, documents);
   return (movement) => {
-    const printed = movement.words.length > 0 ? movement.words : movement.loose;
+    const isWholeName = movement.words.length > 0;
+    const printed = isWholeName ? movement.words : movement.loose;
     if (movement.rut || movement.ruts.length > 0 || printed.length === 0) return null;
-    const text = movement.words.length > 0 ? (movement.name ?? '') : movement.glosa;
-    const key = `${movement.direction}${movement.currency}${text}`;
-    let party = cache.get(key);
-    if (party === undefined) {
-      const isWholeName = movement.words.length > 0;
-      const side = `${movement.direction}${movement.currency}`;
-      const names = isWholeName ? [] : looseNames(text).map(nameWords);
-      party = find({ side, printed, tokens: nameTokens(text), isWholeName, names }, parties);
-      party ??= onlyCut(side, isWholeName ? plainText(text) : (looseNames(text)[0] ?? ''), parties);
-      cache.set(key, party);
-    }
+    const text = isWholeName ? (movement.name ?? '') : movement.glosa;
+    const side = sideOf(movement);
+    const known = side.found.get(text);
+    if (known !== undefined) return known;
+    const party = find({ printed, text, isWholeName }, side) ?? onlyCut(isWholeName ? plainText(text) : (looseNames(text)[0] ?? ''), side);
+    side.found.set(text, party);
     return party;
   };
 }
 
-function partiesOf(wordsOf: (name: string) => readonly string[], documents: readonly Named[]): Parties {
-  const byKey = new Map<string, Party>();
-  const byWord = new Map<string, Set<string>>();
-  const byFirst = new Map<string, Set<string>>();
-  for (const { direction, currency, rut, name } of documents) {
-    const party = partyOfDocument({ rut, name });
-    const key = party && name ? `${direction}${currency}${party}` : '';
-    if (!key || byKey.has(key)) continue;
-    const words = wordsOf(name ?? '');
-    const plain = plainText(name ?? '');
-    byKey.set(key, { party: party ?? '', words, tokens: nameTokens(name ?? ''), plain });
-    addTo(byFirst, `${direction}${currency}${firstOf(plain)}`, key);
-    for (const word of words) addTo(byWord, `${direction}${currency}${word}`, key);
+type SideOf = (one: Pick<Named, 'direction' | 'currency'>) => Side;
+
+function partiesBySide(wordsOf: (name: string) => readonly string[], documents: readonly Named[]): SideOf {
+  const sides = new Map<string, Record<Named['direction'], Side>>();
+  const sideOf: SideOf = ({ direction, currency }) => {
+    const known = sides.get(currency);
+    if (known) return known[direction];
+    const both = { [-1]: newSide(), 1: newSide() };
+    sides.set(currency, both);
+    return both[direction];
+  };
+  for (const one of documents) {
+    const party = one.name ? partyOfDocument(one) : null;
+    const { parties, byFirst, byWord } = sideOf(one);
+    if (!one.name || !party || parties.has(party)) continue;
+    const plain = plainText(one.name);
+    const found: Party = { party, words: wordsOf(one.name), plain, tokens: once(() => nameTokens(plain)) };
+    parties.set(party, found);
+    addTo(byFirst, firstOf(plain), found);
+    for (const word of found.words) addTo(byWord, word, found);
   }
-  return { byKey, byWord, byFirst };
+  return sideOf;
+}
+
+function newSide(): Side {
+  return { parties: new Map(), byWord: new Map(), byFirst: new Map(), found: new Map() };
 }
 
 function firstOf(plain: string): string {
@@ -80,11 +95,10 @@ function firstOf(plain: string): string {
 const MIN_CUT = 12;
 
 /** The only party whose name begins with a text that a bank cut: two words at least, whatever they are. */
-function onlyCut(side: string, plain: string, { byKey, byFirst }: Parties): string | null {
+function onlyCut(plain: string, { byFirst }: Side): string | null {
   if (plain.length < MIN_CUT || !plain.includes(' ')) return null;
-  const [only, ...others] = [...(byFirst.get(`${side}${firstOf(plain)}`) ?? [])].filter((key) => byKey.get(key)!.plain.startsWith(plain));
-  const party = only !== undefined && others.length === 0 ? byKey.get(only)! : null;
-  return party && isCut(plain, party.plain) ? party.party : null;
+  const [only, ...others] = [...(byFirst.get(firstOf(plain)) ?? [])].filter((one) => one.plain.startsWith(plain));
+  return only && others.length === 0 && isCut(plain, only.plain) ? only.party : null;
 }
 
 /** No name ends in one of these. */
@@ -101,46 +115,39 @@ const MAX_CANDIDATES = 200;
 /** A word of this length may identify a party without other words, if the printed name has no others either. */
 const TELLING = 4;
 
-/**
- * `printed`: the distinctive words among `tokens`; `isWholeName`: they are a name, and not words around it too; `names`: else those of them
- * that follow each other, each of which may be one.
- */
-type Printed = {
-  side: string;
-  printed: readonly string[];
-  tokens: readonly string[];
-  isWholeName: boolean;
-  names: readonly (readonly string[])[];
-};
+/** `printed`: the distinctive words of the text; `isWholeName`: it is a name, and has no words around it. */
+type Printed = { printed: readonly string[]; text: string; isWholeName: boolean };
 
-function find({ side, printed, tokens, isWholeName, names }: Printed, { byKey, byWord }: Parties): string | null {
-  const near = new Set<string>();
+function find({ printed, text, isWholeName }: Printed, { byWord }: Side): string | null {
+  const near = new Set<Party>();
   for (const word of printed) {
-    const keys = byWord.get(`${side}${word}`);
-    if (keys && keys.size <= MAX_CANDIDATES) for (const key of keys) near.add(key);
+    const having = byWord.get(word);
+    if (having && having.size <= MAX_CANDIDATES) for (const one of having) near.add(one);
   }
   let max = 0;
   let nearest: Party[] = [];
-  for (const key of near) {
-    const one = byKey.get(key)!;
+  for (const one of near) {
     const shared = sharedWords(printed, one.words);
     if (shared > max) [max, nearest] = [shared, [one]];
     else if (shared === max) nearest.push(one);
   }
-  const best = onlyNearest(tokens, nearest);
+  const best = onlyNearest(text, nearest);
   if (!best) return null;
   const { party, words } = best;
   if (max === 1) return words.length === 1 && words[0]!.length >= TELLING && printed.length === 1 ? party : null;
+  // Words that follow each other may be a name each.
+  const names = isWholeName ? [] : looseNames(text).map(nameWords);
   const isAnother =
     ((isWholeName || isPerson(party)) && differ(printed, words)) ||
     names.some((one) => sharedWords(one, words) > 1 && differ(uncut(one, words), words));
   return isAnother ? null : party;
 }
 
-/** Of parties that share as many distinctive words with a text, the one that shares most of all its words. */
-function onlyNearest(tokens: readonly string[], parties: readonly Party[]): Party | null {
+/** Of parties that share as many distinctive words with a text, the one that shares most of all its words but the legal form. */
+function onlyNearest(text: string, parties: readonly Party[]): Party | null {
   if (parties.length < 2) return parties[0] ?? null;
-  const shared = parties.map((one) => sharedWords(tokens, one.tokens));
+  const tokens = nameTokens(text);
+  const shared = parties.map((one) => sharedWords(tokens, one.tokens()));
   const max = Math.max(...shared);
   return shared.filter((one) => one === max).length === 1 ? parties[shared.indexOf(max)]! : null;
 }
@@ -164,8 +171,8 @@ function differ(printed: readonly string[], words: readonly string[]): boolean {
   return sharedWords(printed, words) < printed.length && words.some((word) => sharedWords(printed, [word]) === 0);
 }
 
-function addTo(index: Map<string, Set<string>>, key: string, value: string): void {
+function addTo(index: Map<string, Set<Party>>, key: string, party: Party): void {
   const set = index.get(key);
-  if (set) set.add(value);
-  else index.set(key, new Set([value]));
+  if (set) set.add(party);
+  else index.set(key, new Set([party]));
 }

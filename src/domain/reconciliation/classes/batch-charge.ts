@@ -66,7 +66,8 @@ function isOfBatch({ direction, isTax, isCreditNote, party }: Document): boolean
  */
 function chargesAround({ movements, acting, documents }: Items, { movementIds, documentIds }: Changes) {
   const charges = movements.filter(isBatchCharge);
-  const near = (days: ReadonlySet<string>) => charges.filter((one) => daysOf(one).some((day) => days.has(day)));
+  const dueDays = new Map(charges.map((one) => [one, daysOf(one)]));
+  const near = (days: ReadonlySet<string>) => charges.filter((one) => dueDays.get(one)!.some((day) => days.has(day)));
   const changed = documents.filter((one) => isOfBatch(one) && (one.unmatched !== one.remaining || documentIds.has(one.id)));
   const looked = acting.filter(({ kind }) => kind === 'supplierBatch');
   const moved = movements.filter((one) => one.isExplained || movementIds.has(one.id));

@@ -6,8 +6,9 @@ import { minorOf } from '#server/api/amounts.ts';
 import { builder, CurrencyEnum } from '#server/api/builder.ts';
 import { MAX_SEARCH } from '#server/api/lengths.ts';
 import { DATE_KINDS, type DocumentFilter, STATE_FILTERS } from './document-filter.ts';
-import { type Narrowing, narrowingFields } from './list-filters.ts';
+import type { Narrowing } from './list-filters.ts';
 import { type DocumentSort, NEWEST_FIRST, SORT_KEYS } from './list-order.ts';
+import { narrowingFields } from './narrowing-fields.ts';
 import { DocumentTypeEnum } from './types.ts';
 
 const MAX_CODES = 100;

@@ -1,17 +1,17 @@
 /**
  * Filters of a list of documents beyond side, state, kinds, days and words. A row of FILTERS defines one filter: its field of `newFilter`
- * in the API, and its condition in every list, count, sum and bulk act.
+ * in the API (narrowing-fields.ts), and its condition in every list, count, sum and bulk act. Nothing of the API is needed for the latter:
+ * the workers of imports, which read lists too, start without it.
  */
-import type { InputShapeFromTypeParam, InputType } from '@pothos/core';
 import { type RawBuilder, sql } from 'kysely';
-import { CLAIM_DAYS, CLOCK_FILTERS, type ClockFilter, SOON_HOURS } from '#domain/claims/clock.ts';
+import { CLAIM_DAYS, type ClockFilter, SOON_HOURS } from '#domain/claims/clock.ts';
 import { addDays, type Day } from '#domain/date.ts';
 import { partyOfKey } from '#domain/documents/counterpart.ts';
 import { XML_CODES } from '#domain/documents/kinds.ts';
-import { LATE_RANGE_NAMES, LATE_RANGES, type LateRange } from '#domain/documents/late-ranges.ts';
-import { RCV_SECTIONS } from '#domain/imports/facts.ts';
+import { LATE_RANGES, type LateRange } from '#domain/documents/late-ranges.ts';
+import type { RcvSection } from '#domain/imports/facts.ts';
+import type { Rut } from '#domain/rut.ts';
 import { bookScope } from '#domain/taxbooks/books.ts';
-import { builder } from '#server/api/builder.ts';
 import { slotsOf } from '#server/db/area-slots.ts';
 import { isClaimable } from '#server/db/claimed.ts';
 import { isId } from '#server/db/ids.ts';
@@ -20,9 +20,25 @@ import { duplicateIds } from './duplicates.ts';
 import { isLaterInstallment } from './installments.ts';
 import { isCommon, isPlannedOn } from './unpaid.ts';
 
-type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Known> ? Known : never;
-type Param = InputType<Types> | [InputType<Types>];
-type Value<Type extends Param> = NonNullable<InputShapeFromTypeParam<Types, Type, true>>;
+/** What a filter takes, by the name of its type in the API. */
+export type FilterValues = {
+  ID: string;
+  String: string;
+  Boolean: boolean;
+  Amount: number;
+  Date: Day;
+  Rut: Rut;
+  DocumentLateRange: LateRange;
+  DocumentClockFilter: ClockFilter;
+  DocumentSection: RcvSection;
+};
+/** One of a type, or a list. */
+type Param = keyof FilterValues | readonly [keyof FilterValues];
+type Value<Type extends Param> = Type extends readonly [infer One extends keyof FilterValues]
+  ? FilterValues[One][]
+  : Type extends keyof FilterValues
+    ? FilterValues[Type]
+    : never;
 type Sql = RawBuilder<unknown>;
 /** Whose documents, and what day it is. */
 type Scope = { companyId: string; today: Day };
@@ -33,20 +49,8 @@ type Filter<Type extends Param> = {
   condition(value: Value<Type>, scope: Scope): Sql;
 };
 
-/** Entries of a list in a filter. */
-const MAX_ENTRIES = 100;
-
-const LateRangeEnum = builder.enumType('DocumentLateRange', { description: 'Días de atraso.', values: LATE_RANGE_NAMES });
-const ClockEnum = builder.enumType('DocumentClockFilter', {
-  description: 'Dónde está el plazo del SII: soon, quedan menos de 48 horas; accepted; claimed; tacit, venció sin que nadie dijera nada.',
-  values: CLOCK_FILTERS,
-});
-export const SectionEnum = builder.enumType('DocumentSection', {
-  description: 'La sección del registro de compras; nula si no viene de él.',
-  values: RCV_SECTIONS,
-});
-
-const FILTERS = {
+/** By the name of its field. */
+export const FILTERS = {
   ids: filter(['ID'], 'Sólo estos documentos.', (ids) => sql`d.document_id = any (${ids.filter(isId)}::uuid[])`),
   // Whole, as the column is: no row's amount is converted to be compared.
   amountMin: filter('Amount', 'Desde este total, en pesos.', (pesos) => sql`d.amount_clp >= ${Math.ceil(pesos)}::bigint`),
@@ -60,8 +64,8 @@ const FILTERS = {
     counterpartCondition,
   ),
   plannedOn: filter(['Date'], 'Los que se espera pagar o cobrar en uno de estos días.', (days, { today }) => isPlannedOn(days, today)),
-  late: filter([LateRangeEnum], 'Los pendientes que tienen uno de estos atrasos.', lateCondition),
-  sections: filter([SectionEnum], 'Secciones del registro del SII.', (sections) => sql`d.section = any (${sections})`),
+  late: filter(['DocumentLateRange'], 'Los pendientes que tienen uno de estos atrasos.', lateCondition),
+  sections: filter(['DocumentSection'], 'Secciones del registro del SII.', (sections) => sql`d.section = any (${sections})`),
   isCeded: filter('Boolean', 'Si se cedió.', (value) => sql`${CEDED} = ${value}`),
   isUnassociated: filter('Boolean', 'Si es una nota que no nombra ningún documento conocido.', (value) => sql`${UNASSOCIATED} = ${value}`),
   isOpenAdvance: filter('Boolean', 'Si es un anticipo con algo por asociar.', (value) => sql`${OPEN_ADVANCE} = ${value}`),
@@ -84,7 +88,7 @@ const FILTERS = {
     'Si corre su plazo para aceptarlo o reclamarlo.',
     (value, { today }) => sql`${claimable(today)} = ${value}`,
   ),
-  claimClock: filter(ClockEnum, 'Dónde está su plazo para aceptarlo o reclamarlo.', clockCondition),
+  claimClock: filter('DocumentClockFilter', 'Dónde está su plazo para aceptarlo o reclamarlo.', clockCondition),
   costCenterIds: filter(['ID'], 'Centros de costo que llevan algo de él.', costCenterCondition),
   kindKeys: filter(['String'], 'Tipos de obligación, por su clave (movementKinds).', (keys) => sql`d.kind_key = any (${keys})`),
   withoutLaterInstallments: filter('Boolean', 'Sin las cuotas de créditos que vencen después de este mes.', (value, { today }) =>
@@ -100,17 +104,6 @@ const FILTERS = {
 };
 
 export type Narrowing = { [Name in keyof typeof FILTERS]?: Value<(typeof FILTERS)[Name]['type']> | null | undefined };
-type Field<Type extends Param> = PothosSchemaTypes.InputFieldRef<Types, Value<Type> | null | undefined>;
-type Fields = { [Name in keyof typeof FILTERS]: Field<(typeof FILTERS)[Name]['type']> };
-
-/** The fields of the API that filter a list, for its input type. */
-export function narrowingFields(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>): Fields {
-  const entries = Object.entries(FILTERS).map(([name, { type, description }]) => [
-    name,
-    t.field({ type, required: false, description, maxItems: MAX_ENTRIES }),
-  ]);
-  return Object.fromEntries(entries) as Fields;
-}
 
 /** The conditions of these filters; none for an empty list, but of no documents by their ids are none. */
 export function narrowingConditions(narrowing: Narrowing, scope: Scope): Sql[] {

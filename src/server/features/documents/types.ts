@@ -25,7 +25,7 @@ import { type DocumentMatch, detailsOf, type Line, type Reference } from './deta
 import { DOCUMENT_TYPES } from './document-filter.ts';
 import { proposalOf } from './habits.ts';
 import type { DocumentRow } from './list.ts';
-import { SectionEnum } from './list-filters.ts';
+import { SectionEnum } from './narrowing-fields.ts';
 import type { PointResult } from './payment-point.ts';
 import { MeansEnum } from './point-inputs.ts';
 import { FactoringType, holderOf, PointType } from './point-types.ts';
