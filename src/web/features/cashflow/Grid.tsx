@@ -34,7 +34,7 @@ export function Grid({ flow, view, currency, rows, collapsed, onToggle, onOpen, 
   const current = flow.periods.findIndex((period) => period.isCurrent);
   const onPointerDown = useRowDrag(box, editing?.onDrop ?? null);
   const window = `${view} ${flow.periods[0]?.start}`;
-  const filled = useFilledRows(box, rows.length * flow.periods.length);
+  const filled = useFilledRows(box, rows.length * flow.periods.length, window);
   useTodayInSight(box, current, window);
   return (
     <GridBox

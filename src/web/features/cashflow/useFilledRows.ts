@@ -19,7 +19,7 @@ type FilledRows = {
   note: (row: Element, isFilled: boolean) => void;
 };
 
-/** Gives all rows of a table their cells, at once and for good: for what reads them from the page, as a picture, a selection or a print. */
+/** Gives all rows of a table their cells, at once: for what reads them from the page, as a picture, a selection or a print does. */
 export function fillTable(element: Element | null): void {
   element?.dispatchEvent(new Event(FILL, { bubbles: true }));
 }
@@ -27,10 +27,12 @@ export function fillTable(element: Element | null): void {
 /**
  * Which rows of a table have their cells; null: all of them. Every row is there with its name, so that the browser's search and screen readers
  * find it; the cells of a large table come as its rows come near.
+ * @param window  of which figures the cells show: another one begins again with what is in sight
  */
-export function useFilledRows(box: RefObject<HTMLElement | null>, cells: number): FilledRows | null {
+export function useFilledRows(box: RefObject<HTMLElement | null>, cells: number, window: string): FilledRows | null {
   const isLarge = cells > MAX_CELLS;
-  const rows = useMemo(() => (isLarge ? filledRowsIn(box) : null), [box, isLarge]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each window has its own
+  const rows = useMemo(() => (isLarge ? filledRowsIn(box) : null), [box, isLarge, window]);
   useEffect(() => {
     const place = box.current;
     if (!place || !rows) return;
@@ -39,12 +41,12 @@ export function useFilledRows(box: RefObject<HTMLElement | null>, cells: number)
     resize.observe(place);
     place.addEventListener(FILL, fill);
     place.addEventListener('scroll', rows.see, { passive: true });
-    window.addEventListener('beforeprint', fill);
+    globalThis.addEventListener('beforeprint', fill);
     return () => {
       resize.disconnect();
       place.removeEventListener(FILL, fill);
       place.removeEventListener('scroll', rows.see);
-      window.removeEventListener('beforeprint', fill);
+      globalThis.removeEventListener('beforeprint', fill);
       rows.stop();
     };
   }, [box, rows]);
