@@ -153,6 +153,8 @@ test('each smaller figure opens what it is made of, with the same sum', async ({
     await page.getByRole('region', { name: text.toPay }).first().scrollIntoViewIfNeeded();
     const figure = tile(name).getByRole('link');
     const amount = await figure.innerText();
+    // At the beginning of a month nothing may be invoiced yet.
+    if (name === text.invoiced && pesos(amount) === 0) continue;
     expect(pesos(amount)).toBeGreaterThan(0);
     await figure.click();
     await expect(page.getByText(`${side} ${amount}`)).toBeVisible();
@@ -174,7 +176,8 @@ test('each smaller figure opens what it is made of, with the same sum', async ({
   await page.getByLabel(text.figures).getByRole('link', { name: /%$/ }).click();
   const all = page.getByRole('dialog').getByRole('listitem').last();
   const left = Number(/\d+$/.exec(await all.innerText())?.[0]);
-  expect(left).toBeGreaterThan(0);
+  // At the beginning of a month all of its few movements may be explained.
+  if (left === 0) return;
   await all.getByRole('link').click();
   await expect(page.getByText(`Por conciliar ${left}`, { exact: true })).toBeVisible();
 });
@@ -361,13 +364,16 @@ test('two years side by side keep their part in the address; what is late opens 
   await older.click();
   const late = pesos(await older.getByText(/^\$/).innerText());
   expect(late).toBeGreaterThan(0);
+  // What is not due yet differs on any two days; what is late for long may not.
+  const valid = card.getByRole('button', { name: text.bucketOf(text.buckets.valid) }).getByText(/^\$/);
+  const now = await valid.innerText();
   // As of a past day the list of today is not behind the figures, and a click leads back.
   const then = addDays(dayInChile(new Date()), -45);
   await card.getByLabel(text.asOf).fill(formatDay(then));
   await expect(card.getByRole('link', { name: text.openDocuments })).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`asOf=${then}`));
   await expect(card.locator('[aria-busy="false"]')).toHaveCount(1);
-  await expect.poll(async () => pesos(await older.getByText(/^\$/).innerText())).not.toBe(late);
+  await expect(valid).not.toHaveText(now);
   // A figure of that day opens the documents that were open then, with the same sum.
   const row = card.getByRole('row').nth(1);
   const [owed, party] = [pesos(await row.getByText(/^\$/).innerText()), row.getByRole('link')];

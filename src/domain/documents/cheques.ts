@@ -11,12 +11,29 @@ const NEXT: Record<ChequeState, readonly ChequeState[]> = {
   cancelled: [],
 };
 
-export const CHEQUE_WORDS: Record<ChequeState | 'cashed', string> = {
+/** What a list says of a cheque; `replaced`: it bounced, and nothing that it was given for is expected any more. */
+export type ShownChequeState = ChequeState | 'cashed' | 'replaced';
+
+/** What a list says of one. */
+export function shownState({
+  state,
+  isCashed,
+  isReplaced,
+}: {
+  state: ChequeState;
+  isCashed: boolean;
+  isReplaced: boolean;
+}): ShownChequeState {
+  return isCashed ? 'cashed' : isReplaced ? 'replaced' : state;
+}
+
+export const CHEQUE_WORDS: Record<ShownChequeState, string> = {
   inHand: 'en cartera',
   issued: 'girado',
   deposited: 'depositado',
   cashed: 'cobrado',
   bounced: 'protestado',
+  replaced: 'protestado y sin deuda',
   cancelled: 'anulado',
 };
 

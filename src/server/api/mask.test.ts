@@ -1,5 +1,6 @@
 import { buildSchema, type GraphQLError, graphql } from 'graphql';
 import { createYoga } from 'graphql-yoga';
+import pg from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { maskError } from './mask.ts';
@@ -68,4 +69,9 @@ test.each([
 ])('a value in the document as well; what only programs write stays: %s', async (source, message, field) => {
   const { errors = [] } = await graphql({ schema, source });
   expect(errors.map((error) => maskError(error, log)).map((one) => [one.message, one.extensions['field']])).toEqual([[message, field]]);
+});
+
+test('a sum that no bigint holds is no fault of the server', () => {
+  const error = Object.assign(new pg.DatabaseError('bigint out of range', 0, 'error'), { code: '22003' });
+  expect(maskError(error, log).extensions).toEqual({ code: 'CONFLICT', reason: 'SUM_TOO_LARGE' });
 });

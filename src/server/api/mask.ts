@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { AppError } from '#domain/errors.ts';
+import { isOutOfRange } from '#server/db/parsers.ts';
 import { argumentOf, nameBefore, valueWords } from './value-words.ts';
 
 /** An error message may quote its input, and be as long as the request. */
@@ -12,7 +13,8 @@ const MAX_MESSAGE = 300;
  * bug, logged with a reference that the user reads.
  */
 export function maskError(error: unknown, log: Logger): GraphQLError {
-  const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
+  const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
+  const original = isOutOfRange(cause) ? new AppError('SUM_TOO_LARGE') : cause;
   const where = error instanceof GraphQLError ? { path: error.path, nodes: error.nodes } : {};
   if (original instanceof AppError) {
     const { kind, code, field, details, message } = original;

@@ -5,10 +5,11 @@ import { isStanding } from '#domain/documents/cheques.ts';
 import { CHEQUE_STATES } from '#domain/documents/payable.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
+import { IS_REPLACED } from '#server/features/documents/store.ts';
 import { pesosOn } from '#server/features/rates/store.ts';
 
 export type AmountCount = { amount: number; count: number };
-/** Whole pesos at today's rates. `overdue` and `next30`, by the day printed on the cheque, are part of `open`; `bounced` is not. */
+/** Whole pesos at today's rates. `overdue` and `next30`, by the day printed on the cheque, are part of `open`; `bounced`, those whose money is still owed, is not. */
 export type ChequeTotals = { open: AmountCount; overdue: AmountCount; next30: AmountCount; bounced: AmountCount };
 
 /** Days ahead that `next30` looks, today included. */
@@ -22,7 +23,7 @@ export async function chequeTotals(db: Db, companyId: string, isReceived: boolea
       d.currency, sum(d.remaining)::bigint as amount, count(*)::int as count
     from cheque c join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
     where c.company_id = ${companyId} and d.is_received = ${!isReceived} and not d.is_hidden
-      and ((c.state = any (${standing}) and d.remaining > 0) or c.state = 'bounced')
+      and ((c.state = any (${standing}) and d.remaining > 0) or (c.state = 'bounced' and not ${IS_REPLACED}))
     group by 1, 2`.execute(db);
   const { inPesos } = await pesosOn(db, companyId, today, rows);
   const of = (...kinds: readonly string[]): AmountCount => {

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
 import { PLAN_KEPT } from '#server/db/kept-plans.ts';
 import type { Db } from '#server/db/scope.ts';
+import { IS_REPLACED } from '#server/features/documents/store.ts';
 import { type ChequeSum, LINE, pesosOf, type TodayLine, type TodaySource } from './today-line.ts';
 
-/** Cheques of others and own ones that came back, those that can be cashed, and those that others can cash from today on. */
+/** Cheques of others and own ones that came back and are still owed, those that can be cashed, and those that others can cash from today on. */
 export async function readCheques(db: Db, companyId: string, today: Day): Promise<ChequeSum[]> {
   // One that came back did so on its day, whatever it is dated; any other counts from its date, though it may be told of later.
   const { rows } = await sql<ChequeSum>`${PLAN_KEPT}
@@ -18,7 +19,7 @@ export async function readCheques(db: Db, companyId: string, today: Day): Promis
           when d.is_received then 'ownChequeBounced' else 'chequeBounced' end as kind
       from cheque c join document d on d.company_id = c.company_id and d.document_id = c.cheque_id
       where c.company_id = ${companyId} and not d.is_hidden
-        and (c.state = 'bounced' or (c.state in ('inHand', 'issued') and d.due_on <= ${today} and d.remaining > 0))) cheques
+        and ((c.state = 'bounced' and not ${IS_REPLACED}) or (c.state in ('inHand', 'issued') and d.due_on <= ${today} and d.remaining > 0))) cheques
     group by 1, 2`.execute(db);
   return rows;
 }

@@ -235,6 +235,37 @@ test('what several lines hold is at risk once: a purchase to claim that is due s
   expect((await today())?.risk).toBe(2_100 + 30_000 + 400_000 + 7_000);
 });
 
+test('a cheque that bounced waits until what it paid is paid otherwise; the register says so, and sums as the line and the card do', async () => {
+  const books = await testBooks(database, ana.id);
+  const sold = await books.document(ago(2), 30_000, { is_expected: true });
+  const bounce = async (amount: number) => {
+    const cheque_id = await books.document(ago(1), amount, { document_type: 'PAYMENT', code: null, is_expected: false });
+    const row = { company_id: books.companyId, cheque_id, number: `7${amount}`, state: 'bounced', state_on: TODAY } as const;
+    await books.write((db) => db.insertInto('cheque').values(row).execute());
+    return cheque_id;
+  };
+  await books.reduction(sold, 30_000, { kind: 'cheque', cheque_id: await bounce(30_000), stands: false });
+  await bounce(700);
+  const query = `query ($companyId: ID!) { today: todayItems(companyId: $companyId) { items { kind risk count } }
+    card: getTotalChecks(companyId: $companyId, isReceived: true) { bounced { amount count } }
+    bounced: cheques(companyId: $companyId, states: [bounced]) { totals { amount } }
+    replaced: cheques(companyId: $companyId, states: [replaced]) { docs { partialAmount state isProtested } } }`;
+  const read = async () => (await run(ana.token, query, { companyId: books.companyId })).data as Record<string, unknown> | undefined;
+  expect(await read()).toMatchObject({
+    today: { items: [{ kind: 'chequeBounced', risk: 30_700, count: 2 }, { kind: 'toReceive' }] },
+    card: { bounced: { amount: 30_700, count: 2 } },
+    bounced: { totals: [{ amount: 30_700 }] },
+    replaced: { docs: [] },
+  });
+  await books.reduction(sold, 30_000);
+  expect(await read()).toEqual({
+    today: { items: [{ kind: 'chequeBounced', risk: 700, count: 1 }] },
+    card: { bounced: { amount: 700, count: 1 } },
+    bounced: { totals: [{ amount: 700 }] },
+    replaced: { docs: [{ partialAmount: 30_000, state: 'replaced', isProtested: true }] },
+  });
+});
+
 test('a payable of later that is planned sooner, or was, is there while the balance does not cover its day, and its list finds it', async () => {
   const { companyId, ...books } = await testBooks(database, ana.id);
   await books.movement(await books.account(), ago(1), 100, { area_id: books.area('ventassinclasificar') });

@@ -1,4 +1,4 @@
-import { CHEQUE_WORDS } from '#domain/documents/cheques.ts';
+import { CHEQUE_WORDS, shownState } from '#domain/documents/cheques.ts';
 import type { NewCheque } from '#domain/documents/operations.ts';
 import { CHEQUE_STATES } from '#domain/documents/payable.ts';
 import { AppError } from '#domain/errors.ts';
@@ -19,8 +19,9 @@ import { ChequeInput, noteOf } from './point-inputs.ts';
 import { DocumentActType } from './types.ts';
 
 const ShownStateEnum = builder.enumType('ChequeState', {
-  description: 'En cartera, girado, depositado, cobrado (un movimiento lo calza entero), protestado o anulado.',
-  values: [...CHEQUE_STATES, 'cashed'] as const,
+  description:
+    'En cartera, girado, depositado, cobrado (un movimiento lo calza entero), protestado, protestado y sin nada que cobrar, o anulado.',
+  values: [...CHEQUE_STATES, 'cashed', 'replaced'] as const,
 });
 const NextStateEnum = builder.enumType('ChequeNextState', { values: ['deposited', 'bounced', 'cancelled'] as const });
 
@@ -35,8 +36,8 @@ const ChequeType = builder.objectRef<ChequeRow>('Cheque').implement({
     bankId: t.exposeString('bankCode', { nullable: true }),
     isIssued: t.exposeBoolean('isIssued', { description: 'Girado por la empresa; si no, recibido.' }),
     isProtested: t.boolean({ resolve: ({ state }) => state === 'bounced' }),
-    state: t.field({ type: ShownStateEnum, resolve: ({ state, isCashed }) => (isCashed ? 'cashed' : state) }),
-    stateLabel: t.string({ resolve: ({ state, isCashed }) => CHEQUE_WORDS[isCashed ? 'cashed' : state] }),
+    state: t.field({ type: ShownStateEnum, resolve: shownState }),
+    stateLabel: t.string({ resolve: (cheque) => CHEQUE_WORDS[shownState(cheque)] }),
     stateDate: t.expose('stateOn', { type: 'Date' }),
     reason: t.exposeString('reason', { nullable: true }),
     slipId: t.exposeID('slipId', { nullable: true, description: 'Los cheques de un mismo depósito.' }),

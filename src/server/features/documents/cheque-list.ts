@@ -1,15 +1,15 @@
 /** The register of cheques as a list. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/date.ts';
-import type { ChequeState } from '#domain/documents/payable.ts';
+import type { ShownChequeState } from '#domain/documents/cheques.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Db } from '#server/db/scope.ts';
-import { CHEQUE_FIELDS, type ChequeRow, IS_CASHED } from './cheque-rows.ts';
+import { CHEQUE_FIELDS, type ChequeRow, IS_CASHED, IS_REPLACED } from './cheque-rows.ts';
 
 /** Null and empty: all of them. Days are those they are due on, half-open; amounts in pesos, both included. */
 export type ChequeFilter = {
   isIssued: boolean | null;
-  states: readonly (ChequeState | 'cashed')[];
+  states: readonly ShownChequeState[];
   start: Day | null;
   end: Day | null;
   amountMin: number | null;
@@ -21,7 +21,7 @@ export type ChequeFilter = {
 /** What the cheques of one side and currency come to, in minor units: bounced and cancelled ones only where their states are wanted. */
 export type ChequeSum = { isIssued: boolean; currency: Currency; count: number; amount: number };
 
-const STATE = sql`case when ${IS_CASHED} then 'cashed' else c.state end`;
+const STATE = sql`case when ${IS_CASHED} then 'cashed' when ${IS_REPLACED} then 'replaced' else c.state end`;
 
 /** A page of a company's cheques, the first due first, and what all of the filter come to. */
 export async function chequePage(

@@ -17,6 +17,7 @@ import { insertSources, repeatAllSources, repeatSources, withdrawSources } from 
 import { documentsById, findDocuments, type StoredDocument } from './stored.ts';
 import { refreshSummaries } from './summaries.ts';
 
+export { IS_REPLACED } from './cheque-rows.ts';
 export { moveCheques } from './cheques.ts';
 export { counterpartKey, partyKey } from './counterpart.ts';
 export {

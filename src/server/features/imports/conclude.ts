@@ -23,10 +23,15 @@ export async function conclude({ database, log }: Pick<Services, 'database' | 'l
   });
 }
 
-function fault(type: 'failed' | 'memory' | 'time', ref: string): Pick<Problem, 'code' | 'message'> {
+function fault(type: 'failed' | 'memory' | 'time' | 'sum', ref: string): Pick<Problem, 'code' | 'message'> {
   if (type === 'failed') {
     const message = `Ha ocurrido un error al procesar el archivo (referencia ${ref}); no se guardó nada de él. Vuelve a intentarlo más tarde.`;
     return { code: 'E_INTERNAL', message };
+  }
+  if (type === 'sum') {
+    const message =
+      'Lo que suman sus montos es demasiado grande para guardarlo. ¿Tiene alguno dígitos de más? No se guardó nada del archivo.';
+    return { code: 'E_RANGE', message };
   }
   const cause = type === 'memory' ? 'necesita más memoria de la que se le puede dar' : 'tarda demasiado en leerse';
   return { code: 'E_TOO_LARGE', message: `El archivo ${cause} (referencia ${ref}); no se guardó nada de él. Divídelo en partes.` };

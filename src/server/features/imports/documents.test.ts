@@ -418,6 +418,15 @@ it('a conflict rejects its document only, or with todo o nada the whole file', a
   expect(await documentsOf(company.id)).toMatchObject([{ folio: '10', amount: 1_190 }, { folio: '11' }]);
 });
 
+it('a file whose amounts add up to more than is stored says so, and leaves nothing', async () => {
+  const company = await desk.companyOf();
+  const rows = Array.from({ length: 1_100 }, (_, folio) => ({ folio: folio + 1, net: 7_500_000_000_000_000 }));
+  const report = await company.sendOne(purchases('RCV_COMPRA_REGISTRO_76123456-0_202603.csv', rows));
+  expect(report).toMatchObject({ status: 'rechazado', rowsNew: 0, problems: [{ code: 'E_RANGE' }] });
+  expect(report.problems[0]?.message).toContain('¿Tiene alguno dígitos de más?');
+  expect(await documentsOf(company.id)).toEqual([]);
+});
+
 it('a file with another total names the one that stands, and what was changed after it was signed', async () => {
   const sample = (name: string) => fileAt(`tests/data/dte/DTE--76354771-K--33--170${name}.xml`);
   const [changed, sound, emptied] = ['--cleaned-mod-changed-monto', '', '--cleaned-mod-empty-emails'] as const;

@@ -45,7 +45,7 @@ function open({ connection, budget }: WorkerSettings): void {
     if (word.type === 'rows') rows = word.count;
     if (word.type === 'ready') memoryBefore = process.memoryUsage.rss();
     if (word.type === 'stored') current = MATCHING_BUDGET;
-    if (word.type === 'ended' || word.type === 'taken' || word.type === 'failed') {
+    if (word.type === 'ended' || word.type === 'taken' || word.type === 'sum' || word.type === 'failed') {
       clearInterval(watch);
       checkBudget();
     }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { openLoader } from '#server/db/loader.ts';
+import { isOutOfRange } from '#server/db/parsers.ts';
 import { addToCompany } from '#server/db/scope.ts';
 import { LostWork } from '#server/jobs/work-steps.ts';
 import { MATCHING_BUDGET } from './budget.ts';
@@ -12,7 +13,7 @@ import type { ImportTask } from './store.ts';
 
 /**
  * What the process hears back of a task, one at a time. `stored`: the import has ended, and what it brought is still to be matched.
- * `ended`, `taken` (another process works for the company) and `failed` are the last of a task.
+ * `ended`, `taken` (another process works for the company), `sum` (one that no number holds) and `failed` are the last of a task.
  */
 export type WorkerMessage =
   | { type: 'ready' }
@@ -22,6 +23,7 @@ export type WorkerMessage =
   | { type: 'stored' }
   | { type: 'ended' }
   | { type: 'taken' }
+  | { type: 'sum' }
   | { type: 'failed'; message: string; stack: string | undefined };
 
 const port = parentPort;
@@ -36,7 +38,7 @@ send({ type: 'ready' });
 port.on('message', (task: ImportTask) => {
   work(task).then(send, async (error: Error) => {
     await loader.client.query('select 1').catch(() => process.exit(1));
-    send({ type: 'failed', message: error.message, stack: error.stack });
+    send(isOutOfRange(error) ? { type: 'sum' } : { type: 'failed', message: error.message, stack: error.stack });
   });
 });
 

@@ -14,6 +14,7 @@ export type Outcome =
   | { type: 'lost'; reason: string }
   | { type: 'memory' }
   | { type: 'time' }
+  | { type: 'sum' }
   | { type: 'failed'; error: Error };
 
 /** What is heard meanwhile. */

@@ -8,7 +8,7 @@ import { partyKey } from '#domain/documents/counterpart.ts';
 import { formatRut, parseRut } from '#domain/rut.ts';
 import { Amount } from '#web/ui/Amount.tsx';
 import { useNumbers } from '#web/ui/ChartNumbers.tsx';
-import { millions } from '#web/ui/millions.ts';
+import { millionsOf } from '#web/ui/millions.ts';
 import { percentOf } from '#web/ui/percent.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/states.tsx';
@@ -147,7 +147,7 @@ function Bars({ sums, picked, onPick }: { sums: Sums; picked: AgeingBucket | nul
   const rows = AGEING.map((bucket) => ({ head: text.buckets[bucket], cells: [sums[bucket]] }));
   useNumbers({ heads: [text.ageingTable.bucket, text.total], rows });
   const { zero, heights } = barsAround(amounts);
-  const isLong = amounts.some((amount) => millions(amount).length > MAX_VALUE);
+  const isLong = amounts.some((amount) => millionsOf(amount).length > MAX_VALUE);
   return (
     <ul className={classes['bars']} data-long={isLong || undefined} style={{ '--zero': `${zero}%` } as CSSProperties}>
       {AGEING.map((bucket, index) => {
@@ -162,7 +162,7 @@ function Bars({ sums, picked, onPick }: { sums: Sums; picked: AgeingBucket | nul
               onClick={() => onPick(bucket)}
             >
               <span className={classes['value']}>
-                <span aria-hidden="true">{amount === 0 ? '–' : millions(amount)}</span>
+                <span aria-hidden="true">{amount === 0 ? '–' : millionsOf(amount)}</span>
                 <span className="sr">
                   {text.bucketOf(text.buckets[bucket])}: <Amount value={amount} />
                   {amount < 0 && `. ${text.notes}`}

@@ -224,7 +224,8 @@ function Party({ row, kind, asOf, isOpen }: Scope & { row: AgeingRowFragment }) 
 /** On a telephone the ages that there are stand below the name. */
 function cardText(row: AgeingRowFragment): string {
   const ages = AGEING.flatMap((bucket) => (row[bucket] === 0 ? [] : `${text.buckets[bucket]} ${formatMoney(row[bucket])}`));
-  return [...ages, ...(row.oldestDays === null ? [] : [words.oldestOf(oldestText(row))])].join(' · ');
+  const parts = [...ages, ...(row.oldestDays === null ? [] : [words.oldestOf(oldestText(row))])];
+  return parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' · ');
 }
 
 function oldestText({ oldestDays }: AgeingRowFragment): string {

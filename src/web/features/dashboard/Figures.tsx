@@ -14,7 +14,7 @@ import { Amount } from '#web/ui/Amount.tsx';
 import { Kpis } from '#web/ui/Kpi.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { percentOf } from '#web/ui/percent.ts';
-import { isOld } from './dataAge.ts';
+import { isOld, reachOf } from './dataAge.ts';
 import classes from './Figures.module.css';
 import { ForeignAmount } from './ForeignAmount.tsx';
 import { OpeningFigure } from './OpeningFigure.tsx';
@@ -194,12 +194,11 @@ function Hint({ trend, children }: { trend: TrendFragment | undefined; children:
 }
 
 function bankHint({ accounts, today }: Summary): ReactNode {
-  const days = accounts.flatMap((one) => one.knownTo ?? []).sort();
-  const old = days.filter((day) => isOld(day, today));
-  const [oldest] = old;
-  const newest = days.at(-1);
+  const oldest = reachOf(accounts);
+  const old = accounts.filter(({ knownTo }) => knownTo && isOld(knownTo, today));
   if (accounts.length === 0) return text.noAccounts;
-  if (!oldest) return newest ? `${text.accounts(accounts.length)} · ${text.knownTo(newest)}` : text.accounts(accounts.length);
+  if (!oldest) return text.accounts(accounts.length);
+  if (old.length === 0) return `${text.accounts(accounts.length)} · ${text.knownTo(oldest)}`;
   return (
     <span className={classes['late']}>
       <IconClockExclamation size={14} stroke={1.8} aria-hidden="true" />

@@ -1,11 +1,12 @@
 import { IconArrowDown, IconArrowUp, IconEqual } from '@tabler/icons-react';
 import { formatMoney } from '#domain/money.ts';
-import { millions } from '#web/ui/millions.ts';
+import { millionsOf } from '#web/ui/millions.ts';
 import { signedPercent } from '#web/ui/percent.ts';
 import type { TrendFragment } from './operations.ts';
 import classes from './Trend.module.css';
 import { text } from './text.ts';
 
+const MILLION = 1_000_000;
 const SIZE = { width: 72, height: 16 };
 
 type Props = { trend: TrendFragment | undefined; note?: string | undefined; missing?: string | undefined };
@@ -35,12 +36,17 @@ function Change({ change: { from, before, amount, ratio }, note }: ChangeProps) 
     <span className={classes['words']} title={note ? `${detail}. ${note}` : detail}>
       <span className={classes['change']}>
         <Icon size={14} stroke={1.8} aria-hidden="true" />
-        {amount === 0 ? text.trend.equal : text.trend.inMillions(`${amount > 0 ? '+' : '−'}${millions(Math.abs(amount))}`)}
+        {amount === 0 ? text.trend.equal : `${amount > 0 ? '+' : '−'}${sizeOf(Math.abs(amount))}`}
         {amount !== 0 && ratio !== null && <span className={classes['percent']}>{signedPercent(ratio)}</span>}
       </span>
       <span className={classes['since']}>{since}</span>
     </span>
   );
+}
+
+/** Under a tenth of a million the pesos themselves: in millions it would be none. */
+function sizeOf(amount: number): string {
+  return amount < MILLION / 10 ? formatMoney(amount) : text.trend.inMillions(millionsOf(amount));
 }
 
 /** Days of which nothing is known are left out at its beginning; zero is not always on it. */

@@ -5,3 +5,8 @@ import type { Day } from '#domain/date.ts';
 export function isOld(knownTo: Day, today: Day): boolean {
   return today >= oldFrom(knownTo);
 }
+
+/** The day that the data of all accounts reach, of which their sum is: one that is behind holds it back. Null where none has data. */
+export function reachOf(accounts: readonly { knownTo: Day | null }[]): Day | null {
+  return accounts.flatMap(({ knownTo }) => knownTo ?? []).toSorted()[0] ?? null;
+}

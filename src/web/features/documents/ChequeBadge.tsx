@@ -17,5 +17,6 @@ const TONES: Record<ChequeFragment['state'], Tone> = {
   deposited: 'neutral',
   cashed: 'good',
   bounced: 'bad',
+  replaced: 'neutral',
   cancelled: 'bad',
 };

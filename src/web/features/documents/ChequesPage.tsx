@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<ChequeFragment>[] = [
   { key: 'number', head: heads.number, width: 150, cell: (row) => <Name row={row} /> },
   { key: 'party', head: heads.party, cell: (row) => <Party row={row} /> },
   { key: 'amount', head: heads.amount, width: 130, align: 'end', cell: (row) => <Money row={row} /> },
-  { key: 'state', head: heads.state, width: 130, isWhole: true, cell: (row) => <ChequeBadge row={row} /> },
+  { key: 'state', head: heads.state, width: 164, isWhole: true, cell: (row) => <ChequeBadge row={row} /> },
   { key: 'since', head: heads.since, width: 112, isWhole: true, leaves: 1, cell: ({ stateDate }) => <DayText day={stateDate} /> },
 ];
 

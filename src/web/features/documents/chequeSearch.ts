@@ -6,7 +6,7 @@ import type { ChequesQueryVariables } from './operations.ts';
 
 /** Of cheques that no bank has paid yet, and whose money is still expected. */
 const UNPAID = ['inHand', 'issued', 'deposited'] as const;
-export const CHEQUE_CHOICES = ['unpaid', ...UNPAID, 'cashed', 'bounced', 'cancelled'] as const;
+export const CHEQUE_CHOICES = ['unpaid', ...UNPAID, 'cashed', 'bounced', 'replaced', 'cancelled'] as const;
 
 /** What the address of the register of cheques holds, beside `vista`. Days are those of payment, both included. */
 const SEARCH = v.object({

@@ -7,7 +7,7 @@ type Standing = Pick<ChequeFragment, 'state' | 'isIssued'>;
 
 /** The states that a cheque on screen may go to. */
 export function nextOf({ state, isIssued }: Standing): ChequeState[] {
-  return state === 'cashed' ? [] : nextStates({ state, isIssued, isCashed: false });
+  return state === 'cashed' ? [] : nextStates({ state: state === 'replaced' ? 'bounced' : state, isIssued, isCashed: false });
 }
 
 export function mayBeDeposited(cheque: Standing): boolean {

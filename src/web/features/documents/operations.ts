@@ -33,14 +33,15 @@ export type ChequeNextState =
   | 'cancelled'
   | 'deposited';
 
-/** En cartera, girado, depositado, cobrado (un movimiento lo calza entero), protestado o anulado. */
+/** En cartera, girado, depositado, cobrado (un movimiento lo calza entero), protestado, protestado y sin nada que cobrar, o anulado. */
 export type ChequeState =
   | 'bounced'
   | 'cancelled'
   | 'cashed'
   | 'deposited'
   | 'inHand'
-  | 'issued';
+  | 'issued'
+  | 'replaced';
 
 export type Currency =
   | 'CLP'

@@ -172,6 +172,7 @@ export const text = {
       deposited: 'Depositado',
       cashed: 'Cobrado',
       bounced: 'Protestado',
+      replaced: 'Protestado, sin deuda',
       cancelled: 'Anulado',
     },
     unpaid: 'Sin cobrar',
