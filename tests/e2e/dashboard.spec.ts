@@ -280,6 +280,12 @@ test('a new company is led to its files; of what no file has told there is no fi
   const tiles = tilesIn(page.getByRole('main'));
   await expect(tiles).toHaveCount(5);
   await expect(tiles.getByText(/\$/)).toHaveCount(0);
+  // Purchases tell nothing of what customers owe.
+  await importFiles(page.request, me, [purchasesFile([7_001], 8)]);
+  await page.reload();
+  const tile = (name: string) => page.getByLabel(text.figures).locator('[aria-busy="false"]').filter({ hasText: name });
+  await expect(tile(text.toReceive)).toHaveText(new RegExp(`–\\s*${text.noIssued}`));
+  await expect(tile(text.toPay)).toContainText('$');
 });
 
 test('a broken connection says so, and asking again brings the figures', async ({ page }) => {

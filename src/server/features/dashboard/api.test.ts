@@ -27,7 +27,8 @@ type Side = { amount: number; count: number; lateAmount: number; lateCount: numb
 type Cards = { bankAcountAmount: number; bankCreditAmount: number; toPay: number; toReceive: number };
 type Summary = {
   hasData: boolean;
-  hasDocuments: boolean;
+  hasIssued: boolean;
+  hasReceived: boolean;
   hasBanks: boolean;
   balance: number;
   creditAvailable: number;
@@ -54,7 +55,7 @@ const SIDE = '{ amount count lateAmount lateCount items { description folio name
 const BOTH = `query ($companyId: ID!) {
   dashboardCards(companyId: $companyId) { bankAcountAmount bankCreditAmount toPay toReceive }
   dashboard(companyId: $companyId) {
-    id hasData hasDocuments hasBanks today updatedAt balance creditAvailable creditApproved monthMovements monthReconciled monthAccounts { id movements reconciled }
+    id hasData hasIssued hasReceived hasBanks today updatedAt balance creditAvailable creditApproved monthMovements monthReconciled monthAccounts { id movements reconciled }
     firstSteps { done steps next } missingRates { currency on }
     accounts {
       companyId bankId bankName accountNumber currencyType availableBalance balanceCLP knownTo createdAt amountApproved amountUsed creditLineAvailable } toPay ${SIDE} toReceive ${SIDE}
@@ -78,7 +79,10 @@ test('a company without data is all zeros, and says so', async () => {
   expect(summary.toPay).toEqual({ amount: 0, count: 0, lateAmount: 0, lateCount: 0, items: [] });
   expect(await ratio(empty.companyId, new Date())).toBe(0);
   await empty.document(ago(-3), 1_000);
-  expect((await both(empty.companyId)).summary).toMatchObject({ hasData: true, hasDocuments: true, hasBanks: false });
+  const issued = { hasData: true, hasIssued: true, hasReceived: false, hasBanks: false };
+  expect((await both(empty.companyId)).summary).toMatchObject(issued);
+  await empty.document(ago(-3), 1_000, { is_received: true });
+  expect((await both(empty.companyId)).summary).toMatchObject({ ...issued, hasReceived: true });
 });
 
 test('balances of all accounts, dollars at the last known rate, and what credit lines leave', async () => {

@@ -15,7 +15,9 @@ import { pesosOn, type RateDay, type ToPesos } from '#server/features/rates/stor
 /** The first screen of a company. Amounts in pesos unless stated otherwise; payables are positive. */
 export type Dashboard = {
   hasData: boolean;
-  hasDocuments: boolean;
+  /** Documents of each side: of one without any nothing is known, least of all that it is zero. */
+  hasIssued: boolean;
+  hasReceived: boolean;
   /** Movements, or a balance that somebody gave. */
   hasBanks: boolean;
   accounts: DashboardAccount[];
@@ -167,13 +169,14 @@ function total<Row>(rows: readonly Row[], partOf: (row: Row) => { minor: number;
   return [...sums].reduce((sum, [currency, minor]) => sum + (inPesos(minor, currency) ?? 0), 0);
 }
 
-async function whatThereIs(db: Db, companyId: string): Promise<Pick<Dashboard, 'hasData' | 'hasDocuments' | 'hasBanks'>> {
-  const { rows } = await sql<{ hasDocuments: boolean; hasBanks: boolean }>`
-    select exists (select from document where company_id = ${companyId}) as "hasDocuments",
+async function whatThereIs(db: Db, companyId: string): Promise<Pick<Dashboard, 'hasData' | 'hasIssued' | 'hasReceived' | 'hasBanks'>> {
+  const { rows } = await sql<{ hasIssued: boolean; hasReceived: boolean; hasBanks: boolean }>`
+    select exists (select from document where company_id = ${companyId} and not is_received) as "hasIssued",
+      exists (select from document where company_id = ${companyId} and is_received) as "hasReceived",
       exists (select from movement where company_id = ${companyId})
         or exists (select from bank_account where company_id = ${companyId} and initial_on is not null) as "hasBanks"`.execute(db);
-  const { hasDocuments = false, hasBanks = false } = rows[0] ?? {};
-  return { hasData: hasDocuments || hasBanks, hasDocuments, hasBanks };
+  const { hasIssued = false, hasReceived = false, hasBanks = false } = rows[0] ?? {};
+  return { hasData: hasIssued || hasReceived || hasBanks, hasIssued, hasReceived, hasBanks };
 }
 
 /** `open` in minor units of `currency`: what is still to be paid or received. */

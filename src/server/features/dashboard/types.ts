@@ -160,7 +160,8 @@ export const DashboardType = builder.objectRef<FirstScreen>('Dashboard').impleme
   fields: (t) => ({
     id: t.exposeID('id'),
     hasData: t.exposeBoolean('hasData', { description: 'Ya tiene documentos o movimientos.' }),
-    hasDocuments: t.exposeBoolean('hasDocuments'),
+    hasIssued: t.exposeBoolean('hasIssued', { description: 'Tiene documentos emitidos; sin ninguno no se sabe qué hay por cobrar.' }),
+    hasReceived: t.exposeBoolean('hasReceived', { description: 'Tiene documentos recibidos; sin ninguno no se sabe qué hay por pagar.' }),
     hasBanks: t.exposeBoolean('hasBanks', { description: 'Tiene movimientos, o un saldo que alguien ingresó.' }),
     today: t.expose('today', { type: 'Date' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: true, description: 'La última carga.' }),

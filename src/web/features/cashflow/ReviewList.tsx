@@ -25,7 +25,7 @@ export function ReviewList({ companyId }: { companyId: string }) {
   return (
     <section aria-label={words.title}>
       <h3 className={classes['name']}>{words.title}</h3>
-      <ul className={classes['list']}>
+      <ul className={classes['list']} data-wide>
         {waiting.map((one) => (
           <li key={one.id}>
             <span className={classes['name']}>{one.name}</span>

@@ -41,7 +41,7 @@ const SEARCH = v.object({ asOf: TEXT });
 type Props = { kind: Kind; companyId: string; isOpen: IsOpen; basis: Basis };
 
 /** What is unpaid on a side by how late it is, and by counterpart, now or at the end of a past day. */
-export function AgeingCard({ kind, companyId, isOpen, basis: { today, hasDocuments } }: Props) {
+export function AgeingCard({ kind, companyId, isOpen, basis: { today, hasIssued, hasReceived } }: Props) {
   const [search, setSearch] = useState('');
   const [bucket, setBucket] = useState<AgeingBucket | null>(null);
   const [{ asOf: raw }, setAddress] = useSearch(SEARCH);
@@ -83,7 +83,7 @@ export function AgeingCard({ kind, companyId, isOpen, basis: { today, hasDocumen
               isOpen={isOpen}
               isSearch={search !== ''}
               asOf={asOf}
-              hasDocuments={hasDocuments}
+              isKnown={kind === 'toPay' ? hasReceived : hasIssued}
             />
             <PlaceLink className={classes['all']} isOpen={isOpen} place={ageingTableOf(kind, { asOf, search, tramo: tramoOf(bucket) })}>
               {text.ageingTable.open}
@@ -201,16 +201,16 @@ type PartiesProps = Pick<Props, 'kind' | 'isOpen'> & {
   bucket: AgeingBucket | null;
   isSearch: boolean;
   asOf: Day | null;
-  hasDocuments: boolean;
+  isKnown: boolean;
 };
 
-function Parties({ parties: { docs: rows, totalDocs }, bucket, kind, isOpen, isSearch, asOf, hasDocuments }: PartiesProps) {
+function Parties({ parties: { docs: rows, totalDocs }, bucket, kind, isOpen, isSearch, asOf, isKnown }: PartiesProps) {
   if (rows.length === 0)
     return isSearch ? (
       <EmptyState icon={<IconUserSearch size={40} stroke={1.4} />}>{text.noParty}</EmptyState>
     ) : (
       <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>
-        {asOf ? text.nothingThen : text.nothing[kind][hasDocuments ? 'known' : 'unknown']}
+        {asOf ? text.nothingThen : text.nothing[kind][isKnown ? 'known' : 'unknown']}
       </EmptyState>
     );
   return (

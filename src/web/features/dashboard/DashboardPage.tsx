@@ -53,6 +53,7 @@ function Overview() {
   const summary = data?.dashboard;
   const cards = useCards(companyId, summary?.layout);
   if (error) return <ErrorState error={error} onRetry={refetch} />;
+  const hasDocuments = summary !== undefined && (summary.hasIssued || summary.hasReceived);
   if (summary && !summary.hasData) return <FirstSteps company={alias || name} />;
   return (
     <Page
@@ -62,8 +63,8 @@ function Overview() {
     >
       <Figures companyId={companyId} summary={summary} isOpen={isOpen} cards={cards} />
       <RateNotices rateDays={summary?.rateDays ?? []} missingRates={summary?.missingRates ?? []} />
-      {summary && !(summary.hasDocuments && summary.hasBanks) && (
-        <Notice tone="info">{(summary.hasDocuments ? text.withoutBanks : text.withoutDocuments)(isOpen('/flujo_caja'))}</Notice>
+      {summary && !(hasDocuments && summary.hasBanks) && (
+        <Notice tone="info">{(hasDocuments ? text.withoutBanks : text.withoutDocuments)(isOpen('/flujo_caja'))}</Notice>
       )}
       <Cards companyId={companyId} summary={summary} isOpen={isOpen} cards={cards} />
       <BelowFold companyId={companyId} isOpen={isOpen} basis={summary} cards={cards} />
@@ -102,8 +103,8 @@ function Cards({ companyId, summary, isOpen, cards }: CardsProps) {
     accounts: (
       <AccountsCard accounts={summary?.accounts} balance={summary?.balance} today={today} month={summary?.monthAccounts} isOpen={isOpen} />
     ),
-    toReceive: <DueCard kind="toReceive" side={summary?.toReceive} hasDocuments={summary?.hasDocuments} today={today} isOpen={isOpen} />,
-    toPay: <DueCard kind="toPay" side={summary?.toPay} hasDocuments={summary?.hasDocuments} today={today} isOpen={isOpen} />,
+    toReceive: <DueCard kind="toReceive" side={summary?.toReceive} isKnown={summary?.hasIssued} today={today} isOpen={isOpen} />,
+    toPay: <DueCard kind="toPay" side={summary?.toPay} isKnown={summary?.hasReceived} today={today} isOpen={isOpen} />,
   };
   const due = (
     <div className={classes['halves']}>

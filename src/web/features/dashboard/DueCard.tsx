@@ -15,8 +15,8 @@ type Item = SideFragment['items'][number];
 type Props = {
   kind: 'toPay' | 'toReceive';
   side: SideFragment | undefined;
-  /** The company has any. */
-  hasDocuments: boolean | undefined;
+  /** The company has documents of that side. */
+  isKnown: boolean | undefined;
   today: Day | undefined;
   isOpen: IsOpen;
 };
@@ -25,7 +25,7 @@ type Props = {
 const ROWS = 9;
 
 /** What is due on one side: the largest late items, then the next ones. */
-export function DueCard({ kind, side, hasDocuments, today, isOpen }: Props) {
+export function DueCard({ kind, side, isKnown, today, isOpen }: Props) {
   return (
     <Card
       name={text[kind]}
@@ -38,7 +38,7 @@ export function DueCard({ kind, side, hasDocuments, today, isOpen }: Props) {
           {!side && <SkeletonRows rows={ROWS} />}
           {side?.items.length === 0 && (
             <EmptyState icon={<IconChecks size={40} stroke={1.4} />}>
-              {side.amount < 0 ? text.notes : text.nothing[kind][hasDocuments ? 'known' : 'unknown']}
+              {side.amount < 0 ? text.notes : text.nothing[kind][isKnown ? 'known' : 'unknown']}
             </EmptyState>
           )}
           {side && today && side.items.length > 0 && (

@@ -45,18 +45,18 @@ export function Figures({ companyId, summary, isOpen, cards }: Props) {
     <Tile
       name={text.cards.names[kind === 'toPay' ? 'payable' : 'receivable']}
       label={<Label icon={icon}>{text[kind]}</Label>}
-      hint={summary ? <Hint trend={trends?.[kind]}>{summary.hasDocuments ? sideHint(summary[kind]) : text.noDocuments}</Hint> : ''}
+      hint={summary ? <Hint trend={trends?.[kind]}>{isKnown(summary, kind) ? sideHint(summary[kind]) : whyNone(summary, kind)}</Hint> : ''}
       isLoading={isLoading}
       length={lengthOf(summary?.[kind].amount)}
     >
-      {summary?.hasDocuments === false ? (
+      {summary && !isKnown(summary, kind) ? (
         '–'
       ) : (
         <Figure place={openDocuments(kind)} isOpen={isOpen}>
           <Amount value={summary?.[kind].amount ?? null} />
         </Figure>
       )}
-      <ForeignAmount rates={rates} pesos={summary?.hasDocuments === false ? undefined : summary?.[kind].amount} />
+      <ForeignAmount rates={rates} pesos={summary && isKnown(summary, kind) ? summary[kind].amount : undefined} />
     </Tile>
   );
   const contents: Partial<Record<CardName, ReactNode>> = {
@@ -191,6 +191,16 @@ function Hint({ trend, children }: { trend: TrendFragment | undefined; children:
       <Trend trend={trend} />
     </>
   );
+}
+
+/** Whether the company has documents of a side: without any its sum is not known to be zero. */
+function isKnown({ hasIssued, hasReceived }: Summary, kind: 'toReceive' | 'toPay'): boolean {
+  return kind === 'toPay' ? hasReceived : hasIssued;
+}
+
+function whyNone({ hasIssued, hasReceived }: Summary, kind: 'toReceive' | 'toPay'): string {
+  if (!(hasIssued || hasReceived)) return text.noDocuments;
+  return kind === 'toPay' ? text.noReceived : text.noIssued;
 }
 
 function bankHint({ accounts, today }: Summary): ReactNode {

@@ -21,23 +21,24 @@ import { Zone } from './Zone.tsx';
 const IncomePanel = lazy(() => import('./IncomePanel.tsx'));
 
 /** Of which day it is, and what there is to tell of the company. */
-export type Basis = { today: Day; hasDocuments: boolean; hasBanks: boolean };
+export type Basis = { today: Day; hasIssued: boolean; hasReceived: boolean; hasBanks: boolean };
 type Props = { companyId: string; isOpen: IsOpen; basis: Basis; cards: Arranged };
 
 /** Cheques of both sides, what was invoiced this month, and what else came in this year. */
-export function SmallFigures({ companyId, isOpen, basis: { today, hasDocuments, hasBanks }, cards }: Props) {
+export function SmallFigures({ companyId, isOpen, basis: { today, hasIssued, hasReceived, hasBanks }, cards }: Props) {
   const { data, error, refetch } = useAnswer(dashboardSmall, { companyId });
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   const isLoading = !data;
+  const hasDocuments = hasIssued || hasReceived;
   const contents: Partial<Record<CardName, ReactNode>> = {
-    invoiced: hasDocuments ? (
+    invoiced: hasIssued ? (
       <Tile name={text.invoiced} label={text.invoiced} hint={data ? text.invoices(data.issued.count) : ''} isLoading={isLoading}>
         <PlaceLink className={figures['link']} isOpen={isOpen} place={invoicedIn(today)}>
           <Amount value={data?.issued.amount ?? null} />
         </PlaceLink>
       </Tile>
     ) : (
-      <Unknown name={text.invoiced} why={text.noDocuments} />
+      <Unknown name={text.invoiced} why={hasDocuments ? text.noIssued : text.noDocuments} />
     ),
     chequesIn: hasDocuments ? (
       <Cheques name={text.chequesIn} side="received" cheques={data?.toCash} isOpen={isOpen} />

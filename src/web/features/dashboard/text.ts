@@ -18,6 +18,8 @@ export const text = {
     old === count ? `Datos al ${formatDay(day)}` : `${old} de ${count} cuentas con datos al ${formatDay(day)}`,
   noAccounts: 'Sin cuentas todavía',
   noDocuments: 'Sin documentos todavía',
+  noIssued: 'Sin documentos emitidos todavía',
+  noReceived: 'Sin documentos recibidos todavía',
   noMovements: 'Sin cartolas todavía',
   foreign: { USD: 'US$', UF: 'UF' },
   foreignAt: (value: string, day: string) => `A $ ${value}, el valor del ${day}`,
@@ -128,11 +130,11 @@ export const text = {
   nothing: {
     toReceive: {
       known: 'Nada por cobrar. Aquí verás las facturas que emitas.',
-      unknown: 'Sin documentos todavía. Aquí verás las facturas que emitas.',
+      unknown: 'Sin documentos emitidos todavía. Aquí verás las facturas que emitas.',
     },
     toPay: {
       known: 'Nada por pagar. Aquí verás las facturas que recibas.',
-      unknown: 'Sin documentos todavía. Aquí verás las facturas que recibas.',
+      unknown: 'Sin documentos recibidos todavía. Aquí verás las facturas que recibas.',
     },
   },
   noName: 'Sin contraparte',
