@@ -8,6 +8,7 @@ import { openDemo } from './support/demo-page.ts';
 
 const LABELS = ['Conciliación Bancaria', 'DTEs', 'Flujo de Caja', 'Préstamos', 'Dashboard'];
 const ROUNDS = 8;
+const FIGURE = /\$\s?[\d.]{5,}/;
 
 const demo = await openDemo('4573');
 
@@ -40,7 +41,7 @@ async function weigh(path: string, token: string | null) {
   });
   const began = performance.now();
   await page.goto(demo.base + path);
-  await (token ? page.getByText(/\$\s?[\d.]{5,}/).first() : page.getByRole('button', { name: 'Iniciar sesión' })).waitFor();
+  await (token ? page.getByText(FIGURE).first() : page.getByRole('button', { name: 'Iniciar sesión' })).waitFor();
   const ms = Math.round(performance.now() - began);
   isOver = true;
   await Promise.all(weighing);
@@ -57,10 +58,7 @@ async function firstFigures(token: string, slowness: number) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
     const began = performance.now();
     await page.goto(`${demo.base}/dashboard`, { waitUntil: 'commit' });
-    await page
-      .getByText(/\$\s?[\d.]{5,}/)
-      .first()
-      .waitFor();
+    await page.getByText(FIGURE).first().waitFor();
     if (round > 0) times.push(Math.round(performance.now() - began));
     await page.context().close();
   }

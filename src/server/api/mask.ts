@@ -14,6 +14,8 @@ const MAX_MESSAGE = 300;
  */
 export function maskError(error: unknown, log: Logger): GraphQLError {
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
+  // Amounts with digits too many do that, and so might a query of ours.
+  if (isOutOfRange(cause)) log.warn({ err: cause }, 'a sum is out of range');
   const original = isOutOfRange(cause) ? new AppError('SUM_TOO_LARGE') : cause;
   const where = error instanceof GraphQLError ? { path: error.path, nodes: error.nodes } : {};
   if (original instanceof AppError) {

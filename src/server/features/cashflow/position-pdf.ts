@@ -19,7 +19,7 @@ export function pdfOf(position: Position, company: { name: string; rut: string }
       ['Empresa', `${company.name} · RUT ${company.rut}`],
       ['Posición', name],
       ['Moneda', currency],
-      ...(leftOut === null ? [] : [['Sin', leftOut] as const]),
+      ...(leftOut === null ? [] : [['Aviso', leftOut] as const]),
     ],
     tables: SPANS.map((span) => tableOf(TITLES[span], resume[span], position)),
   };

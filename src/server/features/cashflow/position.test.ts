@@ -261,7 +261,7 @@ test('what its files leave out for want of a value stands in them, with its day'
   const leftOut = `Falta el valor del euro del ${formatDay(TODAY)}: esas cuentas y documentos quedan fuera del informe.`;
   const sheets = readXlsx(await fileOf('xlsx')).map((sheet) => [...sheet.rows()].map(({ cells }) => cells[0]));
   expect(sheets.map((cells) => cells.at(-1))).toEqual(SPANS.map(() => leftOut));
-  expect(pdfOf(await position(), { name: 'Muñoz', rut: '76123456-0' }).facts).toContainEqual(['Sin', leftOut]);
+  expect(pdfOf(await position(), { name: 'Muñoz', rut: '76123456-0' }).facts).toContainEqual(['Aviso', leftOut]);
 });
 
 test('its frame has the same periods; an unknown name, and another company, answer alike', async () => {
